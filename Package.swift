@@ -13,7 +13,16 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "widgetconfig",
   platforms: [.macOS(.v15)],
-  targets: []
+  products: [
+    .library(name: "IntentModel", targets: ["IntentModel"]),
+    .library(name: "IntentOptions", targets: ["IntentOptions"]),
+    .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
+  ],
+  targets: [
+    .target(name: "IntentModel"),
+    .target(name: "IntentOptions", dependencies: ["IntentModel"]),
+    .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
+  ]
 )
 
 for target in package.targets where ![.system, .plugin].contains(target.type) {

@@ -1,0 +1,100 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A component of a date or a time that an intent can hold.
+public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable {
+  case year, month, day, hour, minute, second
+
+  /// The numbers the component takes.
+  public var range: ClosedRange<Int> {
+    switch self {
+    case .year: 1...9999
+    case .month: 1...12
+    case .day: 1...31
+    case .hour: 0...23
+    case .minute, .second: 0...59
+    }
+  }
+
+  /// Whether the component belongs to a kind of date components.
+  public func belongs(to kind: DateComponentsMetadata.Kind) -> Bool {
+    switch self {
+    case .year, .month, .day: kind != .time
+    case .hour, .minute, .second: kind != .date
+    }
+  }
+}
+
+extension DateComponents {
+  /// The value of a component; nil when it is not set.
+  public subscript(component: IntentDateComponent) -> Int? {
+    get {
+      switch component {
+      case .year: year
+      case .month: month
+      case .day: day
+      case .hour: hour
+      case .minute: minute
+      case .second: second
+      }
+    }
+    set {
+      switch component {
+      case .year: year = newValue
+      case .month: month = newValue
+      case .day: day = newValue
+      case .hour: hour = newValue
+      case .minute: minute = newValue
+      case .second: second = newValue
+      }
+    }
+  }
+}
+
+extension IntentSchema {
+  static func componentIssues(
+    _ components: DateComponents, kind: DateComponentsMetadata.Kind, at path: IntentPath
+  ) -> [IntentIssue] {
+    var found: [IntentIssue] = []
+    let set = IntentDateComponent.allCases.filter { components[$0] != nil }
+    guard !set.isEmpty else { return [IntentIssue(.noComponents, at: path)] }
+    for component in set {
+      guard let value = components[component] else { continue }
+      let place = path.appending(component.rawValue)
+      if !component.belongs(to: kind) {
+        let reason = IntentIssue.Reason.componentNotAllowed(
+          component.rawValue, kind: kind == .time ? "time" : "date")
+        found.append(IntentIssue(reason, at: place))
+      } else if !component.range.contains(value) {
+        let reason = IntentIssue.Reason.componentOutOfRange(
+          component.rawValue, value: value, range: component.range)
+        found.append(IntentIssue(reason, at: place))
+      }
+    }
+    guard found.isEmpty else { return found }
+    return dayIssues(components, at: path)
+  }
+
+  /// Without a year, the 29th of February is a day.
+  private static func dayIssues(
+    _ components: DateComponents, at path: IntentPath
+  ) -> [IntentIssue] {
+    guard let month = components.month, let day = components.day else { return [] }
+    let year = components.year ?? 2000
+    guard day > daysInMonth(month, year: year) else { return [] }
+    let reason = IntentIssue.Reason.noSuchDay(year: year, month: month, day: day)
+    return [IntentIssue(reason, at: path.appending("day"))]
+  }
+
+  /// The number of days of a month, 1 to 12, of a year of the Gregorian calendar.
+  public static func daysInMonth(_ month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

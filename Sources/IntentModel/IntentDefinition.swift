@@ -1,0 +1,203 @@
+/// One intent definition document: its intents, enums and object types.
+///
+/// This is the whole of an `.intentdefinition` file (intent-runtime §1.1).
+public struct IntentDefinitionFile: Sendable, Hashable {
+  /// The intents in file order.
+  public var intents: [IntentDefinition]
+
+  /// The enums in file order.
+  public var enums: [IntentEnum]
+
+  /// The object types in file order.
+  public var types: [IntentObjectType]
+
+  /// The six characters that keep equal names of different files apart; nil in old files.
+  public var namespace: String?
+
+  /// The version of the file format: `1.0`, `1.1` or `1.2`.
+  public var modelVersion: String?
+
+  /// The operating system build that saved the file; without effect.
+  public var systemVersion: String?
+
+  /// The build of the tool that saved the file; without effect.
+  public var toolsBuildVersion: String?
+
+  /// The version of the tool that saved the file; without effect.
+  public var toolsVersion: String?
+
+  /// Keys of the root that the model does not know.
+  public var extras: DefinitionExtras
+
+  /// Makes a document.
+  public init(
+    intents: [IntentDefinition] = [], enums: [IntentEnum] = [], types: [IntentObjectType] = [],
+    namespace: String? = nil, modelVersion: String? = nil, systemVersion: String? = nil,
+    toolsBuildVersion: String? = nil, toolsVersion: String? = nil, extras: DefinitionExtras = .none
+  ) {
+    self.intents = intents
+    self.enums = enums
+    self.types = types
+    self.namespace = namespace
+    self.modelVersion = modelVersion
+    self.systemVersion = systemVersion
+    self.toolsBuildVersion = toolsBuildVersion
+    self.toolsVersion = toolsVersion
+    self.extras = extras
+  }
+
+  /// The intent with a name, or with a type name such as `UpNextIntent`; nil when there is none.
+  public func intent(named name: String) -> IntentDefinition? {
+    intents.first { $0.typeName == name } ?? intents.first { $0.name == name }
+  }
+
+  /// The enum a reference points at; nil for a dangling reference and for Apple's own enums.
+  public func enumeration(_ reference: TypeReference) -> IntentEnum? {
+    guard isOwn(reference.namespace) else { return nil }
+    return enums.first { $0.name == reference.name }
+  }
+
+  /// The object type a reference points at; nil when dangling and for Apple's own types.
+  public func objectType(_ reference: TypeReference) -> IntentObjectType? {
+    guard isOwn(reference.namespace) else { return nil }
+    return types.first { $0.name == reference.name }
+  }
+
+  private func isOwn(_ other: String?) -> Bool {
+    other == nil || namespace == nil || other == namespace
+  }
+}
+
+/// The definition of one intent: what can be configured, and what it is for.
+public struct IntentDefinition: Sendable, Hashable {
+  /// The name without prefix and without `Intent`, such as `UpNext`.
+  public var name: String
+
+  /// The prefix of the generated class; nil or empty for none.
+  public var classPrefix: String?
+
+  /// The name of the generated class, where it is not made of prefix, name and `Intent`.
+  public var className: String?
+
+  /// The title people see.
+  public var title: LocalizedText
+
+  /// The description people see.
+  public var description: LocalizedText
+
+  /// The category, such as `information`; kept as written.
+  public var category: String?
+
+  /// The verb, such as `View`; kept as written.
+  public var verb: String?
+
+  /// `Custom`, or `System` for one of Apple's own intents; kept as written.
+  public var kind: String?
+
+  /// The domain of a system intent, such as `Media`.
+  public var domain: String?
+
+  /// Whether the intent may configure a widget.
+  public var isEligibleForWidgets: Bool
+
+  /// Whether the intent is kept out of suggestions.
+  public var isIneligibleForSuggestions: Bool
+
+  /// Whether people can use the intent in Shortcuts; a widget intent needs it not.
+  public var isConfigurable: Bool
+
+  /// Whether the runtime asks before it runs the intent.
+  public var isUserConfirmationRequired: Bool
+
+  /// Whether a system intent may be customised.
+  public var isCustomizable: Bool
+
+  /// Whether the intent is out of use.
+  public var isDeprecated: Bool
+
+  /// 0 none, 1 not while locked, 2 needs protected data; nil counts as 0.
+  public var restrictions: Int?
+
+  /// The asset shown with the intent.
+  public var defaultImageName: String?
+
+  /// The parameter that takes the input of a shortcut.
+  public var inputParameter: String?
+
+  /// The parameter that stands for the whole in a shortcut.
+  public var keyParameter: String?
+
+  /// The highest parameter tag ever given out; tags are never used twice.
+  public var lastParameterTag: Int?
+
+  /// The parameters in file order.
+  public var parameters: [IntentParameter]
+
+  /// Keys of the intent that the model does not know.
+  public var extras: DefinitionExtras
+
+  /// Makes an intent definition; only the name is required.
+  public init(
+    name: String, classPrefix: String? = nil, className: String? = nil,
+    title: LocalizedText = .none, description: LocalizedText = .none, category: String? = nil,
+    verb: String? = nil, kind: String? = nil, domain: String? = nil,
+    isEligibleForWidgets: Bool = false, isIneligibleForSuggestions: Bool = false,
+    isConfigurable: Bool = false, isUserConfirmationRequired: Bool = false,
+    isCustomizable: Bool = false, isDeprecated: Bool = false, restrictions: Int? = nil,
+    defaultImageName: String? = nil, inputParameter: String? = nil, keyParameter: String? = nil,
+    lastParameterTag: Int? = nil, parameters: [IntentParameter] = [],
+    extras: DefinitionExtras = .none
+  ) {
+    self.name = name
+    self.classPrefix = classPrefix
+    self.className = className
+    self.title = title
+    self.description = description
+    self.category = category
+    self.verb = verb
+    self.kind = kind
+    self.domain = domain
+    self.isEligibleForWidgets = isEligibleForWidgets
+    self.isIneligibleForSuggestions = isIneligibleForSuggestions
+    self.isConfigurable = isConfigurable
+    self.isUserConfirmationRequired = isUserConfirmationRequired
+    self.isCustomizable = isCustomizable
+    self.isDeprecated = isDeprecated
+    self.restrictions = restrictions
+    self.defaultImageName = defaultImageName
+    self.inputParameter = inputParameter
+    self.keyParameter = keyParameter
+    self.lastParameterTag = lastParameterTag
+    self.parameters = parameters
+    self.extras = extras
+  }
+
+  /// The name of the generated type, which is also the name of the intent in JSON.
+  public var typeName: String {
+    if let className, !className.isEmpty { return className }
+    return (classPrefix ?? "") + name + "Intent"
+  }
+
+  /// The parameter with a name; nil when there is none.
+  public func parameter(named name: String) -> IntentParameter? {
+    parameters.first { $0.name == name }
+  }
+}
+
+/// A reference to an enum or an object type by name and namespace.
+public struct TypeReference: Sendable, Hashable {
+  /// The name of the enum or type.
+  public var name: String
+
+  /// The namespace of the document that defines it; `System` means one of Apple's own.
+  public var namespace: String?
+
+  /// Makes a reference.
+  public init(_ name: String, namespace: String? = nil) {
+    self.name = name
+    self.namespace = namespace
+  }
+
+  /// Whether the reference names one of Apple's own types, which no file defines.
+  public var isSystem: Bool { namespace == "System" }
+}

@@ -1,0 +1,184 @@
+/// Why a parameter has no row at the moment.
+public enum HiddenReason: Sendable, Hashable {
+  /// The definition does not let people edit it.
+  case notConfigurable
+
+  /// The definition gives it no place in the order of rows.
+  case noDisplayPriority
+
+  /// Its type has no editor.
+  case noEditor
+
+  /// Its parent has no row either.
+  case parentHidden(parent: String)
+
+  /// The parent's value does not meet the condition.
+  case conditionNotMet(parent: String)
+}
+
+/// Where an effective value comes from.
+public enum ValueOrigin: Sendable, Hashable {
+  case user
+  case defaultValue
+  case none
+}
+
+/// What is in effect for one parameter.
+public struct ParameterState: Sendable, Hashable {
+  /// Why the parameter is hidden; nil when it is visible.
+  public var hidden: HiddenReason?
+
+  /// The effective value: the user's if visible and valid, else the default, else nil.
+  public var value: IntentValue?
+
+  /// Where the effective value comes from.
+  public var origin: ValueOrigin
+
+  /// What is wrong with the user's value, whether it is visible or not.
+  public var issues: [IntentIssue]
+
+  /// Whether the parameter has a row.
+  public var isVisible: Bool { hidden == nil }
+}
+
+/// What is in effect for a draft in a family: every parameter's visibility, value and issues.
+public struct IntentEvaluation: Sendable, Hashable {
+  /// The family the draft was evaluated for.
+  public let family: WidgetFamily
+
+  /// The states at the positions of the intent's parameters.
+  public let states: [ParameterState]
+
+  /// The positions of the visible parameters in display order.
+  public let visible: [Int]
+}
+
+extension IntentSchema {
+  /// What is in effect for a draft: visibility, effective values and issues of every parameter.
+  ///
+  /// The rules are those of the product: a parameter is visible if it is configurable, has a
+  /// display priority and an editor, its relationship holds for the parent's effective value, and
+  /// the parent is visible itself. The effective value is the user's if visible and valid, cut to
+  /// the family's maximum; else the default, under the same conditions; else nothing.
+  public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
+    var states = [ParameterState](
+      repeating: ParameterState(hidden: .notConfigurable, value: nil, origin: .none, issues: []),
+      count: intent.parameters.count)
+    for position in evaluationOrder {
+      let parent = parents[position].map { (position: $0, state: states[$0]) }
+      states[position] = state(at: position, parent: parent, draft: draft, family: family)
+    }
+    return IntentEvaluation(
+      family: family, states: states, visible: displayOrder.filter { states[$0].isVisible })
+  }
+
+  private func state(
+    at position: Int, parent: (position: Int, state: ParameterState)?, draft: IntentDraft,
+    family: WidgetFamily
+  ) -> ParameterState {
+    let parameter = intent.parameters[position]
+    let hidden = hiddenReason(of: parameter, parent: parent)
+    guard let set = draft.values[parameter.name] else {
+      let value = hidden == nil ? defaultValue(of: parameter, draft: draft, family: family) : nil
+      return ParameterState(
+        hidden: hidden, value: value, origin: value == nil ? .none : .defaultValue, issues: [])
+    }
+    let used = set.cut(to: parameter.maximumCount(for: family))
+    let issues = issues(with: used, for: parameter)
+    guard hidden == nil else {
+      return ParameterState(hidden: hidden, value: nil, origin: .none, issues: issues)
+    }
+    if issues.isEmpty {
+      return ParameterState(hidden: nil, value: used, origin: .user, issues: [])
+    }
+    let value = defaultValue(of: parameter, draft: draft, family: family)
+    return ParameterState(
+      hidden: nil, value: value, origin: value == nil ? .none : .defaultValue, issues: issues)
+  }
+
+  private func hiddenReason(
+    of parameter: IntentParameter, parent: (position: Int, state: ParameterState)?
+  ) -> HiddenReason? {
+    guard parameter.isConfigurable else { return .notConfigurable }
+    guard parameter.displayPriority != nil else { return .noDisplayPriority }
+    guard parameter.type.hasEditor else { return .noEditor }
+    guard let parent, let relationship = parameter.relationship else { return nil }
+    let parentParameter = intent.parameters[parent.position]
+    guard parent.state.isVisible else { return .parentHidden(parent: parentParameter.name) }
+    let holds = relationship.holds(
+      for: parent.state.value, enumeration: enumeration(of: parentParameter.type))
+    return holds ? nil : .conditionNotMet(parent: parentParameter.name)
+  }
+
+  /// The default of a parameter, where it has a valid one: the provider's for dynamic parameters,
+  /// else the one of the definition, in an array of its own for an array (intent-runtime §2.2).
+  public func defaultValue(
+    of parameter: IntentParameter, draft: IntentDraft, family: WidgetFamily
+  ) -> IntentValue? {
+    let value =
+      parameter.options.isDynamic ? draft.defaults[parameter.name] : parameter.staticDefault
+    guard let value = value?.cut(to: parameter.maximumCount(for: family)) else { return nil }
+    return issues(with: value, for: parameter).isEmpty ? value : nil
+  }
+
+  /// The intent a draft makes in a family, or every issue of its visible parameters.
+  ///
+  /// A parameter without a value is not an issue: no parameter of an intent is required.
+  public func resolve(
+    _ draft: IntentDraft, family: WidgetFamily
+  ) -> Result<Intent, IntentIssues> {
+    let evaluation = evaluate(draft, family: family)
+    let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
+    guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
+    let arguments = intent.parameters.indices.compactMap { position -> Intent.Argument? in
+      guard evaluation.states[position].isVisible, let value = evaluation.states[position].value,
+        self.position(of: intent.parameters[position].name) == position
+      else { return nil }
+      return Intent.Argument(name: intent.parameters[position].name, value: value)
+    }
+    return .success(Intent(typeName: intent.typeName, family: family, arguments: arguments))
+  }
+}
+
+extension IntentValue {
+  /// The value with an array cut to a number of elements; anything else as it is.
+  func cut(to maximum: Int?) -> IntentValue {
+    guard case .array(let values) = self, let maximum, values.count > maximum else { return self }
+    return .array(Array(values.prefix(maximum)))
+  }
+}
+
+extension IntentParameter {
+  /// The default that the definition itself states; nil for none.
+  ///
+  /// A Boolean without one is off. The default of an array is an array of one element.
+  public var staticDefault: IntentValue? {
+    guard let value = type.staticDefault else { return nil }
+    guard supportsMultipleValues else { return value }
+    return value == .boolean(false) ? nil : .array([value])
+  }
+}
+
+extension ParameterType {
+  /// The default value that the metadata states; nil for none.
+  public var staticDefault: IntentValue? {
+    switch self {
+    case .boolean(let metadata): .boolean(metadata.defaultValue)
+    case .integer(let metadata): metadata.defaultValue.map { .integer($0) }
+    case .decimal(let metadata): metadata.defaultValue.map { .decimal($0) }
+    case .string(let metadata): metadata.defaultValue.text.map { .string($0) }
+    case .speakableString(let metadata):
+      metadata.defaultValue.text.map { .speakableString(SpeakableString(spokenPhrase: $0)) }
+    case .enumeration(_, let name): name.map { .enumeration($0) }
+    case .timeInterval(let metadata): metadata.defaultSeconds.map { .timeInterval($0) }
+    case .url(let text): text.map { .url($0) }
+    case .measurement(let metadata):
+      metadata.defaultValue.map {
+        .measurement(Measurement(value: $0, unit: metadata.standardUnit.symbol))
+      }
+    case .object, .dateComponents, .placemark, .person, .file, .currencyAmount, .paymentMethod,
+      .other:
+      nil
+    }
+  }
+}

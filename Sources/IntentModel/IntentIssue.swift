@@ -1,0 +1,108 @@
+/// Something that stands against a value, a draft or an imported intent: what, where, and the way out.
+public struct IntentIssue: Error, Sendable, Hashable {
+  /// How much an issue weighs.
+  public enum Severity: String, Sendable, Hashable, CaseIterable {
+    case error
+    case warning
+    case note
+  }
+
+  /// The place of the value, as a path in intent JSON.
+  public var path: IntentPath
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Makes an issue.
+  public init(_ reason: Reason, at path: IntentPath) {
+    self.reason = reason
+    self.path = path
+  }
+
+  /// What can be wrong with a value, each with what its sentence needs.
+  public enum Reason: Sendable, Hashable {
+    case wrongType(expected: String, found: String)
+    case notFinite
+    case belowMinimum(value: String, minimum: String)
+    case aboveMaximum(value: String, maximum: String)
+    case unknownCase(String, choices: [String])
+    case caseIsNoValue(String)
+    case danglingEnum(String)
+    case emptyIdentifier
+    case unknownProperty(String, type: String, choices: [String])
+    case missingMember(String)
+    case noComponents
+    case componentNotAllowed(String, kind: String)
+    case componentOutOfRange(String, value: Int, range: ClosedRange<Int>)
+    case noSuchDay(year: Int, month: Int, day: Int)
+    case lineBreak
+    case controlCharacter(UInt32)
+    case notAURL(String)
+    case emptyText
+    case coordinateOutOfRange(String, value: String, limit: Int)
+    case emptyPlacemark
+    case notADecimal(String)
+    case notACurrencyCode(String)
+    case currencyNotOffered(String, choices: [String])
+    case unknownUnit(String, quantity: String, choices: [String])
+    case arrayForSingle
+    case singleForArray
+    case nestedArray
+    case tooManyValues(count: Int, maximum: Int, family: WidgetFamily)
+    case unknownParameter(String, intent: String, choices: [String])
+    case hidden(HiddenReason)
+    case unknownMember(String, choices: [String])
+    case wrongIntent(String, choices: [String])
+    case unknownFamily(String)
+    case notOffered(identifier: String, display: String)
+    case noEditor(type: String)
+    case malformed(String)
+  }
+
+  /// How much the issue weighs: a choice that is no longer offered is a warning.
+  public var severity: Severity {
+    switch reason {
+    case .notOffered: .warning
+    default: .error
+    }
+  }
+
+  /// The rule in one word with hyphens, stable for scripts, such as `above-maximum`.
+  public var code: String { reason.code }
+
+  /// The whole of the issue in one line: place, sentence, remedy.
+  public var description: String { "\(path): \(reason.sentence) \(reason.remedy)" }
+
+  /// What is wrong, as one sentence.
+  public var sentence: String { reason.sentence }
+
+  /// What to do about it, as one sentence.
+  public var remedy: String { reason.remedy }
+}
+
+extension IntentIssue: CustomStringConvertible {}
+
+/// The known name nearest to a mistyped one; nil when none is near enough to be meant.
+///
+/// Nearness is the number of single-character edits, a third of the name's length at most.
+public func nearestName(to name: String, among names: [String]) -> String? {
+  let typed = Array(name.lowercased())
+  let limit = max(1, typed.count / 3)
+  let scored = names.map { ($0, editDistance(typed, Array($0.lowercased()))) }
+  return scored.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
+}
+
+private func editDistance(_ lhs: [Character], _ rhs: [Character]) -> Int {
+  guard !lhs.isEmpty, !rhs.isEmpty else { return max(lhs.count, rhs.count) }
+  var row = Array(0...rhs.count)
+  for (i, left) in lhs.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, right) in rhs.enumerated() {
+      let substituted = diagonal + (left == right ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[rhs.count]
+}

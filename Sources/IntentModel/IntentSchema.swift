@@ -1,0 +1,165 @@
+/// One intent of a definition with everything its parameters refer to, indexed for evaluation.
+///
+/// Making a schema never fails: what is wrong with a definition is a finding of its checks, and the
+/// schema behaves as the rules say for a broken one. A relationship without a known parent has no
+/// effect, and neither has one that is part of a loop.
+public struct IntentSchema: Sendable, Hashable {
+  /// The intent.
+  public let intent: IntentDefinition
+
+  /// The enums that parameters and object properties refer to.
+  public let enums: [TypeReference: IntentEnum]
+
+  /// The object types that parameters and object properties refer to.
+  public let types: [TypeReference: IntentObjectType]
+
+  /// The parameters that can have a row, in display order, as positions in the intent's parameters.
+  public let displayOrder: [Int]
+
+  /// The position of each parameter's parent; nil for none that counts.
+  public let parents: [Int?]
+
+  /// The loops of relationships, each as the names of its members in order.
+  public let loops: [[String]]
+
+  /// All parameters, each after its parent, otherwise in display order.
+  let evaluationOrder: [Int]
+
+  private let positions: [String: Int]
+
+  /// Makes the schema of an intent of a document.
+  public init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
+    self.intent = intent
+    let parameters = intent.parameters
+    positions = Dictionary(
+      parameters.indices.map { (parameters[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    displayOrder = Self.displayOrder(of: parameters)
+    let links = Self.parentLinks(of: parameters, positions: positions)
+    let found = Self.loops(in: links)
+    let looping = Set(found.joined())
+    parents = links.indices.map { looping.contains($0) ? nil : links[$0] }
+    loops = found.map { $0.map { parameters[$0].name } }
+    evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
+    (enums, types) = Self.referredTypes(of: parameters, in: file)
+  }
+
+  /// Makes the schema of the intent with a name or type name; nil when the document has none.
+  public init?(intentNamed name: String, in file: IntentDefinitionFile) {
+    guard let intent = file.intent(named: name) else { return nil }
+    self.init(intent, in: file)
+  }
+
+  /// The parameter with a name; nil when there is none, and the first of two with one name.
+  public func parameter(named name: String) -> IntentParameter? {
+    positions[name].map { intent.parameters[$0] }
+  }
+
+  /// The position of the parameter with a name among the intent's parameters.
+  public func position(of name: String) -> Int? { positions[name] }
+
+  /// The enum of a parameter; nil when it has none or the reference is dangling.
+  public func enumeration(of type: ParameterType) -> IntentEnum? {
+    guard case .enumeration(let reference, _) = type else { return nil }
+    return enums[reference]
+  }
+
+  /// The custom object type of a parameter; nil for Apple's own and for dangling references.
+  public func objectType(of type: ParameterType) -> IntentObjectType? {
+    guard case .object(let reference?) = type else { return nil }
+    return types[reference]
+  }
+
+  /// The parent of a parameter, where it has one that counts.
+  public func parent(of name: String) -> IntentParameter? {
+    guard let position = positions[name], let parent = parents[position] else { return nil }
+    return intent.parameters[parent]
+  }
+
+  /// The parameters shown under a parameter, in file order.
+  public func children(of name: String) -> [IntentParameter] {
+    guard let position = positions[name] else { return [] }
+    return parents.indices.filter { parents[$0] == position }.map { intent.parameters[$0] }
+  }
+}
+
+extension IntentSchema {
+  private static func displayOrder(of parameters: [IntentParameter]) -> [Int] {
+    let shown = parameters.indices.compactMap { index in
+      parameters[index].displayPriority.map { (priority: $0, index: index) }
+    }
+    return shown.sorted { ($0.priority, $0.index) < ($1.priority, $1.index) }.map(\.index)
+  }
+
+  /// A parent is found by its name, else by its property name: the first character lower-cased
+  /// (intent-runtime §3.1).
+  private static func parentLinks(
+    of parameters: [IntentParameter], positions: [String: Int]
+  ) -> [Int?] {
+    let properties = Dictionary(
+      parameters.indices.map { (propertyName(parameters[$0].name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    return parameters.map { parameter in
+      guard let name = parameter.relationship?.parentName else { return nil }
+      return positions[name] ?? properties[propertyName(name)]
+    }
+  }
+
+  private static func propertyName(_ name: String) -> String {
+    guard let first = name.first else { return name }
+    return first.lowercased() + name.dropFirst()
+  }
+
+  private static func loops(in links: [Int?]) -> [[Int]] {
+    var finished = Set<Int>()
+    var loops: [[Int]] = []
+    for start in links.indices {
+      var path: [Int] = []
+      var next: Int? = start
+      while let current = next, !finished.contains(current) {
+        if let entry = path.firstIndex(of: current) {
+          loops.append(Array(path[entry...]))
+          break
+        }
+        path.append(current)
+        next = links[current]
+      }
+      finished.formUnion(path)
+    }
+    return loops
+  }
+
+  private static func evaluationOrder(parents: [Int?], first displayOrder: [Int]) -> [Int] {
+    var done = Set<Int>()
+    var order: [Int] = []
+    for start in displayOrder + Array(parents.indices) {
+      var pending: [Int] = []
+      var next: Int? = start
+      while let current = next, !done.contains(current) {
+        pending.append(current)
+        next = parents[current]
+      }
+      done.formUnion(pending)
+      order += pending.reversed()
+    }
+    return order
+  }
+
+  private static func referredTypes(
+    of parameters: [IntentParameter], in file: IntentDefinitionFile
+  ) -> ([TypeReference: IntentEnum], [TypeReference: IntentObjectType]) {
+    var enums: [TypeReference: IntentEnum] = [:]
+    var types: [TypeReference: IntentObjectType] = [:]
+    var pending = parameters.map(\.type)
+    while let type = pending.popLast() {
+      switch type {
+      case .enumeration(let reference, _): enums[reference] = file.enumeration(reference)
+      case .object(let reference?) where types[reference] == nil:
+        guard let found = file.objectType(reference) else { continue }
+        types[reference] = found
+        pending += found.ownProperties.map(\.type)
+      default: continue
+      }
+    }
+    return (enums, types)
+  }
+}

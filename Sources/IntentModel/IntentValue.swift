@@ -1,0 +1,210 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A value of a parameter: one of a closed set of kinds, or several of one kind.
+public indirect enum IntentValue: Sendable, Hashable {
+  case boolean(Bool)
+  case integer(Int)
+  /// A finite decimal number.
+  case decimal(Double)
+  case string(String)
+  /// A case of an enum, by name.
+  case enumeration(String)
+  case object(IntentObject)
+  /// The components that are set, of year, month, day, hour, minute and second.
+  case dateComponents(DateComponents)
+  /// A duration in seconds.
+  case timeInterval(Double)
+  case url(String)
+  case placemark(Placemark)
+  case person(Person)
+  /// A file, by path or URL.
+  case file(String)
+  case currencyAmount(CurrencyAmount)
+  case paymentMethod(PaymentMethod)
+  case speakableString(SpeakableString)
+  case measurement(Measurement)
+  case array([IntentValue])
+
+  /// The word for the kind of value in messages, such as "a decimal number".
+  public var kindName: String {
+    switch self {
+    case .boolean: "a Boolean"
+    case .integer: "a whole number"
+    case .decimal: "a decimal number"
+    case .string: "a string"
+    case .enumeration: "an enum case"
+    case .object: "an object"
+    case .dateComponents: "date components"
+    case .timeInterval: "a duration"
+    case .url: "a URL"
+    case .placemark: "a placemark"
+    case .person: "a person"
+    case .file: "a file"
+    case .currencyAmount: "a currency amount"
+    case .paymentMethod: "a payment method"
+    case .speakableString: "a speakable string"
+    case .measurement: "a measurement"
+    case .array: "an array"
+    }
+  }
+
+  /// The elements of an array, or the value itself as the only element.
+  public var elements: [IntentValue] {
+    if case .array(let values) = self { values } else { [self] }
+  }
+
+  /// Whether the value says something: strings and arrays do when they are not empty.
+  public var isPresent: Bool {
+    switch self {
+    case .string(let text): !text.isEmpty
+    case .array(let values): !values.isEmpty
+    default: true
+    }
+  }
+}
+
+/// An object that was chosen: its identity, and the texts stored with the choice.
+public struct IntentObject: Sendable, Hashable {
+  /// The identity; two objects with the same identifier are the same choice.
+  public var identifier: String
+
+  /// The text people see, as it was when the object was chosen.
+  public var display: String
+
+  /// A second line of text.
+  public var subtitle: String?
+
+  /// The values of the type's own properties, by name.
+  public var properties: [String: IntentValue]
+
+  /// Makes an object.
+  public init(
+    identifier: String, display: String, subtitle: String? = nil,
+    properties: [String: IntentValue] = [:]
+  ) {
+    self.identifier = identifier
+    self.display = display
+    self.subtitle = subtitle
+    self.properties = properties
+  }
+}
+
+/// A place, as far as it is known.
+public struct Placemark: Sendable, Hashable {
+  /// The name people see.
+  public var name: String?
+  /// Degrees north, from -90 to 90.
+  public var latitude: Double?
+  /// Degrees east, from -180 to 180.
+  public var longitude: Double?
+  /// The street with the number.
+  public var street: String?
+  /// The city.
+  public var city: String?
+  /// The state or province.
+  public var state: String?
+  /// The postal code.
+  public var postalCode: String?
+  /// The country.
+  public var country: String?
+
+  /// Makes a place.
+  public init(
+    name: String? = nil, latitude: Double? = nil, longitude: Double? = nil, street: String? = nil,
+    city: String? = nil, state: String? = nil, postalCode: String? = nil, country: String? = nil
+  ) {
+    self.name = name
+    self.latitude = latitude
+    self.longitude = longitude
+    self.street = street
+    self.city = city
+    self.state = state
+    self.postalCode = postalCode
+    self.country = country
+  }
+}
+
+/// A person, by name and perhaps by a handle.
+public struct Person: Sendable, Hashable {
+  /// The name people see.
+  public var name: String
+  /// The identity in an address book.
+  public var identifier: String?
+  /// An e-mail address, a telephone number or a user name.
+  public var handle: String?
+
+  /// Makes a person.
+  public init(name: String, identifier: String? = nil, handle: String? = nil) {
+    self.name = name
+    self.identifier = identifier
+    self.handle = handle
+  }
+}
+
+/// An amount of money.
+public struct CurrencyAmount: Sendable, Hashable {
+  /// The amount as a decimal literal such as `12.50`, so that no cent is lost.
+  public var amount: String
+  /// The ISO 4217 code, such as `EUR`.
+  public var currencyCode: String
+
+  /// Makes an amount.
+  public init(amount: String, currencyCode: String) {
+    self.amount = amount
+    self.currencyCode = currencyCode
+  }
+}
+
+/// A way to pay.
+public struct PaymentMethod: Sendable, Hashable {
+  /// The kind, such as `credit`, `debit` or `applePay`.
+  public var kind: String
+  /// The name people see.
+  public var name: String?
+  /// A hint such as the last digits of a card.
+  public var identificationHint: String?
+
+  /// Makes a payment method.
+  public init(kind: String, name: String? = nil, identificationHint: String? = nil) {
+    self.kind = kind
+    self.name = name
+    self.identificationHint = identificationHint
+  }
+}
+
+/// A text that can be said aloud.
+public struct SpeakableString: Sendable, Hashable {
+  /// The text.
+  public var spokenPhrase: String
+  /// How it sounds, where that differs from how it is written.
+  public var pronunciationHint: String?
+  /// The identity in a vocabulary.
+  public var vocabularyIdentifier: String?
+
+  /// Makes a speakable string.
+  public init(
+    spokenPhrase: String, pronunciationHint: String? = nil, vocabularyIdentifier: String? = nil
+  ) {
+    self.spokenPhrase = spokenPhrase
+    self.pronunciationHint = pronunciationHint
+    self.vocabularyIdentifier = vocabularyIdentifier
+  }
+}
+
+/// A number with a unit.
+public struct Measurement: Sendable, Hashable {
+  /// The number.
+  public var value: Double
+  /// The symbol of the unit, such as `km`.
+  public var unit: String
+
+  /// Makes a measurement.
+  public init(value: Double, unit: String) {
+    self.value = value
+    self.unit = unit
+  }
+}

@@ -1,0 +1,229 @@
+/// What values a parameter takes, with the metadata of that type.
+///
+/// The cases are the types of intent-runtime §2; `other` is a type without an editor.
+public enum ParameterType: Sendable, Hashable {
+  case boolean(BooleanMetadata)
+  case integer(NumberMetadata<Int>)
+  case decimal(NumberMetadata<Double>)
+  case string(StringMetadata)
+  /// An enum by reference, with the name of the default case.
+  case enumeration(TypeReference, defaultCase: String?)
+  /// A custom or system object; old files have objects without a type.
+  case object(TypeReference?)
+  case dateComponents(DateComponentsMetadata)
+  case timeInterval(TimeIntervalMetadata)
+  case url(defaultValue: String?)
+  /// A place; the detail is `Name`, `City` or another, as written.
+  case placemark(detail: String?)
+  /// A person; the detail is `Contact`, `Email`, `Phone` or another, as written.
+  case person(detail: String?)
+  case file(FileMetadata)
+  case currencyAmount(CurrencyMetadata)
+  case paymentMethod
+  case speakableString(StringMetadata)
+  case measurement(MeasurementMetadata)
+  /// A type the model does not know, by the name the file gives it.
+  case other(String)
+
+  /// The name of the type in an intent definition; an enum's is `Integer`, as Xcode writes it.
+  public var name: String {
+    switch self {
+    case .boolean: "Boolean"
+    case .integer, .enumeration: "Integer"
+    case .decimal: "Decimal"
+    case .string: "String"
+    case .object: "Object"
+    case .dateComponents: "DateComponents"
+    case .timeInterval: "TimeInterval"
+    case .url: "URL"
+    case .placemark: "Placemark"
+    case .person: "Person"
+    case .file: "File"
+    case .currencyAmount: "CurrencyAmount"
+    case .paymentMethod: "PaymentMethod"
+    case .speakableString: "SpeakableString"
+    case .measurement(let metadata): metadata.dimension.rawValue
+    case .other(let name): name
+    }
+  }
+
+  /// Whether a form has an editor for the type; a parameter without one is not shown.
+  public var hasEditor: Bool {
+    if case .other = self { return false }
+    return true
+  }
+
+  /// The text identifiers of the type's own texts with their translations put in.
+  public func localized(by translate: (String) -> String?) -> ParameterType {
+    switch self {
+    case .boolean(var metadata):
+      metadata.trueName = metadata.trueName.localized(by: translate)
+      metadata.falseName = metadata.falseName.localized(by: translate)
+      return .boolean(metadata)
+    case .string(var metadata):
+      metadata.defaultValue = metadata.defaultValue.localized(by: translate)
+      return .string(metadata)
+    case .dateComponents(var metadata):
+      metadata.template = metadata.template.localized(by: translate)
+      return .dateComponents(metadata)
+    default: return self
+    }
+  }
+}
+
+/// The metadata of a Boolean.
+public struct BooleanMetadata: Sendable, Hashable {
+  /// The default; a file without one means false.
+  public var defaultValue: Bool
+
+  /// What "on" is called.
+  public var trueName: LocalizedText
+
+  /// What "off" is called.
+  public var falseName: LocalizedText
+
+  /// Makes the metadata.
+  public init(
+    defaultValue: Bool = false, trueName: LocalizedText = .none, falseName: LocalizedText = .none
+  ) {
+    self.defaultValue = defaultValue
+    self.trueName = trueName
+    self.falseName = falseName
+  }
+}
+
+/// The control of a number.
+public enum NumberControl: String, Sendable, Hashable, CaseIterable {
+  case field = "Field"
+  case stepper = "Stepper"
+  case slider = "Slider"
+}
+
+/// One end of a number's range as a definition states it.
+public enum NumberBound<Number: Sendable & Hashable>: Sendable, Hashable {
+  /// The file says nothing.
+  case absent
+
+  /// The file says "none" with an empty element (corpus-facts §0).
+  case unbounded
+
+  /// The file states a number.
+  case value(Number)
+
+  /// The stated number, if one is stated.
+  public var number: Number? {
+    if case .value(let number) = self { number } else { nil }
+  }
+}
+
+/// The metadata of a whole or decimal number.
+public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNumeric>: Sendable,
+  Hashable
+{
+  /// The control; a file without one means a field.
+  public var control: NumberControl
+
+  /// The default; nil for none.
+  public var defaultValue: Number?
+
+  /// The lower end as the file states it.
+  public var minimum: NumberBound<Number>
+
+  /// The upper end as the file states it.
+  public var maximum: NumberBound<Number>
+
+  /// Whether the file says that negative numbers are allowed.
+  public var supportsNegativeNumbers: Bool
+
+  /// Makes the metadata.
+  public init(
+    control: NumberControl = .field, defaultValue: Number? = nil,
+    minimum: NumberBound<Number> = .absent, maximum: NumberBound<Number> = .absent,
+    supportsNegativeNumbers: Bool = false
+  ) {
+    self.control = control
+    self.defaultValue = defaultValue
+    self.minimum = minimum
+    self.maximum = maximum
+    self.supportsNegativeNumbers = supportsNegativeNumbers
+  }
+
+  /// The least value allowed; nil for no limit.
+  ///
+  /// Xcode omits a minimum of 0, so a file with an upper end and no lower one means 0
+  /// (corpus-facts §0.2), unless it says that negative numbers are allowed.
+  public var lowerLimit: Number? {
+    switch minimum {
+    case .value(let number): return number
+    case .unbounded: return nil
+    case .absent:
+      if maximum == .absent || supportsNegativeNumbers { return nil }
+      if let upper = maximum.number, upper < 0 { return nil }
+      return 0
+    }
+  }
+
+  /// The greatest value allowed; nil for no limit.
+  public var upperLimit: Number? { maximum.number }
+}
+
+/// The metadata of a string.
+public struct StringMetadata: Sendable, Hashable {
+  /// The default, which string tables translate; nil text for none.
+  public var defaultValue: LocalizedText
+
+  /// `None`, `Sentences`, `Words` or `AllCharacters`, as written.
+  public var capitalization: String?
+
+  /// Whether line breaks are allowed.
+  public var isMultiline: Bool
+
+  /// Whether spelling is left as typed.
+  public var disablesAutocorrect: Bool
+
+  /// Whether quotes are left as typed.
+  public var disablesSmartQuotes: Bool
+
+  /// Whether dashes are left as typed.
+  public var disablesSmartDashes: Bool
+
+  /// Makes the metadata.
+  public init(
+    defaultValue: LocalizedText = .none, capitalization: String? = nil, isMultiline: Bool = false,
+    disablesAutocorrect: Bool = false, disablesSmartQuotes: Bool = false,
+    disablesSmartDashes: Bool = false
+  ) {
+    self.defaultValue = defaultValue
+    self.capitalization = capitalization
+    self.isMultiline = isMultiline
+    self.disablesAutocorrect = disablesAutocorrect
+    self.disablesSmartQuotes = disablesSmartQuotes
+    self.disablesSmartDashes = disablesSmartDashes
+  }
+}
+
+/// The metadata of a file parameter.
+public struct FileMetadata: Sendable, Hashable {
+  /// `Image`, `Custom` or another kind, as written.
+  public var kind: String?
+
+  /// The uniform type identifiers taken by a `Custom` file, in file order.
+  public var typeIdentifiers: [String]
+
+  /// Makes the metadata.
+  public init(kind: String? = nil, typeIdentifiers: [String] = []) {
+    self.kind = kind
+    self.typeIdentifiers = typeIdentifiers
+  }
+}
+
+/// The metadata of an amount of money.
+public struct CurrencyMetadata: Sendable, Hashable {
+  /// The currency codes to choose from; empty for any.
+  public var currencyCodes: [String]
+
+  /// Makes the metadata.
+  public init(currencyCodes: [String] = []) {
+    self.currencyCodes = currencyCodes
+  }
+}

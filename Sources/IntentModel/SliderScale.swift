@@ -1,0 +1,105 @@
+/// The whole steps of a slider between two ends.
+///
+/// A position is a count of steps, so steps of 0.1 do not drift. The step is the largest of 1, 2 or
+/// 5 times a power of ten that gives at least twenty steps, and at least 1 for whole numbers; the
+/// definition format has no key for it.
+public struct SliderScale: Sendable, Hashable {
+  /// The value at the first position.
+  public let minimum: Double
+
+  /// The value at the last position.
+  public let maximum: Double
+
+  /// The distance between two positions.
+  public let step: Double
+
+  private let digits: Int
+
+  /// Makes the scale between two ends; nil unless both are finite and the first is the lesser.
+  public init?(from minimum: Double, to maximum: Double, isWhole: Bool = false) {
+    guard minimum.isFinite, maximum.isFinite, minimum < maximum,
+      (maximum - minimum).isFinite
+    else { return nil }
+    self.minimum = minimum
+    self.maximum = maximum
+    let (step, digits) = Self.step(for: maximum - minimum)
+    self.step = isWhole ? max(1, step) : step
+    self.digits = isWhole ? 0 : max(digits, Self.fractionDigits(of: minimum))
+  }
+
+  /// The number of the last position, where the first is 0.
+  public var lastPosition: Int {
+    let count = (maximum - minimum) / step
+    return Int((count + 1e-9).rounded(.down)) + (isExact(count) ? 0 : 1)
+  }
+
+  /// The value at a position; positions outside the scale give its ends.
+  public func value(at position: Int) -> Double {
+    if position <= 0 { return minimum }
+    if position >= lastPosition { return maximum }
+    let value = minimum + step * Double(position)
+    guard (0...15).contains(digits) else { return value }
+    let scale = Self.power(digits)
+    return (value * scale).rounded() / scale
+  }
+
+  /// The position nearest to a value; values outside the scale give its ends.
+  public func position(of value: Double) -> Int {
+    guard value > minimum else { return 0 }
+    guard value < maximum else { return lastPosition }
+    return min(lastPosition, Int(((value - minimum) / step).rounded()))
+  }
+
+  /// The value some whole steps away, first of all the next position on the scale.
+  public func value(_ steps: Int, from value: Double) -> Double {
+    let nearest = position(of: value)
+    let (sum, overflow) = nearest.addingReportingOverflow(steps)
+    let target = overflow ? (steps > 0 ? lastPosition : 0) : sum
+    return self.value(at: min(max(0, target), lastPosition))
+  }
+
+  private func isExact(_ count: Double) -> Bool { abs(count - count.rounded()) < 1e-9 }
+
+  private static func step(for range: Double) -> (step: Double, digits: Int) {
+    var exponent = 0
+    var unit = range / 20
+    while unit >= 10, exponent < 300 {
+      unit /= 10
+      exponent += 1
+    }
+    while unit < 1, exponent > -300 {
+      unit *= 10
+      exponent -= 1
+    }
+    let factor: Double = unit >= 5 - 1e-9 ? 5 : unit >= 2 - 1e-9 ? 2 : 1
+    let step = exponent >= 0 ? factor * power(exponent) : factor / power(-exponent)
+    return (step, max(0, -exponent))
+  }
+
+  private static func power(_ exponent: Int) -> Double {
+    (0..<max(0, exponent)).reduce(1.0) { product, _ in product * 10 }
+  }
+
+  private static func fractionDigits(of number: Double) -> Int {
+    let text = number.magnitude.description
+    guard !text.contains("e"), let point = text.firstIndex(of: ".") else { return 0 }
+    let fraction = text[text.index(after: point)...]
+    return fraction == "0" ? 0 : fraction.count
+  }
+}
+
+extension NumberMetadata where Number == Double {
+  /// The scale of a slider; nil for other controls and where an end is missing.
+  public var sliderScale: SliderScale? {
+    guard control == .slider, let lowerLimit, let upperLimit else { return nil }
+    return SliderScale(from: lowerLimit, to: upperLimit)
+  }
+}
+
+extension NumberMetadata where Number == Int {
+  /// The scale of a slider; nil for other controls and where an end is missing.
+  public var sliderScale: SliderScale? {
+    guard control == .slider, let lowerLimit, let upperLimit else { return nil }
+    return SliderScale(from: Double(lowerLimit), to: Double(upperLimit), isWhole: true)
+  }
+}

@@ -1,0 +1,131 @@
+/// The metadata of date components.
+public struct DateComponentsMetadata: Sendable, Hashable {
+  /// Which components are asked for.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case dateTime = "DateTime"
+    case date = "Date"
+    case time = "Time"
+  }
+
+  /// Which components are asked for; a file without it means both date and time.
+  public var kind: Kind
+
+  /// `Style`, `Relative` or `Template`, as written.
+  public var format: String?
+
+  /// `No`, `Short`, `Medium`, `Long` or `Full`, as written.
+  public var dateStyle: String?
+
+  /// `No`, `Short`, `Medium`, `Long` or `Full`, as written.
+  public var timeStyle: String?
+
+  /// The template of the format `Template`.
+  public var template: LocalizedText
+
+  /// Makes the metadata.
+  public init(
+    kind: Kind = .dateTime, format: String? = nil, dateStyle: String? = nil,
+    timeStyle: String? = nil, template: LocalizedText = .none
+  ) {
+    self.kind = kind
+    self.format = format
+    self.dateStyle = dateStyle
+    self.timeStyle = timeStyle
+    self.template = template
+  }
+}
+
+/// A unit of durations.
+public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
+  case seconds = "Seconds"
+  case minutes = "Minutes"
+  case hours = "Hours"
+  case days = "Days"
+
+  /// The length of one unit in seconds; a day has 24 hours.
+  public var seconds: Double {
+    switch self {
+    case .seconds: 1
+    case .minutes: 60
+    case .hours: 3_600
+    case .days: 86_400
+    }
+  }
+
+  /// Orders units by their length.
+  public static func < (lhs: DurationUnit, rhs: DurationUnit) -> Bool {
+    lhs.seconds < rhs.seconds
+  }
+}
+
+/// The metadata of a duration.
+public struct TimeIntervalMetadata: Sendable, Hashable {
+  /// How the file names its units: one for all, or `Multiple` with three of them.
+  public enum Units: Sendable, Hashable {
+    /// The same unit for input, minimum and maximum; nil when the file says nothing.
+    case single(DurationUnit?)
+
+    /// A unit each for the default, the minimum and the maximum; nil ones count as seconds.
+    case multiple(standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
+  }
+
+  /// The units of the numbers below.
+  public var units: Units
+
+  /// The units that stand in the file although `Unit` overrides them, as written.
+  public var ignoredUnits: Units?
+
+  /// The default in its own unit; nil for none.
+  public var defaultValue: Double?
+
+  /// The lower end in its own unit, as the file states it.
+  public var minimum: NumberBound<Double>
+
+  /// The upper end in its own unit, as the file states it.
+  public var maximum: NumberBound<Double>
+
+  /// Makes the metadata.
+  public init(
+    units: Units = .single(nil), ignoredUnits: Units? = nil, defaultValue: Double? = nil,
+    minimum: NumberBound<Double> = .absent, maximum: NumberBound<Double> = .absent
+  ) {
+    self.units = units
+    self.ignoredUnits = ignoredUnits
+    self.defaultValue = defaultValue
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// The unit in which a person usually thinks of the value.
+  public var standardUnit: DurationUnit {
+    switch units {
+    case .single(let unit): unit ?? .seconds
+    case .multiple(let standard, _, _): standard ?? .seconds
+    }
+  }
+
+  /// The smallest unit a person can enter.
+  public var smallestUnit: DurationUnit {
+    switch units {
+    case .single(let unit): unit ?? .seconds
+    case .multiple(_, let minimum, _): minimum ?? .seconds
+    }
+  }
+
+  /// The largest unit a person can enter.
+  public var largestUnit: DurationUnit {
+    switch units {
+    case .single(let unit): unit ?? .seconds
+    case .multiple(_, _, let maximum): max(maximum ?? .seconds, smallestUnit)
+    }
+  }
+
+  /// The default in seconds; nil for none.
+  public var defaultSeconds: Double? { defaultValue.map { $0 * standardUnit.seconds } }
+
+  /// The least duration in seconds: never less than 0.
+  public var lowerLimit: Double { max(0, (minimum.number ?? 0) * smallestUnit.seconds) }
+
+  /// The greatest duration in seconds; nil for no limit.
+  public var upperLimit: Double? { maximum.number.map { $0 * largestUnit.seconds } }
+}

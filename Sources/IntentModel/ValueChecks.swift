@@ -1,0 +1,176 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The checks of single values that need nothing but the value and its metadata.
+extension IntentSchema {
+  static func rangeIssues<Number: Comparable>(
+    _ number: Number, _ lower: Number?, _ upper: Number?, at path: IntentPath
+  ) -> [IntentIssue] {
+    if let lower, number < lower {
+      return [IntentIssue(.belowMinimum(value: "\(number)", minimum: "\(lower)"), at: path)]
+    }
+    if let upper, number > upper {
+      return [IntentIssue(.aboveMaximum(value: "\(number)", maximum: "\(upper)"), at: path)]
+    }
+    return []
+  }
+
+  static func decimalIssues(
+    _ number: Double, _ lower: Double?, _ upper: Double?, at path: IntentPath
+  ) -> [IntentIssue] {
+    guard number.isFinite else { return [IntentIssue(.notFinite, at: path)] }
+    if let lower, number < lower {
+      let reason = IntentIssue.Reason.belowMinimum(
+        value: number.shortest, minimum: lower.shortest)
+      return [IntentIssue(reason, at: path)]
+    }
+    if let upper, number > upper {
+      let reason = IntentIssue.Reason.aboveMaximum(
+        value: number.shortest, maximum: upper.shortest)
+      return [IntentIssue(reason, at: path)]
+    }
+    return []
+  }
+
+  static func durationIssues(
+    _ seconds: Double, _ metadata: TimeIntervalMetadata, at path: IntentPath
+  ) -> [IntentIssue] {
+    guard seconds.isFinite else { return [IntentIssue(.notFinite, at: path)] }
+    func words(_ seconds: Double) -> String { seconds.shortest + " s" }
+    if seconds < metadata.lowerLimit {
+      let reason = IntentIssue.Reason.belowMinimum(
+        value: words(seconds), minimum: words(metadata.lowerLimit))
+      return [IntentIssue(reason, at: path)]
+    }
+    if let upper = metadata.upperLimit, seconds > upper {
+      let reason = IntentIssue.Reason.aboveMaximum(value: words(seconds), maximum: words(upper))
+      return [IntentIssue(reason, at: path)]
+    }
+    return []
+  }
+
+  static func textIssues(_ text: String, isMultiline: Bool, at path: IntentPath) -> [IntentIssue] {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}":
+        if !isMultiline { return [IntentIssue(.lineBreak, at: path)] }
+      case "\t": continue
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        return [IntentIssue(.controlCharacter(scalar.value), at: path)]
+      default: continue
+      }
+    }
+    return []
+  }
+
+  static func requiredTextIssues(_ text: String, at path: IntentPath) -> [IntentIssue] {
+    text.isEmpty
+      ? [IntentIssue(.emptyText, at: path)] : textIssues(text, isMultiline: false, at: path)
+  }
+
+  static func placemarkIssues(_ place: Placemark, at path: IntentPath) -> [IntentIssue] {
+    var found: [IntentIssue] = []
+    for (name, value, limit) in [
+      ("latitude", place.latitude, 90), ("longitude", place.longitude, 180),
+    ] {
+      guard let value, !(abs(value) <= Double(limit)) else { continue }
+      let reason = IntentIssue.Reason.coordinateOutOfRange(
+        name, value: value.shortest, limit: limit)
+      found.append(IntentIssue(reason, at: path.appending(name)))
+    }
+    let texts = place.texts
+    if texts.isEmpty, place.latitude == nil || place.longitude == nil {
+      found.append(IntentIssue(.emptyPlacemark, at: path))
+    }
+    return found + texts.flatMap { textIssues($0.1, isMultiline: true, at: path.appending($0.0)) }
+  }
+
+  static func currencyIssues(
+    _ amount: CurrencyAmount, _ metadata: CurrencyMetadata, at path: IntentPath
+  ) -> [IntentIssue] {
+    var found: [IntentIssue] = []
+    if !amount.hasDecimalAmount {
+      found.append(IntentIssue(.notADecimal(amount.amount), at: path.appending("amount")))
+    }
+    let code = amount.currencyCode
+    let place = path.appending("currencyCode")
+    if code.utf8.count != 3 || !code.utf8.allSatisfy({ (65...90).contains($0) }) {
+      found.append(IntentIssue(.notACurrencyCode(code), at: place))
+    } else if !metadata.currencyCodes.isEmpty, !metadata.currencyCodes.contains(code) {
+      let reason = IntentIssue.Reason.currencyNotOffered(code, choices: metadata.currencyCodes)
+      found.append(IntentIssue(reason, at: place))
+    }
+    return found
+  }
+
+  static func measurementIssues(
+    _ measurement: Measurement, _ metadata: MeasurementMetadata, at path: IntentPath
+  ) -> [IntentIssue] {
+    var found: [IntentIssue] = []
+    let dimension = metadata.dimension
+    if dimension.unit(measurement.unit) == nil {
+      let reason = IntentIssue.Reason.unknownUnit(
+        measurement.unit, quantity: dimension.rawValue, choices: dimension.units.map(\.symbol))
+      found.append(IntentIssue(reason, at: path.appending("unit")))
+    }
+    let isSigned = metadata.supportsNegativeNumbers || dimension.isSigned
+    found += decimalIssues(measurement.value, isSigned ? nil : 0, nil, at: path.appending("value"))
+    return found
+  }
+}
+
+extension Placemark {
+  /// The texts that are set, with their names in JSON.
+  fileprivate var texts: [(String, String)] {
+    let all = [
+      ("name", name), ("street", street), ("city", city), ("state", state),
+      ("postalCode", postalCode), ("country", country),
+    ]
+    return all.compactMap { name, text in
+      guard let text, !text.isEmpty else { return nil }
+      return (name, text)
+    }
+  }
+}
+
+extension CurrencyAmount {
+  /// Whether the amount is a decimal literal: a sign, digits, at most one point with digits after it.
+  public var hasDecimalAmount: Bool {
+    let digits = amount.utf8.first == UInt8(ascii: "-") ? amount.dropFirst() : amount[...]
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && digits.utf8.count <= 40
+      && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }
+  }
+}
+
+extension Double {
+  /// The shortest decimal text that reads back the same, without `.0` for whole numbers.
+  public var shortest: String {
+    if self == rounded(), magnitude < 1e15 { return self == 0 ? "0" : String(Int(self)) }
+    return description
+  }
+}
+
+/// The form of URLs that a URL parameter takes.
+enum IntentURL {
+  /// Whether a text is a scheme, a colon and something after it, without spaces and control
+  /// characters (RFC 3986 §3.1).
+  static func isValid(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 65_536 else { return false }
+    let scheme = text[..<colon].utf8
+    guard let first = scheme.first, isLetter(first) else { return false }
+    let isScheme = scheme.allSatisfy {
+      isLetter($0) || (48...57).contains($0) || [43, 45, 46].contains($0)
+    }
+    let rest = text[text.index(after: colon)...].unicodeScalars
+    return isScheme && !rest.isEmpty
+      && rest.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte) || (97...122).contains(byte)
+  }
+}

@@ -1,0 +1,133 @@
+public import IntentModel
+
+/// One choice that a provider offers.
+public struct OptionItem: Sendable, Hashable {
+  /// The identity; unique in a collection and stable between answers.
+  public var identifier: String
+
+  /// The text people see.
+  public var display: String
+
+  /// A second line of text.
+  public var subtitle: String?
+
+  /// The name of a symbol or an image.
+  public var symbol: String?
+
+  /// Values of the properties of the parameter's object type, by name.
+  public var properties: [String: IntentValue]
+
+  /// Makes a choice.
+  public init(
+    identifier: String, display: String, subtitle: String? = nil, symbol: String? = nil,
+    properties: [String: IntentValue] = [:]
+  ) {
+    self.identifier = identifier
+    self.display = display
+    self.subtitle = subtitle
+    self.symbol = symbol
+    self.properties = properties
+  }
+
+  /// The value that choosing the item gives a parameter of a type.
+  ///
+  /// An object takes identifier and texts along; a number reads its identifier and gives nil when
+  /// that is no number; every other type with text takes the identifier as its text.
+  public func value(for type: ParameterType) -> IntentValue? {
+    switch type {
+    case .object:
+      .object(
+        IntentObject(
+          identifier: identifier, display: display, subtitle: subtitle, properties: properties))
+    case .integer: Int(identifier).map { .integer($0) }
+    case .decimal: Double(identifier).map { .decimal($0) }
+    case .timeInterval: Double(identifier).map { .timeInterval($0) }
+    case .enumeration: .enumeration(identifier)
+    case .url: .url(identifier)
+    case .file: .file(identifier)
+    case .placemark: .placemark(Placemark(name: display))
+    case .person: .person(Person(name: display, identifier: identifier))
+    case .paymentMethod: .paymentMethod(PaymentMethod(kind: identifier, name: display))
+    case .speakableString: .speakableString(SpeakableString(spokenPhrase: display))
+    case .string: .string(identifier)
+    case .boolean, .dateComponents, .currencyAmount, .measurement, .other: nil
+    }
+  }
+}
+
+extension OptionItem: ExpressibleByStringLiteral {
+  /// Makes an item whose identifier is also its text.
+  public init(stringLiteral text: String) {
+    self.init(identifier: text, display: text)
+  }
+}
+
+/// Choices that belong together, perhaps under a title.
+public struct OptionsSection: Sendable, Hashable {
+  /// The title; nil for a section without a header.
+  public var title: String?
+
+  /// The choices in the order of the provider.
+  public var items: [OptionItem]
+
+  /// Makes a section.
+  public init(title: String? = nil, items: [OptionItem]) {
+    self.title = title
+    self.items = items
+  }
+}
+
+/// What a provider answers: choices in sections.
+public struct OptionsCollection: Sendable, Hashable {
+  /// The sections in the order of the provider.
+  public var sections: [OptionsSection]
+
+  /// Whether people should be able to jump by first letter.
+  public var usesIndexedCollation: Bool
+
+  /// A prompt to show above the choices.
+  public var promptLabel: String?
+
+  /// Why the answer is not the best one, such as a fallback for a source that is down; shown as is.
+  public var notice: String?
+
+  /// Makes a collection of sections.
+  public init(
+    sections: [OptionsSection], usesIndexedCollation: Bool = false, promptLabel: String? = nil,
+    notice: String? = nil
+  ) {
+    self.sections = sections
+    self.usesIndexedCollation = usesIndexedCollation
+    self.promptLabel = promptLabel
+    self.notice = notice
+  }
+
+  /// Makes a collection of one section without a title.
+  public init(items: [OptionItem]) {
+    self.init(sections: [OptionsSection(items: items)])
+  }
+
+  /// All choices in order.
+  public var items: [OptionItem] { sections.flatMap(\.items) }
+
+  /// The number of choices.
+  public var count: Int { sections.reduce(0) { $0 + $1.items.count } }
+
+  /// Whether there is nothing to choose from.
+  public var isEmpty: Bool { sections.allSatisfy(\.items.isEmpty) }
+
+  /// The choice with an identifier; nil when it is not offered.
+  public func item(withIdentifier identifier: String) -> OptionItem? {
+    for section in sections {
+      if let item = section.items.first(where: { $0.identifier == identifier }) { return item }
+    }
+    return nil
+  }
+}
+
+extension OptionsCollection: ExpressibleByArrayLiteral {
+  /// Makes a collection of one section without a title.
+  public init(arrayLiteral items: OptionItem...) {
+    self.init(items: items)
+  }
+}

@@ -1,0 +1,118 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// When a new timeline is asked for.
+public enum TimelineReloadPolicy: Sendable, Hashable {
+  /// After the date of the last entry.
+  case atEnd
+
+  /// Not before a date, which may lie before the last entry.
+  case after(Date)
+
+  /// Only when something asks for it.
+  case never
+
+  /// The date from which a reload is due; nil for never.
+  ///
+  /// A timeline without entries that reloads at its end is due at once.
+  public func nextReload(after entries: [TimelineEntry], now: Date) -> Date? {
+    switch self {
+    case .atEnd: entries.map(\.date).max() ?? now
+    case .after(let date): date
+    case .never: nil
+    }
+  }
+}
+
+/// How much an entry deserves to be seen, compared with the other entries of the same widget.
+public struct TimelineEntryRelevance: Sendable, Hashable {
+  /// The score; more than 0 is worth rotating to.
+  public var score: Double
+
+  /// For how many seconds the score holds; 0 means until the next entry with a relevance.
+  public var duration: Double
+
+  /// Makes a relevance.
+  public init(score: Double, duration: Double = 0) {
+    self.score = score
+    self.duration = duration
+  }
+}
+
+/// What an entry shows, as data that any surface can draw.
+public struct EntryContent: Sendable, Hashable {
+  /// The most important line.
+  public var title: String
+
+  /// The line below it.
+  public var subtitle: String?
+
+  /// Further lines in order.
+  public var body: [String]
+
+  /// The name of a symbol.
+  public var symbol: String?
+
+  /// A share of a whole, from 0 to 1.
+  public var gauge: Double?
+
+  /// The name of an image.
+  public var image: String?
+
+  /// Where a tap leads, as a URL.
+  public var link: String?
+
+  /// Makes the content of an entry.
+  public init(
+    title: String, subtitle: String? = nil, body: [String] = [], symbol: String? = nil,
+    gauge: Double? = nil, image: String? = nil, link: String? = nil
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.symbol = symbol
+    self.gauge = gauge
+    self.image = image
+    self.link = link
+  }
+}
+
+/// What a widget shows from a date on.
+public struct TimelineEntry: Sendable, Hashable {
+  /// The date from which the entry is shown.
+  public var date: Date
+
+  /// What it shows.
+  public var content: EntryContent
+
+  /// How much it deserves to be seen; nil for no opinion.
+  public var relevance: TimelineEntryRelevance?
+
+  /// Makes an entry.
+  public init(date: Date, content: EntryContent, relevance: TimelineEntryRelevance? = nil) {
+    self.date = date
+    self.content = content
+    self.relevance = relevance
+  }
+}
+
+/// What a widget shows over time, and when to ask again.
+public struct Timeline: Sendable, Hashable {
+  /// The entries in the order of their dates.
+  public var entries: [TimelineEntry]
+
+  /// When a new timeline is asked for.
+  public var policy: TimelineReloadPolicy
+
+  /// Makes a timeline.
+  public init(entries: [TimelineEntry], policy: TimelineReloadPolicy) {
+    self.entries = entries
+    self.policy = policy
+  }
+
+  /// The date from which a reload is due; nil for never.
+  public func nextReload(now: Date) -> Date? { policy.nextReload(after: entries, now: now) }
+}
