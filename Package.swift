@@ -17,11 +17,13 @@ let package = Package(
     .library(name: "IntentModel", targets: ["IntentModel"]),
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
+    .library(name: "FormEngine", targets: ["FormEngine"]),
   ],
   targets: [
     .target(name: "IntentModel"),
     .target(name: "IntentOptions", dependencies: ["IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
+    .target(name: "FormEngine", dependencies: ["IntentModel", "IntentOptions"]),
   ]
 )
 

@@ -20,7 +20,7 @@ public struct IntentIssue: Error, Sendable, Hashable {
   }
 
   /// What can be wrong with a value, each with what its sentence needs.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Error, Sendable, Hashable {
     case wrongType(expected: String, found: String)
     case notFinite
     case belowMinimum(value: String, minimum: String)

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import IntentModel
+
+/// Dates and times as people type them: `2026-11-21`, `07:30`, `2026-11-21 07:30:15`, `--12-24`.
+///
+/// The letters are those of ISO 8601 with a space in place of the T. A component that is not known
+/// is left out from the left: `--12-24` is a day of every year, `---24` one of every month.
+public enum DateText {
+  /// The components of a text; nil when it is no date or time of that kind.
+  public static func components(
+    of text: String, kind: DateComponentsMetadata.Kind
+  ) -> DateComponents? {
+    let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" }).map(String.init)
+    var components = DateComponents()
+    switch halves.count {
+    case 1 where halves[0].contains(":"):
+      guard kind != .date, readTime(halves[0], into: &components) else { return nil }
+    case 1:
+      guard kind != .time, readDate(halves[0], into: &components) else { return nil }
+    case 2:
+      guard kind == .dateTime, readDate(halves[0], into: &components),
+        readTime(halves[1], into: &components)
+      else { return nil }
+    default: return nil
+    }
+    return components
+  }
+
+  private static func readDate(_ text: String, into components: inout DateComponents) -> Bool {
+    let dashes = text.prefix { $0 == "-" }.count
+    let numbers = text.dropFirst(dashes).split(separator: "-", omittingEmptySubsequences: false)
+      .map { number(String($0)) }
+    guard !numbers.contains(nil) else { return false }
+    let known = numbers.compactMap { $0 }
+    switch (dashes, known.count) {
+    case (0, 1): components.year = known[0]
+    case (0, 2): (components.year, components.month) = (known[0], known[1])
+    case (0, 3):
+      (components.year, components.month, components.day) = (known[0], known[1], known[2])
+    case (2, 1): components.month = known[0]
+    case (2, 2): (components.month, components.day) = (known[0], known[1])
+    case (3, 1): components.day = known[0]
+    default: return false
+    }
+    return true
+  }
+
+  private static func readTime(_ text: String, into components: inout DateComponents) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard (2...3).contains(parts.count) else { return false }
+    let names: [IntentDateComponent] = [.hour, .minute, .second]
+    for (name, part) in zip(names, parts) where !part.isEmpty {
+      guard let value = number(part) else { return false }
+      components[name] = value
+    }
+    return parts.contains { !$0.isEmpty }
+  }
+
+  private static func number(_ text: String) -> Int? {
+    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+      return nil
+    }
+    return Int(text)
+  }
+
+  /// The text of components, which reads back as the same components.
+  ///
+  /// Components that leave a gap, such as a year and a day without a month, keep only what can be
+  /// written.
+  public static func text(of components: DateComponents) -> String {
+    [dateText(components), timeText(components)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func dateText(_ components: DateComponents) -> String? {
+    switch (components.year, components.month, components.day) {
+    case (let year?, let month?, let day?):
+      padded(year, 4) + "-" + padded(month) + "-" + padded(day)
+    case (let year?, let month?, nil): padded(year, 4) + "-" + padded(month)
+    case (let year?, nil, _): padded(year, 4)
+    case (nil, let month?, let day?): "--" + padded(month) + "-" + padded(day)
+    case (nil, let month?, nil): "--" + padded(month)
+    case (nil, nil, let day?): "---" + padded(day)
+    case (nil, nil, nil): nil
+    }
+  }
+
+  private static func timeText(_ components: DateComponents) -> String? {
+    guard components.hour != nil || components.minute != nil || components.second != nil else {
+      return nil
+    }
+    let start = (components.hour.map { padded($0) } ?? "") + ":"
+    let minute = components.minute.map { padded($0) } ?? ""
+    return start + minute + (components.second.map { ":" + padded($0) } ?? "")
+  }
+
+  private static func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,86 @@
+public import IntentModel
+
+/// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
+public enum DurationText {
+  /// The seconds of a text; nil when it is no duration.
+  ///
+  /// - Parameters:
+  ///   - text: The text, without regard to case and spaces.
+  ///   - unit: The unit of a plain number.
+  public static func seconds(of text: String, unit: DurationUnit) -> Double? {
+    let folded = text.lowercased().filter { !$0.isWhitespace }
+    guard !folded.isEmpty else { return nil }
+    if let number = ValueText.decimal(folded) { return number * unit.seconds }
+    if folded.contains(":") { return clock(folded) }
+    let body =
+      folded.hasPrefix("p") ? folded.dropFirst().filter { $0 != "t" } : folded[...].description
+    return parts(body)
+  }
+
+  /// Hours, minutes and perhaps seconds, as on a clock.
+  private static func clock(_ text: String) -> Double? {
+    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard (2...3).contains(numbers.count), !numbers.contains(nil) else { return nil }
+    let known = numbers.compactMap { $0 }
+    guard known.allSatisfy({ $0 >= 0 }), known.dropFirst().allSatisfy({ $0 < 60 }) else {
+      return nil
+    }
+    return zip(known, [3_600.0, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
+  }
+
+  /// Numbers with units, from the largest unit to the smallest, each at most once.
+  private static func parts(_ text: String) -> Double? {
+    var rest = text[...]
+    var total = 0.0
+    var last = Double.infinity
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
+      rest = rest.dropFirst(digits.count)
+      let name = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      guard let number = ValueText.decimal(String(digits)), let unit = unitSeconds(String(name)),
+        unit < last
+      else { return nil }
+      total += number * unit
+      last = unit
+    }
+    return total
+  }
+
+  private static func unitSeconds(_ name: String) -> Double? {
+    switch name {
+    case "w", "week", "weeks": 604_800
+    case "d", "day", "days": 86_400
+    case "h", "hr", "hour", "hours": 3_600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
+  }
+
+  /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
+  public static func text(of seconds: Double) -> String {
+    pieces(of: seconds).map { $0.number + $0.unit }.joined()
+  }
+
+  /// The text of a number of seconds with spaces, such as `1 h 30 min`.
+  public static func display(of seconds: Double) -> String {
+    pieces(of: seconds).map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
+      .joined(separator: " ")
+  }
+
+  /// Whole days, hours and minutes, and the seconds that remain; fractions only in seconds.
+  private static func pieces(of seconds: Double) -> [(number: String, unit: String)] {
+    guard seconds >= 60, seconds == seconds.rounded(), seconds < 1e15 else {
+      return [(seconds.shortest, "s")]
+    }
+    var rest = Int(seconds)
+    var pieces: [(String, String)] = []
+    for (size, unit) in [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")] {
+      let count = rest / size
+      rest %= size
+      if count > 0 { pieces.append((String(count), unit)) }
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,84 @@
+public import IntentModel
+public import IntentOptions
+
+/// The identity of a row, which stays the same while rows come and go around it.
+public enum FormRowID: Sendable, Hashable {
+  case family
+  case parameter(String)
+  /// A slot of an array parameter, from 0.
+  case element(String, Int)
+  case save
+  case cancel
+
+  /// The parameter of the row; nil for rows of the form itself.
+  public var parameter: String? {
+    switch self {
+    case .parameter(let name), .element(let name, _): name
+    case .family, .save, .cancel: nil
+    }
+  }
+}
+
+/// Where the focus moves.
+public enum FocusMove: Sendable, Hashable {
+  case next, previous, first, last
+  /// By a number of rows, as a page of a screen.
+  case by(Int)
+}
+
+/// Something that happens to a form: an intention of the person, or an answer from a provider.
+public enum FormEvent: Sendable, Hashable {
+  case moveFocus(FocusMove)
+  case focus(FormRowID)
+  /// Does what the focused row is for: toggles, opens, edits, saves.
+  case activate
+  /// Moves a value by steps: a slider, a stepper, a choice, a date.
+  case adjust(Int)
+  /// Puts text in: into the text being edited, into a search, or beginning to edit.
+  case insert(String)
+  case edit(TextField.Command)
+  /// Goes to the next part of what is being edited.
+  case nextPart
+  /// Takes over what is being edited.
+  case commit
+  /// Leaves what is open without taking it over.
+  case dismiss
+  /// Opens the choices of the focused row.
+  case openOptions
+  case moveHighlight(FocusMove)
+  /// Takes the highlighted choice.
+  case choose
+  /// Asks the provider again after a failure.
+  case retry
+  case set(String, IntentValue?)
+  /// Sets a row from text, as typed by a person.
+  case setText(FormRowID, String)
+  case removeElement
+  case moveElement(Int)
+  case setFamily(WidgetFamily)
+  case resetRow
+  case resetAll
+  case undo
+  case redo
+  case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
+  case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
+  case choicesResolved(Int, Result<[OptionItem], OptionsError>)
+  case submit
+  case cancel
+}
+
+/// Something a form wants done outside of it; the number is the mark that its answer carries.
+public enum FormEffect: Sendable, Hashable {
+  case loadOptions(Int, OptionsRequest)
+  case loadDefaults(Int, OptionsRequest)
+  case resolveChoices(Int, identifiers: [String], OptionsRequest)
+  case cancelLoad(Int)
+  case finish(Intent)
+}
+
+/// How far a form has come.
+public enum FormPhase: Sendable, Hashable {
+  case editing
+  case submitted(Intent)
+  case cancelled
+}

@@ -1,0 +1,162 @@
+import IntentModel
+import IntentOptions
+
+extension FormState {
+  /// The picture of the form as it stands.
+  public var presentation: FormPresentation {
+    var rows: [FormRow] = setup.families.count > 1 ? [familyRow] : []
+    for position in evaluation.visible {
+      let parameter = schema.intent.parameters[position]
+      rows += parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
+    }
+    rows += [buttonRow(.save, label: "Save"), buttonRow(.cancel, label: "Cancel")]
+    return FormPresentation(
+      title: setup.title, description: setup.description, rows: rows,
+      focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
+      message: message, isModified: isModified)
+  }
+
+  private var familyRow: FormRow {
+    FormRow(
+      id: .family, parameter: nil, label: "Family", control: .family, value: family.rawValue,
+      placeholder: "", isDefault: false, depth: 0, isModified: family != opening.family,
+      isBeyondFamily: false, help: "The size and place of the widget.", problem: nil,
+      isLoading: false)
+  }
+
+  private func buttonRow(_ id: FormRowID, label: String) -> FormRow {
+    FormRow(
+      id: id, parameter: nil, label: label, control: .button, value: "", placeholder: "",
+      isDefault: false, depth: 0, isModified: false, isBeyondFamily: false, help: nil, problem: nil,
+      isLoading: false)
+  }
+
+  private func row(_ parameter: IntentParameter) -> FormRow {
+    let id = FormRowID.parameter(parameter.name)
+    let shown = value(of: id)
+    return FormRow(
+      id: id, parameter: parameter.name, label: parameter.label,
+      control: control(of: parameter, value: shown), value: text(of: id, parameter, shown),
+      placeholder: placeholder(of: parameter), isDefault: draft.values[parameter.name] == nil,
+      depth: depth(of: parameter), isModified: isModified(parameter.name), isBeyondFamily: false,
+      help: help(for: parameter), problem: problem(of: id, parameter),
+      isLoading: isLoading(parameter.name))
+  }
+
+  private func arrayRows(_ parameter: IntentParameter) -> [FormRow] {
+    let values = elements(of: parameter)
+    let maximum = parameter.maximumCount(for: family)
+    let kept = min(values.count, maximum ?? values.count)
+    var head = row(parameter)
+    head.id = nil
+    head.control = .array(count: kept, maximum: maximum)
+    head.value = maximum.map { "\(kept) of \($0)" } ?? "\(kept)"
+    let slots = (0..<slotCount(of: parameter)).map { index in
+      elementRow(parameter, index: index, values: values, maximum: maximum)
+    }
+    return [head] + slots
+  }
+
+  private func elementRow(
+    _ parameter: IntentParameter, index: Int, values: [IntentValue], maximum: Int?
+  ) -> FormRow {
+    let id = FormRowID.element(parameter.name, index)
+    let shown = values.indices.contains(index) ? values[index] : nil
+    var row = row(parameter)
+    row.id = id
+    row.label = "\(index + 1)"
+    row.control = control(of: parameter, value: shown)
+    row.value = text(of: id, parameter, shown)
+    row.placeholder = maximum == nil && shown == nil ? "Add" : placeholder(of: parameter)
+    row.depth += 1
+    row.isBeyondFamily = maximum.map { index >= $0 } ?? false
+    row.problem = problem(of: id, parameter)
+    return row
+  }
+
+  private func text(of id: FormRowID, _ parameter: IntentParameter, _ value: IntentValue?) -> String
+  {
+    if let unread = unreadTexts[id] { return unread.text }
+    guard let value else { return "" }
+    return ValueText.display(of: value, type: parameter.type, schema: schema)
+  }
+
+  private func control(of parameter: IntentParameter, value: IntentValue?) -> FormControl {
+    switch parameter.type {
+    case .boolean: return .toggle(isOn: value == .boolean(true))
+    case .enumeration:
+      guard let choices = schema.enumeration(of: parameter.type)?.choices else { return .field }
+      let chosen = choices.firstIndex { value == .enumeration($0.name) }
+      return .choice(names: choices.map(\.label), chosen: chosen)
+    case _ where hasOptions(parameter): return .options
+    case .integer(let metadata):
+      let number: Double? = if case .integer(let number)? = value { Double(number) } else { nil }
+      return numberControl(metadata.control, metadata.sliderScale, number)
+    case .decimal(let metadata):
+      let number: Double? = if case .decimal(let number)? = value { number } else { nil }
+      return numberControl(metadata.control, metadata.sliderScale, number)
+    case .object: return .typedObject
+    default: return .field
+    }
+  }
+
+  private func numberControl(
+    _ control: NumberControl, _ scale: SliderScale?, _ number: Double?
+  ) -> FormControl {
+    if let scale {
+      return .slider(
+        position: number.map { scale.position(of: $0) } ?? 0, last: scale.lastPosition)
+    }
+    return control == .field ? .field : .stepper
+  }
+
+  private func placeholder(of parameter: IntentParameter) -> String {
+    if let text = parameter.placeholder.text, !text.isEmpty { return text }
+    return hasOptions(parameter) ? "Choose" : "Not set"
+  }
+
+  private func depth(of parameter: IntentParameter) -> Int {
+    var depth = 0
+    var next = schema.parent(of: parameter.name)
+    while let parent = next, depth < 8 {
+      depth += 1
+      next = schema.parent(of: parent.name)
+    }
+    return depth
+  }
+
+  private func help(for parameter: IntentParameter) -> String? {
+    if let prompt = parameter.configurationPrompt, !prompt.isEmpty { return prompt }
+    if parameter.options.isDynamic, setup.providers[parameter.name] == nil {
+      return "No provider is there for the choices: type the value."
+    }
+    return nil
+  }
+
+  private func problem(of id: FormRowID, _ parameter: IntentParameter) -> String? {
+    if let unread = unreadTexts[id] { return unread.issue.sentence }
+    let path = IntentPath.parameter(parameter.name)
+    let issues = state(of: parameter.name)?.issues ?? []
+    if case .element(_, let index) = id {
+      let place = path.appending(index).components
+      if let own = issues.first(where: { $0.path.components.starts(with: place) }) {
+        return own.sentence
+      }
+    } else if let issue = issues.first(where: {
+      !parameter.supportsMultipleValues || $0.path == path
+    }) {
+      return issue.sentence
+    }
+    if let identifier = value(of: id)?.choiceIdentifier,
+      missing[parameter.name]?.contains(identifier) == true
+    {
+      return "No longer offered; kept until you choose another."
+    }
+    if case .element = id { return nil }
+    return failures[parameter.name].map { "\($0.provider): \($0.message)" }
+  }
+
+  private func isLoading(_ parameter: String) -> Bool {
+    loads.values.contains { $0.request.parameter == parameter && $0.kind != .options }
+  }
+}

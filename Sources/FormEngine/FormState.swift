@@ -1,0 +1,170 @@
+public import IntentModel
+public import IntentOptions
+
+/// What a form needs to know before it opens.
+public struct FormSetup: Sendable, Hashable {
+  /// The intent to configure.
+  public var schema: IntentSchema
+
+  /// The name of the widget.
+  public var title: String
+
+  /// What the widget shows.
+  public var description: String
+
+  /// The families the widget supports; never empty.
+  public var families: [WidgetFamily]
+
+  /// The parameters that have an options provider; true for one that searches by itself.
+  public var providers: [String: Bool]
+
+  /// The language of the texts, as a BCP 47 tag.
+  public var locale: String
+
+  /// Makes a setup.
+  public init(
+    schema: IntentSchema, title: String, description: String = "",
+    families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
+    locale: String = "en"
+  ) {
+    self.schema = schema
+    self.title = title
+    self.description = description
+    self.families = families.isEmpty ? [.systemMedium] : families
+    self.providers = providers
+    self.locale = locale
+  }
+}
+
+/// A form as a value: events go in through ``handle(_:)``, effects come out.
+///
+/// The state knows no key, no screen, no provider and no task, so a form can be tested, recorded and
+/// replayed as a list of events.
+public struct FormState: Sendable, Hashable {
+  /// What the form was opened with.
+  public let setup: FormSetup
+
+  /// What the person has set.
+  public internal(set) var draft: IntentDraft
+
+  /// The family of the widget.
+  public internal(set) var family: WidgetFamily
+
+  /// The row that has the focus.
+  public internal(set) var focus: FormRowID
+
+  /// The text being edited, if one is.
+  public internal(set) var editing: TextEditing?
+
+  /// The open list of choices, if one is.
+  public internal(set) var picker: OptionsPicker?
+
+  /// How far the form has come.
+  public internal(set) var phase = FormPhase.editing
+
+  /// What is in effect for the draft; always that of the present draft and family.
+  public internal(set) var evaluation: IntentEvaluation
+
+  /// Texts that were typed and could not be read, kept so that nothing typed is lost.
+  public internal(set) var unreadTexts: [FormRowID: UnreadText] = [:]
+
+  /// Chosen identifiers that their provider no longer offers, by parameter.
+  public internal(set) var missing: [String: Set<String>] = [:]
+
+  /// Why a provider gave no default or could not check a choice, by parameter.
+  public internal(set) var failures: [String: OptionsError] = [:]
+
+  /// What the last attempt to save ran into.
+  public internal(set) var message: String?
+
+  let opening: FormSnapshot
+  var history: [FormSnapshot] = []
+  var undone: [FormSnapshot] = []
+  var loads: [Int: FormLoad] = [:]
+  var lastLoad = 0
+  var askedDefaults: [String: OptionsRequest] = [:]
+  var checkedChoices: [String: FormLoad] = [:]
+
+  /// Makes the state of a form that has just been opened; ``start()`` gives its first effects.
+  public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
+    self.setup = setup
+    self.draft = draft
+    let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
+    self.family = chosen
+    evaluation = setup.schema.evaluate(draft, family: chosen)
+    opening = FormSnapshot(draft: draft, family: chosen, unreadTexts: [:])
+    focus = .save
+    focus = focusableRows.first ?? .save
+  }
+
+  /// The first effects: the defaults and the stored choices to ask providers about.
+  public mutating func start() -> [FormEffect] { askProviders() }
+
+  /// The intent being configured.
+  public var schema: IntentSchema { setup.schema }
+
+  /// Whether an answer is awaited that can still change a value.
+  public var isSettled: Bool { loads.values.allSatisfy { $0.kind == .options } }
+
+  /// Whether anything differs from how the form was opened.
+  public var isModified: Bool {
+    draft.values != opening.draft.values || family != opening.family || !unreadTexts.isEmpty
+  }
+
+  /// The parameters whose value differs from how the form was opened.
+  public func isModified(_ parameter: String) -> Bool {
+    draft.values[parameter] != opening.draft.values[parameter]
+  }
+
+  /// The state of a parameter by name; nil when the intent has none of that name.
+  public func state(of parameter: String) -> ParameterState? {
+    schema.position(of: parameter).map { evaluation.states[$0] }
+  }
+}
+
+/// What undo goes back to.
+struct FormSnapshot: Sendable, Hashable {
+  var draft: IntentDraft
+  var family: WidgetFamily
+  var unreadTexts: [FormRowID: UnreadText]
+}
+
+/// A text that could not be read, and why.
+public struct UnreadText: Sendable, Hashable {
+  /// What was typed.
+  public var text: String
+  /// What is wrong with it.
+  public var issue: IntentIssue
+}
+
+/// A text being edited for a row, in one part or several.
+public struct TextEditing: Sendable, Hashable {
+  /// The row the text is for.
+  public let row: FormRowID
+
+  /// The names of the parts; a single part has none.
+  public let labels: [String]
+
+  /// The parts.
+  public internal(set) var fields: [TextField]
+
+  /// The part that has the cursor.
+  public internal(set) var active = 0
+
+  /// What is wrong with the text as it stood at the last attempt to take it over.
+  public internal(set) var issue: IntentIssue?
+
+  init(row: FormRowID, labels: [String] = [""], texts: [String]) {
+    self.row = row
+    self.labels = labels
+    fields = texts.map { TextField($0) }
+  }
+}
+
+/// An answer that is awaited.
+struct FormLoad: Sendable, Hashable {
+  enum Kind: Hashable { case options, defaults, choices }
+  var kind: Kind
+  var request: OptionsRequest
+  var identifiers: [String] = []
+}

@@ -1,0 +1,106 @@
+public import IntentOptions
+
+/// An open list of choices: what it has, what is searched, what is highlighted.
+public struct OptionsPicker: Sendable, Hashable {
+  /// Where the choices stand.
+  public enum Content: Sendable, Hashable {
+    case loading
+    case loaded(OptionsCollection)
+    case failed(OptionsError)
+  }
+
+  /// One choice that is shown, by its place in the collection.
+  public struct Match: Sendable, Hashable {
+    /// The section in the collection.
+    public var section: Int
+    /// The item in the section.
+    public var item: Int
+
+    /// Makes a match.
+    public init(section: Int, item: Int) {
+      self.section = section
+      self.item = item
+    }
+  }
+
+  /// The row the choice is for.
+  public let row: FormRowID
+
+  /// Where the choices come from: a provider, or the cases of an enum.
+  public let isDynamic: Bool
+
+  /// The choices, or why there are none.
+  public internal(set) var content: Content
+
+  /// The search term being typed.
+  public internal(set) var query = TextField()
+
+  /// The choices that match, in sections' order.
+  public internal(set) var matches: [Match] = []
+
+  /// The highlighted choice, as a position among the matches.
+  public internal(set) var highlighted = 0
+
+  /// Whether an answer to a newer search term is awaited while the last one is shown.
+  public internal(set) var isReloading = false
+
+  private var searcher = OptionsSearcher()
+
+  init(row: FormRowID, isDynamic: Bool, content: Content) {
+    self.row = row
+    self.isDynamic = isDynamic
+    self.content = content
+    refresh()
+  }
+
+  /// The collection, where there is one.
+  public var collection: OptionsCollection? {
+    if case .loaded(let collection) = content { collection } else { nil }
+  }
+
+  /// The highlighted choice; nil when nothing matches.
+  public var highlightedItem: OptionItem? {
+    matches.indices.contains(highlighted) ? item(at: matches[highlighted]) : nil
+  }
+
+  /// The item of a match.
+  public func item(at match: Match) -> OptionItem? {
+    guard let collection, collection.sections.indices.contains(match.section) else { return nil }
+    let items = collection.sections[match.section].items
+    return items.indices.contains(match.item) ? items[match.item] : nil
+  }
+
+  mutating func load(_ collection: OptionsCollection, searchesItself: Bool) {
+    let kept = highlightedItem?.identifier
+    content = .loaded(collection)
+    isReloading = false
+    searcher = OptionsSearcher(collection, isFiltered: searchesItself)
+    refresh()
+    if let kept { highlight(identifier: kept) }
+  }
+
+  /// Finds the matches of the term again, and highlights the first.
+  mutating func refresh() {
+    matches = searcher.matches(of: query.text)
+    highlighted = 0
+  }
+
+  mutating func highlight(identifier: String) {
+    guard let found = matches.firstIndex(where: { item(at: $0)?.identifier == identifier }) else {
+      return
+    }
+    highlighted = found
+  }
+
+  mutating func moveHighlight(_ move: FocusMove) {
+    guard !matches.isEmpty else { return }
+    let last = matches.count - 1
+    switch move {
+    case .next: highlighted = highlighted == last ? 0 : highlighted + 1
+    case .previous: highlighted = highlighted == 0 ? last : highlighted - 1
+    case .first: highlighted = 0
+    case .last: highlighted = last
+    case .by(let count): highlighted = min(last, max(0, highlighted + count))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// A line of text being edited, with a cursor between its characters.
+///
+/// The commands are those of readline; they work on whole characters, so a composed emoji is one
+/// step.
+public struct TextField: Sendable, Hashable {
+  /// One step of editing.
+  public enum Command: String, Sendable, Hashable, CaseIterable {
+    case left, right, wordLeft, wordRight, start, end
+    case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward
+    case deleteToStart, deleteToEnd, yank
+  }
+
+  /// The characters.
+  public private(set) var characters: [Character]
+
+  /// The cursor, as the number of characters before it.
+  public private(set) var cursor: Int
+
+  private var killed: [Character] = []
+
+  /// Makes a field with the cursor at the end of a text.
+  public init(_ text: String = "") {
+    characters = Array(text)
+    cursor = characters.count
+  }
+
+  /// The text.
+  public var text: String { String(characters) }
+
+  /// The text before the cursor.
+  public var textBeforeCursor: String { String(characters[..<cursor]) }
+
+  /// Puts a text in at the cursor, as one edit.
+  public mutating func insert(_ text: String) {
+    // Characters can join with their neighbours, so both sides are read again as text.
+    let before = String(characters[..<cursor]) + text
+    let after = String(characters[cursor...])
+    characters = Array(before + after)
+    cursor = min(characters.count, Array(before).count)
+  }
+
+  /// Carries out one step of editing.
+  public mutating func perform(_ command: Command) {
+    switch command {
+    case .left: cursor = max(0, cursor - 1)
+    case .right: cursor = min(characters.count, cursor + 1)
+    case .wordLeft: cursor = wordStart
+    case .wordRight: cursor = wordEnd
+    case .start: cursor = 0
+    case .end: cursor = characters.count
+    case .deleteBackward: delete(from: max(0, cursor - 1), to: cursor)
+    case .deleteForward: delete(from: cursor, to: min(characters.count, cursor + 1))
+    case .deleteWordBackward: kill(from: wordStart, to: cursor)
+    case .deleteWordForward: kill(from: cursor, to: wordEnd)
+    case .deleteToStart: kill(from: 0, to: cursor)
+    case .deleteToEnd: kill(from: cursor, to: characters.count)
+    case .yank: insert(String(killed))
+    }
+  }
+
+  private mutating func delete(from start: Int, to end: Int) {
+    characters.removeSubrange(start..<end)
+    cursor = start
+  }
+
+  private mutating func kill(from start: Int, to end: Int) {
+    guard start < end else { return }
+    killed = Array(characters[start..<end])
+    delete(from: start, to: end)
+  }
+
+  private var wordStart: Int {
+    var position = cursor
+    while position > 0, !isWord(characters[position - 1]) { position -= 1 }
+    while position > 0, isWord(characters[position - 1]) { position -= 1 }
+    return position
+  }
+
+  private var wordEnd: Int {
+    var position = cursor
+    while position < characters.count, !isWord(characters[position]) { position += 1 }
+    while position < characters.count, isWord(characters[position]) { position += 1 }
+    return position
+  }
+
+  private func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}

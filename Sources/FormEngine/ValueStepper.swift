@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import IntentModel
+
+/// What one step up or down means for a value of each type.
+enum ValueStepper {
+  /// The value some steps away; nil where steps mean nothing.
+  static func step(_ value: IntentValue?, type: ParameterType, by steps: Int) -> IntentValue? {
+    switch type {
+    case .integer(let metadata): return integer(value, metadata, steps)
+    case .decimal(let metadata): return decimal(value, metadata, steps)
+    case .timeInterval(let metadata): return duration(value, metadata, steps)
+    case .dateComponents(let metadata): return date(value, metadata.kind, steps)
+    default: return nil
+    }
+  }
+
+  private static func integer(
+    _ value: IntentValue?, _ metadata: NumberMetadata<Int>, _ steps: Int
+  ) -> IntentValue {
+    let lower = metadata.lowerLimit ?? Int.min
+    let upper = metadata.upperLimit ?? Int.max
+    guard case .integer(let number)? = value else { return .integer(max(lower, min(upper, 0))) }
+    if let scale = metadata.sliderScale {
+      return .integer(Int(scale.value(steps, from: Double(number))))
+    }
+    let (sum, overflow) = number.addingReportingOverflow(steps)
+    return .integer(overflow ? number : max(lower, min(upper, sum)))
+  }
+
+  private static func decimal(
+    _ value: IntentValue?, _ metadata: NumberMetadata<Double>, _ steps: Int
+  ) -> IntentValue {
+    let lower = metadata.lowerLimit ?? -.greatestFiniteMagnitude
+    let upper = metadata.upperLimit ?? .greatestFiniteMagnitude
+    guard case .decimal(let number)? = value else { return .decimal(max(lower, min(upper, 0))) }
+    if let scale = metadata.sliderScale { return .decimal(scale.value(steps, from: number)) }
+    return .decimal(max(lower, min(upper, number + Double(steps))))
+  }
+
+  /// Steps of the usual unit; a value below one unit steps by the smallest one.
+  private static func duration(
+    _ value: IntentValue?, _ metadata: TimeIntervalMetadata, _ steps: Int
+  ) -> IntentValue {
+    let unit = metadata.standardUnit.seconds
+    var seconds = metadata.lowerLimit
+    if case .timeInterval(let present)? = value { seconds = present }
+    let stepped = seconds + Double(steps) * unit
+    let upper = metadata.upperLimit ?? .greatestFiniteMagnitude
+    return .timeInterval(max(metadata.lowerLimit, min(upper, stepped)))
+  }
+
+  /// A time moves by quarters of an hour round the clock, a date by days.
+  private static func date(
+    _ value: IntentValue?, _ kind: DateComponentsMetadata.Kind, _ steps: Int
+  ) -> IntentValue? {
+    var components = DateComponents()
+    if case .dateComponents(let present)? = value { components = present }
+    if kind != .time, let day = components.day, let month = components.month {
+      return .dateComponents(moved(components, month: month, day: day, by: steps))
+    }
+    guard kind != .date else { return nil }
+    let minutes = ((components.hour ?? 0) * 60 + (components.minute ?? 0)) / 15 * 15 + steps * 15
+    let wrapped = ((minutes % 1_440) + 1_440) % 1_440
+    components.hour = wrapped / 60
+    components.minute = wrapped % 60
+    return .dateComponents(components)
+  }
+
+  private static func moved(
+    _ components: DateComponents, month: Int, day: Int, by steps: Int
+  ) -> DateComponents {
+    var (year, month, day) = (components.year ?? 2_000, month, day)
+    for _ in 0..<min(366, abs(steps)) {
+      day += steps < 0 ? -1 : 1
+      if day < 1 {
+        month -= 1
+        if month < 1 { (year, month) = (year - 1, 12) }
+        day = IntentSchema.daysInMonth(month, year: year)
+      } else if day > IntentSchema.daysInMonth(month, year: year) {
+        (month, day) = (month + 1, 1)
+        if month > 12 { (year, month) = (year + 1, 1) }
+      }
+    }
+    var moved = components
+    (moved.month, moved.day) = (month, day)
+    if components.year != nil { moved.year = min(9_999, max(1, year)) }
+    return moved
+  }
+}

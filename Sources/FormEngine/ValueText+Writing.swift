@@ -1,0 +1,56 @@
+public import IntentModel
+
+extension ValueText {
+  /// The text of a value, which reads back as the same value.
+  public static func text(of value: IntentValue) -> String {
+    switch value {
+    case .boolean(let isOn): isOn ? "yes" : "no"
+    case .integer(let number): String(number)
+    case .decimal(let number): number.shortest
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
+    case .object(let object): halves(object.identifier, object.display)
+    case .dateComponents(let components): DateText.text(of: components)
+    case .timeInterval(let seconds): DurationText.text(of: seconds)
+    case .placemark(let place): text(of: place)
+    case .person(let person): person.handle.map { "\(person.name) <\($0)>" } ?? person.name
+    case .currencyAmount(let amount): "\(amount.amount) \(amount.currencyCode)"
+    case .paymentMethod(let method): method.name.map { "\(method.kind)|\($0)" } ?? method.kind
+    case .speakableString(let speakable): speakable.spokenPhrase
+    case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
+    case .array(let values): values.map(text).joined(separator: ", ")
+    }
+  }
+
+  /// The text of a value as people see it, with the texts of the definition.
+  public static func display(
+    of value: IntentValue, type: ParameterType, schema: IntentSchema
+  ) -> String {
+    switch value {
+    case .boolean(let isOn): booleanName(isOn, type)
+    case .enumeration(let name): schema.enumeration(of: type)?.choice(named: name)?.label ?? name
+    case .object(let object): object.display.isEmpty ? object.identifier : object.display
+    case .timeInterval(let seconds): DurationText.display(of: seconds)
+    case .paymentMethod(let method): method.name ?? method.kind
+    case .array(let values):
+      values.map { display(of: $0, type: type, schema: schema) }.joined(separator: ", ")
+    default: text(of: value)
+    }
+  }
+
+  private static func booleanName(_ isOn: Bool, _ type: ParameterType) -> String {
+    guard case .boolean(let metadata) = type else { return isOn ? "on" : "off" }
+    return (isOn ? metadata.trueName.text : metadata.falseName.text) ?? (isOn ? "on" : "off")
+  }
+
+  private static func halves(_ identifier: String, _ display: String) -> String {
+    identifier == display ? identifier : "\(identifier)|\(display)"
+  }
+
+  private static func text(of place: Placemark) -> String {
+    guard let latitude = place.latitude, let longitude = place.longitude else {
+      return place.name ?? place.city ?? place.country ?? ""
+    }
+    let coordinates = "\(latitude.shortest),\(longitude.shortest)"
+    return place.name.map { "\($0) @\(coordinates)" } ?? coordinates
+  }
+}

@@ -1,0 +1,189 @@
+public import IntentModel
+
+/// The text form of values: what a person types, and what `--set` and plain mode take.
+///
+/// Reading back the text of a value gives the same value, for every type. Objects are written as
+/// `identifier|display`, payment methods as `kind|name`, persons as `name <handle>`, amounts as
+/// `12.50 EUR`, measurements as `5 km`, durations as `1h30m`, dates as `2026-11-21 07:30`.
+public enum ValueText {
+  /// The value that a text means for a type, not yet checked against its bounds.
+  public static func value(
+    of text: String, type: ParameterType, schema: IntentSchema
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    let trimmed = text.trimmed
+    switch type {
+    case .boolean(let metadata): return boolean(trimmed, metadata)
+    case .integer: return number(trimmed, type) { Int($0).map { .integer($0) } }
+    case .decimal: return number(trimmed, type) { decimal($0).map { .decimal($0) } }
+    case .string: return .success(.string(text))
+    case .speakableString:
+      return .success(.speakableString(SpeakableString(spokenPhrase: trimmed)))
+    case .enumeration(let reference, _):
+      return enumCase(trimmed, schema.enumeration(of: type), reference)
+    case .object: return .success(.object(object(text)))
+    case .dateComponents(let metadata):
+      return number(trimmed, type) { text in
+        DateText.components(of: text, kind: metadata.kind).map { .dateComponents($0) }
+      }
+    case .timeInterval(let metadata):
+      return number(trimmed, type) { text in
+        DurationText.seconds(of: text, unit: metadata.standardUnit).map { .timeInterval($0) }
+      }
+    case .url: return .success(.url(trimmed))
+    case .file: return .success(.file(text))
+    case .placemark: return .success(.placemark(placemark(trimmed)))
+    case .person: return .success(.person(person(trimmed)))
+    case .currencyAmount(let metadata): return currency(trimmed, metadata)
+    case .paymentMethod:
+      let (kind, name) = halves(of: trimmed)
+      return .success(.paymentMethod(PaymentMethod(kind: kind, name: name)))
+    case .measurement(let metadata): return measurement(trimmed, metadata)
+    case .other(let name): return .failure(.noEditor(type: name))
+    }
+  }
+
+  private static func number(
+    _ text: String, _ type: ParameterType, _ read: (String) -> IntentValue?
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    if let value = read(text) { return .success(value) }
+    return .failure(.wrongType(expected: expectation(of: type), found: "“\(text)”"))
+  }
+
+  /// What a text of a type looks like, for messages and for the help of an empty field.
+  public static func expectation(of type: ParameterType) -> String {
+    switch type {
+    case .dateComponents(let metadata):
+      switch metadata.kind {
+      case .date: "a date such as 2026-11-21"
+      case .time: "a time such as 07:30"
+      case .dateTime: "a date and time such as 2026-11-21 07:30"
+      }
+    case .timeInterval: "a duration such as 1h30m"
+    case .currencyAmount: "an amount such as 12.50 EUR"
+    case .measurement(let metadata): "a measurement such as 5 \(metadata.standardUnit.symbol)"
+    case .boolean: "yes or no"
+    default: type.valueKind
+    }
+  }
+
+  private static func boolean(
+    _ text: String, _ metadata: BooleanMetadata
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    let folded = text.lowercased()
+    if ["true", "yes", "on", "y", "1", metadata.trueName.text?.lowercased()].contains(folded) {
+      return .success(.boolean(true))
+    }
+    if ["false", "no", "off", "n", "0", metadata.falseName.text?.lowercased()].contains(folded) {
+      return .success(.boolean(false))
+    }
+    return .failure(.wrongType(expected: "yes or no", found: "“\(text)”"))
+  }
+
+  /// A decimal number; a comma may stand for the point.
+  static func decimal(_ text: String) -> Double? {
+    let commas = text.filter { $0 == "," }.count
+    let plain = commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
+    guard plain.utf8.allSatisfy({ (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0) }),
+      let value = Double(plain), value.isFinite
+    else { return nil }
+    return value
+  }
+
+  /// A case by its name, else by the text people see, without regard to case.
+  private static func enumCase(
+    _ text: String, _ enumeration: IntentEnum?, _ reference: TypeReference
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    guard let enumeration else {
+      return reference.isSystem
+        ? .success(.enumeration(text)) : .failure(.danglingEnum(reference.name))
+    }
+    let folded = text.lowercased()
+    let found =
+      enumeration.choice(named: text)
+      ?? enumeration.choices.first { $0.name.lowercased() == folded }
+      ?? enumeration.choices.first { $0.label.lowercased() == folded }
+    if let found { return .success(.enumeration(found.name)) }
+    return .failure(.unknownCase(text, choices: enumeration.choices.map(\.name)))
+  }
+
+  private static func object(_ text: String) -> IntentObject {
+    let (identifier, display) = halves(of: text)
+    return IntentObject(identifier: identifier, display: display ?? identifier)
+  }
+
+  /// The text before and after the first bar.
+  private static func halves(of text: String) -> (String, String?) {
+    guard let bar = text.firstIndex(of: "|") else { return (text, nil) }
+    return (String(text[..<bar]), String(text[text.index(after: bar)...]))
+  }
+
+  /// A name, coordinates such as `52.5,13.4`, or both as `name @52.5,13.4`.
+  private static func placemark(_ text: String) -> Placemark {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    if parts.count == 2, let place = coordinates(String(parts[1])) {
+      let name = String(parts[0]).trimmed
+      return Placemark(
+        name: name.isEmpty ? nil : name, latitude: place.latitude, longitude: place.longitude)
+    }
+    guard let place = coordinates(text) else { return Placemark(name: text) }
+    return Placemark(latitude: place.latitude, longitude: place.longitude)
+  }
+
+  private static func coordinates(_ text: String) -> (latitude: Double, longitude: Double)? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let latitude = decimal(String(parts[0]).trimmed),
+      let longitude = decimal(String(parts[1]).trimmed)
+    else { return nil }
+    return (latitude, longitude)
+  }
+
+  private static func person(_ text: String) -> Person {
+    guard text.hasSuffix(">"), let open = text.lastIndex(of: "<") else { return Person(name: text) }
+    let handle = text[text.index(after: open)...].dropLast()
+    let name = String(text[..<open]).trimmed
+    return Person(name: name, handle: handle.isEmpty ? nil : String(handle))
+  }
+
+  private static func currency(
+    _ text: String, _ metadata: CurrencyMetadata
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    let words = text.split(separator: " ").map(String.init)
+    switch words.count {
+    case 1:
+      guard let code = metadata.currencyCodes.first else { return .failure(.notACurrencyCode("")) }
+      return .success(.currencyAmount(CurrencyAmount(amount: words[0], currencyCode: code)))
+    case 2:
+      let isCodeFirst = words[0].allSatisfy(\.isLetter)
+      let (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
+      return .success(
+        .currencyAmount(CurrencyAmount(amount: amount, currencyCode: code.uppercased())))
+    default:
+      return .failure(
+        .wrongType(expected: "an amount such as 12.50 EUR", found: "“\(text)”"))
+    }
+  }
+
+  /// A number and a unit; without a unit the usual one is meant.
+  private static func measurement(
+    _ text: String, _ metadata: MeasurementMetadata
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    let head = text.prefix { "+-.,0123456789eE".contains($0) }
+    guard let value = decimal(String(head)) else {
+      let expected = expectation(of: .measurement(metadata))
+      return .failure(.wrongType(expected: expected, found: "“\(text)”"))
+    }
+    let symbol = String(text.dropFirst(head.count)).trimmed
+    let unit = symbol.isEmpty ? metadata.standardUnit : metadata.dimension.unit(named: symbol)
+    return .success(.measurement(Measurement(value: value, unit: unit?.symbol ?? symbol)))
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    var view = self[...]
+    while let first = view.first, first.isWhitespace { view.removeFirst() }
+    while let last = view.last, last.isWhitespace { view.removeLast() }
+    return String(view)
+  }
+}
