@@ -72,16 +72,22 @@ extension JSONCursor {
     case 0xDC00...0xDFFF:
       throw JSONScanFailure(.loneSurrogate, at: start)
     case 0xD800...0xDBFF:
-      guard current == Ascii.backslash, byte(at: position + 1) == Ascii.lowerU else {
-        throw position < text.count
-          ? JSONScanFailure(.loneSurrogate, at: start) : failure(.unexpectedEnd)
-      }
+      try expectPartner(of: start)
       let second = try scanUnit()
       guard 0xDC00...0xDFFF ~= second else { throw JSONScanFailure(.loneSurrogate, at: start) }
       if Self.scalar(first, second) & 0xF800 == 0xD800 { findings.insert(.destroyedPair) }
     default:
       break
     }
+  }
+
+  /// Sees to it that another `\u` follows, unless the text is cut off here.
+  private func expectPartner(of start: Int) throws(JSONScanFailure) {
+    if current == Ascii.backslash, byte(at: position + 1) == Ascii.lowerU { return }
+    let remaining = text.count - position
+    let isCut = remaining == 0 || remaining == 1 && current == Ascii.backslash
+    throw isCut
+      ? JSONScanFailure(.unexpectedEnd, at: text.count) : JSONScanFailure(.loneSurrogate, at: start)
   }
 
   /// The code point of a pair of surrogates.
