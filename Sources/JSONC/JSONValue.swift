@@ -10,7 +10,7 @@
 ///
 ///     let value = try JSONText.parse(#"{"city": "Oslo", "days": 3}"#)
 ///     value.objectValue?["days"]?.intValue  // 3
-public indirect enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
   /// The literal `null`.
   case null
   /// One of the literals `true` and `false`.
