@@ -1,6 +1,5 @@
 extension StringTable {
-  /// How much of a string table is read.
-  static let largestFile = 64 << 20
+  // How much of a string table is read.
   static let mostEntries = 500_000
   static let mostErrors = 100
 
@@ -8,7 +7,7 @@ extension StringTable {
   ///
   /// An empty file is an empty table. Reading goes on after an error, so that all are told at once. A key
   /// that occurs twice is told, and is no reason to lose the table.
-  package static func read(_ bytes: [UInt8], limit: Int = largestFile) -> StringTableReading {
+  package static func read(_ bytes: [UInt8], limit: Int = 64 << 20) -> StringTableReading {
     guard bytes.count <= limit else { return failure(.tooLarge(limit: limit)) }
     if PropertyListBinary.isBinary(bytes) { return readPropertyList(bytes, encoding: .utf8) }
     let encoding = TextEncoding.detect(bytes).encoding

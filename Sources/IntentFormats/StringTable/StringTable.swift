@@ -10,6 +10,12 @@ package struct StringTable: Sendable, Hashable {
 
     /// Where the key stands, or nil in a binary property list.
     package let position: TextPosition?
+
+    package init(key: String, value: String, position: TextPosition?) {
+      self.key = key
+      self.value = value
+      self.position = position
+    }
   }
 
   /// The forms in which string tables come.

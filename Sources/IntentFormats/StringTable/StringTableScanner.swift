@@ -110,7 +110,8 @@ struct StringTableScanner {
   }
 
   private func restOfLine() -> String {
-    String(decoding: bytes[position...].prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    String(
+      decoding: bytes[position...].prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
   }
 
   /// Skips white space and comments.
