@@ -19,7 +19,7 @@ enum BinaryFixture {
     return bytes + [0, 0, 0, 0, 0, 0, UInt8(table >> 8), UInt8(table & 255)]
   }
 
-  /// `{"a": [true, 5, "ü"]}`
+  /// A dictionary of one key, `{"a": [true, 5, "ü"]}`.
   static let sample = file([
     [0xD1, 1, 2], [0x51, 0x61], [0xA3, 3, 4, 5], [0x09], [0x10, 5], [0x61, 0, 0xFC],
   ])
@@ -68,7 +68,7 @@ struct PropertyListBinaryTests {
     ),
     (
       Array(BinaryFixture.sample.dropLast()),
-      "byte 35: The binary property list is cut off or damaged. Restore it from version control."
+      "byte 34: The binary property list is cut off or damaged. Restore it from version control."
     ),
     (
       BinaryFixture.file([[0xA1, 0]]),

@@ -14,7 +14,8 @@ extension StringTable {
     guard case .success(let text) = TextEncoding.utf8(bytes) else {
       return failure(.invalidEncoding(encoding))
     }
-    if let fault = UTF8.firstFault(in: text) {
+    if String(validating: text, as: UTF8.self) == nil {
+      let fault = UTF8.firstFault(in: text) ?? 0
       return failure(.invalidEncoding(.utf8), TextLineIndex(text).position(of: fault))
     }
     if looksLikeXML(text) { return readPropertyList(text, encoding: encoding) }
