@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "JSONC", targets: ["JSONC"]),
+    .library(name: "IntentFormats", targets: ["IntentFormats"]),
   ],
   targets: [
     .target(name: "IntentModel"),
@@ -29,16 +30,28 @@ let package = Package(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .target(name: "JSONC", dependencies: ["CJSONC"]),
+    .target(
+      name: "IntentFormats",
+      dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
     .target(name: "CTerminal"),
     .target(
-      name: "TerminalForm", dependencies: ["CTerminal", "FormEngine", "IntentModel", "IntentOptions"]),
+      name: "TerminalForm",
+      dependencies: ["CTerminal", "FormEngine", "IntentModel", "IntentOptions"]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
     .testTarget(name: "JSONCTests", dependencies: ["JSONC"]),
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .testTarget(
       name: "TerminalFormTests",
-      dependencies: ["TerminalForm", "FormEngine", "WidgetTestSupport"]),
+      dependencies: ["TerminalForm", "FormEngine", "WidgetTestSupport", "TerminalProbe"]),
+    .testTarget(
+      name: "IntentFormatsTests",
+      dependencies: [
+        "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "WidgetTestSupport",
+      ]),
   ]
 )
 
