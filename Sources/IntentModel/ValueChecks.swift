@@ -150,7 +150,7 @@ extension Double {
   /// The shortest decimal text that reads back the same, without `.0` for whole numbers.
   public var shortest: String {
     if self == rounded(), magnitude < 1e15 { return self == 0 ? "0" : String(Int(self)) }
-    return description
+    return description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }
 
