@@ -166,13 +166,16 @@ static void on_event(int sig) {
 
 static void on_fatal(int sig, siginfo_t *info, void *context) {
   (void)context;
+  if (info == NULL || info->si_code <= 0) {
+    die(sig);  // Sent by a process, or by abort.
+    return;
+  }
+  // A faulting instruction: it runs again, and faults again for whoever was there before, be it the
+  // default action or Swift's own backtrace.
   cterminal_restore();
-  // What was there before comes next: the default action, or Swift's own backtrace.
   for (int i = 0; i < fatal_count; i++) {
     if (fatal_signals[i] == sig) sigaction(sig, &old_fatal[i], NULL);
   }
-  // A faulting instruction runs again and faults again; a signal that was sent must be sent again.
-  if (info == NULL || info->si_code <= 0) raise(sig);
 }
 
 static void catch_event(int i) {

@@ -19,6 +19,8 @@ struct PseudoTerminal: ~Copyable {
     var (main, terminal) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&main, &terminal, nil, nil, &size) == 0 else { throw Unavailable() }
+    // Closed on exec, so that a program started elsewhere does not keep the terminal alive.
+    for descriptor in [main, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     self.main = main
     self.terminal = terminal
   }
