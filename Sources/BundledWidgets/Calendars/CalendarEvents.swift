@@ -27,7 +27,9 @@ struct CalendarEvents: Sendable {
           work: min(work, limits.workPerEvent))
         expansion.run(except: event.replaced == nil ? replaced[event.uid] : nil)
         work -= expansion.used
-        if expansion.isExhausted { answer.problems.append(exhausted(event, in: file)) }
+        if expansion.isExhausted, answer.problems.count < limits.problemCount {
+          answer.problems.append(exhausted(event, in: file))
+        }
         answer.occurrences += expansion.results.map { occurrence($0, of: event, in: file) }
         isCut = trim(&answer.occurrences, to: limits.occurrenceCount * 2) || isCut
       }

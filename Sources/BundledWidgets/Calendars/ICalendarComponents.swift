@@ -26,6 +26,8 @@ struct ICalendarComponents {
   private var open: [Open] = []
   private var zone: (identifier: String?, location: String?) = (nil, nil)
   private var isFull = false
+  /// How many components are open below the deepest one that is read.
+  private var depthBelow = 0
 
   /// Makes an empty collection.
   init(limits: CalendarLimits) {
@@ -51,6 +53,11 @@ struct ICalendarComponents {
   }
 
   private mutating func begin(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
+    guard open.count < limits.depth else {
+      if depthBelow == 0 { problems.add(.tooDeep(limit: limits.depth), line: line.number) }
+      depthBelow += 1
+      return
+    }
     let name = line.value.uppercased()
     // An event never holds an event or a calendar: the outer one lost its END.
     if name == "VEVENT" || name == "VCALENDAR" {
@@ -58,7 +65,6 @@ struct ICalendarComponents {
         closeUnfinished(last, &problems)
       }
     }
-    if open.count == limits.depth { problems.add(.tooDeep(limit: limits.depth), line: line.number) }
     open.append(Open(name: name, line: line.number))
     guard open.count == 2, open.first?.name == "VCALENDAR" else { return }
     if name == "VTIMEZONE" { zone = (nil, nil) }
@@ -75,6 +81,10 @@ struct ICalendarComponents {
   }
 
   private mutating func end(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
+    guard depthBelow == 0 else {
+      depthBelow -= 1
+      return
+    }
     let name = line.value.uppercased()
     guard open.contains(where: { $0.name == name }) else {
       problems.add(.unexpectedEnd(line.value), line: line.number)

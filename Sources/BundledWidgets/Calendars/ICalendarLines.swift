@@ -7,7 +7,7 @@ struct ICalendarLines {
   private let limits: CalendarLimits
   private var position: Int
   private var lineNumber = 0
-  /// What was wrong with lines since the caller last took it, with the line's number.
+  /// What was wrong with lines, with the line's number; one more than the limit at most.
   private(set) var problems: [(line: Int, code: CalendarProblem.Code)] = []
 
   /// Makes a reader; a byte order mark is passed over.
@@ -21,14 +21,14 @@ struct ICalendarLines {
   mutating func next() -> ICalendarLine? {
     while position < bytes.count {
       guard lineNumber < limits.lineCount else {
-        problems.append((lineNumber, .tooManyLines(limit: limits.lineCount)))
+        note(.tooManyLines(limit: limits.lineCount), lineNumber)
         position = bytes.count
         return nil
       }
       let number = lineNumber + 1
       let unfolded = takeUnfolded()
       guard unfolded.count <= limits.lineLength else {
-        problems.append((number, .lineTooLong(limit: limits.lineLength)))
+        note(.lineTooLong(limit: limits.lineLength), number)
         continue
       }
       if unfolded.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
@@ -37,18 +37,22 @@ struct ICalendarLines {
     return nil
   }
 
+  private mutating func note(_ code: CalendarProblem.Code, _ line: Int) {
+    if problems.count <= limits.problemCount { problems.append((line, code)) }
+  }
+
   private mutating func read(_ unfolded: [UInt8], number: Int) -> ICalendarLine? {
     let text: String
     if let valid = String(validating: unfolded, as: UTF8.self) {
       text = valid
     } else {
-      problems.append((number, .notUTF8))
+      note(.notUTF8, number)
       text = String(decoding: unfolded, as: UTF8.self)
     }
     do {
       return try ICalendarLine(parsing: text, number: number)
     } catch {
-      problems.append((number, error.code))
+      note(error.code, number)
       return nil
     }
   }

@@ -62,7 +62,7 @@ struct RecurrenceExpansion: Sequence, IteratorProtocol {
       return
     }
     let (days, cost) = days(first: first)
-    work -= cost
+    work -= cost + days.count * (times.count - 1)
     period += rule.interval
     let walls = positioned(days).filter { $0 >= start }
     ready = walls.reversed()

@@ -1,6 +1,8 @@
 extension RecurrenceRule {
   /// The most values one part may list.
   private static let listLimit = 400
+  /// The most times of a day: each minute.
+  private static let timeLimit = 1440
 
   /// Reads the value of an `RRULE`; names may be in small letters.
   init(parsing text: String) throws(RecurrenceRuleError) {
@@ -14,6 +16,8 @@ extension RecurrenceRule {
     for key in parts.keys.sorted() { try take(key, parts[key] ?? "") }
     if parts["COUNT"] != nil, parts["UNTIL"] != nil { throw .countAndUntil }
     try checkFrequency()
+    let times = max(1, hours.count) * max(1, minutes.count) * max(1, seconds.count)
+    if times > Self.timeLimit { throw .tooManyTimes(limit: Self.timeLimit) }
   }
 
   private static func parts(_ text: String) throws(RecurrenceRuleError) -> [String: String] {

@@ -68,6 +68,8 @@ enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   case badPart(String, value: String, allowed: String)
   /// `COUNT` and `UNTIL` are both there.
   case countAndUntil
+  /// The parts for the time of day give more times than the limit.
+  case tooManyTimes(limit: Int)
   /// A part can't be used with this frequency.
   case wrongFrequency(part: String, frequency: String)
 
@@ -81,6 +83,8 @@ enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case .repeatedPart(let part): "\(part) stands more than once"
     case .badPart(let part, let value, let allowed): "\(part)=\(value) is not \(allowed)"
     case .countAndUntil: "COUNT and UNTIL can't both end a rule"
+    case .tooManyTimes(let limit):
+      "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day"
     case .wrongFrequency(let part, let frequency): "\(part) can't be used with FREQ=\(frequency)"
     }
   }

@@ -42,6 +42,22 @@ struct ZoneFolder: Sendable {
     return nil
   }
 
+  /// The zone of this machine: `TZ` in the environment, else the link at a path, else UTC.
+  ///
+  /// A path that is a file and no link gives its rules under the name `localtime`.
+  func local(environment: [String: String], link: String = "/etc/localtime") -> ZoneRules {
+    if let name = environment["TZ"], !name.isEmpty {
+      return zone(named: name.hasPrefix(":") ? String(name.dropFirst()) : name) ?? .utc
+    }
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) {
+      let parts = target.split(separator: "/")
+      let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
+      if let zone = zone(named: name ?? "") { return zone }
+    }
+    guard let data = try? Data(contentsOf: URL(filePath: link)) else { return .utc }
+    return ZoneFile.rules(identifier: "localtime", bytes: Array(data)) ?? .utc
+  }
+
   private static func isName(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
       !name.contains("//")
