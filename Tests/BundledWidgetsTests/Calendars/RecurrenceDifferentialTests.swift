@@ -11,7 +11,9 @@ struct RecurrenceDifferentialTests {
   /// The last year compared.
   private static let lastYear = 2045
 
-  /// Prints, for each line `start rule`, the first occurrences. The foreign code would go on to the year
+  /// Prints, for each line `start rule`, the first occurrences.
+  ///
+  /// The foreign code would go on to the year
   /// 9999 for a rule without occurrences, so it is told that time ends sooner.
   private static let script = """
     import datetime, sys, types

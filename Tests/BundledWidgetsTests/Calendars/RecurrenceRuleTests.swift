@@ -86,6 +86,13 @@ struct RecurrenceRuleTests {
     #expect(error?.description == message)
   }
 
+  @Test func timesOverTheLimit() {
+    let minutes = (0..<60).map(String.init).joined(separator: ",")
+    let rule = "FREQ=DAILY;BYMINUTE=\(minutes);BYSECOND=\(minutes)"
+    let error = #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(parsing: rule) }
+    #expect(error?.description == "BYHOUR, BYMINUTE and BYSECOND give more than 1440 times a day")
+  }
+
   @Test func aListOverTheLimit() {
     let list = Array(repeating: "1", count: 401).joined(separator: ",")
     let error = #expect(throws: RecurrenceRuleError.self) {

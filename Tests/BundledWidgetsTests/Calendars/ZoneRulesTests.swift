@@ -115,6 +115,26 @@ struct ZoneRulesTests {
     #expect(ZoneFile.rules(identifier: "x", bytes: huge) == nil)
   }
 
+  @Test func theZoneOfTheMachine() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (link, file) = (folder.appending(path: "link").path(), folder.appending(path: "file"))
+    let berlin = "/usr/share/zoneinfo/Europe/Berlin"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: berlin)
+    try Data(contentsOf: URL(filePath: berlin)).write(to: file)
+    let rows: [([String: String], String, String)] = [
+      (["TZ": "Asia/Tokyo"], link, "Asia/Tokyo"), (["TZ": ":Asia/Tokyo"], link, "Asia/Tokyo"),
+      (["TZ": "Mars/Crater"], link, "UTC"), (["TZ": ""], link, "Europe/Berlin"),
+      ([:], link, "Europe/Berlin"), ([:], file.path(), "localtime"),
+      ([:], folder.appending(path: "absent").path(), "UTC"),
+    ]
+    for (environment, path, name) in rows {
+      let zone = ZoneFolder.system.local(environment: environment, link: path)
+      #expect(zone.identifier == name)
+    }
+  }
+
   @Test(arguments: [
     "", "/etc/passwd", "../../../etc/passwd", "Europe/", "Europe//Berlin", "Europe/Atlantis",
     "Europe/Ber lin", "Europe", String(repeating: "a", count: 65),
