@@ -83,10 +83,8 @@ extension CalendarProblem: CustomStringConvertible {
 extension CalendarProblem.ValueForm {
   fileprivate var words: String {
     switch self {
-    case .date: "a date (YYYYMMDD)"
     case .dateOrDateTime: "a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)"
     case .duration: "a duration such as PT1H30M or P2D"
-    case .integer: "a whole number"
     }
   }
 }

@@ -52,7 +52,7 @@ struct CalendarProblem: Hashable, Sendable {
 
   /// The form a value should have had.
   enum ValueForm: Hashable, Sendable {
-    case date, dateOrDateTime, duration, integer
+    case dateOrDateTime, duration
   }
 
   /// The file's name, as given by the caller.
