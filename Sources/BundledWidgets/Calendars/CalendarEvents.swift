@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The events of several calendars, for a reader in one zone.
 struct CalendarEvents: Sendable {
@@ -14,7 +18,7 @@ struct CalendarEvents: Sendable {
   /// One that lasts no time is in the window when it begins in it. An empty or reversed window has
   /// none. At most `limits.occurrenceCount` are given, the earliest; more is a problem, not an error.
   func occurrences(from: Date, to: Date) -> CalendarAnswer {
-    let window = Window(from: Self.seconds(from), to: Self.seconds(to))
+    let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var answer = CalendarAnswer()
     guard window.from < window.to else { return answer }
     var work = limits.workInAll
@@ -81,12 +85,6 @@ struct CalendarEvents: Sendable {
       event: event, calendar: file.name, file: file.file,
       start: Date(timeIntervalSince1970: Double(result.start)),
       end: Date(timeIntervalSince1970: Double(result.end)), days: days)
-  }
-
-  /// Whole seconds since 1970, kept within the years of a calendar.
-  private static func seconds(_ date: Date) -> Int {
-    let year = 366.0 * 86_400
-    return Int(max(-2000 * year, min(9000 * year, date.timeIntervalSince1970.rounded(.down))))
   }
 }
 

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One event at one time, as a reader in one zone sees it.
 struct CalendarOccurrence: Hashable, Sendable {
