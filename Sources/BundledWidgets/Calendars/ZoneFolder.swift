@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The folder of compiled time zones of the system.
 struct ZoneFolder: Sendable {
@@ -16,13 +20,15 @@ struct ZoneFolder: Sendable {
 
   /// The rules of a zone by its name in the tz database, for example `Europe/Berlin`.
   ///
-  /// Nothing for a name that is unknown, longer than 64 characters, or no name at all: only letters,
-  /// digits, `_`, `+`, `-` and single `/` are let through to the file system.
+  /// Where the folder lacks it, the rule that is compiled in is taken. Nothing for a name that is
+  /// unknown, longer than 64 characters, or no name at all: only letters, digits, `_`, `+`, `-` and
+  /// single `/` are let through to the file system.
   func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
-    guard Self.isName(name),
-      let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)"))
-    else { return nil }
+    guard Self.isName(name) else { return nil }
+    guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
+      return CompiledZones.zone(named: name)
+    }
     return ZoneFile.rules(identifier: name, bytes: Array(data))
   }
 
@@ -58,7 +64,8 @@ struct ZoneFolder: Sendable {
     return ZoneFile.rules(identifier: "localtime", bytes: Array(data)) ?? .utc
   }
 
-  private static func isName(_ name: String) -> Bool {
+  /// Whether a text can be the name of a zone and of nothing else in the file system.
+  static func isName(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
       !name.contains("//")
     else { return false }
