@@ -46,6 +46,8 @@ struct CalendarEvent: Hashable, Sendable {
   var url: String?
   /// The categories, in their order.
   var categories: [String] = []
+  /// Whether anybody is asked to attend.
+  var hasAttendees = false
   /// When it begins.
   var start: CalendarMoment
   /// How long it lasts.

@@ -60,6 +60,7 @@ struct EventBuilder {
     event.location = line("LOCATION").map(\.text).flatMap { $0.isEmpty ? nil : $0 }
     event.notes = line("DESCRIPTION").map(\.text).flatMap { $0.isEmpty ? nil : $0 }
     event.url = line("URL").map(\.value).flatMap { $0.isEmpty ? nil : $0 }
+    event.hasAttendees = line("ATTENDEE") != nil
     event.categories = component.lines.filter { $0.name == "CATEGORIES" }.flatMap(\.texts)
   }
 
