@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "IntentFormats", targets: ["IntentFormats"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
+    .executable(name: "widgetconfig", targets: ["widgetconfig"]),
+    .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
   ],
   dependencies: [
@@ -51,6 +53,15 @@ let package = Package(
     .target(
       name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
 
+    .target(
+      name: "BundledWidgets", dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline"]),
+    .executableTarget(
+      name: "widgetconfig",
+      dependencies: [
+        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
+        "TerminalForm", "WidgetStore", "BundledWidgets",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
