@@ -1,4 +1,5 @@
 import IntentModel
+import JSONC
 
 /// What can be wrong with the shape of a JSON file; the one place for its words.
 enum FormatProblem: Sendable, Hashable {
@@ -119,6 +120,14 @@ func quoted(_ text: String) -> String {
 
 /// The sentences of JSON syntax errors, which are "what; remedy" in lower case.
 enum JSONWords {
+  /// The words of an error; the text that it is about in quotes where they begin with it.
+  static func words(of error: JSONSyntaxError) -> String {
+    guard let subject = error.subject, !subject.isEmpty, error.sentence.hasPrefix(subject) else {
+      return error.sentence
+    }
+    return quoted(subject) + error.sentence.dropFirst(subject.count)
+  }
+
   static func sentence(of words: String) -> String { finished(halves(of: words).0) }
 
   static func remedy(of words: String) -> String {
