@@ -52,7 +52,7 @@ enum FormatProblem: Sendable, Hashable {
     case .unknownWord(let word, let what, _): "There is no \(what) \(quoted(word))."
     case .emptyText(let what): "The \(what) is empty."
     case .outOfRange(let what, let range): "The \(what) is not \(range)."
-    case .duplicate(let name, let what): "There are two \(what)s \(quoted(name))."
+    case .duplicate(let name, let what): "The \(what) \(quoted(name)) occurs twice."
     case .tooMany(let what, let maximum): "There are more than \(maximum) \(what)."
     case .notADate(let text): "\(quoted(text)) is not a date."
     case .wrongVersion(let version): "The version \(version) is not known."
