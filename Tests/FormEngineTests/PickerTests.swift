@@ -127,19 +127,23 @@ import WidgetTestSupport
 
   @Test func supersededAnswersNeverArrive() throws {
     var form = Self.form()
-    _ = form.start()
-    #expect(try form.run("focus line, open").map(\.words) == ["options line"])
-    #expect(try form.run("type 'a'").map(\.words) == ["cancel", "options line"])
+    var driver = Self.driver()
+    driver.start(&form)
+    driver.isHolding = true
+    try driver.run("focus line, open", on: &form)
+    let old = try #require(driver.open.last?.mark)
+    try driver.run("type 'a'", on: &form)
+    let new = try #require(driver.open.last?.mark)
+    #expect(driver.effects.suffix(2).map(\.words) == ["cancel", "options line"])
     #expect(form.picker?.content == .loading)
     let late = form
-    #expect(form.handle(.optionsLoaded(1, .success(["old"]))) == [])
+    #expect(form.handle(.optionsLoaded(old, .success(["old"]))) == [])
+    #expect(form.handle(.defaultsLoaded(new, .success(["old"]))) == [])
     #expect(form == late)
-    #expect(form.handle(.defaultsLoaded(2, .success(["old"]))) == [])
-    #expect(form == late)
-    _ = form.handle(.optionsLoaded(2, .success(["new"])))
-    #expect(form.picker?.highlightedItem?.identifier == "new")
-    _ = form.handle(.optionsLoaded(2, .success(["again"])))
-    #expect(form.picker?.highlightedItem?.identifier == "new")
+    for answer in ["new", "again"] {
+      _ = form.handle(.optionsLoaded(new, .success([OptionItem(stringLiteral: answer)])))
+      #expect(form.picker?.highlightedItem?.identifier == "new")
+    }
   }
 
   @Test func movingTheCursorAsksNothing() throws {
