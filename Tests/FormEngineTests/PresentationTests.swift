@@ -115,6 +115,15 @@ import WidgetTestSupport
     #expect(form.row(.parameter(name))?.help == help)
   }
 
+  @Test func longArraysAreShownWhole() {
+    let values = (0..<2_000).map { IntentValue.string("\($0)") }
+    let form = FormState.form(
+      [.row("a", .text, many: true)], draft: IntentDraft(values: ["a": .array(values)]))
+    #expect(form.presentation.rows.count == 2_005)
+    #expect(form.presentation.rows[1].value == "2000")
+    #expect(form.row(.element("a", 1_999))?.value == "1999")
+  }
+
   @Test func depthFollowsTheParents() {
     let form = FormState.form([
       .row("a", .flag), .row("b", .flag, parent: .when("a", is: .boolean(false))),

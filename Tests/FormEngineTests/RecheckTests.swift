@@ -106,6 +106,21 @@ import WidgetTestSupport
     #expect(form.draft["cities"] == .array([.object(object)]))
     #expect(form.isModified == false)
     #expect(form.row(.element("cities", 0))?.value == "Oslo!")
+    try driver.run("redo", on: &form)
+    #expect(form.draft["cities"] == .array([.object(object), .thing("Bergen")]))
+  }
+
+  @Test func renamedChoiceIsRenamedInWhatWasUndone() throws {
+    var form = Self.form(["country": .thing("Norway"), "cities": .array([.thing("Oslo", "Old")])])
+    var driver = Self.driver()
+    driver.isHolding = true
+    driver.start(&form)
+    try driver.run("focus country, reset, undo", on: &form)
+    let undone = form.handle(.setText(.element("cities", 0), "Oslo|Older"))
+    driver.take(undone + form.handle(.undo))
+    driver.answerAll(&form)
+    try driver.run("redo", on: &form)
+    #expect(form.draft["cities"] == .things("Oslo"))
   }
 
   @Test func renamedParentIsStillTheSameChoice() {
