@@ -1,5 +1,5 @@
 import IntentModel
-import IntentOptions
+package import IntentOptions
 
 extension FormState {
   /// Whether choosing from a list is how a parameter is answered.
@@ -11,7 +11,7 @@ extension FormState {
   }
 
   /// The question to the provider of a parameter, with the values in effect of the others.
-  func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
+  package func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     var values: [String: IntentValue] = [:]
     for (position, other) in schema.intent.parameters.enumerated()
     where other.name != parameter && schema.position(of: other.name) == position {

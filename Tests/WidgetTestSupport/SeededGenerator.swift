@@ -1,15 +1,20 @@
-/// A random number generator that gives the same numbers for the same seed on every machine.
+/// A random number generator whose numbers follow from its seed: SplitMix64.
 ///
-/// The algorithm is SplitMix64.
-public struct SeededGenerator: RandomNumberGenerator {
+/// Two generators with one seed give the same numbers on every platform, so that a failing case can
+/// be made again from the seed that the test printed.
+public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConvertible {
+  /// The number the generator was made with.
+  public let seed: UInt64
+
   private var state: UInt64
 
-  /// Makes a generator.
+  /// Makes a generator; any seed is a good one.
   public init(seed: UInt64) {
+    self.seed = seed
     state = seed
   }
 
-  /// The next number.
+  /// The next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -17,4 +22,7 @@ public struct SeededGenerator: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// The seed in words, for a failing test's message.
+  public var description: String { "seed \(seed)" }
 }

@@ -1,0 +1,235 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { bytes_limit = 256, write_patience_ms = 500, stop_patience_ms = 250, urgent_repeats = 3 };
+
+static int pipe_fds[2] = {-1, -1};
+static _Atomic uint64_t happened;
+
+static int held_fd = -1;
+static struct termios held_settings;
+static uint8_t held_bytes[bytes_limit];
+static size_t held_count;
+static atomic_int is_held;   // A terminal is owned.
+static atomic_int is_armed;  // It must still be given back.
+
+// MARK: The pipe
+
+int cterminal_pipe(void) {
+  if (pipe_fds[0] >= 0) return pipe_fds[0];
+  int fds[2];
+  if (pipe(fds) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    fcntl(fds[i], F_SETFD, FD_CLOEXEC);
+    fcntl(fds[i], F_SETFL, O_NONBLOCK);
+  }
+  pipe_fds[1] = fds[1];
+  pipe_fds[0] = fds[0];
+  return fds[0];
+}
+
+// One byte is enough: what happened is in the bits, so a full pipe loses nothing.
+static uint64_t note(int bit) {
+  uint64_t before = atomic_fetch_or(&happened, UINT64_C(1) << bit);
+  int fd = pipe_fds[1];
+  if (before == 0 && fd >= 0) {
+    uint8_t byte = 0;
+    ssize_t ignored = write(fd, &byte, 1);
+    (void)ignored;
+  }
+  return before;
+}
+
+void cterminal_wake(void) {
+  int saved = errno;
+  note(0);
+  errno = saved;
+}
+
+uint64_t cterminal_take(void) {
+  uint8_t bytes[64];
+  while (pipe_fds[0] >= 0 && read(pipe_fds[0], bytes, sizeof bytes) > 0) {
+  }
+  return atomic_exchange(&happened, 0);
+}
+
+// MARK: Giving the terminal back
+
+// Bounded, because a terminal that nobody reads must not keep a dying process alive.
+static void write_held(void) {
+  size_t done = 0;
+  while (done < held_count) {
+    ssize_t n = write(held_fd, held_bytes + done, held_count - done);
+    if (n > 0) {
+      done += (size_t)n;
+    } else if (n < 0 && errno == EAGAIN) {
+      struct pollfd wait = {held_fd, POLLOUT, 0};
+      if (poll(&wait, 1, write_patience_ms) <= 0) return;
+    } else if (!(n < 0 && errno == EINTR)) {
+      return;
+    }
+  }
+}
+
+void cterminal_restore(void) {
+  if (!atomic_exchange(&is_armed, 0)) return;
+  int saved = errno;
+  sigset_t block, old;
+  sigemptyset(&block);
+  sigaddset(&block, SIGTTOU);  // A background process may still put its terminal right.
+  pthread_sigmask(SIG_BLOCK, &block, &old);
+  write_held();
+  // Not TCSAFLUSH, which waits for output and could wait for ever; late replies are flushed apart.
+  tcsetattr(held_fd, TCSANOW, &held_settings);
+  tcflush(held_fd, TCIFLUSH);
+  pthread_sigmask(SIG_SETMASK, &old, NULL);
+  errno = saved;
+}
+
+int cterminal_hold(int fd, const uint8_t *bytes, size_t count) {
+  struct termios settings;
+  if (tcgetattr(fd, &settings) != 0) return -1;
+  if (atomic_exchange(&is_held, 1)) {
+    errno = EBUSY;
+    return -1;
+  }
+  static atomic_int has_exit_handler;
+  if (!atomic_exchange(&has_exit_handler, 1)) atexit(cterminal_restore);
+  held_fd = fd;
+  held_settings = settings;
+  held_count = count < bytes_limit ? count : bytes_limit;
+  memcpy(held_bytes, bytes, held_count);
+  atomic_store(&is_armed, 1);
+  return 0;
+}
+
+void cterminal_rearm(void) {
+  if (atomic_load(&is_held)) atomic_store(&is_armed, 1);
+}
+
+void cterminal_release(void) {
+  cterminal_restore();
+  held_fd = -1;
+  atomic_store(&is_held, 0);
+}
+
+// MARK: Signals
+
+static const int event_signals[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+static const int fatal_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+enum {
+  event_count = sizeof event_signals / sizeof *event_signals,
+  fatal_count = sizeof fatal_signals / sizeof *fatal_signals
+};
+static struct sigaction old_event[event_count];
+static struct sigaction old_fatal[fatal_count];
+static atomic_int is_catching;
+static atomic_int repeats[event_count];
+
+static void die(int sig) {
+  cterminal_restore();
+  signal(sig, SIG_DFL);
+  raise(sig);  // Delivered when the handler returns.
+}
+
+static int ends_program(int sig) {
+  return sig == SIGTERM || sig == SIGINT || sig == SIGQUIT || sig == SIGHUP;
+}
+
+static void on_event(int sig) {
+  int saved = errno;
+  uint64_t before = note(sig);
+  // Nobody takes the events: the program hangs and is asked again and again. It ends cleanly.
+  if (ends_program(sig)) {
+    for (int i = 0; i < event_count; i++) {
+      if (event_signals[i] != sig) continue;
+      int waiting = (before >> sig & 1) != 0;
+      int count = waiting ? atomic_fetch_add(&repeats[i], 1) + 1 : 1;
+      if (!waiting) atomic_store(&repeats[i], 1);
+      if (count >= urgent_repeats) die(sig);
+    }
+  }
+  errno = saved;
+}
+
+static void on_fatal(int sig, siginfo_t *info, void *context) {
+  (void)context;
+  if (info == NULL || info->si_code <= 0) {
+    die(sig);  // Sent by a process, or by abort.
+    return;
+  }
+  // A faulting instruction: it runs again, and faults again for whoever was there before, be it the
+  // default action or Swift's own backtrace.
+  cterminal_restore();
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal_signals[i] == sig) sigaction(sig, &old_fatal[i], NULL);
+  }
+}
+
+static void catch_event(int i) {
+  if (sigaction(event_signals[i], NULL, &old_event[i]) != 0) return;
+  // Ignored from the start, as by nohup: it stays so.
+  if (old_event[i].sa_handler == SIG_IGN) return;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_event;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(event_signals[i], &action, NULL);
+}
+
+void cterminal_catch_signals(void) {
+  if (atomic_exchange(&is_catching, 1)) return;
+  // A stack of its own, for the fault of a stack that is full.
+  static uint8_t handler_stack[64 * 1024];
+  stack_t current;
+  if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {
+    stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+    sigaltstack(&stack, NULL);
+  }
+  for (int i = 0; i < event_count; i++) catch_event(i);
+  for (int i = 0; i < fatal_count; i++) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_fatal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaction(fatal_signals[i], &action, &old_fatal[i]);
+  }
+}
+
+void cterminal_ignore_signals(void) {
+  if (!atomic_exchange(&is_catching, 0)) return;
+  for (int i = 0; i < event_count; i++) sigaction(event_signals[i], &old_event[i], NULL);
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &old_fatal[i], NULL);
+}
+
+void cterminal_stop(void) {
+  struct sigaction standard, caught;
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = SIG_DFL;
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGTSTP, &standard, &caught);
+  atomic_fetch_and(&happened, ~(UINT64_C(1) << SIGCONT));
+  kill(0, SIGTSTP);
+  // Another thread may take the signal a moment later: wait until the process goes on. In an orphaned
+  // process group nothing stops, and the wait runs out.
+  for (int waited = 0; waited < stop_patience_ms; waited += 5) {
+    if (atomic_load(&happened) >> SIGCONT & 1) break;
+    poll(NULL, 0, 5);
+  }
+  atomic_fetch_and(&happened, ~(UINT64_C(1) << SIGCONT));
+  sigaction(SIGTSTP, &caught, NULL);
+}

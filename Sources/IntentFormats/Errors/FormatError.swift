@@ -1,0 +1,90 @@
+/// Something wrong in a file: where, which rule, what, and the way out.
+///
+/// All readers of this module report with it. Its words come from one table for each source of
+/// errors: `FormatProblem` for the shapes of files, `IntentIssue` for values, and the rules of JSON.
+public struct FormatError: Error, Sendable, Hashable {
+  /// The file or the source, by the name its reader was given.
+  public var file: String
+
+  /// The line, from 1; nil where the error is about the file as a whole.
+  public var line: Int?
+
+  /// The column, from 1, in Unicode scalars; nil together with the line.
+  public var column: Int?
+
+  /// The rule in lower-case words with hyphens, stable for scripts, such as `unknown-member`.
+  public var code: String
+
+  /// What is wrong, as one sentence.
+  public var sentence: String
+
+  /// What to do about it, as one sentence; empty where the sentence says it already.
+  public var remedy: String
+
+  /// Makes an error from its parts.
+  public init(
+    file: String, line: Int? = nil, column: Int? = nil, code: String, sentence: String,
+    remedy: String
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.code = code
+    self.sentence = sentence
+    self.remedy = remedy
+  }
+}
+
+extension FormatError: CustomStringConvertible {
+  /// The whole in one line, as compilers write it: `file:line:column: sentence remedy`.
+  public var description: String {
+    let place = [file] + [line, column].compactMap { $0.map(String.init) }
+    let words = [sentence, remedy].filter { !$0.isEmpty }
+    return place.joined(separator: ":") + ": " + words.joined(separator: " ")
+  }
+}
+
+/// All that is wrong with a file, in the order of the file.
+public struct FormatErrors: Error, Sendable, Hashable {
+  /// The errors; never empty when thrown.
+  public var errors: [FormatError]
+
+  /// Makes a collection of errors.
+  public init(_ errors: [FormatError]) {
+    self.errors = errors
+  }
+}
+
+extension FormatErrors: CustomStringConvertible {
+  /// One line for each error.
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+/// What a text from outside may cost before it is refused.
+public struct FormatLimits: Sendable, Hashable {
+  /// The largest text in bytes.
+  public var maximumBytes: Int
+
+  /// The most arrays and objects inside each other.
+  public var maximumDepth: Int
+
+  /// The most choices of a collection, entries of a timeline or lines of a document.
+  public var maximumItems: Int
+
+  /// The most errors reported; one more says that there are others.
+  public var maximumErrors: Int
+
+  /// 64 MiB, 64 levels, 100,000 items, 1,000 errors.
+  public static let standard = FormatLimits()
+
+  /// Makes limits.
+  public init(
+    maximumBytes: Int = 64 << 20, maximumDepth: Int = 64, maximumItems: Int = 100_000,
+    maximumErrors: Int = 1_000
+  ) {
+    self.maximumBytes = maximumBytes
+    self.maximumDepth = maximumDepth
+    self.maximumItems = maximumItems
+    self.maximumErrors = maximumErrors
+  }
+}

@@ -1,0 +1,144 @@
+import IntentModel
+
+/// What can be wrong with the shape of a JSON file; the one place for its words.
+enum FormatProblem: Sendable, Hashable {
+  case syntax(String)
+  case wrongType(expected: String, found: String)
+  case missingMember(String)
+  case unknownMember(String, choices: [String])
+  case unknownWord(String, what: String, choices: [String])
+  case emptyText(String)
+  case outOfRange(what: String, range: String)
+  case duplicate(String, what: String)
+  case tooMany(what: String, maximum: Int)
+  case notADate(String)
+  case wrongVersion(Int)
+  case notBase64
+  case noneOf([String])
+  case onlyOneOf([String])
+  case wrongSize(expected: Int, found: Int)
+  case tooManyErrors(Int)
+
+  /// The rule in words with hyphens.
+  var code: String {
+    switch self {
+    case .syntax: "json-syntax"
+    case .wrongType: "wrong-type"
+    case .missingMember: "missing-member"
+    case .unknownMember: "unknown-member"
+    case .unknownWord: "unknown-word"
+    case .emptyText: "empty-text"
+    case .outOfRange: "out-of-range"
+    case .duplicate: "duplicate-name"
+    case .tooMany: "too-many"
+    case .notADate: "not-a-date"
+    case .wrongVersion: "wrong-version"
+    case .notBase64: "not-base64"
+    case .noneOf: "none-of"
+    case .onlyOneOf: "only-one-of"
+    case .wrongSize: "wrong-size"
+    case .tooManyErrors: "too-many-errors"
+    }
+  }
+
+  /// What is wrong, as one sentence.
+  var sentence: String {
+    switch self {
+    case .syntax(let words): JSONWords.sentence(of: words)
+    case .wrongType(let expected, let found): "Expected \(expected), found \(found)."
+    case .missingMember(let name): "The member \(quoted(name)) is missing."
+    case .unknownMember(let name, _): "There is no member \(quoted(name)) here."
+    case .unknownWord(let word, let what, _): "There is no \(what) \(quoted(word))."
+    case .emptyText(let what): "The \(what) is empty."
+    case .outOfRange(let what, let range): "The \(what) is not \(range)."
+    case .duplicate(let name, let what): "There are two \(what)s \(quoted(name))."
+    case .tooMany(let what, let maximum): "There are more than \(maximum) \(what)."
+    case .notADate(let text): "\(quoted(text)) is not a date."
+    case .wrongVersion(let version): "The version \(version) is not known."
+    case .notBase64: "The data is not Base64."
+    case .noneOf(let names): "One of the members \(listed(names)) is needed."
+    case .onlyOneOf(let names): "Only one of the members \(listed(names)) can stand here."
+    case .wrongSize(let expected, let found):
+      "Expected an array of \(expected), found one of \(found)."
+    case .tooManyErrors(let maximum): "There are more than \(maximum) errors."
+    }
+  }
+
+  /// What to do about it, as one sentence.
+  var remedy: String {
+    switch self {
+    case .syntax(let words): JSONWords.remedy(of: words)
+    case .wrongType(let expected, _): "Give \(expected)."
+    case .missingMember(let name): "Add \(quoted(name))."
+    case .unknownMember(let name, let choices): suggestion(for: name, among: choices)
+    case .unknownWord(let name, _, let choices): suggestion(for: name, among: choices)
+    case .emptyText: "Write something."
+    case .outOfRange(_, let range): "Give one that is \(range)."
+    case .duplicate(_, let what): "Rename or remove one \(what)."
+    case .tooMany(_, let maximum): "Give at most \(maximum)."
+    case .notADate: "Write it as ISO 8601 says, such as 2026-03-01T09:30:00+01:00."
+    case .wrongVersion: "Use the program that wrote it, or a newer one."
+    case .notBase64: "Encode it as RFC 4648 §4 says."
+    case .noneOf: "Add one of them."
+    case .onlyOneOf: "Keep one of them."
+    case .wrongSize(let expected, _): "Give an array of \(expected)."
+    case .tooManyErrors: "Correct those first, the others are left out."
+    }
+  }
+}
+
+private func listed(_ names: [String]) -> String {
+  names.map(quoted).joined(separator: ", ")
+}
+
+/// The known name that was meant, or the choice where none is near; eight names at most.
+private func suggestion(for name: String, among choices: [String]) -> String {
+  // Nearness costs the product of the lengths; a name from outside can be of any length.
+  if name.utf8.count <= 100, let nearest = nearestName(to: name, among: choices) {
+    return "Did you mean \(quoted(nearest))?"
+  }
+  guard !choices.isEmpty else { return "Remove it." }
+  let listed = choices.prefix(8).map(quoted).joined(separator: ", ")
+  let rest = choices.count > 8 ? " and \(choices.count - 8) more" : ""
+  return "Choose from \(listed)\(rest)."
+}
+
+/// A text from outside in quotes: at most sixty characters, control characters made visible.
+func quoted(_ text: String) -> String {
+  var shown = ""
+  for (count, scalar) in text.unicodeScalars.enumerated() {
+    if count == 60 { return "“\(shown)…”" }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: shown.unicodeScalars.append(scalar)
+    }
+  }
+  return "“\(shown)”"
+}
+
+/// The sentences of JSON syntax errors, which are "what; remedy" in lower case.
+enum JSONWords {
+  static func sentence(of words: String) -> String { finished(halves(of: words).0) }
+
+  static func remedy(of words: String) -> String {
+    halves(of: words).1.map(finished) ?? "Correct the text there."
+  }
+
+  private static func halves(of words: String) -> (String, String?) {
+    // The key that a sentence quotes can hold a semicolon, the remedy holds none.
+    var rest = words.utf8[...]
+    while let end = rest.lastIndex(of: UInt8(ascii: ";")) {
+      let next = words.utf8.index(after: end)
+      if next < words.utf8.endIndex, words.utf8[next] == UInt8(ascii: " ") {
+        return (String(words[..<end]), String(words[next...].dropFirst()))
+      }
+      rest = words.utf8[..<end]
+    }
+    return (words, nil)
+  }
+
+  private static func finished(_ words: String) -> String {
+    words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+}

@@ -1,0 +1,85 @@
+/// The encodings in which property lists and string tables come.
+package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
+  case utf8 = "UTF-8"
+  case utf16LittleEndian = "UTF-16LE"
+  case utf16BigEndian = "UTF-16BE"
+
+  static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The encoding of a file by its byte-order mark, or by where its first zero byte stands.
+  ///
+  /// Without a mark, UTF-16 is told by a first character of ASCII, which all our files begin with.
+  package static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
+    if bytes.starts(with: utf8Mark) { return (.utf8, 3) }
+    guard bytes.count >= 2 else { return (.utf8, 0) }
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE): return (.utf16LittleEndian, 2)
+    case (0xFE, 0xFF): return (.utf16BigEndian, 2)
+    case (0, 1...): return (.utf16BigEndian, 0)
+    case (1..., 0): return (.utf16LittleEndian, 0)
+    default: return (.utf8, 0)
+    }
+  }
+
+  /// The text in UTF-8, without a byte-order mark where it was UTF-16.
+  ///
+  /// Returns the offset of the first unit in error where it is no UTF-16: an odd byte at the end or
+  /// half a surrogate pair. UTF-8 comes back as it is, unchecked.
+  static func utf8(_ bytes: [UInt8]) -> Result<[UInt8], TextEncodingFault> {
+    let (encoding, mark) = detect(bytes)
+    guard encoding != .utf8 else { return .success(bytes) }
+    guard bytes.count.isMultiple(of: 2) else {
+      return .failure(TextEncodingFault(encoding: encoding, offset: bytes.count - 1))
+    }
+    let isLittle = encoding == .utf16LittleEndian
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count / 2 + 16)
+    var place = mark
+    var decoder = UTF16()
+    var units = Units(bytes: bytes, place: mark, isLittle: isLittle)
+    while true {
+      switch decoder.decode(&units) {
+      case .scalarValue(let scalar):
+        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        place += scalar.value > 0xFFFF ? 4 : 2
+      case .emptyInput: return .success(result)
+      case .error: return .failure(TextEncodingFault(encoding: encoding, offset: place))
+      }
+    }
+  }
+
+  private struct Units: IteratorProtocol {
+    let bytes: [UInt8]
+    var place: Int
+    let isLittle: Bool
+
+    mutating func next() -> UInt16? {
+      guard place + 1 < bytes.count else { return nil }
+      defer { place += 2 }
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+  }
+}
+
+/// Where a file stops being text of its encoding.
+struct TextEncodingFault: Error, Sendable, Hashable {
+  let encoding: TextEncoding
+  let offset: Int
+}
+
+extension UTF8 {
+  /// The offset of the first byte that begins no valid sequence, or nil where all are valid.
+  static func firstFault(in bytes: some BidirectionalCollection<UInt8>) -> Int? {
+    var iterator = bytes.makeIterator()
+    var decoder = UTF8()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return offset
+      }
+    }
+  }
+}

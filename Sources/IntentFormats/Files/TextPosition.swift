@@ -1,0 +1,105 @@
+/// A place in a text: line and column, both counted from 1.
+///
+/// A column counts Unicode scalars; a tab is one.
+package struct TextPosition: Sendable, Hashable, Comparable {
+  /// The line, from 1.
+  package let line: Int
+
+  /// The column in Unicode scalars, from 1.
+  package let column: Int
+
+  /// The place of the given line and column, both counted from 1.
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Orders places as they follow each other in the text.
+  package static func < (left: TextPosition, right: TextPosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// Finds lines and columns of byte offsets in UTF-8 text, without a walk from the start each time.
+package struct TextLineIndex: Sendable {
+  private let bytes: [UInt8]
+
+  /// The number of line feeds before each block.
+  private let linesBeforeBlock: [Int]
+
+  private static let blockSize = 4096
+
+  /// Counts the lines of a text once.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var counts: [Int] = []
+    var total = 0
+    bytes.withUnsafeBufferPointer { buffer in
+      for start in stride(from: 0, to: buffer.count, by: Self.blockSize) {
+        counts.append(total)
+        total += Self.lineFeeds(in: buffer[start..<min(start + Self.blockSize, buffer.count)])
+      }
+    }
+    linesBeforeBlock = counts
+  }
+
+  /// The line and column of a byte offset; an offset beyond the end counts as the end.
+  package func position(of offset: Int) -> TextPosition {
+    let offset = max(0, min(offset, bytes.count))
+    guard !linesBeforeBlock.isEmpty else { return TextPosition(line: 1, column: 1) }
+    let block = min(offset / Self.blockSize, linesBeforeBlock.count - 1)
+    return bytes.withUnsafeBufferPointer { buffer in
+      let line =
+        linesBeforeBlock[block] + Self.lineFeeds(in: buffer[block * Self.blockSize..<offset])
+      var lineStart = offset
+      while lineStart > 0, buffer[lineStart - 1] != 0x0A { lineStart -= 1 }
+      if lineStart == 0, buffer.starts(with: TextEncoding.utf8Mark) { lineStart = min(3, offset) }
+      let scalars = buffer[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
+      return TextPosition(line: line + 1, column: scalars + 1)
+    }
+  }
+
+  /// The text around a byte offset on its line, shortened to 60 bytes.
+  package func excerpt(at offset: Int) -> String {
+    let offset = max(0, min(offset, bytes.count))
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0A, offset - start < 20 { start -= 1 }
+    var end = offset
+    while end < bytes.count, bytes[end] != 0x0A, end - start < 60 { end += 1 }
+    while start < end, bytes[start] & 0xC0 == 0x80 || bytes[start] <= 0x20 { start += 1 }
+    while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return TextExcerpt.printable(bytes[start..<end])
+  }
+
+  private static func lineFeeds(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var count = 0
+    for byte in UnsafeBufferPointer(rebasing: bytes) where byte == 0x0A { count &+= 1 }
+    return count
+  }
+}
+
+/// Shortens and cleans what a message quotes from a file.
+enum TextExcerpt {
+  /// The text with every control character replaced, so that a hostile file can't steer a terminal.
+  static func printable(_ bytes: some Sequence<UInt8>) -> String {
+    let text = String(decoding: Array(bytes), as: UTF8.self)
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
+        result.append(scalar == "\t" ? " " : "\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    while result.last == " " { result.removeLast() }
+    return String(result)
+  }
+
+  /// The text, cut to 40 characters and cleaned.
+  static func short(_ text: String) -> String {
+    let head = text.unicodeScalars.prefix(41)
+    let cut = head.count > 40
+    let shown = printable(String(String.UnicodeScalarView(head.prefix(40))).utf8)
+    return cut ? shown + "…" : shown
+  }
+}

@@ -1,0 +1,163 @@
+public import IntentModel
+import JSONC
+
+extension IntentJSON {
+  /// Reads one intent and checks it against its definition, whole.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - schemas: The intents there are; the document's `intent` chooses among them.
+  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
+  ///   - limits: What the text may cost.
+  /// - Throws: `LocatedIssues` with everything that is wrong: unknown keys, wrong types, values
+  ///   out of range, values of hidden parameters, too many values for the family.
+  /// - Returns: The document, whose draft resolves to the intent that was written. A parameter
+  ///   that is left out is not an issue: it has its default.
+  public static func read(
+    _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Document {
+    try read(
+      bytes, schemas: schemas, defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+  }
+
+  /// Reads one intent of one definition; see ``read(_:schemas:defaultFamily:limits:)``.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public static func read(
+    _ bytes: [UInt8], schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Document {
+    try read(
+      bytes, schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+  }
+
+  static func read(
+    _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily?, firstLine: Int,
+    limits: FormatLimits
+  ) throws(LocatedIssues) -> Document {
+    let json: JSONValue
+    do throws(JSONSyntaxError) {
+      json = try JSONText.parse(bytes, limits: limits.json)
+    } catch {
+      throw LocatedIssues(error, firstLine: firstLine)
+    }
+    var reader = DocumentReader(schemas: schemas, defaultFamily: defaultFamily)
+    if let document = reader.read(json), reader.issues.isEmpty { return document }
+    throw LocatedIssues(reader.issues, in: bytes, firstLine: firstLine, limits: limits)
+  }
+}
+
+/// Reads the root of a document and its parameters.
+private struct DocumentReader {
+  let schemas: [IntentSchema]
+  let defaultFamily: WidgetFamily?
+  var issues: [IntentIssue] = []
+
+  init(schemas: [IntentSchema], defaultFamily: WidgetFamily?) {
+    self.schemas = schemas
+    self.defaultFamily = defaultFamily
+  }
+
+  mutating func read(_ json: JSONValue) -> IntentJSON.Document? {
+    guard case .object(let members) = json else {
+      let reason = IntentIssue.Reason.wrongType(expected: "an object", found: json.kindWords)
+      issues.append(IntentIssue(reason, at: .root))
+      return nil
+    }
+    var reader = IntentValueReader(schema: nil)
+    reader.refuseAllBut(IntentJSON.Key.self, of: members, at: .root)
+    let name = reader.text(IntentJSON.Key.name, of: members, at: .root)
+    let typeName = reader.requiredText(IntentJSON.Key.intent, of: members, at: .root)
+    let parameters = reader.required(
+      IntentJSON.Key.parameters, of: members, at: .root, "an object", \.objectValue)
+    issues += reader.issues
+    let family = family(of: members)
+    guard let schema = schema(for: typeName) else { return nil }
+    let draft = draft(of: parameters ?? JSONObject(), schema: schema, family: family)
+    guard let typeName, let family else { return nil }
+    return IntentJSON.Document(name: name, typeName: typeName, family: family, draft: draft)
+  }
+
+  private mutating func family(of members: JSONObject) -> WidgetFamily? {
+    let key = IntentJSON.Key.family
+    if members[key.rawValue] == nil, let defaultFamily { return defaultFamily }
+    var reader = IntentValueReader(schema: nil)
+    let name = reader.requiredText(key, of: members, at: .root)
+    issues += reader.issues
+    guard let name else { return nil }
+    if let family = WidgetFamily(rawValue: name) { return family }
+    issues.append(IntentIssue(.unknownFamily(name), at: IntentPath([.key(key.rawValue)])))
+    return nil
+  }
+
+  /// The schema of the name; for a missing or a mistyped name the one that is likely meant, so
+  /// that the rest is checked in the same run.
+  private mutating func schema(for name: String?) -> IntentSchema? {
+    guard let name else { return schemas.count == 1 ? schemas.first : nil }
+    if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
+    let names = schemas.map(\.intent.typeName)
+    let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
+    issues.append(IntentIssue(.wrongIntent(name, choices: names), at: path))
+    guard name.utf8.count <= 100, let nearest = nearestName(to: name, among: names) else {
+      return nil
+    }
+    return schemas.first { $0.intent.typeName == nearest }
+  }
+
+  private mutating func draft(
+    of members: JSONObject, schema: IntentSchema, family: WidgetFamily?
+  ) -> IntentDraft {
+    var reader = IntentValueReader(schema: schema)
+    var draft = IntentDraft()
+    var wrong = Set<Int>()
+    for member in members {
+      guard let position = schema.position(of: member.key) else {
+        let reason = IntentIssue.Reason.unknownParameter(
+          member.key, intent: schema.intent.typeName,
+          choices: schema.intent.parameters.map(\.name))
+        reader.report(reason, at: .parameter(member.key))
+        continue
+      }
+      let before = reader.issues.count
+      let parameter = schema.intent.parameters[position]
+      let value = reader.value(member.value, for: parameter)
+      if let value, let family,
+        let issue = schema.countIssue(with: value, for: parameter, family: family)
+      {
+        reader.issues.append(issue)
+      }
+      if reader.issues.count == before { draft[member.key] = value } else { wrong.insert(position) }
+    }
+    issues += reader.issues
+    issues += hiddenIssues(of: members, draft, schema, family ?? .systemMedium, wrong: wrong)
+    return draft
+  }
+
+  /// The issues of parameters that have a value and no row.
+  ///
+  /// Where a parent has a wrong value, nobody can say what it hides; its own issue is enough.
+  private func hiddenIssues(
+    of members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
+    wrong: Set<Int>
+  ) -> [IntentIssue] {
+    let states = schema.evaluate(draft, family: family).states
+    return members.compactMap { member in
+      guard let position = schema.position(of: member.key),
+        let reason = states[position].hidden, reason != .noEditor,
+        !hasAncestor(of: position, in: wrong, schema)
+      else { return nil }
+      return IntentIssue(.hidden(reason), at: .parameter(member.key))
+    }
+  }
+
+  private func hasAncestor(of position: Int, in wrong: Set<Int>, _ schema: IntentSchema) -> Bool {
+    guard !wrong.isEmpty else { return false }
+    var next = schema.parents[position]
+    while let current = next {
+      if wrong.contains(current) { return true }
+      next = schema.parents[current]
+    }
+    return false
+  }
+}

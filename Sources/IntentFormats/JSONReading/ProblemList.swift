@@ -1,0 +1,120 @@
+import IntentModel
+import JSONC
+
+/// The errors found in one JSON text, with their places.
+///
+/// It is shared by all nodes of the text, hence a class. Where values stand is looked up only when
+/// there is an error to report.
+final class ProblemList {
+  let file: String
+  let limits: FormatLimits
+  private let bytes: [UInt8]
+  private var map: JSONSourceMap?
+  private var found: [FormatError] = []
+
+  init(file: String, bytes: [UInt8], limits: FormatLimits) {
+    self.file = file
+    self.bytes = bytes
+    self.limits = limits
+  }
+
+  /// The errors in the order of the text.
+  var errors: [FormatError] {
+    let places = found.indices.sorted {
+      let left = found[$0]
+      let right = found[$1]
+      return (left.line ?? 0, left.column ?? 0, $0) < (right.line ?? 0, right.column ?? 0, $1)
+    }
+    var sorted = places.prefix(limits.maximumErrors).map { found[$0] }
+    if found.count > limits.maximumErrors {
+      sorted.append(FormatError(.tooManyErrors(limits.maximumErrors), file: file))
+    }
+    return sorted
+  }
+
+  /// Whether nothing is wrong so far.
+  var isEmpty: Bool { found.isEmpty }
+
+  /// Reads the text as JSON; nil with an error in the list where it is none.
+  func root() -> JSONNode? {
+    do throws(JSONSyntaxError) {
+      let value = try JSONText.parse(bytes, limits: limits.json)
+      return JSONNode(value: value, path: [], problems: self)
+    } catch {
+      found.append(FormatError(error, file: file))
+      return nil
+    }
+  }
+
+  /// Adds a problem with the value at a path, or with its key.
+  func report(_ problem: FormatProblem, at path: [JSONPathComponent], isKey: Bool = false) {
+    guard found.count <= limits.maximumErrors else { return }
+    var error = FormatError(problem, file: file)
+    (error.line, error.column) = place(of: path, isKey: isKey)
+    found.append(error)
+  }
+
+  /// Adds an issue with a value, whose path is below another.
+  func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
+    guard found.count <= limits.maximumErrors else { return }
+    var error = FormatError(
+      file: file, code: issue.code, sentence: issue.sentence, remedy: issue.remedy)
+    let whole = path + issue.path.components.map(JSONPathComponent.init)
+    (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
+    found.append(error)
+  }
+
+  private func place(of path: [JSONPathComponent], isKey: Bool) -> (Int?, Int?) {
+    if map == nil {
+      map = (try? JSONText.parseWithPositions(bytes, limits: limits.json))?.1
+    }
+    let place = map?.nearest(to: path, isKey: isKey)
+    return (place?.line, place?.column)
+  }
+}
+
+extension JSONSourceMap {
+  /// The place of a value or of its key, else of the innermost value around it that there is.
+  func nearest(to path: [JSONPathComponent], isKey: Bool) -> JSONPosition? {
+    if isKey, let place = keyPosition(of: path) { return place }
+    for length in (0...path.count).reversed() {
+      if let place = position(of: Array(path.prefix(length))) { return place }
+    }
+    return nil
+  }
+}
+
+extension JSONPathComponent {
+  /// The step of a path of the model.
+  init(_ component: IntentPath.Component) {
+    switch component {
+    case .key(let key): self = .key(key)
+    case .index(let index): self = .index(index)
+    }
+  }
+}
+
+extension IntentIssue {
+  /// Whether the issue is about the name of a value rather than about the value.
+  var concernsKey: Bool {
+    switch reason {
+    case .unknownProperty, .unknownParameter, .unknownMember, .hidden: true
+    default: false
+    }
+  }
+}
+
+extension FormatError {
+  /// An error about a shape, without a place yet.
+  init(_ problem: FormatProblem, file: String) {
+    self.init(
+      file: file, code: problem.code, sentence: problem.sentence, remedy: problem.remedy)
+  }
+
+  /// The first thing in a text that is no JSON.
+  init(_ error: JSONSyntaxError, file: String) {
+    self.init(.syntax(error.sentence), file: file)
+    line = error.line
+    column = error.column
+  }
+}

@@ -1,0 +1,153 @@
+extension PropertyListXMLReader {
+  /// A start tag, or the only tag of an empty element.
+  struct StartTag {
+    let element: PropertyListElement
+    let offset: Int
+    let isEmpty: Bool
+  }
+
+  /// The byte some places on, or 0 beyond the end.
+  func byte(after count: Int) -> UInt8 {
+    position + count < bytes.count ? bytes[position + count] : 0
+  }
+
+  static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+  }
+
+  mutating func skipWhitespace() {
+    while position < bytes.count, Self.isWhitespace(bytes[position]) { position += 1 }
+  }
+
+  /// Whether the bytes from the position on begin with the given ASCII text.
+  func starts(with text: StaticString) -> Bool {
+    guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
+    for offset in 0..<text.utf8CodeUnitCount
+    where bytes[position + offset] != text.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// The bytes of the name at the position, which moves behind it.
+  mutating func readName() -> Range<Int> {
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x80...0xFF: position += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."):
+        position += 1
+      default: return start..<position
+      }
+    }
+    return start..<position
+  }
+
+  /// Reads `<name>` or `<name/>`, with attributes on `<plist>` only.
+  mutating func readStartTag() throws(PropertyListFault) -> StartTag {
+    let start = position
+    position += 1
+    let name = readName()
+    guard position < bytes.count else { throw truncated() }
+    guard !name.isEmpty else { throw malformed(at: start) }
+    guard let element = Self.element(bytes[name]) else {
+      throw fault(.unknownElement(text(name)), at: start)
+    }
+    if bytes[position] == UInt8(ascii: ">") {
+      position += 1
+      return StartTag(element: element, offset: start, isEmpty: false)
+    }
+    try skipAttributes(of: element, at: start)
+    let isEmpty = byte(after: 0) == UInt8(ascii: "/")
+    if isEmpty { position += 1 }
+    guard position < bytes.count else { throw truncated() }
+    guard bytes[position] == UInt8(ascii: ">") else { throw malformed(at: start) }
+    position += 1
+    return StartTag(element: element, offset: start, isEmpty: isEmpty)
+  }
+
+  private mutating func skipAttributes(
+    of element: PropertyListElement, at start: Int
+  ) throws(PropertyListFault) {
+    while true {
+      skipWhitespace()
+      guard position < bytes.count else { throw truncated() }
+      let name = readName()
+      if name.isEmpty { return }
+      guard element == .plist else {
+        throw fault(.attributeNotAllowed(element.rawValue), at: start)
+      }
+      skipWhitespace()
+      guard byte(after: 0) == UInt8(ascii: "=") else { throw malformed(at: start) }
+      position += 1
+      skipWhitespace()
+      try skipQuoted(at: start)
+    }
+  }
+
+  /// Skips a quoted text at the position.
+  mutating func skipQuoted(at start: Int) throws(PropertyListFault) {
+    let quote = byte(after: 0)
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw malformed(at: start)
+    }
+    position += 1
+    while position < bytes.count, bytes[position] != quote { position += 1 }
+    guard position < bytes.count else { throw truncated() }
+    position += 1
+  }
+
+  /// Reads `</name>` at the position.
+  mutating func readEndTag(
+    of element: PropertyListElement, openedAt opened: Int
+  ) throws(PropertyListFault) {
+    let start = position
+    position += 2
+    let name = readName()
+    skipWhitespace()
+    guard position < bytes.count else { throw truncated(inside: element, openedAt: opened) }
+    guard Self.element(bytes[name]) == element else {
+      throw fault(.mismatchedEnd(expected: element, found: text(name)), at: start)
+    }
+    guard bytes[position] == UInt8(ascii: ">") else { throw malformed(at: start) }
+    position += 1
+  }
+
+  /// The element of a name; the length and two letters choose the only candidate.
+  private static func element(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> PropertyListElement? {
+    guard name.count >= 3, name.count <= 7 else { return nil }
+    let name = UnsafeBufferPointer(rebasing: name)
+    let candidate: (PropertyListElement, StaticString)
+    switch (name[0], name[name.count - 1]) {
+    case (0x6B, 0x79): candidate = (.key, "key")
+    case (0x73, 0x67): candidate = (.string, "string")
+    case (0x64, 0x74): candidate = (.dict, "dict")
+    case (0x61, 0x79): candidate = (.array, "array")
+    case (0x74, 0x65): candidate = (.true, "true")
+    case (0x66, 0x65): candidate = (.false, "false")
+    case (0x69, 0x72): candidate = (.integer, "integer")
+    case (0x72, 0x6C): candidate = (.real, "real")
+    case (0x64, 0x61): candidate = (.data, "data")
+    case (0x64, 0x65): candidate = (.date, "date")
+    case (0x70, 0x74): candidate = (.plist, "plist")
+    default: return nil
+    }
+    guard candidate.1.utf8CodeUnitCount == name.count else { return nil }
+    for offset in 0..<name.count where name[offset] != candidate.1.utf8Start[offset] { return nil }
+    return candidate.0
+  }
+
+  /// The fault of markup that is none, which knows the marks that version control leaves.
+  func malformed(at start: Int) -> PropertyListFault {
+    let marks: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>"]
+    var there = self
+    there.position = start
+    let isMark = marks.contains { there.starts(with: $0) }
+    return fault(isMark ? .mergeMarker : .malformedMarkup, at: start)
+  }
+
+  /// The text of some bytes, for a message.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}

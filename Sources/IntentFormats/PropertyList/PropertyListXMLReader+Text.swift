@@ -1,0 +1,138 @@
+extension PropertyListXMLReader {
+  /// Reads the text of an element and its end tag, and makes something of the bytes.
+  ///
+  /// Text without references, CDATA, comments and carriage returns is used where it lies; other text
+  /// is copied. The closure returns nil where the bytes are not valid UTF-8.
+  mutating func readText<Value>(
+    _ tag: StartTag,
+    make: (inout PropertyListKeyTable, UnsafeBufferPointer<UInt8>) -> Value?
+  ) throws(PropertyListFault) -> Value {
+    let start = position
+    var value: Value?
+    if tag.isEmpty {
+      value = make(&keys, UnsafeBufferPointer(rebasing: bytes[start..<start]))
+    } else if try skipPlainText(of: tag) {
+      value = make(&keys, UnsafeBufferPointer(rebasing: bytes[start..<position]))
+    } else {
+      position = start
+      let text = try decodeText(of: tag)
+      value = text.withUnsafeBufferPointer { make(&keys, $0) }
+    }
+    guard let value else {
+      let offset = UTF8.firstFault(in: bytes[start..<position]) ?? 0
+      throw fault(.invalidEncoding(.utf8), at: start + offset)
+    }
+    if !tag.isEmpty { try readEndTag(of: tag.element, openedAt: tag.offset) }
+    return value
+  }
+
+  /// Moves to the end tag; false where there is something on the way that must be decoded.
+  private mutating func skipPlainText(of tag: StartTag) throws(PropertyListFault) -> Bool {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20...0x25, 0x27...0x3B, 0x3D...0xFF, 0x09, 0x0A: position += 1
+      case UInt8(ascii: "<"): return try isAtEndTag(of: tag)
+      case UInt8(ascii: "&"), 0x0D: return false
+      case let control: throw fault(.disallowedCharacter(UInt32(control)), at: position)
+      }
+    }
+    throw truncated(inside: tag.element, openedAt: tag.offset)
+  }
+
+  /// Whether the markup at the position is an end tag; a comment or CDATA is not, another tag is refused.
+  private mutating func isAtEndTag(of tag: StartTag) throws(PropertyListFault) -> Bool {
+    switch byte(after: 1) {
+    case UInt8(ascii: "/"): return true
+    case UInt8(ascii: "!") where starts(with: "<![CDATA[") || starts(with: "<!--"): return false
+    case UInt8(ascii: "?"): return false
+    default: break
+    }
+    let start = position
+    position += 1
+    let name = readName()
+    guard position < bytes.count else {
+      throw truncated(inside: tag.element, openedAt: tag.offset)
+    }
+    guard !name.isEmpty else { throw malformed(at: start) }
+    throw fault(.elementInsideText(tag.element, found: text(name)), at: start)
+  }
+
+  /// Copies the text up to the end tag, with references resolved and line ends made line feeds.
+  private mutating func decodeText(of tag: StartTag) throws(PropertyListFault) -> [UInt8] {
+    var result: [UInt8] = []
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "&"): try result.append(contentsOf: readReference())
+      case UInt8(ascii: "<"):
+        if try isAtEndTag(of: tag) { return result }
+        try readMarkupInText(into: &result)
+      default: try copyCharacter(into: &result)
+      }
+    }
+    throw truncated(inside: tag.element, openedAt: tag.offset)
+  }
+
+  private mutating func readMarkupInText(into result: inout [UInt8]) throws(PropertyListFault) {
+    if starts(with: "<!--") { return try skipComment() }
+    if starts(with: "<?") { return try skip(past: "?>") }
+    position += 9
+    while !starts(with: "]]>") {
+      guard position < bytes.count else { throw truncated() }
+      try copyCharacter(into: &result)
+    }
+    position += 3
+  }
+
+  /// Copies a byte; a carriage return, alone or before a line feed, becomes a line feed (XML 1.0 §2.11).
+  private mutating func copyCharacter(into result: inout [UInt8]) throws(PropertyListFault) {
+    let character = bytes[position]
+    switch character {
+    case 0x0D:
+      result.append(0x0A)
+      if byte(after: 1) == 0x0A { position += 1 }
+    case 0x20..., 0x09, 0x0A: result.append(character)
+    default: throw fault(.disallowedCharacter(UInt32(character)), at: position)
+    }
+    position += 1
+  }
+
+  /// Reads `&name;`, `&#10;` or `&#xA;` at the position.
+  private mutating func readReference() throws(PropertyListFault) -> [UInt8] {
+    let start = position
+    position += 1
+    let isNumeric = byte(after: 0) == UInt8(ascii: "#")
+    if isNumeric { position += 1 }
+    let name = readName()
+    guard byte(after: 0) == UInt8(ascii: ";"), !name.isEmpty else {
+      throw position < bytes.count ? fault(.strayAmpersand, at: start) : truncated()
+    }
+    position += 1
+    let word = text(name)
+    if isNumeric {
+      guard let scalar = Self.scalar(word) else {
+        throw fault(.invalidReference("#" + word), at: start)
+      }
+      return Array(String(scalar).utf8)
+    }
+    guard let character = Self.entities[word] else { throw fault(.unknownEntity(word), at: start) }
+    return [character]
+  }
+
+  private static let entities: [String: UInt8] = [
+    "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
+    "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
+  ]
+
+  /// The character of a numeric reference, or nil where XML 1.0 §2.2 has none of that number.
+  private static func scalar(_ digits: String) -> Unicode.Scalar? {
+    let value =
+      if digits.hasPrefix("x") {
+        UInt32(digits.dropFirst(), radix: 16)
+      } else {
+        UInt32(digits)
+      }
+    guard let value, value >= 0x20 || [0x09, 0x0A, 0x0D].contains(value) else { return nil }
+    guard value != 0xFFFE, value != 0xFFFF else { return nil }
+    return Unicode.Scalar(value)
+  }
+}

@@ -1,0 +1,220 @@
+/// Reads an XML property list in one pass over its bytes.
+///
+/// Open containers are kept in an array and not on the call stack, so depth costs memory only.
+struct PropertyListXMLReader {
+  /// A container whose end has not been met.
+  struct Frame {
+    let element: PropertyListElement
+    let node: Int
+    let offset: Int
+    let firstValue: Int
+    let firstKey: Int
+    let serial: Int
+
+    /// The key that waits for its value, or -1.
+    var pendingKey = -1
+    var pendingKeyOffset = 0
+  }
+
+  /// A key of an open dictionary, with the outer dictionary that had it before.
+  struct OpenKey {
+    let number: Int
+    let outerHolder: Int
+  }
+
+  /// What a reading yields.
+  struct Result {
+    let value: PropertyListValue
+    let nodes: [PropertyListSourceMap.Node]
+    let hints: PropertyListLayoutHints
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let limits: PropertyListLimits
+  var position = 0
+  var frame: Frame
+  var outerFrames: [Frame] = []
+  var values: [PropertyListValue] = []
+  var openKeys: [OpenKey] = []
+  var keys = PropertyListKeyTable()
+  var nodes: [PropertyListSourceMap.Node] = []
+  var dictionaryCount = 0
+  var isRootOpen = false
+  var hints = PropertyListLayoutHints()
+
+  init(bytes: UnsafeBufferPointer<UInt8>, limits: PropertyListLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    frame = Frame(element: .plist, node: -1, offset: 0, firstValue: 0, firstKey: 0, serial: 0)
+    nodes.reserveCapacity(min(bytes.count / 32, limits.values))
+  }
+
+  /// Reads a whole file of UTF-8 text, with or without a byte-order mark.
+  static func read(
+    _ text: [UInt8], limits: PropertyListLimits
+  ) throws(PropertyListFault) -> Result {
+    try text.withUnsafeBufferPointer { (bytes) throws(PropertyListFault) in
+      var reader = PropertyListXMLReader(bytes: bytes, limits: limits)
+      return try reader.readFile()
+    }
+  }
+
+  private mutating func readFile() throws(PropertyListFault) -> Result {
+    try readPrologue()
+    try readRoot()
+    while try readNext() {}
+    try readEnd()
+    guard let value = values.first else { throw fault(.noValue, at: frame.offset) }
+    return Result(value: value, nodes: nodes, hints: hints)
+  }
+
+  /// Reads up to the end of the next tag pair or container edge; false after `</plist>`.
+  private mutating func readNext() throws(PropertyListFault) -> Bool {
+    try skipMiscellaneous()
+    guard position < bytes.count else { throw truncated() }
+    guard bytes[position] == UInt8(ascii: "<") else {
+      throw fault(.textBetweenElements, at: position)
+    }
+    let start = position
+    if byte(after: 1) == UInt8(ascii: "/") { return try closeContainer(at: start) }
+    let tag = try readStartTag()
+    if tag.element == .key {
+      try readKey(tag, at: start)
+      return true
+    }
+    try beginValue(tag.element, at: start)
+    switch tag.element {
+    case .plist: throw fault(.unknownElement("plist"), at: start)
+    case .dict, .array: try openContainer(tag, at: start)
+    default:
+      let value = try readScalar(tag, at: start)
+      finishValue(value)
+    }
+    return true
+  }
+
+  // MARK: Containers
+
+  private mutating func openContainer(
+    _ tag: StartTag, at start: Int
+  ) throws(PropertyListFault) {
+    if tag.isEmpty {
+      finishValue(tag.element == .dict ? .dictionary(PropertyListDictionary()) : .array([]))
+      return
+    }
+    guard outerFrames.count < limits.depth else {
+      throw fault(.tooDeep(limit: limits.depth), at: start)
+    }
+    if outerFrames.isEmpty { noteRootIndent(before: start) }
+    outerFrames.append(frame)
+    dictionaryCount += 1
+    frame = Frame(
+      element: tag.element, node: nodes.count - 1, offset: start, firstValue: values.count,
+      firstKey: openKeys.count, serial: dictionaryCount)
+  }
+
+  private mutating func closeContainer(at start: Int) throws(PropertyListFault) -> Bool {
+    if frame.pendingKey >= 0 {
+      throw fault(.keyWithoutValue(keys.strings[frame.pendingKey]), at: frame.pendingKeyOffset)
+    }
+    try readEndTag(of: frame.element, openedAt: frame.offset)
+    switch frame.element {
+    case .dict: finishDictionary()
+    case .array:
+      let elements = Array(values[frame.firstValue...])
+      leaveFrame()
+      finishContainer(.array(elements))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func finishDictionary() {
+    let count = openKeys.count - frame.firstKey
+    var entries: [PropertyListDictionary.Entry] = []
+    entries.reserveCapacity(count)
+    for place in 0..<count {
+      let key = openKeys[frame.firstKey + place]
+      keys.holders[key.number] = key.outerHolder
+      entries.append(
+        PropertyListDictionary.Entry(
+          key: keys.strings[key.number], value: values[frame.firstValue + place]))
+    }
+    openKeys.removeSubrange(frame.firstKey...)
+    leaveFrame()
+    finishContainer(.dictionary(PropertyListDictionary(distinct: entries)))
+  }
+
+  private mutating func leaveFrame() {
+    if values.count == frame.firstValue { hints.emptyContainers = .startAndEndTag }
+    values.removeSubrange(frame.firstValue...)
+    nodes[frame.node].end = UInt32(truncatingIfNeeded: nodes.count)
+  }
+
+  private mutating func finishContainer(_ value: PropertyListValue) {
+    frame = outerFrames.removeLast()
+    finishValue(value)
+  }
+
+  // MARK: Values
+
+  /// Checks that a value may stand here, and notes where it does.
+  private mutating func beginValue(
+    _ element: PropertyListElement, at start: Int
+  ) throws(PropertyListFault) {
+    var keyOffset = PropertyListSourceMap.Node.noKey
+    switch frame.element {
+    case .dict:
+      guard frame.pendingKey >= 0 else { throw fault(.valueWithoutKey(element), at: start) }
+      keyOffset = UInt32(truncatingIfNeeded: frame.pendingKeyOffset)
+      frame.pendingKey = -1
+    case .plist where !values.isEmpty: throw fault(.severalValues, at: start)
+    default: break
+    }
+    guard nodes.count < limits.values else {
+      throw fault(.tooManyValues(limit: limits.values), at: start)
+    }
+    nodes.append(
+      PropertyListSourceMap.Node(
+        valueOffset: UInt32(truncatingIfNeeded: start), keyOffset: keyOffset,
+        end: UInt32(truncatingIfNeeded: nodes.count + 1)))
+  }
+
+  private mutating func finishValue(_ value: PropertyListValue) {
+    values.append(value)
+  }
+
+  private mutating func readKey(_ tag: StartTag, at start: Int) throws(PropertyListFault) {
+    guard frame.element == .dict else { throw fault(.keyOutsideDictionary, at: start) }
+    if frame.pendingKey >= 0 {
+      throw fault(.keyWithoutValue(keys.strings[frame.pendingKey]), at: frame.pendingKeyOffset)
+    }
+    if outerFrames.count == 1, openKeys.isEmpty { noteIndent(before: start) }
+    let number = try readText(tag) { (table: inout PropertyListKeyTable, text) in
+      table.number(of: text)
+    }
+    guard keys.holders[number] != frame.serial else {
+      throw fault(.duplicateKey(keys.strings[number]), at: start)
+    }
+    openKeys.append(OpenKey(number: number, outerHolder: keys.holders[number]))
+    keys.holders[number] = frame.serial
+    frame.pendingKey = number
+    frame.pendingKeyOffset = start
+  }
+
+  // MARK: Faults
+
+  func fault(_ rule: PropertyListRule, at offset: Int) -> PropertyListFault {
+    PropertyListFault(rule: rule, offset: offset)
+  }
+
+  /// The fault of a file that ends early, which names the innermost open element.
+  func truncated(
+    inside element: PropertyListElement? = nil, openedAt offset: Int? = nil
+  ) -> PropertyListFault {
+    let opened = offset ?? frame.offset
+    let line = 1 + bytes.prefix(opened).count { $0 == 0x0A }
+    let element = element ?? (isRootOpen ? frame.element : nil)
+    return fault(.truncated(inside: element, openedInLine: line), at: bytes.count)
+  }
+}

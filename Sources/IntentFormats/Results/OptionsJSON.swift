@@ -1,0 +1,121 @@
+public import IntentModel
+public import IntentOptions
+import JSONC
+
+/// Options collections as JSON: fixtures, and the answers of programs and web services.
+///
+///     {
+///       "sections": [
+///         { "title": "Red Line", "items": [
+///           { "identifier": "a", "display": "Alewife", "subtitle": "North", "symbol": "tram" } ] }
+///       ],
+///       "indexed": true,
+///       "prompt": "Where do you get on?"
+///     }
+///
+/// Shorter forms of the same: `{"items": […]}` for one section without a title, an array of items,
+/// an array of texts, each the identifier and the display of an item. An item without a display
+/// shows its identifier, and `null` is the same as leaving out. Further keys of an item are the
+/// properties of its type.
+public enum OptionsJSON {
+  enum Key: String, JSONKey { case sections, items, indexed, prompt, notice }
+  enum SectionKey: String, JSONKey { case title, items }
+  enum ItemKey: String, JSONKey {
+    case identifier, display, subtitle, symbol
+    static let names = allCases.map(\.rawValue)
+  }
+  enum RequestKey: String, JSONKey { case parameter, values, family, locale, searchTerm, limit }
+
+  /// Reads a collection.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - source: The name of the file or the program in messages.
+  ///   - schema: The intent that the choices are for, with the types of their properties; without
+  ///     one, properties are read by their looks.
+  ///   - parameter: The name of the parameter that the choices are for.
+  ///   - limits: What the text may cost; the items are counted over all sections.
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  public static func read(
+    _ bytes: [UInt8], source: String, schema: IntentSchema? = nil, parameter: String? = nil,
+    limits: FormatLimits = .standard
+  ) throws(FormatErrors) -> OptionsCollection {
+    let problems = ProblemList(file: source, bytes: bytes, limits: limits)
+    let type = parameter.flatMap { schema?.parameter(named: $0)?.type }
+    let reader = OptionsReader(schema: schema, type: type.flatMap { schema?.objectType(of: $0) })
+    let collection = problems.root().flatMap { reader.collection($0) }
+    if let collection { reader.check(collection, in: problems) }
+    guard let collection, problems.isEmpty else { throw FormatErrors(problems.errors) }
+    return collection.collection
+  }
+
+  /// A collection as text: two-space indent, final newline.
+  ///
+  /// - Throws: `FormatError` for a property that is a number and not finite.
+  public static func text(
+    of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil
+  ) throws(FormatError) -> String {
+    let type = parameter.flatMap { schema?.parameter(named: $0)?.type }
+    let writer = OptionsWriter(
+      values: IntentValueWriter(schema: schema), type: type.flatMap { schema?.objectType(of: $0) })
+    return try writer.json(collection).text(.pretty)
+  }
+
+  /// A request on one line, as programs get it on standard input; values as in intent JSON.
+  ///
+  /// - Throws: `FormatError` for a value that is a number and not finite.
+  public static func text(
+    of request: OptionsRequest, schema: IntentSchema? = nil
+  ) throws(FormatError) -> String {
+    let writer = IntentValueWriter(schema: schema)
+    let values = request.values.sorted { $0.key < $1.key }.map { name, value in
+      (key: name, value: writer.json(value, type: schema?.parameter(named: name)?.type))
+    }
+    var builder = JSONBuilder<RequestKey>()
+    builder.set(.parameter, request.parameter)
+    builder.set(.values, .object(JSONObject(values)))
+    builder.set(.family, request.family.rawValue)
+    builder.set(.locale, request.locale)
+    builder.set(.searchTerm, request.searchTerm)
+    builder.set(.limit, request.limit)
+    return try builder.value.text(.compact)
+  }
+}
+
+/// Writes collections.
+private struct OptionsWriter {
+  let values: IntentValueWriter
+  let type: IntentObjectType?
+
+  func json(_ collection: OptionsCollection) -> JSONValue {
+    var builder = JSONBuilder<OptionsJSON.Key>()
+    if collection.sections.count == 1, collection.sections[0].title == nil {
+      builder.set(.items, .array(collection.sections[0].items.map(json)))
+    } else {
+      builder.set(.sections, .array(collection.sections.map(json)))
+    }
+    builder.set(.indexed, collection.usesIndexedCollation)
+    builder.set(.prompt, collection.promptLabel)
+    builder.set(.notice, collection.notice)
+    return builder.value
+  }
+
+  private func json(_ section: OptionsSection) -> JSONValue {
+    var builder = JSONBuilder<OptionsJSON.SectionKey>()
+    builder.set(.title, section.title)
+    builder.set(.items, .array(section.items.map(json)))
+    return builder.value
+  }
+
+  private func json(_ item: OptionItem) -> JSONValue {
+    var builder = JSONBuilder<OptionsJSON.ItemKey>()
+    builder.set(.identifier, item.identifier)
+    builder.set(.display, item.display)
+    builder.set(.subtitle, item.subtitle)
+    builder.set(.symbol, item.symbol)
+    let properties = values.properties(
+      item.properties, type: type, reserved: OptionsJSON.ItemKey.names)
+    for (key, value) in properties { builder.append(key: key, value) }
+    return builder.value
+  }
+}

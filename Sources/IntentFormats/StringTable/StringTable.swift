@@ -1,0 +1,133 @@
+/// A `.strings` file: texts of one language by key, in the order of the file.
+package struct StringTable: Sendable, Hashable {
+  /// One key with its text.
+  package struct Entry: Sendable, Hashable {
+    /// The key, for definitions an identifier such as `gpCwrM`.
+    package let key: String
+
+    /// The text in the language of the table.
+    package let value: String
+
+    /// Where the key stands, or nil in a binary property list.
+    package let position: TextPosition?
+
+    package init(key: String, value: String, position: TextPosition?) {
+      self.key = key
+      self.value = value
+      self.position = position
+    }
+  }
+
+  /// The forms in which string tables come.
+  package enum Form: Sendable, Hashable {
+    /// `"key" = "text";` in lines, as of old.
+    case text
+
+    case xmlPropertyList
+    case binaryPropertyList
+  }
+
+  /// The entries in the order of the file; a key may occur twice.
+  package let entries: [Entry]
+
+  /// The form of the file.
+  package let form: Form
+
+  /// The encoding of the file; UTF-8 for an empty one.
+  package let encoding: TextEncoding
+
+  /// The place of the last entry of each key.
+  private let index: [String: Int]
+
+  /// A table of entries, none unless said otherwise.
+  package init(entries: [Entry] = [], form: Form = .text, encoding: TextEncoding = .utf8) {
+    self.entries = entries
+    self.form = form
+    self.encoding = encoding
+    index = Dictionary(entries.enumerated().map { ($1.key, $0) }) { _, last in last }
+  }
+
+  /// The text of a key, or nil where the table lacks it; of two entries the later counts, as at run time.
+  package func lookup(_ key: String) -> String? {
+    entry(for: key)?.value
+  }
+
+  /// The entry that counts for a key, or nil where the table lacks it.
+  package func entry(for key: String) -> Entry? {
+    index[key].map { entries[$0] }
+  }
+}
+
+/// What the reading of a string table yields: all entries that could be read, and all errors.
+package struct StringTableReading: Sendable {
+  /// The entries that could be read.
+  package let table: StringTable
+
+  /// The errors in the order of the file, at most a hundred; empty for a sound table.
+  package let errors: [StringTableError]
+}
+
+/// Something wrong in a string table, and where.
+package struct StringTableError: Error, Sendable, Hashable {
+  /// The rules of string tables.
+  package enum Rule: Sendable, Hashable {
+    case tooLarge(limit: Int)
+    case tooManyEntries(limit: Int)
+    case invalidEncoding(TextEncoding)
+    case unclosedString
+    case unclosedComment
+    case unclosedBrace
+    case missingEquals(key: String)
+    case missingValue(key: String)
+    case missingSemicolon(key: String)
+    case unexpectedText(String)
+    case invalidEscape(String)
+    case duplicateKey(String, firstLine: Int)
+    case notATable(PropertyListKind)
+    case valueIsNoString(key: String, PropertyListKind)
+    case propertyList(PropertyListRule)
+  }
+
+  /// The rule that is broken.
+  package let rule: Rule
+
+  /// The line and column, or nil in a binary property list.
+  package let position: TextPosition?
+}
+
+extension StringTableError: CustomStringConvertible {
+  /// The place, where there is one, and the message.
+  package var description: String {
+    guard let position else { return rule.message }
+    return "line \(position.line), column \(position.column): \(rule.message)"
+  }
+}
+
+extension StringTableError.Rule {
+  /// What is wrong and what to do about it, without the place.
+  package var message: String {
+    switch self {
+    case .tooLarge(let limit): "The file is larger than \(limit) bytes, the most that is read."
+    case .tooManyEntries(let limit):
+      "The file has more than \(limit) entries, the most that is read."
+    case .invalidEncoding(let encoding):
+      "This byte is not valid \(encoding.rawValue). Save the file as UTF-8."
+    case .unclosedString: "The quoted text that begins here has no closing quote."
+    case .unclosedComment: "The comment that begins here has no '*/'."
+    case .unclosedBrace: "The '{' that begins here has no '}'."
+    case .missingEquals(let key): "'=' is missing after the key '\(TextExcerpt.short(key))'."
+    case .missingValue(let key): "The key '\(TextExcerpt.short(key))' has no text after '='."
+    case .missingSemicolon(let key):
+      "';' is missing after the text of '\(TextExcerpt.short(key))'."
+    case .unexpectedText(let text):
+      "'\(TextExcerpt.short(text))' stands where a key is expected. Put it into quotes, or remove it."
+    case .invalidEscape(let text): "'\(TextExcerpt.short(text))' is no escape."
+    case .duplicateKey(let key, let line):
+      "The key '\(TextExcerpt.short(key))' stands already in line \(line). The later text counts."
+    case .notATable(let kind): "A string table is a dictionary, but this is \(kind.phrase)."
+    case .valueIsNoString(let key, let kind):
+      "The text of '\(TextExcerpt.short(key))' is \(kind.phrase). Make it a string."
+    case .propertyList(let rule): rule.message
+    }
+  }
+}

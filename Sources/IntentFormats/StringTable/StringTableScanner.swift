@@ -1,0 +1,170 @@
+/// Reads the text form of a string table: `"key" = "text";`, with comments in between.
+///
+/// Each method leaves the position behind what it read; an error is noted and reading goes on.
+struct StringTableScanner {
+  private(set) var entries: [StringTable.Entry] = []
+  private(set) var errors: [StringTableError] = []
+  private var firstLines: [String: Int] = [:]
+
+  let bytes: [UInt8]
+  private let lines: TextLineIndex
+  var position = 0
+
+  /// A scanner of valid UTF-8 text, with or without a byte-order mark.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lines = TextLineIndex(bytes)
+    if bytes.starts(with: TextEncoding.utf8Mark) { position = 3 }
+  }
+
+  /// Reads all entries; the whole table may stand in braces, as in any old property list.
+  mutating func readTable() {
+    skipBlank()
+    let brace = peek() == UInt8(ascii: "{") ? position : nil
+    if brace != nil { position += 1 }
+    while errors.count < StringTable.mostErrors {
+      skipBlank()
+      guard let next = peek() else {
+        if let brace { note(.unclosedBrace, at: brace) }
+        return
+      }
+      if brace != nil, next == UInt8(ascii: "}") { return readAfterBrace() }
+      guard entries.count < StringTable.mostEntries else {
+        return note(.tooManyEntries(limit: StringTable.mostEntries), at: position)
+      }
+      readEntry()
+    }
+  }
+
+  private mutating func readAfterBrace() {
+    position += 1
+    skipBlank()
+    if peek() != nil { note(.unexpectedText(restOfLine()), at: position) }
+  }
+
+  private mutating func readEntry() {
+    let start = position
+    guard let key = readString() else { return skipEntry(from: start) }
+    skipBlank()
+    switch peek() {
+    case UInt8(ascii: ";"):
+      // A key alone stands for itself.
+      position += 1
+      add(key, key, at: start)
+    case UInt8(ascii: "="):
+      position += 1
+      readValue(of: key, at: start)
+    default:
+      note(.missingEquals(key: key), at: position)
+      skipEntry(from: position)
+    }
+  }
+
+  private mutating func readValue(of key: String, at start: Int) {
+    skipBlank()
+    let valueStart = position
+    guard let next = peek(), next == UInt8(ascii: "\"") || Self.isBareCharacter(next) else {
+      note(.missingValue(key: key), at: valueStart)
+      return skipEntry(from: valueStart)
+    }
+    guard let value = readString() else { return skipEntry(from: valueStart) }
+    add(key, value, at: start)
+    let end = position
+    skipBlank()
+    if peek() == UInt8(ascii: ";") {
+      position += 1
+    } else if peek() != UInt8(ascii: "}") {
+      note(.missingSemicolon(key: key), at: end)
+    }
+  }
+
+  private mutating func add(_ key: String, _ value: String, at start: Int) {
+    let place = lines.position(of: start)
+    if let line = firstLines[key] {
+      note(.duplicateKey(key, firstLine: line), at: start)
+    } else {
+      firstLines[key] = place.line
+    }
+    entries.append(StringTable.Entry(key: key, value: value, position: place))
+  }
+
+  /// Goes on after a broken entry: behind the next semicolon of the line, or at the next line.
+  private mutating func skipEntry(from start: Int) {
+    position = max(position, start)
+    while let byte = peek() {
+      if byte == 0x0A { return }
+      position += 1
+      if byte == UInt8(ascii: ";") { return }
+    }
+  }
+
+  // MARK: Places
+
+  func peek() -> UInt8? {
+    position < bytes.count ? bytes[position] : nil
+  }
+
+  mutating func note(_ rule: StringTableError.Rule, at offset: Int) {
+    guard errors.count < StringTable.mostErrors else { return }
+    errors.append(StringTableError(rule: rule, position: lines.position(of: offset)))
+  }
+
+  private func restOfLine() -> String {
+    String(
+      decoding: bytes[position...].prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
+
+  /// Skips white space and comments.
+  private mutating func skipBlank() {
+    while let byte = peek() {
+      if PropertyListXMLReader.isWhitespace(byte) {
+        position += 1
+      } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "//".utf8) {
+        while let byte = peek(), byte != 0x0A, byte != 0x0D { position += 1 }
+      } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "/*".utf8) {
+        skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func skipComment() {
+    let start = position
+    position += 2
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "*"), bytes[position...].starts(with: "*/".utf8) {
+        position += 2
+        return
+      }
+      position += 1
+    }
+    note(.unclosedComment, at: start)
+  }
+
+  // MARK: Strings
+
+  /// The text at the position, quoted or not, or nil where there is none, which is noted.
+  private mutating func readString() -> String? {
+    guard let first = peek() else { return nil }
+    if first == UInt8(ascii: "\"") { return readQuoted() }
+    guard Self.isBareCharacter(first) else {
+      note(.unexpectedText(restOfLine()), at: position)
+      return nil
+    }
+    let start = position
+    while let byte = peek(), Self.isBareCharacter(byte) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Letters, digits and a few marks need no quotes.
+  private static func isBareCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"),
+      UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

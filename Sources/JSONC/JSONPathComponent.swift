@@ -1,0 +1,65 @@
+/// One step from a value into a value inside it.
+public enum JSONPathComponent: Sendable {
+  /// To the member of an object.
+  case key(String)
+  /// To the element of an array, counted from 0.
+  case index(Int)
+}
+
+extension JSONPathComponent: Hashable {
+  /// Compares keys by their code points, as objects do.
+  public static func == (left: JSONPathComponent, right: JSONPathComponent) -> Bool {
+    switch (left, right) {
+    case (.key(let left), .key(let right)): ExactString(left) == ExactString(right)
+    case (.index(let left), .index(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the key or the index to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .key(let key): hasher.combine(ExactString(key))
+    case .index(let index): hasher.combine(index)
+    }
+  }
+}
+
+extension JSONPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// Makes a key.
+  public init(stringLiteral key: String) {
+    self = .key(key)
+  }
+
+  /// Makes an index.
+  public init(integerLiteral index: Int) {
+    self = .index(index)
+  }
+}
+
+extension Sequence<JSONPathComponent> {
+  /// The path in the notation of JSONPath (RFC 9535): `$.days[0]["first name"]`.
+  ///
+  /// Characters that a terminal would obey are made visible.
+  public var text: String {
+    reduce(into: "$") { text, component in
+      switch component {
+      case .index(let index): text += "[\(index)]"
+      case .key(let key) where Self.isName(key): text += "." + key
+      case .key(let key): text += "[\"" + Self.quoted(key) + "\"]"
+      }
+    }
+  }
+
+  private static func isName(_ key: String) -> Bool {
+    guard let first = key.utf8.first, !Ascii.isDigit(first) else { return false }
+    return key.utf8.allSatisfy { Ascii.isWord($0) && $0 != UInt8(ascii: "$") }
+  }
+
+  private static func quoted(_ key: String) -> String {
+    key.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text += VisibleText.form(of: scalar)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// A place in a text, as an editor shows it.
+public struct JSONPosition: Sendable, Hashable {
+  /// The line, from 1; a line ends at LF, CR or CR LF.
+  public let line: Int
+  /// The column, from 1, in Unicode scalars.
+  public let column: Int
+  /// The place in bytes from the start of the text, from 0.
+  public let byteOffset: Int
+}
+
+/// Where in its text each value stands, and each key.
+///
+/// For messages about values that are valid JSON and wrong all the same. The map keeps the text.
+public struct JSONSourceMap: Sendable {
+  private let text: [UInt8]
+  /// The values in the order of the text, each before those inside it.
+  private let nodes: [JSONSourceNode]
+  /// Where each line begins.
+  private let lineStarts: [Int]
+
+  init(ofValid text: [UInt8]) {
+    self.text = text
+    nodes = text.withUnsafeBufferPointer { JSONSourceNode.all(in: $0) }
+    lineStarts = text.withUnsafeBufferPointer { JSONPosition.lineStarts(in: $0) }
+  }
+
+  /// The place where the value at the path begins, or nothing if there is no such value.
+  ///
+  /// The empty path is the value at the top. Of equal keys the last one counts.
+  public func position(of path: [JSONPathComponent]) -> JSONPosition? {
+    node(at: path).map { position(atByte: nodes[$0].value) }
+  }
+
+  /// The place where the key of the member at the path begins, with its quote.
+  ///
+  /// Nothing if there is no such value, or if it is not the member of an object.
+  public func keyPosition(of path: [JSONPathComponent]) -> JSONPosition? {
+    node(at: path).flatMap { nodes[$0].key }.map { position(atByte: $0) }
+  }
+
+  private func node(at path: [JSONPathComponent]) -> Int? {
+    path.reduce(0) { node, component in
+      node.flatMap { child(of: $0, component) }
+    }
+  }
+
+  private func child(of parent: Int, _ component: JSONPathComponent) -> Int? {
+    switch component {
+    case .index(let index):
+      return text[nodes[parent].value] == Ascii.openBracket
+        ? children(of: parent).dropFirst(max(index, 0)).first { _ in index >= 0 } : nil
+    case .key(let key):
+      return children(of: parent).reduce(nil) { hasKey($1, key) ? $1 : $0 }
+    }
+  }
+
+  private func children(of parent: Int) -> some Sequence<Int> {
+    let end = nodes[parent].next
+    return sequence(first: parent + 1) { nodes[$0].next }.prefix { $0 < end }
+  }
+
+  private func hasKey(_ node: Int, _ key: String) -> Bool {
+    guard let start = nodes[node].key else { return false }
+    return text.withUnsafeBufferPointer { text in
+      var cursor = JSONCursor(text)
+      cursor.position = start
+      let hasEscapes = (try? cursor.scanString(asKey: true)) ?? false
+      let range = JSONKeyRange(
+        start: start + 1, end: cursor.position - 1, hasEscapes: hasEscapes)
+      return JSONStringBytes(range, in: text).elementsEqual(key.utf8)
+    }
+  }
+
+  private func position(atByte offset: Int) -> JSONPosition {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let column = text.withUnsafeBufferPointer {
+      JSONPosition.scalarCount(in: $0[lineStarts[low]..<offset]) + 1
+    }
+    return JSONPosition(line: low + 1, column: column, byteOffset: offset)
+  }
+}
+
+extension JSONPosition {
+  /// The place of the byte, found by reading the text up to it, which must be valid UTF-8 so far.
+  init(byteOffset: Int, in text: UnsafeBufferPointer<UInt8>) {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<byteOffset where Self.endsLine(index, in: text) {
+      line += 1
+      lineStart = index + 1
+    }
+    self.line = line
+    column = Self.scalarCount(in: text[lineStart..<byteOffset]) + 1
+    self.byteOffset = byteOffset
+  }
+
+  /// Where each line begins.
+  static func lineStarts(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    [0] + text.indices.lazy.filter { endsLine($0, in: text) }.map { $0 + 1 }
+  }
+
+  /// Whether the byte ends a line; of CR LF only the second does.
+  private static func endsLine(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch text[index] {
+    case Ascii.lineFeed: true
+    case Ascii.carriageReturn:
+      index + 1 == text.count || text[index + 1] != Ascii.lineFeed
+    default: false
+    }
+  }
+
+  /// The number of scalars, which is that of the bytes that continue none.
+  static func scalarCount(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+  }
+}

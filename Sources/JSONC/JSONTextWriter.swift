@@ -1,0 +1,104 @@
+/// Writes values as JSON text, byte after byte.
+struct JSONTextWriter {
+  private let style: JSONStyle
+  private var output: [UInt8] = []
+  /// Where the value being written stands, for the error.
+  private var path: [JSONPathComponent] = []
+
+  init(style: JSONStyle) {
+    self.style = style
+  }
+
+  /// The text, with the newline that the style puts at its end.
+  var finished: [UInt8] {
+    style == .pretty ? output + [Ascii.lineFeed] : output
+  }
+
+  mutating func append(_ value: JSONValue) throws(JSONWritingError) {
+    switch value {
+    case .null: output += "null".utf8
+    case .bool(let value): output += (value ? "true" : "false").utf8
+    case .integer(let value): output += String(value).utf8
+    case .double(let value): try append(value)
+    case .string(let value): append(value)
+    case .array(let elements): try append(elements)
+    case .object(let members): try append(members)
+    }
+  }
+
+  private mutating func append(_ value: Double) throws(JSONWritingError) {
+    guard value.isFinite else { throw JSONWritingError(rule: .nonFiniteNumber, path: path) }
+    output += value.description.utf8
+  }
+
+  private mutating func append(_ value: String) {
+    output.append(Ascii.quote)
+    for byte in value.utf8 { Self.appendEscaped(byte, to: &output) }
+    output.append(Ascii.quote)
+  }
+
+  private mutating func append(_ elements: [JSONValue]) throws(JSONWritingError) {
+    try open(Ascii.openBracket)
+    for (index, element) in elements.enumerated() {
+      separate(isFirst: index == 0)
+      path.append(.index(index))
+      try append(element)
+      path.removeLast()
+    }
+    close(Ascii.closeBracket, isEmpty: elements.isEmpty)
+  }
+
+  private mutating func append(_ members: JSONObject) throws(JSONWritingError) {
+    try open(Ascii.openBrace)
+    for (index, member) in members.enumerated() {
+      separate(isFirst: index == 0)
+      append(member.key)
+      output.append(Ascii.colon)
+      if style == .pretty { output.append(Ascii.space) }
+      path.append(.key(member.key))
+      try append(member.value)
+      path.removeLast()
+    }
+    close(Ascii.closeBrace, isEmpty: members.isEmpty)
+  }
+
+  /// Begins a container, unless no limits would let it be read again.
+  private mutating func open(_ bracket: UInt8) throws(JSONWritingError) {
+    guard path.count < JSONLimits.deepest else {
+      throw JSONWritingError(rule: .nestingTooDeep, path: path)
+    }
+    output.append(bracket)
+  }
+
+  private mutating func separate(isFirst: Bool) {
+    if !isFirst { output.append(Ascii.comma) }
+    breakLine(depth: path.count + 1)
+  }
+
+  private mutating func close(_ bracket: UInt8, isEmpty: Bool) {
+    if !isEmpty { breakLine(depth: path.count) }
+    output.append(bracket)
+  }
+
+  private mutating func breakLine(depth: Int) {
+    guard style == .pretty else { return }
+    output.append(Ascii.lineFeed)
+    output += repeatElement(Ascii.space, count: 2 * depth)
+  }
+
+  /// Appends one byte of a string, escaped if RFC 8259 §7 demands it.
+  static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case Ascii.quote, Ascii.backslash: output += [Ascii.backslash, byte]
+    case 0x08: output += [Ascii.backslash, Ascii.lowerB]
+    case 0x0C: output += [Ascii.backslash, Ascii.lowerF]
+    case Ascii.lineFeed: output += [Ascii.backslash, Ascii.lowerN]
+    case Ascii.carriageReturn: output += [Ascii.backslash, Ascii.lowerR]
+    case Ascii.tab: output += [Ascii.backslash, Ascii.lowerT]
+    case 0..<0x20:
+      output += (byte < 0x10 ? "\\u000" : "\\u00").utf8
+      output += String(byte, radix: 16).utf8
+    default: output.append(byte)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+/// Any JSON value (RFC 8259 §3), as plain data that no C library stands behind.
+///
+/// The case says what was written: a number without fraction and exponent is `.integer`, every
+/// other number is `.double`, so `1` and `1.0` are different values and each is written as it was
+/// read. `-0` is `.double(-0.0)`, since an integer would lose its sign.
+///
+/// Two strings are equal when their code points are, as RFC 8259 §8.3 compares them; this is
+/// stricter than Swift's `String`, for which a letter with an accent equals the same letter
+/// followed by a combining accent.
+///
+///     let value = try JSONText.parse(#"{"city": "Oslo", "days": 3}"#)
+///     value.objectValue?["days"]?.intValue  // 3
+public enum JSONValue: Sendable {
+  /// The literal `null`.
+  case null
+  /// One of the literals `true` and `false`.
+  case bool(Bool)
+  /// A number written without fraction and exponent.
+  case integer(Int)
+  /// A number written with a fraction or an exponent, or `-0`.
+  ///
+  /// A value that is not finite cannot be read and cannot be written.
+  case double(Double)
+  /// A string, which may contain NUL.
+  case string(String)
+  /// An array, in order.
+  case array([JSONValue])
+  /// An object, whose members keep the order of the text.
+  case object(JSONObject)
+}
+
+extension JSONValue {
+  /// The name of the value's type in the words of RFC 8259, for messages.
+  ///
+  /// One of `object`, `array`, `string`, `number`, `boolean` and `null`.
+  public var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .integer, .double: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The string, or nothing if the value is of another type.
+  public var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The boolean, or nothing if the value is of another type.
+  public var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The integer, or nothing if the value is of another type or was written as a decimal.
+  public var intValue: Int? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  /// The number, or nothing if the value is not a number.
+  ///
+  /// An integer of more than 53 bits is rounded to the nearest double.
+  public var doubleValue: Double? {
+    switch self {
+    case .double(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+
+  /// The elements, or nothing if the value is not an array.
+  public var arrayValue: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The object, or nothing if the value is of another type.
+  public var objectValue: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+}
+
+extension JSONValue: Hashable {
+  /// Compares case by case, strings by their code points.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.string(let left), .string(let right)): ExactString(left) == ExactString(right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the case and its content to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    switch self {
+    case .null: break
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ExactString(value))
+    case .array(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
+    }
+  }
+}
+
+/// A string that equals only a string of the same code points.
+struct ExactString: Hashable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  static func == (left: ExactString, right: ExactString) -> Bool {
+    left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8.max)
+  }
+}

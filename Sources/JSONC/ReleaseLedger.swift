@@ -1,0 +1,50 @@
+import CJSONC
+import Synchronization
+
+/// Counts what is made in C and what is released, for the test that the two are equal.
+///
+/// json-c calls a function when it frees an object; watching a tree puts one on every object, and
+/// each holds the ledger until then.
+final class ReleaseLedger: Sendable {
+  private let counts = Mutex((made: 0, released: 0))
+
+  var made: Int { counts.withLock { $0.made } }
+  var released: Int { counts.withLock { $0.released } }
+
+  func recordMade() {
+    counts.withLock { $0.made += 1 }
+  }
+
+  func recordReleased() {
+    counts.withLock { $0.released += 1 }
+  }
+
+  /// Counts every object of the tree as made, and each as released when json-c frees it.
+  func watch(_ object: OpaquePointer?) {
+    guard let object else { return }
+    recordMade()
+    json_object_set_userdata(object, Unmanaged.passRetained(self).toOpaque()) { _, ledger in
+      guard let ledger else { return }
+      Unmanaged<ReleaseLedger>.fromOpaque(ledger).takeRetainedValue().recordReleased()
+    }
+    switch json_object_get_type(object) {
+    case json_type_array: watchElements(of: object)
+    case json_type_object: watchMembers(of: object)
+    default: break
+    }
+  }
+
+  private func watchElements(of object: OpaquePointer) {
+    for index in 0..<json_object_array_length(object) {
+      watch(json_object_array_get_idx(object, index))
+    }
+  }
+
+  private func watchMembers(of object: OpaquePointer) {
+    var entry = json_object_get_object(object)?.pointee.head
+    while let current = entry {
+      watch(OpaquePointer(current.pointee.v))
+      entry = current.pointee.next
+    }
+  }
+}

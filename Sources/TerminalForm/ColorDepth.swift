@@ -1,0 +1,112 @@
+/// How many colours a terminal shows.
+package enum ColorDepth: Hashable, Sendable, CaseIterable {
+  /// No colours; attributes such as bold and reverse still show.
+  case none
+  case ansi16
+  case indexed256
+  case trueColor
+
+  /// The depth that environment variables promise.
+  ///
+  /// `NO_COLOR` (not empty), `CLICOLOR=0` and `TERM=dumb` mean none; `COLORTERM` and `TERM` name the
+  /// rest. Unknown terminals get sixteen colours.
+  package init(environment: [String: String]) {
+    let term = environment["TERM"] ?? ""
+    let colorTerm = environment["COLORTERM"] ?? ""
+    if environment["NO_COLOR", default: ""] != "" || environment["CLICOLOR"] == "0"
+      || term == "dumb" || term.isEmpty
+    {
+      self = .none
+    } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
+      self = .trueColor
+    } else if term.hasSuffix("-256color") {
+      self = .indexed256
+    } else {
+      self = .ansi16
+    }
+  }
+}
+
+extension ColorDepth {
+  /// A style in colours this depth can show.
+  func shown(_ style: Style) -> Style {
+    if self == .trueColor { return style }
+    return Style(
+      foreground: shown(style.foreground), background: shown(style.background),
+      attributes: style.attributes)
+  }
+
+  /// The nearest colour this depth can show.
+  func shown(_ color: Color) -> Color {
+    switch (self, color) {
+    case (_, .default), (.trueColor, _), (.ansi16, .ansi), (.indexed256, .ansi),
+      (.indexed256, .indexed):
+      return color
+    case (.none, _): return .default
+    case (.indexed256, .rgb(let red, let green, let blue)):
+      return .indexed(Palette.nearestIndex(Palette.RGB(red, green, blue)))
+    case (.ansi16, .indexed(let number)):
+      return number < 16 ? .ansi(number) : .ansi(Palette.nearestNamed(Palette.color(number)))
+    case (.ansi16, .rgb(let red, let green, let blue)):
+      return .ansi(Palette.nearestNamed(Palette.RGB(red, green, blue)))
+    }
+  }
+}
+
+/// The colours of xterm's palette: sixteen named ones, a 6×6×6 cube and 24 greys.
+enum Palette {
+  struct RGB: Equatable {
+    let red: Int
+    let green: Int
+    let blue: Int
+
+    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+      (self.red, self.green, self.blue) = (Int(red), Int(green), Int(blue))
+    }
+
+    /// Squared distance, green weighing most, as the eye does.
+    func distance(to other: RGB) -> Int {
+      let (dr, dg, db) = (red - other.red, green - other.green, blue - other.blue)
+      return 2 * dr * dr + 4 * dg * dg + 3 * db * db
+    }
+  }
+
+  private static let named: [RGB] = [
+    RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
+    RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
+    RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
+    RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+  ]
+  private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+  static func color(_ index: UInt8) -> RGB {
+    if index < 16 { return named[Int(index)] }
+    if index >= 232 {
+      let grey = 8 + (index - 232) * 10
+      return RGB(grey, grey, grey)
+    }
+    let cube = Int(index) - 16
+    return RGB(levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6])
+  }
+
+  /// The nearest colour of the cube and the greys, whose values all terminals agree on.
+  static func nearestIndex(_ color: RGB) -> UInt8 {
+    let cube = 36 * level(color.red) + 6 * level(color.green) + level(color.blue) + 16
+    let average = (color.red + color.green + color.blue) / 3
+    let grey = 232 + min(23, max(0, (average - 3) / 10))
+    let candidates = [UInt8(cube), UInt8(grey)]
+    return nearest(to: color, among: candidates)
+  }
+
+  static func nearestNamed(_ color: RGB) -> UInt8 {
+    nearest(to: color, among: Array(0..<16))
+  }
+
+  private static func level(_ value: Int) -> Int {
+    value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
+  }
+
+  private static func nearest(to color: RGB, among candidates: [UInt8]) -> UInt8 {
+    candidates.min { Self.color($0).distance(to: color) < Self.color($1).distance(to: color) } ?? 0
+  }
+}

@@ -1,0 +1,160 @@
+package import FormEngine
+import IntentModel
+package import IntentOptions
+
+/// How a session on a terminal ended.
+package enum SessionEnding: Hashable, Sendable {
+  case submitted
+  case cancelled
+  /// The terminal is gone, or a signal asked the program to end; its number says which.
+  case interrupted(signal: Int32)
+}
+
+/// The loop of a form on a terminal: keys, sizes and answers in, frames out.
+package struct FormSession: ~Copyable {
+  /// The form as it stands.
+  package private(set) var state: FormState
+
+  private let renderer: FormRenderer
+  private let diff: ScreenDiff
+  private let queries: [UInt8]
+  private var viewport = FormViewport()
+  private var shown: Screen?
+  private var decoder = KeyDecoder()
+  private var tasks: ProviderTasks
+  private var waitingSince: ContinuousClock.Instant?
+
+  /// How long an answer is awaited before the screen says so.
+  private static let patience = Duration.milliseconds(150)
+  /// How long the bytes after an escape may take to make it more than the Esc key.
+  private static let escapeMilliseconds = 30
+
+  package init(
+    state: FormState, provider: any OptionsProvider, renderer: FormRenderer, depth: ColorDepth,
+    queries: [UInt8] = [], waker: TerminalWaker
+  ) {
+    self.state = state
+    self.renderer = renderer
+    self.queries = queries
+    diff = ScreenDiff(depth: depth)
+    tasks = ProviderTasks(provider: provider) { waker.wake() }
+  }
+
+  /// Runs until the form is submitted or left; the device is given back by its owner.
+  ///
+  /// - Throws: `TerminalError` when the terminal cannot be read or written any more.
+  package mutating func run(on device: inout TerminalDevice) throws(TerminalError) -> SessionEnding
+  {
+    carryOut(state.start())
+    try draw(on: device)
+    try device.write(queries)
+    while state.phase == .editing {
+      let input = try device.nextInput(timeoutMilliseconds: timeout)
+      if let ending = try take(input, device: &device) { return ending }
+      try draw(on: device)
+    }
+    return state.phase == .cancelled ? .cancelled : .submitted
+  }
+
+  /// When to look again although nothing arrives: for a lone escape, and to say that something waits.
+  private var timeout: Int? {
+    if decoder.isPending { return Self.escapeMilliseconds }
+    guard let since = waitingSince else { return nil }
+    let left = Self.patience - (ContinuousClock.now - since)
+    return left > .zero ? Int(left / .milliseconds(1)) + 1 : nil
+  }
+
+  private var showsWaiting: Bool {
+    waitingSince.map { ContinuousClock.now - $0 >= Self.patience } ?? false
+  }
+
+  private mutating func carryOut(_ effects: [FormEffect]) {
+    tasks.carryOut(effects)
+    if !tasks.isWaiting {
+      waitingSince = nil
+    } else if waitingSince == nil {
+      waitingSince = .now
+    }
+  }
+
+  private mutating func take(
+    _ input: TerminalInput, device: inout TerminalDevice
+  ) throws(TerminalError) -> SessionEnding? {
+    for answer in tasks.answers() { carryOut(state.handle(answer)) }
+    if input.isHungUp { return .interrupted(signal: 1) }
+    if let signal = input.signals.endingNumber { return .interrupted(signal: signal) }
+    if input.signals.contains(.stop) { try suspend(&device) }
+    if input.signals.contains(.resumed) {
+      try device.resume()
+      shown = nil
+    }
+    let events = input.isTimeout ? decoder.flush() : decoder.feed(input.bytes)
+    for event in events where state.phase == .editing {
+      try take(event, device: &device)
+    }
+    return nil
+  }
+
+  private mutating func take(
+    _ event: KeyEvent, device: inout TerminalDevice
+  ) throws(TerminalError) {
+    switch event {
+    case .paste(let text): carryOut(state.handle(.insert(pasted(text))))
+    case .key(let key):
+      switch renderer.keys.action(for: key, in: context) {
+      case .event(let event): carryOut(state.handle(event))
+      case .suspend: try suspend(&device)
+      case .redraw: shown = nil
+      case nil: break
+      }
+    case .mouse, .focus, .resize, .reply: break
+    }
+  }
+
+  /// Pasted text; line breaks stay only where the text being edited takes them.
+  private func pasted(_ text: String) -> String {
+    guard !state.editsLines else { return text }
+    return String(text.map { $0.isNewline ? " " : $0 })
+  }
+
+  private var context: KeyContext {
+    state.picker != nil ? .picker : state.editing != nil ? .editor : .form
+  }
+
+  private mutating func suspend(_ device: inout TerminalDevice) throws(TerminalError) {
+    try device.suspend()
+    shown = nil
+  }
+
+  private mutating func draw(on device: borrowing TerminalDevice) throws(TerminalError) {
+    guard state.phase == .editing else { return }
+    let size = device.size
+    let frame = renderer.frame(
+      state.presentation, columns: size.columns, rows: size.rows, viewport: &viewport,
+      showsWaiting: showsWaiting)
+    let bytes = diff.bytes(from: shown, to: frame)
+    if !bytes.isEmpty { try device.write(bytes) }
+    shown = frame
+  }
+}
+
+extension FormState {
+  /// Whether the text being edited, or the row with the focus, takes several lines.
+  fileprivate var editsLines: Bool {
+    guard let name = (editing?.row ?? focus).parameter, picker == nil,
+      let parameter = schema.parameter(named: name),
+      case .string(let metadata) = parameter.type
+    else { return false }
+    return metadata.isMultiline
+  }
+}
+
+extension TerminalSignals {
+  /// The number of a signal that asks the program to end; nil when there is none.
+  fileprivate var endingNumber: Int32? {
+    if contains(.terminate) { return 15 }
+    if contains(.hangUp) { return 1 }
+    if contains(.interrupt) { return 2 }
+    return contains(.quit) ? 3 : nil
+  }
+}

@@ -1,0 +1,154 @@
+/// Bytes from a terminal to events: pure, incremental, and safe against any bytes.
+///
+/// Feed what was read; half sequences are kept for the next time. If ``isPending`` holds and nothing
+/// more comes within 25 to 50 ms, call ``flush(timeoutExpired:)``: a lone ESC byte is then the Esc key.
+package struct KeyDecoder: Sendable {
+  var pending: [UInt8] = []
+  var mode = Mode.ground
+  private var timeouts = 0
+
+  /// What the coming bytes belong to.
+  enum Mode: Sendable {
+    case ground
+    case paste(PasteCollector)
+    /// A control sequence that grew too long: skipped up to its end.
+    case skippingControl
+    /// A string reply that grew too long: skipped up to its end.
+    case skippingString
+  }
+
+  /// The most bytes of a control sequence.
+  static let controlLimit = 256
+  /// The most bytes of a string reply.
+  static let stringLimit = 4096
+  /// How many timeouts a string reply may take, because slow lines cut it anywhere.
+  static let stringPatience = 4
+
+  package init() {}
+
+  /// Whether bytes are waiting that a timeout must resolve; false inside a paste.
+  package var isPending: Bool {
+    switch mode {
+    case .ground: !pending.isEmpty
+    case .paste: false
+    case .skippingControl, .skippingString: true
+    }
+  }
+
+  /// Whether no sequence or paste is open.
+  package var isIdle: Bool {
+    if case .ground = mode { return pending.isEmpty }
+    return false
+  }
+
+  /// The events that bytes complete, in order.
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [KeyEvent] {
+    timeouts = 0
+    pending.append(contentsOf: bytes)
+    var events: [KeyEvent] = []
+    var start = 0
+    while start < pending.count, let step = step(from: start) {
+      if let event = step.event { events.append(event) }
+      start += step.length
+    }
+    pending.removeFirst(start)
+    return events
+  }
+
+  /// Resolves half sequences when nothing followed in time.
+  ///
+  /// With `timeoutExpired` false nothing happens. An open paste stays open.
+  package mutating func flush(timeoutExpired: Bool = true) -> [KeyEvent] {
+    guard timeoutExpired else { return [] }
+    switch mode {
+    case .paste: return []
+    case .skippingControl, .skippingString:
+      mode = .ground
+      pending = []
+      return []
+    case .ground: break
+    }
+    timeouts += 1
+    if isStringReply && timeouts < Self.stringPatience { return [] }
+    let bytes = pending
+    pending = []
+    return bytes.isEmpty ? [] : Self.resolve(bytes)
+  }
+
+  /// Whether a string reply with some content is waiting for its end.
+  private var isStringReply: Bool {
+    pending.count > 2 && pending[0] == 0x1B && (pending[1] == 0x5D || pending[1] == 0x50)
+  }
+
+  /// What an unfinished sequence means when it is all there is.
+  private static func resolve(_ bytes: [UInt8]) -> [KeyEvent] {
+    guard bytes[0] == 0x1B else { return [.key(.character("\u{FFFD}"))] }
+    switch (bytes.count, bytes.dropFirst().first) {
+    case (1, _): return [.key(Key(.escape))]
+    case (2, 0x1B): return [.key(Key(.escape)), .key(Key(.escape))]
+    case (2, let byte?) where byte < 0x80:
+      return [.key(.character(Character(Unicode.Scalar(byte)), .alt))]
+    case (3, 0x1B):
+      return [.key(Key(.escape)), .key(.character(Character(Unicode.Scalar(bytes[2])), .alt))]
+    default:
+      return bytes[1] >= 0x80 ? [.key(.character("\u{FFFD}", .alt))] : []
+    }
+  }
+
+  /// One step: how many bytes it takes, and the event it makes; nil if more bytes are needed.
+  private mutating func step(from start: Int) -> DecodedStep? {
+    switch mode {
+    case .ground: return groundStep(from: start)
+    case .paste(var collector):
+      // The mode is left while the collector changes, so that its bytes are not copied.
+      mode = .ground
+      let step = collector.take(pending[start...])
+      if step?.event == nil { mode = .paste(collector) }
+      return step
+    case .skippingControl: return skipControl(from: start)
+    case .skippingString: return skipString(from: start)
+    }
+  }
+
+  private mutating func groundStep(from start: Int) -> DecodedStep? {
+    switch SequenceParser(pending[start...]).parse() {
+    case .incomplete: return nil
+    case .event(let event, let length): return DecodedStep(length: length, event: event)
+    case .pasteBegin(let length):
+      mode = .paste(PasteCollector())
+      return DecodedStep(length: length, event: nil)
+    case .controlTooLong(let length):
+      mode = .skippingControl
+      return DecodedStep(length: length, event: nil)
+    case .stringTooLong(let length):
+      mode = .skippingString
+      return DecodedStep(length: length, event: nil)
+    }
+  }
+
+  private mutating func skipControl(from start: Int) -> DecodedStep? {
+    let byte = pending[start]
+    if (0x20..<0x40).contains(byte) { return DecodedStep(length: 1, event: nil) }
+    mode = .ground
+    return DecodedStep(length: (0x40..<0x7F).contains(byte) ? 1 : 0, event: nil)
+  }
+
+  private mutating func skipString(from start: Int) -> DecodedStep? {
+    switch pending[start] {
+    case 0x07, 0x18, 0x1A:
+      mode = .ground
+      return DecodedStep(length: 1, event: nil)
+    case 0x1B:
+      guard start + 1 < pending.count else { return nil }
+      mode = .ground
+      return DecodedStep(length: pending[start + 1] == 0x5C ? 2 : 0, event: nil)
+    default: return DecodedStep(length: 1, event: nil)
+    }
+  }
+}
+
+/// What one step of the decoder did.
+struct DecodedStep {
+  let length: Int
+  let event: KeyEvent?
+}

@@ -1,0 +1,114 @@
+package import FormEngine
+package import IntentOptions
+import Synchronization
+
+/// Asks an options provider what a form wants to know, and gives the answers back as events.
+package struct ProviderTasks: ~Copyable {
+  private let provider: any OptionsProvider
+  private let mailbox = Mailbox()
+  private let wake: @Sendable () -> Void
+  private var tasks: [Int: Task<Void, Never>] = [:]
+
+  /// Makes an asker; `wake` is called from other tasks whenever an answer has come.
+  package init(provider: any OptionsProvider, wake: @escaping @Sendable () -> Void) {
+    self.provider = provider
+    self.wake = wake
+  }
+
+  deinit {
+    for task in tasks.values { task.cancel() }
+  }
+
+  /// Whether an answer is awaited.
+  package var isWaiting: Bool { !tasks.isEmpty }
+
+  /// Starts and cancels tasks as the effects say.
+  package mutating func carryOut(_ effects: [FormEffect]) {
+    for effect in effects {
+      switch effect {
+      case .cancelLoad(let id): tasks.removeValue(forKey: id)?.cancel()
+      case .finish: continue
+      case .loadOptions(let id, _), .loadDefaults(let id, _), .resolveChoices(let id, _, _):
+        let (provider, mailbox, wake) = (provider, mailbox, wake)
+        tasks[id] = Task.detached {
+          guard let event = await Self.answer(to: effect, from: provider) else { return }
+          mailbox.post(event)
+          wake()
+        }
+      }
+    }
+  }
+
+  /// The answers that have come since the last call.
+  package mutating func answers() -> [FormEvent] {
+    let events = mailbox.empty()
+    for event in events {
+      switch event {
+      case .optionsLoaded(let id, _), .defaultsLoaded(let id, _), .choicesResolved(let id, _):
+        tasks[id] = nil
+      default: continue
+      }
+    }
+    return events
+  }
+
+  /// The event that answers an effect; nil for effects that ask nothing and for cancelled questions.
+  static func answer(
+    to effect: FormEffect, from provider: any OptionsProvider
+  ) async -> FormEvent? {
+    switch effect {
+    case .loadOptions(let id, let request):
+      await result(provider) { try await $0.options(for: request) }.map { .optionsLoaded(id, $0) }
+    case .loadDefaults(let id, let request):
+      await result(provider) { try await $0.defaultOptions(for: request) }
+        .map { .defaultsLoaded(id, $0) }
+    case .resolveChoices(let id, let identifiers, let request):
+      await result(provider) { try await $0.resolve(identifiers: identifiers, for: request) }
+        .map { .choicesResolved(id, $0) }
+    case .cancelLoad, .finish: nil
+    }
+  }
+
+  private static func result<Answer>(
+    _ provider: any OptionsProvider,
+    _ ask: (any OptionsProvider) async throws -> Answer
+  ) async -> Result<Answer, OptionsError>? {
+    do {
+      return .success(try await ask(provider))
+    } catch is CancellationError {
+      return nil
+    } catch {
+      return .failure(OptionsError(error, provider: provider.name))
+    }
+  }
+}
+
+/// Events on their way from tasks to the form.
+private final class Mailbox: Sendable {
+  private let events = Mutex<[FormEvent]>([])
+
+  func post(_ event: FormEvent) {
+    events.withLock { $0.append(event) }
+  }
+
+  func empty() -> [FormEvent] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
+    }
+  }
+}
+
+extension FormState {
+  /// Asks the provider, one question after the other, until nothing awaited can change a value.
+  package mutating func settle(
+    _ effects: [FormEffect], with provider: any OptionsProvider
+  ) async {
+    var pending = effects
+    while !pending.isEmpty {
+      let effect = pending.removeFirst()
+      guard let event = await ProviderTasks.answer(to: effect, from: provider) else { continue }
+      pending += handle(event)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// A place on a screen; rows and columns count from zero.
+package struct ScreenPosition: Hashable, Sendable {
+  package var row: Int
+  package var column: Int
+
+  package init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+}
+
+/// A rectangle of cells; parts outside the screen are ignored wherever one is used.
+package struct ScreenRect: Hashable, Sendable {
+  package var row: Int
+  package var column: Int
+  package var rows: Int
+  package var columns: Int
+
+  package init(row: Int, column: Int, rows: Int, columns: Int) {
+    self.row = row
+    self.column = column
+    self.rows = rows
+    self.columns = columns
+  }
+}
+
+/// A grid of styled cells and a cursor: one frame, before it becomes escape text.
+///
+/// All text passes ``visible(_:)``, so no control byte reaches the terminal; wide characters are
+/// whole or not there at all.
+package struct Screen: Sendable {
+  package let columns: Int
+  package let rows: Int
+  /// Where the terminal's cursor stands and shows; nil hides it.
+  package var cursor: ScreenPosition?
+
+  var cells: [PackedCell]
+  /// Grapheme clusters of several scalars; cells refer to them by index.
+  var clusters: [String] = []
+
+  /// The largest accepted number of columns or rows.
+  package static let sizeLimit = 4096
+  /// The most scalars of one cluster that are kept.
+  static let clusterLimit = 24
+
+  /// A blank screen; sizes are brought into 1 to ``sizeLimit``.
+  package init(columns: Int, rows: Int) {
+    self.columns = min(max(columns, 1), Self.sizeLimit)
+    self.rows = min(max(rows, 1), Self.sizeLimit)
+    cells = Array(repeating: .blank, count: self.columns * self.rows)
+  }
+
+  /// The cell at a place, or nil outside the screen.
+  package func cell(row: Int, column: Int) -> Cell? {
+    guard contains(row: row, column: column) else { return nil }
+    let packed = cells[row * columns + column]
+    return Cell(text: text(of: packed), width: Int(packed.width), style: packed.style)
+  }
+
+  /// The rows as text without trailing blanks and styles, for pictures in tests.
+  package var textLines: [String] {
+    (0..<rows).map { row in
+      var line = cells[row * columns..<(row + 1) * columns].map(text(of:)).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  func text(of cell: PackedCell) -> String {
+    if cell.width == 0 { return "" }
+    if cell.isCluster { return clusters[Int(cell.glyph & ~PackedCell.clusterBit)] }
+    return Unicode.Scalar(cell.glyph).map { String(Character($0)) } ?? "\u{FFFD}"
+  }
+
+  /// The nearest place on the screen.
+  func inside(_ position: ScreenPosition) -> ScreenPosition {
+    ScreenPosition(
+      row: min(max(position.row, 0), rows - 1),
+      column: min(max(position.column, 0), columns - 1))
+  }
+
+  func contains(row: Int, column: Int) -> Bool {
+    row >= 0 && row < rows && column >= 0 && column < columns
+  }
+}
+
+extension Screen: Equatable {
+  /// Whether two screens look the same and have the cursor in the same place.
+  package static func == (left: Screen, right: Screen) -> Bool {
+    left.columns == right.columns && left.rows == right.rows && left.cursor == right.cursor
+      && left.cells.indices.allSatisfy { left.looksSame(right, at: $0) }
+  }
+
+  /// Whether a cell looks the same on another screen of the same size.
+  func looksSame(_ other: Screen, at index: Int) -> Bool {
+    let (mine, theirs) = (cells[index], other.cells[index])
+    guard mine.isCluster && theirs.isCluster else { return mine == theirs }
+    return mine.width == theirs.width && mine.hasSameStyle(as: theirs)
+      && text(of: mine) == text(of: theirs)
+  }
+}

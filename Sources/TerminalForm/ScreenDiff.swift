@@ -1,0 +1,40 @@
+/// Two screens to the shortest escape text that turns one into the other.
+///
+/// The text assumes what every earlier text left behind: plain style, and the cursor where the screen
+/// before has it. Nothing changed means no bytes at all.
+package struct ScreenDiff: Sendable {
+  /// Colours beyond this depth are replaced by the nearest ones.
+  package var depth: ColorDepth
+  /// Whether longer texts are bracketed by mode 2026, so that a terminal shows them in one go.
+  package var isSynchronized: Bool
+
+  /// Texts of at most this many bytes are not bracketed: they arrive in one piece anyway.
+  package static let bracketThreshold = 128
+
+  package init(depth: ColorDepth = .trueColor, isSynchronized: Bool = true) {
+    self.depth = depth
+    self.isSynchronized = isSynchronized
+  }
+
+  /// The bytes that turn what the terminal shows into a screen.
+  ///
+  /// Without a screen before, or with one of another size, the terminal is cleared and painted whole.
+  package func bytes(from before: Screen?, to after: Screen) -> [UInt8] {
+    var painter = ScreenPainter(screen: after, depth: depth)
+    if let before, before.columns == after.columns, before.rows == after.rows {
+      painter.position = before.cursor.map(before.inside)
+      painter.paint(over: before)
+      painter.finish(cursorWasVisible: before.cursor != nil)
+    } else {
+      painter.clear()
+      painter.paint(over: Screen(columns: after.columns, rows: after.rows))
+      painter.finish(cursorWasVisible: nil)
+    }
+    return bracketed(painter.output)
+  }
+
+  private func bracketed(_ body: [UInt8]) -> [UInt8] {
+    guard isSynchronized, body.count > Self.bracketThreshold else { return body }
+    return Array("\u{1B}[?2026h".utf8) + body + Array("\u{1B}[?2026l".utf8)
+  }
+}

@@ -1,0 +1,161 @@
+/// Writes the cells of one screen that differ from another, and keeps track of pen and cursor.
+struct ScreenPainter {
+  let screen: Screen
+  let depth: ColorDepth
+  var output: [UInt8] = []
+  /// Where the terminal's cursor is; nil when it cannot be known.
+  var position: ScreenPosition?
+  /// What terminals do with the cursor after the last character.
+  var certainty = Certainty.exact
+  var pen = Style.plain
+
+  enum Certainty {
+    /// The cursor is where ``position`` says.
+    case exact
+    /// Characters beyond ASCII came before: the column may be wrong, the row is right.
+    case afterRun
+    /// A cluster of several scalars came before: whatever follows needs a new anchor.
+    case afterCluster
+  }
+
+  /// Erasing pays from this many blanks on.
+  private static let eraseThreshold = 10
+
+  init(screen: Screen, depth: ColorDepth) {
+    self.screen = screen
+    self.depth = depth
+  }
+
+  mutating func clear() {
+    emit("\u{1B}[m\u{1B}[H\u{1B}[2J")
+    position = ScreenPosition(row: 0, column: 0)
+  }
+
+  mutating func paint(over before: Screen) {
+    for row in 0..<screen.rows {
+      let start = row * screen.columns
+      if screen.cells[start..<start + screen.columns]
+        == before.cells[start..<start + screen.columns],
+        screen.clusters.isEmpty && before.clusters.isEmpty
+      {
+        continue
+      }
+      paintRow(row, over: before)
+    }
+  }
+
+  /// Leaves plain style and the cursor where the screen has it.
+  mutating func finish(cursorWasVisible: Bool?) {
+    setPen(.plain)
+    guard let cursor = screen.cursor else {
+      if cursorWasVisible != false { emit("\u{1B}[?25l") }
+      return
+    }
+    move(to: screen.inside(cursor), isText: false)
+    if cursorWasVisible != true { emit("\u{1B}[?25h") }
+  }
+
+  private mutating func paintRow(_ row: Int, over before: Screen) {
+    let start = row * screen.columns
+    var column = 0
+    var spill = 0
+    while column < screen.columns {
+      let cell = screen.cells[start + column]
+      let changed = spill > 0 || differs(at: start + column, from: before)
+      spill = max(0, spill - 1)
+      guard changed, cell.width > 0 else {
+        column += 1
+        continue
+      }
+      if let erased = erase(row: row, column: column, before: before) {
+        column = erased
+        continue
+      }
+      write(cell, row: row, column: column)
+      spill = max(spill, cell.isCluster ? spillOver(cell) : 0)
+      column += Int(cell.width)
+    }
+  }
+
+  /// How far a terminal without grapheme clusters draws beyond the cells of a cluster; these cells
+  /// are written again.
+  private func spillOver(_ cell: PackedCell) -> Int {
+    let text = screen.text(of: cell)
+    return text.reduce(0) { $0 + legacyWidth($1) }
+  }
+
+  private func differs(at index: Int, from before: Screen) -> Bool {
+    if screen.looksSame(before, at: index) { return false }
+    if depth == .trueColor { return true }
+    let (new, old) = (screen.cells[index], before.cells[index])
+    return new.width != old.width || screen.text(of: new) != before.text(of: old)
+      || depth.shown(new.style) != depth.shown(old.style)
+  }
+
+  /// Erases the blanks from a cell on, if that is shorter than writing them; gives the next column.
+  private mutating func erase(row: Int, column: Int, before: Screen) -> Int? {
+    let start = row * screen.columns
+    guard screen.cells[start + column].isErased else { return nil }
+    var end = column
+    var changed = 0
+    while end < screen.columns, screen.cells[start + end].isErased {
+      if differs(at: start + end, from: before) { changed = end - column + 1 }
+      end += 1
+    }
+    if end == screen.columns && changed > 3 {
+      move(to: ScreenPosition(row: row, column: column), isText: false)
+      setPen(.plain)
+      emit("\u{1B}[K")
+      return end
+    }
+    guard changed >= Self.eraseThreshold else { return nil }
+    move(to: ScreenPosition(row: row, column: column), isText: false)
+    setPen(.plain)
+    emitControl(changed, "X")
+    return column + changed
+  }
+
+  private mutating func write(_ cell: PackedCell, row: Int, column: Int) {
+    move(to: ScreenPosition(row: row, column: column), isText: !cell.isASCII && !cell.isCluster)
+    emit(cell)
+  }
+
+  /// Writes a cell at the cursor.
+  mutating func emit(_ cell: PackedCell) {
+    let style = depth.shown(cell.style)
+    if !cell.isBlank || pen.onBlank != style { setPen(style) }
+    if cell.isASCII {
+      output.append(UInt8(truncatingIfNeeded: cell.glyph))
+    } else {
+      output.append(contentsOf: screen.text(of: cell).utf8)
+      certainty = cell.isCluster ? .afterCluster : .afterRun
+    }
+    advance(by: Int(cell.width))
+  }
+
+  /// Follows the cursor; at the right edge terminals differ, so there it becomes unknown.
+  private mutating func advance(by width: Int) {
+    guard let old = position, old.column + width < screen.columns else {
+      position = nil
+      return
+    }
+    position = ScreenPosition(row: old.row, column: old.column + width)
+  }
+
+  mutating func setPen(_ style: Style) {
+    guard style != pen else { return }
+    output += SelectGraphicRendition.bytes(from: pen, to: style)
+    pen = style
+  }
+
+  mutating func emit(_ text: StaticString) {
+    text.withUTF8Buffer { output.append(contentsOf: $0) }
+  }
+
+  /// Writes `CSI count final`, leaving out a count of one.
+  mutating func emitControl(_ count: Int, _ final: Character) {
+    emit("\u{1B}[")
+    if count != 1 { output.append(contentsOf: String(count).utf8) }
+    output.append(contentsOf: String(final).utf8)
+  }
+}

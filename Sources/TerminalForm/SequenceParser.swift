@@ -1,0 +1,189 @@
+/// Finds the first sequence in bytes that begin in the ground state.
+struct SequenceParser {
+  let bytes: ArraySlice<UInt8>
+
+  enum Result {
+    case incomplete
+    /// Nil for a sequence that is swallowed.
+    case event(KeyEvent?, length: Int)
+    case pasteBegin(length: Int)
+    case controlTooLong(length: Int)
+    case stringTooLong(length: Int)
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// The byte at an offset from the beginning, or nil behind the end.
+  private func byte(_ offset: Int) -> UInt8? {
+    offset < bytes.count ? bytes[bytes.startIndex + offset] : nil
+  }
+
+  func parse() -> Result {
+    guard let first = byte(0) else { return .incomplete }
+    guard first == 0x1B else { return parseText(at: 0, modifiers: []) }
+    switch byte(1) {
+    case nil: return .incomplete
+    case 0x1B: return parseDoubleEscape()
+    case 0x5B: return parseControl(at: 2, modifiers: [])
+    case 0x4F: return parseSingleShift(at: 2, modifiers: [])
+    case 0x5D, 0x50: return parseString()
+    default: return parseText(at: 1, modifiers: .alt)
+    }
+  }
+
+  /// `ESC ESC [`: rxvt puts an escape before a sequence for alt; otherwise the first one is a key.
+  private func parseDoubleEscape() -> Result {
+    switch byte(2) {
+    case nil: return .incomplete
+    case 0x5B: return parseControl(at: 3, modifiers: .alt)
+    case 0x4F: return parseSingleShift(at: 3, modifiers: .alt)
+    default: return .event(.key(Key(.escape)), length: 1)
+    }
+  }
+
+  // MARK: Characters
+
+  private func parseText(at start: Int, modifiers: KeyModifiers) -> Result {
+    guard let first = byte(start) else { return .incomplete }
+    if first < 0x80 {
+      return .event(.key(KeyTables.ascii(first, modifiers)), length: start + 1)
+    }
+    switch UTF8Sequence(bytes.dropFirst(start)) {
+    case .incomplete: return .incomplete
+    case .invalid(let length):
+      return .event(.key(.character("\u{FFFD}", modifiers)), length: start + length)
+    case .scalar(let scalar, let length):
+      // C1 controls do nothing as keys; they would only hide in a text field.
+      let isControl = scalar.value < 0xA0
+      return .event(
+        isControl ? nil : .key(.character(Character(scalar), modifiers)), length: start + length)
+    }
+  }
+
+  // MARK: CSI and SS3
+
+  private func parseControl(at start: Int, modifiers: KeyModifiers) -> Result {
+    if byte(start) == 0x5B {  // The Linux console: CSI [ A to CSI [ E.
+      guard let final = byte(start + 1) else { return .incomplete }
+      let key = (0x41...0x45).contains(final) ? Key(.function(Int(final) - 0x40), modifiers) : nil
+      return .event(key.map(KeyEvent.key), length: start + 2)
+    }
+    var end = start
+    while let next = byte(end) {
+      if end - start >= KeyDecoder.controlLimit { return .controlTooLong(length: end) }
+      if next < 0x20 || next >= 0x7F { return .event(nil, length: end) }
+      let isFinal = next >= 0x40 || next == 0x24 && isShiftedRxvt(start, end)
+      if isFinal { return finish(start, end, next, modifiers) }
+      end += 1
+    }
+    return .incomplete
+  }
+
+  /// rxvt ends shifted keys with `$`, elsewhere an intermediate byte: `CSI 2 $`.
+  private func isShiftedRxvt(_ start: Int, _ end: Int) -> Bool {
+    end > start && (start..<end).allSatisfy { (0x30...0x39).contains(byte($0) ?? 0) }
+  }
+
+  private func finish(_ start: Int, _ end: Int, _ final: UInt8, _ alt: KeyModifiers) -> Result {
+    let sequence = ControlSequence(
+      bytes[(bytes.startIndex + start)..<(bytes.startIndex + end)], final: final)
+    if sequence.isPasteBegin { return .pasteBegin(length: end + 1) }
+    if final == 0x4D && start == end {  // X10 mouse, never asked for: three more bytes.
+      return bytes.count < end + 4 ? .incomplete : .event(nil, length: end + 4)
+    }
+    guard case .key(var key)? = sequence.event else {
+      return .event(sequence.event, length: end + 1)
+    }
+    key.modifiers.formUnion(alt)
+    return .event(.key(key), length: end + 1)
+  }
+
+  private func parseSingleShift(at start: Int, modifiers: KeyModifiers) -> Result {
+    var end = start
+    var parameter = 1
+    if let digit = byte(end), (0x31...0x39).contains(digit) {
+      parameter = Int(digit) - 0x30
+      end += 1
+    }
+    guard let final = byte(end) else { return .incomplete }
+    guard var key = KeyTables.singleShift(final) else {
+      return .event(nil, length: (0x20..<0x7F).contains(final) ? end + 1 : end)
+    }
+    key.modifiers.formUnion(modifiers)
+    key.modifiers.formUnion(KeyModifiers(parameter: parameter))
+    return .event(.key(key), length: end + 1)
+  }
+
+  // MARK: OSC and DCS
+
+  private func parseString() -> Result {
+    var end = 2
+    while let next = byte(end) {
+      if end >= KeyDecoder.stringLimit { return .stringTooLong(length: end) }
+      switch next {
+      case 0x07: return .event(reply(upTo: end), length: end + 1)
+      case 0x18, 0x1A: return .event(nil, length: end + 1)
+      case 0x1B:
+        guard let last = byte(end + 1) else { return .incomplete }
+        return last == 0x5C ? .event(reply(upTo: end), length: end + 2) : .event(nil, length: end)
+      default: end += 1
+      }
+    }
+    return .incomplete
+  }
+
+  private func reply(upTo end: Int) -> KeyEvent {
+    let text = String(decoding: bytes.prefix(end).dropFirst(2), as: UTF8.self)
+    return .reply(byte(1) == 0x5D ? StringReply.command(text) : StringReply.device(text))
+  }
+}
+
+/// The scalar at the beginning of bytes, by the table of the Unicode Standard §3.9 (D92).
+enum UTF8Sequence {
+  case incomplete
+  /// A maximal part that no scalar begins with.
+  case invalid(length: Int)
+  case scalar(Unicode.Scalar, length: Int)
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    guard let first = bytes.first else {
+      self = .incomplete
+      return
+    }
+    let (count, second) = Self.shape(first)
+    guard count > 1 else {
+      self = .invalid(length: 1)
+      return
+    }
+    var value = UInt32(first) & (0x7F >> UInt32(count))
+    for offset in 1..<count {
+      guard offset < bytes.count else {
+        self = .incomplete
+        return
+      }
+      let byte = bytes[bytes.startIndex + offset]
+      guard (offset == 1 ? second : 0x80...0xBF).contains(byte) else {
+        self = .invalid(length: offset)
+        return
+      }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    self = .scalar(Unicode.Scalar(value) ?? "\u{FFFD}", length: count)
+  }
+
+  /// How many bytes a first byte announces, and which second bytes it allows.
+  private static func shape(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>) {
+    switch first {
+    case 0xC2...0xDF: (2, 0x80...0xBF)
+    case 0xE0: (3, 0xA0...0xBF)
+    case 0xED: (3, 0x80...0x9F)
+    case 0xE1...0xEF: (3, 0x80...0xBF)
+    case 0xF0: (4, 0x90...0xBF)
+    case 0xF1...0xF3: (4, 0x80...0xBF)
+    case 0xF4: (4, 0x80...0x8F)
+    default: (1, 0x80...0xBF)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A colour as a terminal names it.
+package enum Color: Hashable, Sendable {
+  /// The terminal's own foreground or background.
+  case `default`
+  /// One of the sixteen named colours, 0 to 15; higher numbers count modulo 16.
+  case ansi(UInt8)
+  /// One of the 256 palette colours.
+  case indexed(UInt8)
+  /// A colour by red, green and blue, each 0 to 255.
+  case rgb(UInt8, UInt8, UInt8)
+}
+
+/// How text is drawn besides its colours.
+package struct TextAttributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = TextAttributes(rawValue: 1)
+  package static let dim = TextAttributes(rawValue: 2)
+  package static let italic = TextAttributes(rawValue: 4)
+  package static let underline = TextAttributes(rawValue: 8)
+  package static let reverse = TextAttributes(rawValue: 16)
+  package static let strikethrough = TextAttributes(rawValue: 32)
+
+  /// The attributes that show on a blank.
+  static let onBlanks: TextAttributes = [.underline, .reverse, .strikethrough]
+}
+
+/// Colours and attributes of a cell.
+package struct Style: Hashable, Sendable {
+  package var foreground: Color
+  package var background: Color
+  package var attributes: TextAttributes
+
+  package init(
+    foreground: Color = .default, background: Color = .default, attributes: TextAttributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The terminal's own look.
+  package static let plain = Style()
+
+  /// What of the style shows on a blank: the rest would make equal looks compare unequal.
+  var onBlank: Style {
+    let shown = attributes.intersection(.onBlanks)
+    return Style(
+      foreground: shown.isEmpty ? .default : foreground, background: background, attributes: shown)
+  }
+}
+
+extension Color {
+  /// The colour in one word: the kind in the top byte.
+  var packed: UInt32 {
+    switch self {
+    case .default: 0
+    case .ansi(let number): 1 << 24 | UInt32(number & 15)
+    case .indexed(let number): 2 << 24 | UInt32(number)
+    case .rgb(let red, let green, let blue):
+      3 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    }
+  }
+
+  init(packed: UInt32) {
+    let low = UInt8(truncatingIfNeeded: packed)
+    switch packed >> 24 {
+    case 1: self = .ansi(low)
+    case 2: self = .indexed(low)
+    case 3:
+      self = .rgb(
+        UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8), low)
+    default: self = .default
+    }
+  }
+}

@@ -1,0 +1,225 @@
+internal import CTerminal
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The terminal, in raw mode, owned until the value is gone.
+///
+/// The terminal is given back on every way out: ``restore()``, the end of the value's life, `exit`, and
+/// fatal signals. A process holds at most one at a time.
+package struct TerminalDevice: ~Copyable {
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  private let pipe: Int32
+  private let modes: TerminalModes
+  private var isRaw = true
+
+  /// Opens the controlling terminal, even when standard input and output are pipes.
+  ///
+  /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code `noTerminal`
+  /// when there is no terminal, which is no fault of the program.
+  package static func open(
+    modes: TerminalModes = .standard
+  ) throws(TerminalError) -> TerminalDevice {
+    let descriptor = openControllingTerminal()
+    guard descriptor >= 0 else { throw TerminalError(code: .noTerminal, systemError: errno) }
+    do throws(TerminalError) {
+      let pipe = try prepare(descriptor, modes)
+      return TerminalDevice(descriptor: descriptor, owned: true, pipe: pipe, modes: modes)
+    } catch {
+      _ = close(descriptor)
+      throw error
+    }
+  }
+
+  /// Uses a terminal that is open already, and leaves it open.
+  package init(descriptor: Int32, modes: TerminalModes = .standard) throws(TerminalError) {
+    let pipe = try Self.prepare(descriptor, modes)
+    self.init(descriptor: descriptor, owned: false, pipe: pipe, modes: modes)
+  }
+
+  private init(descriptor: Int32, owned: Bool, pipe: Int32, modes: TerminalModes) {
+    self.descriptor = descriptor
+    ownsDescriptor = owned
+    self.pipe = pipe
+    self.modes = modes
+  }
+
+  deinit {
+    cterminal_release()
+    cterminal_ignore_signals()
+    if ownsDescriptor { _ = close(descriptor) }
+  }
+
+  /// Raw mode and signal handlers; gives the pipe's descriptor.
+  private static func prepare(
+    _ descriptor: Int32, _ modes: TerminalModes
+  ) throws(TerminalError) -> Int32 {
+    let pipe = cterminal_pipe()
+    guard pipe >= 0 else { throw TerminalError(code: .pipe, systemError: errno) }
+    let leave = modes.leaveBytes
+    guard cterminal_hold(descriptor, leave, leave.count) == 0 else {
+      throw errno == EBUSY
+        ? TerminalError(code: .inUse, systemError: 0)
+        : TerminalError(code: .notATerminal, systemError: errno)
+    }
+    cterminal_catch_signals()
+    do throws(TerminalError) {
+      try enter(descriptor, modes.enterBytes)
+    } catch {
+      cterminal_release()
+      cterminal_ignore_signals()
+      throw error
+    }
+    return pipe
+  }
+
+  private static func openControllingTerminal() -> Int32 {
+    #if canImport(Darwin)
+      // Darwin cannot poll /dev/tty, so the terminal is opened by its own name.
+      for standard in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(standard) == 1 {
+        if let name = ttyname(standard) { return Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
+      }
+    #endif
+    #if canImport(Glibc)
+      return Glibc.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      return Musl.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #else
+      return Darwin.open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #endif
+  }
+
+  /// Raw mode, and the bytes that go with it.
+  private static func enter(_ descriptor: Int32, _ bytes: [UInt8]) throws(TerminalError) {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else {
+      throw TerminalError(code: .settings, systemError: errno)
+    }
+    cfmakeraw(&settings)
+    guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else {
+      throw TerminalError(code: .settings, systemError: errno)
+    }
+    try write(bytes, to: descriptor)
+  }
+
+  /// Columns and rows of the terminal; 80 by 24 if it does not know.
+  package var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// What other tasks call to end a wait.
+  package var waker: TerminalWaker { TerminalWaker() }
+
+  /// Gives the terminal back early; the end of the value's life does the same.
+  package mutating func restore() {
+    isRaw = false
+    cterminal_restore()
+  }
+
+  /// Stops the program as the shell's ^Z does, and takes the terminal again when it goes on.
+  ///
+  /// Read ``size`` and paint the whole screen afterwards.
+  package mutating func suspend() throws(TerminalError) {
+    cterminal_restore()
+    cterminal_stop()
+    cterminal_rearm()
+    isRaw = true
+    try Self.enter(descriptor, modes.enterBytes)
+  }
+
+  /// Takes the terminal again after the process was stopped from outside.
+  ///
+  /// That is ``TerminalSignals/resumed`` without ``suspend()``. Paint the whole screen afterwards.
+  package mutating func resume() throws(TerminalError) {
+    guard isRaw else { return }
+    cterminal_rearm()
+    // Left first, so that what the terminal stacks does not pile up.
+    try Self.enter(descriptor, modes.leaveBytes + modes.enterBytes)
+  }
+}
+
+extension TerminalDevice {
+  private static let readSize = 64 * 1024
+
+  /// Writes all bytes, waiting where the terminal is slow.
+  ///
+  /// Throws ``TerminalError`` with code `write` when the terminal is gone.
+  package func write(_ bytes: [UInt8]) throws(TerminalError) {
+    try Self.write(bytes, to: descriptor)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(TerminalError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        posixWrite(buffer[done...], to: descriptor)
+      }
+      if count > 0 {
+        done += count
+      } else if count < 0 && errno == EAGAIN {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&wait, 1, -1)
+      } else if !(count < 0 && errno == EINTR) {
+        throw TerminalError(code: .write, systemError: errno)
+      }
+    }
+  }
+
+  private static func posixWrite(
+    _ bytes: Slice<UnsafeRawBufferPointer>, to descriptor: Int32
+  ) -> Int {
+    let part = UnsafeRawBufferPointer(rebasing: bytes)
+    #if canImport(Glibc)
+      return Glibc.write(descriptor, part.baseAddress, part.count)
+    #elseif canImport(Musl)
+      return Musl.write(descriptor, part.baseAddress, part.count)
+    #else
+      return Darwin.write(descriptor, part.baseAddress, part.count)
+    #endif
+  }
+
+  /// Waits for bytes, signals or a wake-up, and gives everything that is there.
+  ///
+  /// Without a timeout it waits as long as it takes, at no cost. A terminal that is gone (end of file,
+  /// EIO, hang-up) is no error but ``TerminalInput/isHungUp``.
+  package func nextInput(timeoutMilliseconds: Int? = nil) throws(TerminalError) -> TerminalInput {
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
+    ]
+    let timeout = Int32(clamping: timeoutMilliseconds.map { max(0, $0) } ?? -1)
+    let ready = poll(&entries, 2, timeout)
+    guard ready >= 0 || errno == EINTR else {
+      throw TerminalError(code: .read, systemError: errno)
+    }
+    var input = TerminalInput()
+    let happened = cterminal_take()
+    input.isWoken = happened & 1 == 1
+    input.signals = TerminalSignals(happened: happened)
+    if ready > 0 && entries[0].revents != 0 { try readAvailable(into: &input) }
+    return input
+  }
+
+  private func readAvailable(into input: inout TerminalInput) throws(TerminalError) {
+    var count = 0
+    input.bytes = [UInt8](unsafeUninitializedCapacity: Self.readSize) { buffer, filled in
+      count = read(descriptor, buffer.baseAddress, Self.readSize)
+      filled = max(0, count)
+    }
+    if count > 0 || count < 0 && (errno == EINTR || errno == EAGAIN) { return }
+    guard count == 0 || [EIO, ENXIO, EBADF].contains(errno) else {
+      throw TerminalError(code: .read, systemError: errno)
+    }
+    input.isHungUp = true
+  }
+}

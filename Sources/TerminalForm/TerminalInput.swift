@@ -1,0 +1,77 @@
+internal import CTerminal
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The signals a session is told of.
+package struct TerminalSignals: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// SIGWINCH: the size changed.
+  package static let resized = TerminalSignals(rawValue: 1)
+  /// SIGTERM came.
+  package static let terminate = TerminalSignals(rawValue: 2)
+  /// SIGHUP came.
+  package static let hangUp = TerminalSignals(rawValue: 4)
+  /// SIGINT, sent from outside: the control-C key comes as a key.
+  package static let interrupt = TerminalSignals(rawValue: 8)
+  /// SIGQUIT came.
+  package static let quit = TerminalSignals(rawValue: 16)
+  /// SIGTSTP: answer with ``TerminalDevice/suspend()``.
+  package static let stop = TerminalSignals(rawValue: 32)
+  /// SIGCONT: the process was stopped without being asked; repaint all.
+  package static let resumed = TerminalSignals(rawValue: 64)
+
+  /// The signals that ask the program to end.
+  package static let endings: TerminalSignals = [.terminate, .hangUp, .interrupt, .quit]
+
+  /// From the bits the handler collects, one for each signal number.
+  init(happened: UInt64) {
+    let table: [(number: Int32, signal: TerminalSignals)] = [
+      (SIGWINCH, .resized), (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt),
+      (SIGQUIT, .quit), (SIGTSTP, .stop), (SIGCONT, .resumed),
+    ]
+    var signals: TerminalSignals = []
+    for entry in table where happened >> UInt64(entry.number) & 1 == 1 {
+      signals.insert(entry.signal)
+    }
+    self = signals
+  }
+}
+
+/// Everything that arrived during one wait.
+///
+/// All empty: the time ran out.
+package struct TerminalInput: Hashable, Sendable {
+  /// What the terminal sent, at most 64 KiB at a time.
+  package var bytes: [UInt8] = []
+  package var signals: TerminalSignals = []
+  /// Whether a ``TerminalWaker`` called.
+  package var isWoken = false
+  /// Whether the terminal is gone; nothing will ever come from it again.
+  package var isHungUp = false
+
+  /// Whether nothing arrived in time.
+  package var isTimeout: Bool {
+    bytes.isEmpty && signals.isEmpty && !isWoken && !isHungUp
+  }
+}
+
+/// Ends the wait of a ``TerminalDevice`` from any task.
+package struct TerminalWaker: Sendable {
+  /// Wakes the device, or the next one to be opened if there is none.
+  ///
+  /// Never blocks.
+  package func wake() {
+    cterminal_wake()
+  }
+}

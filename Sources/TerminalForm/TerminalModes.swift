@@ -1,0 +1,64 @@
+/// What a form asks of a terminal while it runs.
+package struct TerminalModes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// A screen of its own; the shell's comes back afterwards (mode 1049).
+  package static let alternateScreen = TerminalModes(rawValue: 1)
+  /// Pasted text comes marked (mode 2004).
+  package static let bracketedPaste = TerminalModes(rawValue: 2)
+  /// Gaining and losing the focus is told (mode 1004).
+  package static let focus = TerminalModes(rawValue: 4)
+  /// Buttons, wheel and dragging are told; selecting text then needs shift (1000, 1002, 1006).
+  package static let mouse = TerminalModes(rawValue: 8)
+  /// Keys come unambiguous where the kitty protocol is known.
+  package static let kittyKeyboard = TerminalModes(rawValue: 16)
+  /// A new size is told in band (mode 2048).
+  package static let inBandResize = TerminalModes(rawValue: 32)
+
+  /// What a form needs everywhere.
+  package static let standard: TerminalModes = [.alternateScreen, .bracketedPaste, .kittyKeyboard]
+
+  /// Each mode with what sets and what resets it, in the order of setting.
+  ///
+  /// Kitty's flags belong to one screen, so they are pushed behind the change of the screen and popped
+  /// before it.
+  private static let texts: [(mode: TerminalModes, set: String, reset: String)] = [
+    (.alternateScreen, "\u{1B}[?1049h", "\u{1B}[?1049l"),
+    (.kittyKeyboard, "\u{1B}[>1u", "\u{1B}[<u"),
+    (.bracketedPaste, "\u{1B}[?2004h", "\u{1B}[?2004l"),
+    (.focus, "\u{1B}[?1004h", "\u{1B}[?1004l"),
+    (.mouse, "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"),
+    (.inBandResize, "\u{1B}[?2048h", "\u{1B}[?2048l"),
+  ]
+
+  /// Sets the modes, hides the cursor and turns off wrapping at the right edge.
+  package var enterBytes: [UInt8] {
+    let chosen = Self.texts.filter { contains($0.mode) }.map(\.set).joined()
+    return Array("\(chosen)\u{1B}[?7l\u{1B}[?25l".utf8)
+  }
+
+  /// Undoes ``enterBytes``, from any state a frame may have been left in.
+  package var leaveBytes: [UInt8] {
+    let chosen = Self.texts.reversed().filter { contains($0.mode) }
+    let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
+    let outer = contains(.alternateScreen) ? "\u{1B}[?1049l" : ""
+    return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
+  }
+}
+
+/// Questions to a terminal, sent after the first frame and never waited for.
+package enum TerminalQueries {
+  /// Asks for synchronized output, grapheme clusters, in-band resize, kitty keyboard and the
+  /// background colour, and last for DA1, which every terminal answers.
+  ///
+  /// Empty for the Linux console and dumb terminals, which would show some of it as text.
+  package static func bytes(term: String) -> [UInt8] {
+    guard !["", "dumb", "linux"].contains(term) else { return [] }
+    let modes = [2026, 2027, 2048].map { "\u{1B}[?\($0)$p" }.joined()
+    return Array("\(modes)\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+  }
+}

@@ -1,0 +1,124 @@
+/// Where the filling blanks of a padded text stand.
+package enum TextAlignment: Sendable {
+  case leading
+  case center
+  case trailing
+}
+
+extension String {
+  /// The text cut to a number of cells, with `…` in the last one when something was cut.
+  ///
+  /// The text is made harmless first. A wide character is never halved, so the result may be one cell
+  /// narrower than asked. A width of zero or less gives the empty text.
+  package func truncated(to width: Int) -> String {
+    guard width > 0 else { return "" }
+    let harmless = visible(self)
+    if harmless.utf8.count <= width || displayWidth(harmless) <= width { return harmless }
+    return harmless.prefix(cells: width - 1) + "…"
+  }
+
+  /// The text followed, preceded or surrounded by blanks so that it fills a number of cells.
+  ///
+  /// Longer text is truncated.
+  package func padded(to width: Int, alignment: TextAlignment = .leading) -> String {
+    let text = truncated(to: width)
+    let gap = max(0, width - displayWidth(text))
+    let before =
+      switch alignment {
+      case .leading: 0
+      case .center: gap / 2
+      case .trailing: gap
+      }
+    return String(repeating: " ", count: before) + text
+      + String(repeating: " ", count: gap - before)
+  }
+
+  /// The longest beginning that fits into a number of cells.
+  func prefix(cells: Int) -> String {
+    var used = 0
+    var end = startIndex
+    for index in indices {
+      used += clusterWidth(self[index])
+      if used > cells { break }
+      end = self.index(after: index)
+    }
+    return String(self[..<end])
+  }
+
+  /// The text broken into lines of at most a number of cells.
+  ///
+  /// Line feeds end a line. Lines break at blanks (which vanish there), after hyphens, and between
+  /// wide characters, but not before closing punctuation; a word longer than a line is cut between
+  /// characters. The text is made harmless. There is always at least one line.
+  package func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      var wrapper = LineWrapper(width: max(1, width))
+      visible(String(line)).forEach { wrapper.take($0) }
+      lines += wrapper.finish()
+    }
+    return lines
+  }
+}
+
+/// Breaks one line, a character at a time.
+private struct LineWrapper {
+  private let width: Int
+  private var lines: [String] = []
+  private var line = ""
+  private var lineWidth = 0
+  /// What has come since the last place where the line may break.
+  private var word = ""
+  private var wordWidth = 0
+  private var blanks = 0
+
+  init(width: Int) {
+    self.width = width
+  }
+
+  mutating func take(_ character: Character) {
+    if character == " " {
+      endWord()
+      blanks += 1
+      return
+    }
+    let cells = clusterWidth(character)
+    if cells == 2 && !Self.cannotBegin.contains(character) { endWord() }
+    if wordWidth + cells > width { endWord() }
+    word.append(character)
+    wordWidth += cells
+    if character == "-" || cells == 2 && !Self.cannotEnd.contains(character) { holdWord() }
+  }
+
+  mutating func finish() -> [String] {
+    endWord()
+    lines.append(line)
+    return lines
+  }
+
+  /// A break is allowed after the word, but closing punctuation may still join it.
+  private mutating func holdWord() {
+    if word.last == "-" { endWord() }
+  }
+
+  private mutating func endWord() {
+    guard !word.isEmpty else { return }
+    if lineWidth + blanks + wordWidth > width && lineWidth + blanks > 0 {
+      lines.append(line)
+      line = ""
+      lineWidth = 0
+      blanks = 0
+    }
+    line += String(repeating: " ", count: blanks) + word
+    lineWidth += blanks + wordWidth
+    (word, wordWidth, blanks) = ("", 0, 0)
+  }
+
+  /// Wide punctuation that a line does not begin with (the core of JIS X 4051's list).
+  private static let cannotBegin: Set<Character> = [
+    "、", "。", "，", "．", "・", "：", "；", "？", "！", "）", "］", "｝", "」", "』", "】", "〉", "》",
+    "ー", "々",
+  ]
+  /// Wide punctuation that a line does not end with.
+  private static let cannotEnd: Set<Character> = ["（", "［", "｛", "「", "『", "【", "〈", "《"]
+}

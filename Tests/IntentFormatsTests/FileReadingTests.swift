@@ -1,0 +1,119 @@
+import Foundation
+import IntentFormats
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite("Reading files")
+struct FileReadingTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "widgetconfig-\(UUID().uuidString)").path()
+
+  /// Runs the body in a new folder, which is removed afterwards.
+  private func inFolder(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body()
+  }
+
+  private func message(_ path: String, limit: Int = 100, patience: Int = 0) -> String {
+    do {
+      return "read: \(try FileReading.bytes(atPath: path, limit: limit, patience: patience).count)"
+    } catch {
+      return error.description.replacing(folder, with: "F")
+    }
+  }
+
+  @Test("files up to the limit are read, and empty ones")
+  func sizes() throws {
+    try inFolder {
+      for (count, expected) in [
+        (0, "read: 0"), (1, "read: 1"), (100, "read: 100"),
+        (101, "F/a: The file is larger than 100 bytes, the most that is read."),
+      ] {
+        let bytes = Data(repeating: 7, count: count)
+        try bytes.write(to: URL(filePath: folder + "/a"))
+        #expect(message(folder + "/a") == expected)
+      }
+    }
+  }
+
+  @Test("a gigabyte is refused by its size")
+  func gigabyte() throws {
+    try inFolder {
+      #expect(FileManager.default.createFile(atPath: folder + "/big", contents: nil))
+      #expect(truncate(folder + "/big", 1 << 30) == 0)
+      #expect(
+        message(folder + "/big", limit: FileReading.standardLimit)
+          == "F/big: The file is larger than 67108864 bytes, the most that is read.")
+    }
+  }
+
+  @Test("what is no file")
+  func noFiles() throws {
+    try inFolder {
+      let manager = FileManager.default
+      try manager.createSymbolicLink(
+        atPath: folder + "/dangling", withDestinationPath: "nowhere.plist")
+      try manager.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
+      try Data([1]).write(to: URL(filePath: folder + "/file"))
+      try manager.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "file")
+      #expect(message(folder + "/link") == "read: 1")
+      #expect(message(folder) == "F: This is a directory, not a file. Name a file in it.")
+      #expect(message(folder + "/none") == "F/none: The file does not exist. Check the path.")
+      #expect(message(folder + "/file/x") == "F/file/x: The file does not exist. Check the path.")
+      #expect(
+        message(folder + "/dangling")
+          == """
+          F/dangling: This symbolic link leads to 'nowhere.plist', which does not exist. Repair \
+          the link.
+          """)
+      #expect(
+        message(folder + "/loop")
+          == "F/loop: This symbolic link leads back to itself. Repair the link.")
+    }
+  }
+
+  @Test("paths that name nothing", arguments: ["", "a\0b"])
+  func names(path: String) {
+    #expect(message(path).hasSuffix("The path is empty, too long or has a zero byte."))
+  }
+
+  @Test("a file without permission", .enabled(if: geteuid() != 0, "root may read every file"))
+  func permission() throws {
+    try inFolder {
+      try Data([1]).write(to: URL(filePath: folder + "/secret"))
+      #expect(chmod(folder + "/secret", 0) == 0)
+      #expect(
+        message(folder + "/secret")
+          == "F/secret: Permission to read the file is denied. Change its permissions.")
+    }
+  }
+
+  @Test("devices and pipes are read up to the limit, and given up when silent")
+  func pipes() throws {
+    try inFolder {
+      #expect(message("/dev/null") == "read: 0")
+      #expect(
+        message("/dev/zero")
+          == "/dev/zero: The file is larger than 100 bytes, the most that is read.")
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      #expect(message(folder + "/pipe") == "F/pipe: No data came within 0 seconds.")
+    }
+  }
+
+  @Test(
+    "system errors in words",
+    arguments: [
+      (.notReadable, "Permission to read the file is denied. Change its permissions."),
+      (.notAFile, "This is neither a file nor a pipe."),
+      (.system(code: 5), "The file can't be read (system error 5)."),
+    ] as [(FileReadingError.Rule, String)])
+  func words(rule: FileReadingError.Rule, expected: String) {
+    #expect(rule.message == expected)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import JSONC
+import Testing
+
+/// Runs the files of the public JSONTestSuite where a folder with them is given.
+///
+/// Names that begin with `y_` must be accepted, those with `n_` refused, those with `i_` decided
+/// without a crash (their verdicts are in `ImplementationDefinedTests`).
+@Suite struct ConformanceSuiteTests {
+  static let variable = "WIDGETCONFIG_JSONTESTSUITE"
+  static let folder = ProcessInfo.processInfo.environment[variable]
+
+  @Test(
+    .enabled(
+      if: folder != nil,
+      "set WIDGETCONFIG_JSONTESTSUITE to the test_parsing folder of the JSONTestSuite to run it"))
+  func `all verdicts are right`() throws {
+    let folder = URL(filePath: try #require(Self.folder))
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    var counts: [Character: Int] = [:]
+    for file in files where file.pathExtension == "json" {
+      let name = file.lastPathComponent
+      let rule = verdict(Array(try Data(contentsOf: file)), duplicateKeys: .lastWins)
+      counts[name.first ?? "?", default: 0] += 1
+      if name.hasPrefix("y_") { #expect(rule == nil, "\(name)") }
+      if name.hasPrefix("n_") { #expect(rule != nil, "\(name)") }
+    }
+    #expect(counts["y", default: 0] > 0, "no y_ files in \(folder.path)")
+    #expect(counts["n", default: 0] > 0, "no n_ files in \(folder.path)")
+  }
+}

@@ -1,0 +1,176 @@
+import JSONC
+import Testing
+
+/// A text and the whole message for it.
+struct Message: Sendable {
+  let text: String
+  let message: String
+}
+
+@Suite struct MessageTests {
+  static let rows = [
+    Message(
+      text: "{\"a\": 1,\n \"a\": 2}",
+      message: """
+        line 2, column 2: the key "a" occurs twice in one object, first in line 1; remove one of them
+         "a": 2}
+         ^
+        """),
+    Message(
+      text: "[1, 2,]",
+      message: """
+        line 1, column 6: no comma may follow the last entry; remove it
+        [1, 2,]
+             ^
+        """),
+    Message(
+      text: "{'a': 1}",
+      message: """
+        line 1, column 2: JSON has no single quotes; use double quotes
+        {'a': 1}
+         ^
+        """),
+    Message(
+      text: "[\n  99999999999999999999\n]",
+      message: """
+        line 2, column 3: the integer 99999999999999999999 is out of range; the range is \
+        -9223372036854775808 to 9223372036854775807
+          99999999999999999999
+          ^
+        """),
+    Message(
+      text: "[NaN]",
+      message: """
+        line 1, column 2: NaN is no JSON number; use null or a string
+        [NaN]
+         ^
+        """),
+    Message(
+      text: "[True]",
+      message: """
+        line 1, column 2: True is no JSON value; put text in double quotes
+        [True]
+         ^
+        """),
+    Message(
+      text: "\"a\tb\"",
+      message: """
+        line 1, column 3: the control character 0x09 must be escaped in a string
+        "a␉b"
+          ^
+        """),
+    Message(
+      text: "\"a\nb\"",
+      message: """
+        line 1, column 3: the control character 0x0A must be escaped in a string
+        "a␊
+          ^
+        """),
+    Message(
+      text: "[\"\\ud800\"]",
+      message: """
+        line 1, column 3: \\ud800 is half of a surrogate pair; write both halves
+        ["\\ud800"]
+          ^
+        """),
+    Message(
+      text: "[\"\u{1B}[31m\"]",
+      message: """
+        line 1, column 3: the control character 0x1B must be escaped in a string
+        ["␛[31m"]
+          ^
+        """),
+    Message(
+      text: "[1",
+      message: """
+        line 1, column 3: the text ends inside a value; it may have been cut off
+        [1
+          ^
+        """),
+    Message(
+      text: "",
+      message: "line 1, column 1: the text is empty; a JSON text holds one value\n\n^"),
+    Message(
+      text: "{\"a\" \u{202E}1}",
+      message: """
+        line 1, column 6: a colon must follow the key, not \\u{202E}
+        {"a" \\u{202E}1}
+             ^
+        """),
+    Message(
+      text: "[\"\u{202E}\", x]",
+      message: """
+        line 1, column 7: x is no JSON value; put text in double quotes
+        ["\\u{202E}", x]
+                     ^
+        """),
+    Message(
+      text: "[\"日本\", \"e\u{301}\", .5]",
+      message: "line 1, column 14: a digit must stand here, not .\n"
+        + "[\"日本\", \"e\u{301}\", .5]\n              ^"),
+    Message(
+      text: "{\"a\":1} {",
+      message: """
+        line 1, column 9: more text follows the value; a JSON text holds one value
+        {"a":1} {
+                ^
+        """),
+    Message(
+      text: "\"\\q\"",
+      message: """
+        line 1, column 2: \\q is no escape; write \\\\ for a backslash
+        "\\q"
+         ^
+        """),
+    Message(
+      text: "[1e400]",
+      message: """
+        line 1, column 2: the number 1e400 is out of range; it is beyond 1.8e308
+        [1e400]
+         ^
+        """),
+  ]
+
+  @Test(arguments: rows.indices)
+  func `says what, where and what to do`(_ row: Int) {
+    let row = Self.rows[row]
+    #expect(failure(Array(row.text.utf8))?.description == row.message)
+  }
+
+  @Test func `bytes that are no UTF-8 are named`() {
+    let error = failure([0x5B, 0x22, 0xFF, 0x22, 0x5D])
+    #expect(
+      error?.description == """
+        line 1, column 3: the byte 0xFF is no valid UTF-8; save the text as UTF-8
+        ["\u{FFFD}"]
+          ^
+        """)
+  }
+
+  @Test func `limits are quoted`() {
+    let deep = failure(Array("[[[".utf8), limits: JSONLimits(maximumDepth: 2))
+    #expect(deep?.sentence == "the nesting is deeper than 2 levels")
+    let large = failure(Array("[[[".utf8), limits: JSONLimits(maximumBytes: 2))
+    #expect(large?.sentence == "the text is larger than 2 bytes")
+    #expect(large?.byteOffset == 2)
+  }
+
+  @Test(arguments: [0, 1, 40, 49, 50, 51, 200, 10_000])
+  func `a long line is cut on both sides and the caret stays`(_ count: Int) throws {
+    let text = "[" + String(repeating: "1", count: 1) + String(repeating: " ", count: count)
+    let error = try #require(failure(Array((text + "?" + text + text).utf8)))
+    let lines = error.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = try #require(lines.first)
+    let caret = try #require(lines.last)
+    #expect(shown.count <= 80)
+    #expect(shown[shown.index(shown.startIndex, offsetBy: caret.count - 1)] == "?")
+    #expect(shown.hasPrefix("…") == (count + 2 > 49))
+  }
+
+  @Test func `a long key is cut in the message`() throws {
+    let key = String(repeating: "k", count: 1_000)
+    let error = try #require(failure(Array("{\"\(key)\":1,\"\(key)\":2}".utf8)))
+    let cut = String(repeating: "k", count: 40)
+    #expect(error.subject == "\"\(cut)…\" occurs twice in one object, first in line 1")
+  }
+}

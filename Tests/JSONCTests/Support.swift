@@ -1,0 +1,52 @@
+import JSONC
+import Testing
+import WidgetTestSupport
+
+/// The rule by which a text is refused, or nothing if it is accepted.
+func verdict(
+  _ text: String, limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
+) -> JSONSyntaxError.Rule? {
+  verdict(Array(text.utf8), limits: limits, duplicateKeys: duplicateKeys)
+}
+
+/// The rule by which bytes are refused, or nothing if they are accepted.
+func verdict(
+  _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
+) -> JSONSyntaxError.Rule? {
+  failure(bytes, limits: limits, duplicateKeys: duplicateKeys)?.rule
+}
+
+/// The error for bytes, or nothing if they are accepted.
+func failure(
+  _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
+) -> JSONSyntaxError? {
+  do throws(JSONSyntaxError) {
+    _ = try JSONText.parse(bytes, limits: limits, duplicateKeys: duplicateKeys)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Runs the body with a generator and says its seed if anything in the body fails.
+func withSeed(_ seed: UInt64, _ body: (inout SeededGenerator) throws -> Void) throws {
+  var generator = SeededGenerator(seed: seed)
+  do {
+    try body(&generator)
+  } catch {
+    Issue.record("seed \(seed): \(error)")
+    throw error
+  }
+}
+
+extension String {
+  /// The text between brackets of the given number of arrays.
+  static func nested(_ depth: Int, around inner: String = "") -> String {
+    String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
+  }
+}
+
+/// The text of the scalars, also of those that no literal may contain.
+func text(_ scalars: UInt32...) -> String {
+  scalars.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1) ?? "?") }
+}

@@ -1,0 +1,131 @@
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// Diffs are checked by replaying them in an emulator.
+@Suite("Screen replay")
+struct ScreenReplayTests {
+  private static let texts = [
+    "hello", "a", "  ", "          ", "日本語", "naïve", "👨‍👩‍👧", "🇳🇴", "e\u{301}", "│", "────",
+    "x日y", "\u{1B}[2J", "option 17 of many", "❤\u{FE0F}",
+  ]
+  private static let styles = [
+    Style.plain, .plain, Style(attributes: .bold), Style(attributes: [.reverse]),
+    Style(foreground: .ansi(2)), Style(background: .ansi(12)), Style(attributes: [.dim, .italic]),
+    Style(foreground: .rgb(10, 200, 30), background: .indexed(99), attributes: .underline),
+    Style(attributes: .strikethrough),
+  ]
+
+  private func scribble(_ screen: inout Screen, _ random: inout SeededGenerator) {
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let style = Self.styles.randomElement(using: &random) ?? .plain
+      let row = Int.random(in: 0..<screen.rows, using: &random)
+      let column = Int.random(in: -3..<screen.columns, using: &random)
+      if Int.random(in: 0..<5, using: &random) == 0 {
+        let size = Int.random(in: 1...20, using: &random)
+        screen.fill(ScreenRect(row: row, column: column, rows: 2, columns: size), style: style)
+      } else {
+        let text = Self.texts.randomElement(using: &random) ?? ""
+        screen.put(text, row: row, column: column, style: style)
+      }
+    }
+    let isVisible = Bool.random(using: &random)
+    screen.cursor =
+      isVisible
+      ? ScreenPosition(
+        row: Int.random(in: 0..<screen.rows, using: &random),
+        column: Int.random(in: 0..<screen.columns, using: &random)) : nil
+  }
+
+  /// The cells an emulator must show for a screen.
+  private func expected(_ screen: Screen) -> [[VirtualTerminal.Cell]] {
+    (0..<screen.rows).map { row in
+      (0..<screen.columns).compactMap { column in
+        screen.cell(row: row, column: column).map {
+          VirtualTerminal.Cell(text: $0.text, pen: VirtualTerminal.Pen($0.style))
+        }
+      }
+    }
+  }
+
+  /// What shows: the pen of blanks only where it can be seen.
+  private func shown(_ terminal: VirtualTerminal) -> [[VirtualTerminal.Cell]] {
+    terminal.cells.map { row in
+      row.map { cell in
+        var cell = cell
+        guard cell.text == " " else { return cell }
+        cell.pen.attributes.formIntersection([4, 7, 9])
+        if cell.pen.attributes.isEmpty { cell.pen.foreground = "" }
+        return cell
+      }
+    }
+  }
+
+  private func check(
+    _ terminal: VirtualTerminal, _ screen: Screen, _ random: SeededGenerator, _ step: Int
+  ) {
+    #expect(shown(terminal) == expected(screen), "\(random), step \(step)")
+    #expect(terminal.unknown == [], "\(random), step \(step)")
+    #expect(terminal.pen == VirtualTerminal.Pen(), "\(random), step \(step)")
+    #expect(terminal.isCursorVisible == (screen.cursor != nil), "\(random), step \(step)")
+    #expect(!terminal.modes.contains(2026), "\(random), step \(step)")
+    guard let cursor = screen.cursor else { return }
+    #expect(terminal.row == cursor.row && terminal.column == cursor.column, "\(random) \(step)")
+  }
+
+  @Test(arguments: 0..<20)
+  func replayGivesTheScreen(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let columns = Int.random(in: 1...40, using: &random)
+    let rows = Int.random(in: 1...8, using: &random)
+    var terminal = VirtualTerminal(columns: columns, rows: rows, width: { displayWidth($0) })
+    if seed % 2 == 0 { terminal.feed(TerminalModes.standard.enterBytes) }
+    var before: Screen?
+    for step in 0..<100 {
+      var after =
+        Bool.random(using: &random)
+        ? before ?? Screen(columns: columns, rows: rows) : Screen(columns: columns, rows: rows)
+      scribble(&after, &random)
+      terminal.feed(ScreenDiff().bytes(from: before, to: after))
+      check(terminal, after, random, step)
+      before = after
+    }
+    #expect(terminal.clears == 1, "only the first frame clears")
+  }
+
+  @Test func aDiffIsNeverLongerThanAWholeFrame() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<300 {
+      var before = Screen(columns: 30, rows: 5)
+      scribble(&before, &random)
+      var after = before
+      scribble(&after, &random)
+      let diff = ScreenDiff(isSynchronized: false)
+      let change = diff.bytes(from: before, to: after).count
+      #expect(change <= diff.bytes(from: nil, to: after).count + 60, "\(random)")
+    }
+  }
+}
+
+extension VirtualTerminal.Pen {
+  /// The pen SGR makes of a style, said once more from the standard.
+  fileprivate init(_ style: Style) {
+    self.init()
+    let codes: [(TextAttributes, Int)] = [
+      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7), (.strikethrough, 9),
+    ]
+    attributes = Set(codes.filter { style.attributes.contains($0.0) }.map(\.1))
+    foreground = Self.code(style.foreground, 30)
+    background = Self.code(style.background, 40)
+  }
+
+  private static func code(_ color: Color, _ base: Int) -> String {
+    switch color {
+    case .default: ""
+    case .ansi(let number): "\(number < 8 ? base + Int(number) : base + 52 + Int(number))"
+    case .indexed(let number): "\(base + 8);5;\(number)"
+    case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+    }
+  }
+}

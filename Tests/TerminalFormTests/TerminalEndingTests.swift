@@ -1,0 +1,139 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Testing
+
+@testable import TerminalForm
+
+/// The probe program, running with a pseudo-terminal as its controlling terminal.
+private struct Probe {
+  let process: pid_t
+
+  /// What a test must not go on without.
+  struct NotStarted: Error {
+    let code: Int32
+  }
+
+  init(_ ending: String, on pty: borrowing PseudoTerminal) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let name = try #require(ttyname(pty.terminal).map { String(cString: $0) })
+    // The leader of a new session that opens a terminal gets it as its controlling one.
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Threads of a test block signals, and a child inherits that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Glibc hides
+    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    let program = folder + "/TerminalProbe"
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("TerminalProbe"), strdup(ending), nil]
+    defer { arguments.forEach { free($0) } }
+    var process = pid_t()
+    let code = posix_spawn(
+      &process, program, &actions, &attributes, arguments, environ)
+    guard code == 0 else { throw NotStarted(code: code) }
+    self.process = process
+  }
+
+  /// Reads until some text has come; gives up after five seconds.
+  func output(of pty: borrowing PseudoTerminal, until text: String) -> String {
+    var all = ""
+    for _ in 0..<500 where !all.contains(text) {
+      all += pty.output()
+      usleep(10_000)
+    }
+    return all
+  }
+
+  /// The status `waitpid` gives, or nil after five seconds, when the probe is killed.
+  func status(_ options: Int32 = 0) -> Int32? {
+    var status: Int32 = 0
+    for _ in 0..<500 {
+      if waitpid(process, &status, WNOHANG | options) == process { return status }
+      usleep(10_000)
+    }
+    kill(process, SIGKILL)
+    waitpid(process, &status, 0)
+    return nil
+  }
+}
+
+/// The terminal is given back however the program ends.
+@Suite("Terminal endings", .serialized)
+struct TerminalEndingTests {
+  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[?1049l"
+
+  /// The argument, the signal sent to the probe or 0, and how it ends: exit code or signal.
+  static let endings: [(ending: String, signal: Int32, exit: Int32?, death: Int32?)] = [
+    ("return", 0, 0, nil), ("exit", 0, 3, nil), ("abort", 0, nil, SIGABRT),
+    ("trap", 0, nil, SIGILL), ("segmentation", 0, nil, SIGSEGV), ("overflow", 0, nil, SIGSEGV),
+    ("wait", SIGTERM, 0, nil), ("wait", SIGHUP, 0, nil), ("wait", SIGINT, 0, nil),
+    ("wait", SIGQUIT, 0, nil), ("wait", SIGSEGV, nil, SIGSEGV), ("wait", SIGBUS, nil, SIGBUS),
+    ("wait", SIGFPE, nil, SIGFPE), ("wait", SIGTRAP, nil, SIGTRAP),
+  ]
+
+  @Test(arguments: endings)
+  func ending(ending: String, signal: Int32, exit: Int32?, death: Int32?) throws {
+    let pty = try PseudoTerminal()
+    let before = pty.flags()
+    let probe = try Probe(ending, on: pty)
+    var output = probe.output(of: pty, until: "ready")
+    if signal != 0 { kill(probe.process, signal) }
+    let status = try #require(probe.status())
+    output += pty.output()
+    #expect(output.hasSuffix("ready" + leave))
+    #expect(pty.flags() == before)
+    if let exit { #expect(status & 0x7F == 0 && status >> 8 & 0xFF == exit) }
+    if let death {
+      // A trap is SIGILL on some processors and SIGTRAP on others.
+      let deaths = ending == "trap" ? [SIGILL, SIGTRAP] : [death]
+      #expect(deaths.contains(status & 0x7F))
+    }
+  }
+
+  @Test func aDeafProgramEndsCleanlyWhenAskedThreeTimes() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.flags()
+    let probe = try Probe("deaf", on: pty)
+    _ = probe.output(of: pty, until: "ready")
+    for _ in 0..<3 {
+      kill(probe.process, SIGTERM)
+      usleep(50_000)
+    }
+    let status = try #require(probe.status())
+    #expect(status & 0x7F == SIGTERM)
+    #expect(pty.output() == leave)
+    #expect(pty.flags() == before)
+  }
+
+  @Test func hangUpEndsTheProgram() throws {
+    var pty = try PseudoTerminal()
+    let probe = try Probe("wait", on: pty)
+    _ = probe.output(of: pty, until: "ready")
+    pty.hangUp()
+    #expect(probe.status() == 0)
+  }
+
+  @Test func suspendInAnOrphanedGroupGoesOn() throws {
+    let pty = try PseudoTerminal()
+    let probe = try Probe("suspend", on: pty)
+    let output = probe.output(of: pty, until: leave + "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l")
+    #expect(output.hasSuffix("ready" + leave + "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"))
+    pty.type("q")
+    #expect(probe.status() == 0)
+    #expect(pty.output() == leave)
+  }
+}

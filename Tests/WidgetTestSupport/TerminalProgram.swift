@@ -1,0 +1,208 @@
+#if canImport(Glibc)
+  package import Glibc
+#elseif canImport(Musl)
+  package import Musl
+#else
+  package import Darwin
+#endif
+
+/// A built program on a pseudo-terminal of its own, with the screen it draws.
+///
+/// The program is the leader of a new session with the pseudo-terminal as its controlling terminal,
+/// as a shell would start it. What is still running at the end is killed.
+package final class TerminalProgram {
+  /// What a test must not go on without.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The process.
+  package let process: pid_t
+
+  /// What the program has drawn so far.
+  package private(set) var screen: VirtualTerminal
+
+  /// Every byte the program has written to the terminal.
+  package private(set) var output: [UInt8] = []
+
+  private let main: Int32
+  private let terminal: Int32
+  private var ended: Int32?
+
+  /// Starts a program of this build.
+  ///
+  /// - Parameters:
+  ///   - program: The name of an executable of the package.
+  ///   - arguments: Its arguments.
+  ///   - environment: All of its environment.
+  ///   - outputPath: The file that standard output goes to; nil for the terminal.
+  ///   - width: How many cells a character takes.
+  package init(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    outputPath: String? = nil, columns: Int = 80, rows: Int = 24,
+    width: @escaping (Character) -> Int = { _ in 1 }
+  ) throws {
+    var (main, terminal) = (Int32(-1), Int32(-1))
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&main, &terminal, nil, nil, &size) == 0, let name = ttyname(terminal) else {
+      throw Failure(description: "no pseudo-terminal: errno \(errno)")
+    }
+    for descriptor in [main, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    self.main = main
+    self.terminal = terminal
+    screen = VirtualTerminal(columns: columns, rows: rows, width: width)
+    process = try Self.spawn(
+      ProgramFolder.path(of: program), [program] + arguments, environment: environment,
+      terminal: String(cString: name), outputPath: outputPath)
+  }
+
+  deinit {
+    if ended == nil {
+      kill(process, SIGKILL)
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+    }
+    if main >= 0 { _ = close(main) }
+    _ = close(terminal)
+  }
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], environment: [String: String], terminal: String,
+    outputPath: String?
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 1, outputPath ?? terminal, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, terminal, O_RDWR, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Threads of a test block signals, and a child inherits that.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    #if canImport(Darwin)
+      let newSession = Int16(POSIX_SPAWN_SETSID)
+    #else
+      let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Glibc hides
+    #endif
+    posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    let words = arguments.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, path, &actions, &attributes, words, variables)
+    guard code == 0 else { throw Failure(description: "\(path) does not start: error \(code)") }
+    return process
+  }
+
+  /// Types text, byte by byte as it stands.
+  package func type(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// Reads what has come, waiting at most some milliseconds for the first of it.
+  package func read(milliseconds: Int32 = 0) {
+    guard main >= 0 else { return }
+    var entry = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+    var wait = milliseconds
+    while poll(&entry, 1, wait) > 0, entry.revents & Int16(POLLIN) != 0 {
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      #if canImport(Glibc)
+        let count = Glibc.read(main, &buffer, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(main, &buffer, buffer.count)
+      #else
+        let count = Darwin.read(main, &buffer, buffer.count)
+      #endif
+      guard count > 0 else { return }
+      output += buffer[..<count]
+      screen.feed(Array(buffer[..<count]))
+      wait = 0
+    }
+  }
+
+  /// Waits until the screen is as a test wants it.
+  ///
+  /// - Throws: `Failure` with the picture of the screen after fifteen seconds.
+  package func wait(
+    for what: String, until isDone: (VirtualTerminal) -> Bool
+  ) throws {
+    for _ in 0..<1_500 {
+      read(milliseconds: 10)
+      if isDone(screen) { return }
+    }
+    throw Failure(description: "no \(what) on:\n" + screen.textLines.joined(separator: "\n"))
+  }
+
+  /// Waits until a text stands somewhere on the screen.
+  package func wait(for text: String) throws {
+    try wait(for: "“\(text)”") { $0.textLines.contains { $0.contains(text) } }
+  }
+
+  /// Waits until a text is gone from the screen.
+  package func wait(forNo text: String) throws {
+    try wait(for: "disappearing of “\(text)”") { screen in
+      !screen.textLines.contains { $0.contains(text) }
+    }
+  }
+
+  /// Waits for the end of the program and gives its status as `waitpid` does.
+  ///
+  /// - Throws: `Failure` after fifteen seconds.
+  package func status() throws -> Int32 {
+    if let ended { return ended }
+    var status: Int32 = 0
+    for _ in 0..<1_500 {
+      read(milliseconds: 10)
+      if waitpid(process, &status, WNOHANG) == process {
+        ended = status
+        read(milliseconds: 20)
+        return status
+      }
+    }
+    throw Failure(
+      description: "the program does not end:\n" + screen.textLines.joined(separator: "\n"))
+  }
+
+  /// The exit code of the program; 128 and the number for one that a signal ended.
+  package func exitCode() throws -> Int32 {
+    let status = try status()
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// The settings of the terminal, as `stty -a` would print them: flags, speeds and characters.
+  package func settings() -> [UInt32] {
+    var settings = termios()
+    _ = tcgetattr(terminal, &settings)
+    let characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
+    return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+      .map { UInt32(truncatingIfNeeded: $0) } + characters.map(UInt32.init)
+  }
+
+  /// Gives the terminal another size.
+  package func resize(columns: Int, rows: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+  }
+}
+
+/// Where the executables of this build are.
+package enum ProgramFolder {
+  /// The path of an executable of the package, beside the running tests.
+  package static func path(of program: String) -> String {
+    let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    return folder + "/" + program
+  }
+}

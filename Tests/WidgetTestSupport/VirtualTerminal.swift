@@ -1,0 +1,238 @@
+/// A small terminal emulator: replays what a program writes and shows what would be on the screen.
+///
+/// It knows the sequences this package emits; anything else lands in ``unknown``, which a test expects
+/// to be empty. It is written from the standards and shares no code with the program.
+package struct VirtualTerminal {
+  /// One cell as the terminal shows it.
+  package struct Cell: Hashable, Sendable {
+    /// The grapheme cluster; empty in the right half of a wide one.
+    package var text: String
+    package var pen: Pen
+
+    package init(text: String, pen: Pen) {
+      self.text = text
+      self.pen = pen
+    }
+  }
+
+  /// The pen as SGR leaves it: on or off for each code 1 to 9, and the colour parameters.
+  package struct Pen: Hashable, Sendable {
+    package var attributes: Set<Int> = []
+    /// For example `31`, `38;5;99`, or empty for the default.
+    package var foreground = ""
+    package var background = ""
+
+    package init() {}
+  }
+
+  package private(set) var columns: Int
+  package private(set) var rows: Int
+  package private(set) var cells: [[Cell]]
+  package private(set) var row = 0
+  package private(set) var column = 0
+  package private(set) var pen = Pen()
+  /// The private modes that are set; at first cursor (25) and wrapping (7).
+  package private(set) var modes: Set<Int> = [25, 7]
+  /// What was not understood.
+  package private(set) var unknown: [String] = []
+  /// How many times the whole screen was erased.
+  package private(set) var clears = 0
+
+  private let width: (Character) -> Int
+  private var isWrapPending = false
+
+  /// A blank terminal; `width` measures a grapheme cluster in cells.
+  package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
+    self.columns = columns
+    self.rows = rows
+    self.width = width
+    let blank = Cell(text: " ", pen: Pen())
+    cells = Array(repeating: Array(repeating: blank, count: columns), count: rows)
+  }
+
+  package var isCursorVisible: Bool { modes.contains(25) }
+
+  /// The rows as text without trailing blanks.
+  package var textLines: [String] {
+    cells.map { row in
+      var line = row.map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// Replays bytes.
+  package mutating func feed(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while let first = rest.first {
+      if first == 0x1B {
+        takeEscape(&rest)
+      } else if first < 0x20 {
+        takeControl(first)
+        rest = rest.dropFirst()
+      } else {
+        let text = rest.prefix { $0 >= 0x20 }
+        rest = rest.dropFirst(text.count)
+        for character in String(decoding: text, as: UTF8.self) { show(character) }
+      }
+    }
+  }
+
+  // MARK: Characters
+
+  private mutating func show(_ character: Character) {
+    let cells = width(character)
+    guard cells > 0 else {
+      unknown.append("zero width")
+      return
+    }
+    if isWrapPending || column + cells > columns { wrap() }
+    put(Cell(text: String(character), pen: pen), at: column)
+    if cells == 2 {
+      put(Cell(text: "", pen: pen), at: column + 1)
+      self.cells[row][column].text = String(character)
+    }
+    column += cells
+    if column >= columns {
+      column = columns - 1
+      isWrapPending = modes.contains(7)
+    }
+  }
+
+  private mutating func wrap() {
+    isWrapPending = false
+    column = 0
+    lineFeed()
+  }
+
+  /// Overwrites a cell; half a wide character does not stay.
+  private mutating func put(_ cell: Cell, at column: Int) {
+    if cells[row][column].text.isEmpty && column > 0 { cells[row][column - 1].text = " " }
+    if column + 1 < columns && cells[row][column + 1].text.isEmpty {
+      cells[row][column + 1].text = " "
+    }
+    cells[row][column] = cell
+  }
+
+  private mutating func lineFeed() {
+    guard row == rows - 1 else {
+      row += 1
+      return
+    }
+    cells.removeFirst()
+    cells.append(Array(repeating: Cell(text: " ", pen: Pen()), count: columns))
+  }
+
+  private mutating func takeControl(_ byte: UInt8) {
+    isWrapPending = false
+    switch byte {
+    case 8: column = max(0, column - 1)
+    case 10: lineFeed()
+    case 13: column = 0
+    default: unknown.append("control \(byte)")
+    }
+  }
+
+  // MARK: Sequences
+
+  private mutating func takeEscape(_ rest: inout ArraySlice<UInt8>) {
+    let body = rest.dropFirst()
+    switch body.first {
+    case 0x5B:
+      let parameters = body.dropFirst().prefix { $0 < 0x40 }
+      rest = body.dropFirst(1 + parameters.count)
+      guard let final = rest.popFirst() else {
+        unknown.append("unfinished sequence")
+        return
+      }
+      control(
+        String(decoding: parameters, as: UTF8.self), Character(Unicode.Scalar(final)))
+    case 0x5D:
+      let text = body.prefix { $0 != 0x07 && $0 != 0x1B }
+      rest = body.dropFirst(text.count)
+      rest = rest.dropFirst(rest.first == 0x1B ? 2 : 1)
+    default:
+      unknown.append("escape \(body.first.map(String.init) ?? "at the end")")
+      rest = body.dropFirst()
+    }
+  }
+
+  private mutating func control(_ text: String, _ final: Character) {
+    if text.hasPrefix("?"), final == "h" || final == "l" {
+      setModes(text.dropFirst(), isOn: final == "h")
+      return
+    }
+    if text.contains(where: { "<=>?$".contains($0) }) {
+      // Keyboard protocol and queries: they change nothing that shows.
+      if !"upc".contains(final) { unknown.append("CSI \(text)\(final)") }
+      return
+    }
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    if final == "m" {
+      select(numbers)
+    } else {
+      isWrapPending = false
+      moveOrErase(numbers, final)
+    }
+  }
+
+  private mutating func setModes(_ text: Substring, isOn: Bool) {
+    for mode in text.split(separator: ";").compactMap({ Int($0) }) {
+      if isOn { modes.insert(mode) } else { modes.remove(mode) }
+    }
+  }
+
+  private mutating func moveOrErase(_ numbers: [Int], _ final: Character) {
+    let count = max(1, numbers.first ?? 1)
+    switch final {
+    case "A": row = max(0, row - count)
+    case "B": row = min(rows - 1, row + count)
+    case "C": column = min(columns - 1, column + count)
+    case "D": column = max(0, column - count)
+    case "G": column = min(columns, count) - 1
+    case "H":
+      row = min(rows, count) - 1
+      column = min(columns, max(1, numbers.count > 1 ? numbers[1] : 1)) - 1
+    case "J" where numbers == [2]:
+      clears += 1
+      for row in 0..<rows { erase(row, 0..<columns) }
+    case "K" where numbers == [0]: erase(row, column..<columns)
+    case "X": erase(row, column..<min(columns, column + count))
+    default: unknown.append("CSI \(numbers) \(final)")
+    }
+  }
+
+  private mutating func erase(_ row: Int, _ range: Range<Int>) {
+    var blankPen = Pen()
+    blankPen.background = pen.background
+    if range.lowerBound > 0, cells[row][range.lowerBound].text.isEmpty {
+      cells[row][range.lowerBound - 1].text = " "
+    }
+    if range.upperBound < columns, cells[row][range.upperBound].text.isEmpty {
+      cells[row][range.upperBound].text = " "
+    }
+    for column in range { cells[row][column] = Cell(text: " ", pen: blankPen) }
+  }
+
+  private mutating func select(_ numbers: [Int]) {
+    var rest = numbers[...]
+    while let number = rest.popFirst() {
+      switch number {
+      case 0: pen = Pen()
+      case 1...9: pen.attributes.insert(number)
+      case 22: pen.attributes.subtract([1, 2])
+      case 23...29: pen.attributes.remove(number - 20)
+      case 30...37, 90...97: pen.foreground = "\(number)"
+      case 40...47, 100...107: pen.background = "\(number)"
+      case 39: pen.foreground = ""
+      case 49: pen.background = ""
+      case 38, 48:
+        let count = rest.first == 5 ? 2 : 4
+        let color = ([number] + rest.prefix(count)).map(String.init).joined(separator: ";")
+        rest = rest.dropFirst(count)
+        if number == 38 { pen.foreground = color } else { pen.background = color }
+      default: unknown.append("SGR \(number)")
+      }
+    }
+  }
+}
