@@ -8,7 +8,8 @@ public import IntentModel
 /// Dates and times as people type them: `2026-11-21`, `07:30`, `2026-11-21 07:30:15`, `--12-24`.
 ///
 /// The letters are those of ISO 8601 with a space in place of the T. A component that is not known
-/// is left out from the left: `--12-24` is a day of every year, `---24` one of every month.
+/// is left out and its dash stays: `--12-24` is a day of every year, `---24` one of every month,
+/// `2026--24` one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
   /// The components of a text; nil when it is no date or time of that kind.
   public static func components(
@@ -31,6 +32,10 @@ public enum DateText {
   }
 
   private static func readDate(_ text: String, into components: inout DateComponents) -> Bool {
+    if let (year, day) = yearAndDay(text) {
+      (components.year, components.day) = (year, day)
+      return true
+    }
     let dashes = text.prefix { $0 == "-" }.count
     let numbers = text.dropFirst(dashes).split(separator: "-", omittingEmptySubsequences: false)
       .map { number(String($0)) }
@@ -47,6 +52,15 @@ public enum DateText {
     default: return false
     }
     return true
+  }
+
+  /// A year and a day with the month between them left out.
+  private static func yearAndDay(_ text: String) -> (year: Int, day: Int)? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, parts[1].isEmpty, let year = number(parts[0]),
+      let day = number(parts[2])
+    else { return nil }
+    return (year, day)
   }
 
   private static func readTime(_ text: String, into components: inout DateComponents) -> Bool {
@@ -67,10 +81,7 @@ public enum DateText {
     return Int(text)
   }
 
-  /// The text of components, which reads back as the same components.
-  ///
-  /// Components that leave a gap, such as a year and a day without a month, keep only what can be
-  /// written.
+  /// The text of components, which reads back as the same components, whichever of them are set.
   public static func text(of components: DateComponents) -> String {
     [dateText(components), timeText(components)].compactMap { $0 }.joined(separator: " ")
   }
@@ -80,7 +91,8 @@ public enum DateText {
     case (let year?, let month?, let day?):
       padded(year, 4) + "-" + padded(month) + "-" + padded(day)
     case (let year?, let month?, nil): padded(year, 4) + "-" + padded(month)
-    case (let year?, nil, _): padded(year, 4)
+    case (let year?, nil, let day?): padded(year, 4) + "--" + padded(day)
+    case (let year?, nil, nil): padded(year, 4)
     case (nil, let month?, let day?): "--" + padded(month) + "-" + padded(day)
     case (nil, let month?, nil): "--" + padded(month)
     case (nil, nil, let day?): "---" + padded(day)

@@ -1,6 +1,9 @@
 public import IntentModel
 
 /// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
+///
+/// The form with a P is that of ISO 8601 §5.5.2 as far as its parts have one length in seconds: a
+/// year and a month have none, so `P1M` is no duration.
 public enum DurationText {
   /// The seconds of a text; nil when it is no duration.
   ///
@@ -10,11 +13,29 @@ public enum DurationText {
   public static func seconds(of text: String, unit: DurationUnit) -> Double? {
     let folded = text.lowercased().filter { !$0.isWhitespace }
     guard !folded.isEmpty else { return nil }
-    if let number = ValueText.decimal(folded) { return number * unit.seconds }
-    if folded.contains(":") { return clock(folded) }
-    let body =
-      folded.hasPrefix("p") ? folded.dropFirst().filter { $0 != "t" } : folded[...].description
-    return parts(body)
+    let seconds = read(folded, unit: unit)
+    return seconds.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static func read(_ text: String, unit: DurationUnit) -> Double? {
+    if let number = ValueText.decimal(text) { return number * unit.seconds }
+    if text.hasSuffix("s"), let seconds = ValueText.decimal(String(text.dropLast())) {
+      return seconds
+    }
+    if text.contains(":") { return clock(text) }
+    return text.hasPrefix("p") ? standard(text.dropFirst()) : parts(text[...])
+  }
+
+  /// Weeks and days, then a T, then hours, minutes and seconds.
+  private static func standard(_ text: Substring) -> Double? {
+    let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let dates = halves.first, !dates.contains(where: { "hms".contains($0) }) else {
+      return nil
+    }
+    let times = halves.count == 2 ? halves[1] : nil
+    guard let times else { return parts(dates) }
+    guard !times.contains(where: { "wd".contains($0) }), let rest = parts(times) else { return nil }
+    return dates.isEmpty ? rest : parts(dates).map { $0 + rest }
   }
 
   /// Hours, minutes and perhaps seconds, as on a clock.
@@ -29,8 +50,9 @@ public enum DurationText {
   }
 
   /// Numbers with units, from the largest unit to the smallest, each at most once.
-  private static func parts(_ text: String) -> Double? {
-    var rest = text[...]
+  private static func parts(_ text: Substring) -> Double? {
+    guard !text.isEmpty else { return nil }
+    var rest = text
     var total = 0.0
     var last = Double.infinity
     while !rest.isEmpty {

@@ -6,37 +6,66 @@ extension FormState {
     switch row {
     case .family, .save, .cancel: return []
     case .parameter(let name):
+      guard schema.parameter(named: name) != nil else { return [] }
       return change { state in
         state.draft.values[name] = value
         state.unreadTexts[row] = nil
       }
     case .element(let name, let index):
-      guard let parameter = schema.parameter(named: name) else { return [] }
-      var values = elements(of: parameter)
-      if values.indices.contains(index) {
-        if let value { values[index] = value } else { values.remove(at: index) }
-      } else if let value {
-        values.append(value)
-      }
-      return setElements(values, of: name, clearing: row)
+      guard let parameter = schema.parameter(named: name), index >= 0 else { return [] }
+      guard let value else { return removeElement(at: index, of: parameter) }
+      return setElement(value, at: index, of: parameter)
     }
   }
 
-  private mutating func setElements(
-    _ values: [IntentValue], of name: String, clearing row: FormRowID? = nil
+  /// Sets a parameter as a whole, and drops what was typed for it and could not be read.
+  mutating func setWhole(_ value: IntentValue?, of name: String) -> [FormEffect] {
+    guard schema.parameter(named: name) != nil else { return [] }
+    return change { state in
+      state.draft.values[name] = value
+      state.unreadTexts = state.unreadTexts.filter { $0.key.parameter != name }
+    }
+  }
+
+  /// A value for an empty slot goes to the first one of them, and the focus goes with it.
+  private mutating func setElement(
+    _ value: IntentValue, at index: Int, of parameter: IntentParameter
   ) -> [FormEffect] {
-    change { state in
+    let name = parameter.name
+    var values = wholeElements(of: parameter)
+    let place = min(index, values.count)
+    if place < values.count { values[place] = value } else { values.append(value) }
+    let effects = change { state in
       state.draft.values[name] = .array(values)
-      if let row { state.unreadTexts[row] = nil }
+      state.unreadTexts[.element(name, index)] = nil
+      state.renumberUnread(of: name) { (place..<max(place, index)).contains($0) ? $0 + 1 : $0 }
+    }
+    if focus == .element(name, index) { focus = .element(name, place) }
+    return effects
+  }
+
+  private mutating func removeElement(
+    at index: Int, of parameter: IntentParameter
+  ) -> [FormEffect] {
+    let name = parameter.name
+    var values = wholeElements(of: parameter)
+    guard values.indices.contains(index) else {
+      return change { $0.unreadTexts[.element(name, index)] = nil }
+    }
+    values.remove(at: index)
+    return change { state in
+      state.draft.values[name] = .array(values)
+      state.unreadTexts[.element(name, index)] = nil
+      state.renumberUnread(of: name) { $0 > index ? $0 - 1 : $0 }
     }
   }
 
   /// Takes the focused value away: an element of an array, or the person's answer.
   mutating func removeElement() -> [FormEffect] {
     switch focus {
-    case .element: return setValue(nil, of: focus)
-    case .parameter: return handle(.resetRow)
-    case .family, .save, .cancel: return []
+    case .element: setValue(nil, of: focus)
+    case .parameter: resetRow()
+    case .family, .save, .cancel: []
     }
   }
 
@@ -45,12 +74,40 @@ extension FormState {
     guard case .element(let name, let index) = focus,
       let parameter = schema.parameter(named: name)
     else { return [] }
-    var values = elements(of: parameter)
+    var values = wholeElements(of: parameter)
     guard values.indices.contains(index) else { return [] }
-    let target = min(values.count - 1, max(0, index + distance))
+    let steps = min(values.count, max(-values.count, distance))
+    let target = min(values.count - 1, max(0, index + steps))
+    guard target != index else { return [] }
     values.insert(values.remove(at: index), at: target)
-    let effects = setElements(values, of: name)
-    focus = .element(name, target)
+    let effects = change { state in
+      state.draft.values[name] = .array(values)
+      state.renumberUnread(of: name) { Self.place(of: $0, moving: index, to: target) }
+    }
+    if focusableRows.contains(.element(name, target)) { focus = .element(name, target) }
     return effects
+  }
+
+  private static func place(of index: Int, moving source: Int, to target: Int) -> Int {
+    if index == source { return target }
+    if source < index, index <= target { return index - 1 }
+    return target <= index && index < source ? index + 1 : index
+  }
+
+  /// Keeps texts that could not be read beside their slots while values move.
+  private mutating func renumberUnread(of name: String, _ place: (Int) -> Int) {
+    var kept: [FormRowID: UnreadText] = [:]
+    for (row, text) in unreadTexts {
+      guard case .element(name, let index) = row else {
+        kept[row] = text
+        continue
+      }
+      var moved = text
+      if moved.issue.path.components.indices.contains(2) {
+        moved.issue.path.components[2] = .index(place(index))
+      }
+      kept[.element(name, place(index))] = moved
+    }
+    unreadTexts = kept
   }
 }

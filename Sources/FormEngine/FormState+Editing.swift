@@ -5,8 +5,12 @@ extension FormState {
   mutating func handleInEditor(_ event: FormEvent) -> [FormEffect]? {
     guard let active = editing?.active else { return nil }
     switch event {
-    case .insert(let text): editing?.fields[active].insert(text)
-    case .edit(let command): editing?.fields[active].perform(command)
+    case .insert(let text):
+      editing?.fields[active].insert(text)
+      editing?.issue = nil
+    case .edit(let command):
+      editing?.fields[active].perform(command)
+      editing?.issue = nil
     case .nextPart: return nextPart()
     case .commit, .activate: return commitOrNextPart()
     case .dismiss: editing = nil
@@ -14,27 +18,32 @@ extension FormState {
       let effects = keepTypedText()
       moveFocus(move)
       return effects
-    case .submit: return keepTypedText() + handle(.submit)
-    case .cancel, .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll:
-      return nil
+    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit:
+      return keepTypedText() + handleInForm(event)
+    case .cancel: return nil
     default: break
     }
-    if case .insert = event { editing?.issue = nil }
-    if case .edit = event { editing?.issue = nil }
     return []
   }
 
+  /// Puts a text in where nothing is open yet: a space does what the row is for, any other text
+  /// begins an editor or, in a row with choices, a search.
+  mutating func insert(_ text: String) -> [FormEffect] {
+    guard let parameter = parameter(of: focus) else { return text == " " ? activate() : [] }
+    if case .boolean = parameter.type { return text == " " ? adjust(by: 1) : [] }
+    guard hasOptions(parameter) else { return beginEditing(parameter, with: text) }
+    let opened = openOptions()
+    return text == " " ? opened : opened + (handleInPicker(.insert(text)) ?? [])
+  }
+
   /// Begins to edit the focused row, with a first text typed or with the text of its value.
-  mutating func beginEditing(with typed: String?) -> [FormEffect] {
-    guard let parameter = parameter(of: focus), !hasOptions(parameter) else {
-      return typed == " " ? handle(.activate) : []
-    }
-    if case .boolean = parameter.type { return typed == " " ? adjust(by: 1) : [] }
+  mutating func beginEditing(
+    _ parameter: IntentParameter, with typed: String? = nil
+  ) -> [FormEffect] {
     let isObject = if case .object = parameter.type { true } else { false }
-    let texts = unreadTexts[focus].map { [$0.text] } ?? editableTexts(isObject: isObject)
     editing = TextEditing(
       row: focus, labels: isObject ? ["identifier", "display"] : [""],
-      texts: isObject && texts.count == 1 ? [texts[0], ""] : texts)
+      texts: editableTexts(isObject: isObject))
     guard let typed else { return [] }
     if parameter.type.isReplacedByTyping, unreadTexts[focus] == nil {
       editing?.fields[0] = TextField()
@@ -44,6 +53,11 @@ extension FormState {
   }
 
   private func editableTexts(isObject: Bool) -> [String] {
+    if let unread = unreadTexts[focus] {
+      guard isObject, unread.parts.count == 1 else { return unread.parts }
+      let (identifier, display) = ValueText.halves(of: unread.text)
+      return [identifier, display ?? ""]
+    }
     guard let value = value(of: focus) else { return isObject ? ["", ""] : [""] }
     if case .object(let object) = value, isObject { return [object.identifier, object.display] }
     return [ValueText.text(of: value)]
@@ -58,6 +72,10 @@ extension FormState {
   private mutating func commitOrNextPart() -> [FormEffect] {
     guard let current = editing else { return [] }
     if current.active + 1 < current.fields.count { return nextPart() }
+    guard current.isChanged || unreadTexts[current.row] != nil else {
+      editing = nil
+      return []
+    }
     switch read(current) {
     case .failure(let issue):
       editing?.issue = issue
@@ -69,42 +87,63 @@ extension FormState {
   }
 
   /// Takes over what is typed when the person goes on without Enter; what cannot be read is kept.
-  private mutating func keepTypedText() -> [FormEffect] {
+  mutating func keepTypedText() -> [FormEffect] {
     guard let current = editing else { return [] }
     editing = nil
+    guard current.isChanged else { return [] }
     switch read(current) {
     case .success(let value): return setValue(value, of: current.row)
     case .failure(let issue):
-      let text = current.fields.map(\.text).joined(separator: "|")
-      return change { $0.unreadTexts[current.row] = UnreadText(text: text, issue: issue) }
+      return keepUnread(current.texts, issue, of: current.row)
     }
+  }
+
+  private mutating func keepUnread(
+    _ parts: [String], _ issue: IntentIssue, of row: FormRowID
+  ) -> [FormEffect] {
+    let text = parts.joined(separator: "|")
+    return change { $0.unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts) }
   }
 
   /// The value of an edited text; an empty one means no value.
   private func read(_ editing: TextEditing) -> Result<IntentValue?, IntentIssue> {
-    let texts = editing.fields.map(\.text)
-    guard texts.contains(where: { !$0.isEmpty }) else { return .success(nil) }
-    if editing.fields.count == 2 {
-      let object = IntentObject(
-        identifier: texts[0].isEmpty ? texts[1] : texts[0],
-        display: texts[1].isEmpty ? texts[0] : texts[1])
-      return .success(.object(object))
-    }
-    return readText(texts[0], of: editing.row)
+    let texts = editing.texts
+    guard texts.contains(where: { !$0.isEmpty }) else { return .success(emptied(editing.row)) }
+    guard texts.count == 2 else { return readText(texts[0], of: editing.row) }
+    let object = IntentObject(
+      identifier: texts[0].isEmpty ? texts[1] : texts[0],
+      display: texts[1].isEmpty ? texts[0] : texts[1])
+    return checked(.object(object), of: editing.row)
+  }
+
+  /// What an emptied text means: no answer, but an empty string where a default would come back.
+  private func emptied(_ row: FormRowID) -> IntentValue? {
+    guard case .parameter = row, let parameter = parameter(of: row),
+      case .string = parameter.type,
+      schema.defaultValue(of: parameter, draft: draft, family: family) != nil
+    else { return nil }
+    return .string("")
   }
 
   /// The value a text means for a row, checked by the rules of its parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
-    let path = path(of: row)
     switch ValueText.value(of: text, type: parameter.type, schema: schema) {
-    case .failure(let reason): return .failure(IntentIssue(reason, at: path))
-    case .success(let value):
-      if let issue = schema.issues(with: value, type: parameter.type, at: path).first {
-        return .failure(issue)
-      }
-      return .success(value)
+    case .failure(let reason): return .failure(IntentIssue(reason, at: path(of: row)))
+    case .success(let value): return checked(value, of: row)
     }
+  }
+
+  /// A typed value that keeps the rules, with what the text does not show of the value before it.
+  private func checked(
+    _ typed: IntentValue, of row: FormRowID
+  ) -> Result<IntentValue?, IntentIssue> {
+    guard let parameter = parameter(of: row) else { return .success(nil) }
+    let value = typed.keepingUnseen(of: value(of: row))
+    if let issue = schema.issues(with: value, type: parameter.type, at: path(of: row)).first {
+      return .failure(issue)
+    }
+    return .success(value)
   }
 
   private func path(of row: FormRowID) -> IntentPath {
@@ -116,54 +155,23 @@ extension FormState {
   }
 
   /// Sets a row from a text; one that cannot be read is kept beside its issue.
+  ///
+  /// An empty text takes the answer away. A text for an array as a whole is its only value, and one
+  /// for a slot that is not there goes to the last slot.
   mutating func setText(_ text: String, of row: FormRowID) -> [FormEffect] {
-    switch text.isEmpty ? .success(nil) : readText(text, of: row) {
-    case .success(let value): return setValue(value, of: row)
-    case .failure(let issue):
-      return change { $0.unreadTexts[row] = UnreadText(text: text, issue: issue) }
+    guard let parameter = parameter(of: row) else { return [] }
+    var target = row
+    if parameter.supportsMultipleValues {
+      if text.isEmpty, case .parameter(let name) = row { return setWhole(nil, of: name) }
+      let slot = if case .element(_, let index) = row { index } else { 0 }
+      target = .element(parameter.name, max(0, min(slot, slotCount(of: parameter) - 1)))
     }
-  }
-
-  /// Moves the focused value by steps.
-  mutating func adjust(by steps: Int) -> [FormEffect] {
-    if focus == .family { return adjustFamily(by: steps) }
-    guard let parameter = parameter(of: focus),
-      let value = adjusted(value(of: focus), of: parameter, by: steps)
-    else { return [] }
-    return setValue(value, of: focus)
-  }
-
-  private mutating func adjustFamily(by steps: Int) -> [FormEffect] {
-    let families = setup.families
-    guard let current = families.firstIndex(of: family) else { return [] }
-    let next = (current + steps) % families.count
-    return handle(.setFamily(families[next < 0 ? next + families.count : next]))
-  }
-
-  private func adjusted(
-    _ value: IntentValue?, of parameter: IntentParameter, by steps: Int
-  ) -> IntentValue? {
-    switch parameter.type {
-    case .boolean:
-      return .boolean(value != .boolean(true))
-    case .enumeration:
-      return adjustedCase(value, of: parameter, by: steps)
-    default:
-      return ValueStepper.step(value, type: parameter.type, by: steps)
+    switch text.isEmpty ? .success(nil) : readText(text, of: target) {
+    case .failure(let issue): return keepUnread([text], issue, of: target)
+    case .success(let value?) where target != row && row == .parameter(parameter.name):
+      return setWhole(.array([value]), of: parameter.name)
+    case .success(let value): return setValue(value, of: target)
     }
-  }
-
-  private func adjustedCase(
-    _ value: IntentValue?, of parameter: IntentParameter, by steps: Int
-  ) -> IntentValue? {
-    guard let choices = schema.enumeration(of: parameter.type)?.choices, !choices.isEmpty else {
-      return nil
-    }
-    guard case .enumeration(let name)? = value,
-      let current = choices.firstIndex(where: { $0.name == name })
-    else { return .enumeration(choices[steps < 0 ? choices.count - 1 : 0].name) }
-    let next = (current + steps) % choices.count
-    return .enumeration(choices[next < 0 ? next + choices.count : next].name)
   }
 }
 

@@ -1,4 +1,4 @@
-public import IntentModel
+import IntentModel
 import IntentOptions
 
 extension FormState {
@@ -20,15 +20,16 @@ extension FormState {
     return handleInForm(event)
   }
 
-  private mutating func handleInForm(_ event: FormEvent) -> [FormEffect] {
+  mutating func handleInForm(_ event: FormEvent) -> [FormEffect] {
     switch event {
     case .moveFocus(let move): moveFocus(move)
     case .focus(let row): if focusableRows.contains(row) { focus = row }
     case .activate: return activate()
     case .adjust(let steps): return adjust(by: steps)
-    case .insert(let text): return beginEditing(with: text)
+    case .insert(let text): return insert(text)
     case .openOptions: return openOptions()
-    case .set(let name, let value): return change { $0.draft.values[name] = value }
+    case .retry: return retryFailed()
+    case .set(let name, let value): return setWhole(value, of: name)
     case .setText(let row, let text): return setText(text, of: row)
     case .removeElement: return removeElement()
     case .moveElement(let distance): return moveElement(by: distance)
@@ -44,7 +45,7 @@ extension FormState {
     return []
   }
 
-  private mutating func activate() -> [FormEffect] {
+  mutating func activate() -> [FormEffect] {
     switch focus {
     case .save: return submit()
     case .cancel: return cancel()
@@ -53,7 +54,7 @@ extension FormState {
       guard let parameter = parameter(of: focus) else { return [] }
       if hasOptions(parameter) { return openOptions() }
       if case .boolean = parameter.type { return adjust(by: 1) }
-      return beginEditing(with: nil)
+      return beginEditing(parameter)
     }
   }
 
@@ -72,8 +73,18 @@ extension FormState {
   /// Brings everything that is computed up to date with the draft and the family.
   mutating func settle(rows: [FormRowID]) -> [FormEffect] {
     evaluation = schema.evaluate(draft, family: family)
+    let asked = askProviders()
     keepFocus(among: rows)
-    return askProviders()
+    return asked + closeVanished() + refreshPicker()
+  }
+
+  /// Closes what is open for a row that has gone; what was typed there is kept for its return.
+  private mutating func closeVanished() -> [FormEffect] {
+    let rows = focusableRows
+    var effects: [FormEffect] = []
+    if let row = picker?.row, !rows.contains(row) { effects += closePicker() }
+    if let row = editing?.row, !rows.contains(row) { effects += keepTypedText() }
+    return effects
   }
 
   private mutating func restore(_ snapshot: FormSnapshot) -> [FormEffect] {
@@ -101,12 +112,10 @@ extension FormState {
     return change { $0.family = family }
   }
 
-  private mutating func resetRow() -> [FormEffect] {
-    guard let name = focus.parameter else { return [] }
-    return change { state in
-      state.draft.values[name] = nil
-      state.unreadTexts = state.unreadTexts.filter { $0.key.parameter != name }
-    }
+  /// Goes back to the default of the focused parameter, or to the family the form opened with.
+  mutating func resetRow() -> [FormEffect] {
+    if focus == .family { return setFamily(opening.family) }
+    return focus.parameter.map { setWhole(nil, of: $0) } ?? []
   }
 
   private mutating func resetAll() -> [FormEffect] {
@@ -114,44 +123,5 @@ extension FormState {
       state.draft.values = [:]
       state.unreadTexts = [:]
     }
-  }
-
-  /// Everything that stands against saving, in the order of the rows.
-  public var issues: [IntentIssue] {
-    evaluation.visible.flatMap { position -> [IntentIssue] in
-      let name = schema.intent.parameters[position].name
-      let unread = unreadTexts.filter { $0.key.parameter == name }.map(\.value.issue)
-      return unread.sorted { "\($0.path)" < "\($1.path)" } + evaluation.states[position].issues
-    }
-  }
-
-  private mutating func submit() -> [FormEffect] {
-    if let first = issues.first {
-      message = first.sentence + " " + first.remedy
-      if let row = row(at: first.path) { focus = row }
-      return []
-    }
-    switch schema.resolve(draft, family: family) {
-    case .failure(let problem):
-      message = problem.issues.first?.sentence
-      return []
-    case .success(let intent):
-      phase = .submitted(intent)
-      return loads.keys.sorted().map { .cancelLoad($0) } + [.finish(intent)]
-    }
-  }
-
-  private mutating func cancel() -> [FormEffect] {
-    phase = .cancelled
-    return loads.keys.sorted().map { .cancelLoad($0) }
-  }
-
-  /// The row that an issue's path belongs to.
-  private func row(at path: IntentPath) -> FormRowID? {
-    guard case .key(let name)? = path.components.dropFirst().first else { return nil }
-    if case .index(let index)? = path.components.dropFirst(2).first {
-      return .element(name, index)
-    }
-    return focusableRows.first { $0.parameter == name }
   }
 }

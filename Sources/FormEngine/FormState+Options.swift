@@ -13,7 +13,8 @@ extension FormState {
   /// The question to the provider of a parameter, with the values in effect of the others.
   package func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     var values: [String: IntentValue] = [:]
-    for (position, other) in schema.intent.parameters.enumerated() where other.name != parameter {
+    for (position, other) in schema.intent.parameters.enumerated()
+    where other.name != parameter && schema.position(of: other.name) == position {
       values[other.name] = evaluation.states[position].value
     }
     return OptionsRequest(
@@ -31,47 +32,63 @@ extension FormState {
       return []
     }
     picker = OptionsPicker(row: focus, isDynamic: true, content: .loading)
-    return ask(FormLoad(kind: .options, request: request(for: parameter.name)))
+    return askForOptions()
+  }
+
+  /// Asks for the choices of the open list, with the search term where its provider searches.
+  private mutating func askForOptions() -> [FormEffect] {
+    guard let open = picker, let name = open.row.parameter else { return [] }
+    let term = setup.providers[name] == true ? open.query.text : ""
+    let request = request(for: name, searchTerm: term.isEmpty ? nil : term)
+    pickerRequest = request
+    if open.collection == nil { picker?.content = .loading } else { picker?.isReloading = true }
+    return ask(FormLoad(kind: .options, request: request))
+  }
+
+  /// Asks again for the choices of the open list when the value of the parent has changed.
+  mutating func refreshPicker() -> [FormEffect] {
+    guard let open = picker, open.isDynamic, let name = open.row.parameter,
+      let asked = pickerRequest, !isSameQuestion(request(for: name), asked, about: name)
+    else { return [] }
+    return askForOptions()
   }
 
   /// The events that mean something else while a list is open; nil leaves the event to the form.
   mutating func handleInPicker(_ event: FormEvent) -> [FormEffect]? {
     switch event {
-    case .insert(let text): picker?.query.insert(text)
-    case .edit(let command): picker?.query.perform(command)
+    case .insert(let text): return search { $0.insert(text) }
+    case .edit(let command): return search { $0.perform(command) }
     case .moveHighlight(let move), .moveFocus(let move):
       picker?.moveHighlight(move)
       return []
     case .choose, .commit, .activate: return choose()
     case .dismiss: return closePicker()
     case .retry: return retry()
-    case .cancel: return closePicker() + handle(.cancel)
+    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit, .cancel:
+      return closePicker() + handleInForm(event)
     default: return []
     }
-    return search()
   }
 
-  private mutating func search() -> [FormEffect] {
-    guard let open = picker else { return [] }
-    let name = open.row.parameter ?? ""
-    guard open.isDynamic, setup.providers[name] == true else {
-      picker?.refresh()
-      return []
-    }
-    picker?.isReloading = true
-    let term = open.query.text
-    return ask(
-      FormLoad(kind: .options, request: request(for: name, searchTerm: term.isEmpty ? nil : term)))
+  /// Edits the search term; one that only moved the cursor finds nothing new.
+  private mutating func search(_ edit: (inout TextField) -> Void) -> [FormEffect] {
+    guard var query = picker?.query else { return [] }
+    let before = query.text
+    edit(&query)
+    picker?.query = query
+    guard let open = picker, query.text != before else { return [] }
+    if open.isDynamic, setup.providers[open.row.parameter ?? ""] == true { return askForOptions() }
+    picker?.refresh()
+    return []
   }
 
   private mutating func retry() -> [FormEffect] {
     guard let open = picker, case .failed = open.content else { return [] }
-    picker?.content = .loading
-    return ask(FormLoad(kind: .options, request: request(for: open.row.parameter ?? "")))
+    return askForOptions()
   }
 
-  private mutating func closePicker() -> [FormEffect] {
-    picker = nil
+  mutating func closePicker() -> [FormEffect] {
+    (picker, pickerRequest) = (nil, nil)
     return supersede { $0.kind == .options }
   }
 
@@ -84,25 +101,28 @@ extension FormState {
       return []
     }
     let closing = closePicker()
-    if let name = open.row.parameter { missing[name]?.remove(item.identifier) }
+    if open.isDynamic, let identifier = value.choiceIdentifier {
+      noteOffered(identifier, for: parameter.name)
+    }
     return closing + setValue(value, of: open.row)
   }
 
   private mutating func highlightChosen() {
-    guard let row = picker?.row, let value = value(of: row) else { return }
-    picker?.highlight(identifier: value.choiceIdentifier ?? "")
+    guard let row = picker?.row, let value = value(of: row), let parameter = parameter(of: row)
+    else { return }
+    if let identifier = value.choiceIdentifier {
+      picker?.highlight(identifier: identifier)
+    } else {
+      picker?.highlight { $0.value(for: parameter.type) == value }
+    }
   }
 
   mutating func optionsLoaded(
     _ id: Int, _ answer: Result<OptionsCollection, OptionsError>
   ) -> [FormEffect] {
-    guard let load = loads.removeValue(forKey: id), load.kind == .options,
-      let open = picker, open.row.parameter == load.request.parameter
-    else { return [] }
+    guard let load = takeLoad(id, .options), let open = picker else { return [] }
     switch answer {
-    case .failure(let error):
-      picker?.content = .failed(error)
-      picker?.isReloading = false
+    case .failure(let error): picker?.fail(error)
     case .success(let collection):
       let isFirst = open.collection == nil
       let searchesItself = setup.providers[load.request.parameter] == true
@@ -145,10 +165,10 @@ extension IntentValue {
     case .object(let object): object.identifier
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .integer(let number): String(number)
-    case .person(let person): person.identifier ?? person.name
+    case .person(let person): person.identifier
     case .paymentMethod(let method): method.kind
-    case .placemark(let place): place.name
-    case .speakableString(let speakable): speakable.spokenPhrase
+    case .speakableString(let speakable): speakable.vocabularyIdentifier
+    // The others do not hold what their provider knows them by.
     default: nil
     }
   }

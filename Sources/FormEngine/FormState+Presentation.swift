@@ -5,8 +5,7 @@ extension FormState {
   /// The picture of the form as it stands.
   public var presentation: FormPresentation {
     var rows: [FormRow] = setup.families.count > 1 ? [familyRow] : []
-    for position in evaluation.visible {
-      let parameter = schema.intent.parameters[position]
+    for parameter in visibleParameters {
       rows += parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
     }
     rows += [buttonRow(.save, label: "Save"), buttonRow(.cancel, label: "Cancel")]
@@ -37,10 +36,15 @@ extension FormState {
     return FormRow(
       id: id, parameter: parameter.name, label: parameter.label,
       control: control(of: parameter, value: shown), value: text(of: id, parameter, shown),
-      placeholder: placeholder(of: parameter), isDefault: draft.values[parameter.name] == nil,
+      placeholder: placeholder(of: parameter),
+      isDefault: isDefault(parameter) && unreadTexts[id] == nil,
       depth: depth(of: parameter), isModified: isModified(parameter.name), isBeyondFamily: false,
       help: help(for: parameter), problem: problem(of: id, parameter),
       isLoading: isLoading(parameter.name))
+  }
+
+  private func isDefault(_ parameter: IntentParameter) -> Bool {
+    draft.values[parameter.name] == nil && state(of: parameter.name)?.origin == .defaultValue
   }
 
   private func arrayRows(_ parameter: IntentParameter) -> [FormRow] {
@@ -67,6 +71,7 @@ extension FormState {
     row.label = "\(index + 1)"
     row.control = control(of: parameter, value: shown)
     row.value = text(of: id, parameter, shown)
+    row.isDefault = row.isDefault && shown != nil && unreadTexts[id] == nil
     row.placeholder = maximum == nil && shown == nil ? "Add" : placeholder(of: parameter)
     row.depth += 1
     row.isBeyondFamily = maximum.map { index >= $0 } ?? false
@@ -148,7 +153,7 @@ extension FormState {
       return issue.sentence
     }
     if let identifier = value(of: id)?.choiceIdentifier,
-      missing[parameter.name]?.contains(identifier) == true
+      gone[parameter.name]?.contains(identifier) == true
     {
       return "No longer offered; kept until you choose another."
     }

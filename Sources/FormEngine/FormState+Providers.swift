@@ -3,127 +3,153 @@ import IntentOptions
 
 extension FormState {
   /// Asks for the defaults and the stored choices that the present values make it necessary to ask
-  /// for.
+  /// for, and takes back the questions that they have made needless.
   ///
-  /// Defaults are asked for in display order, and those of a hidden parameter not before it is
-  /// shown. A question is asked again when the values it depends on have changed: those of the
-  /// parent.
+  /// Parents come before their children, otherwise display order counts. A child is not looked at
+  /// while the default of one of its parents is awaited, and neither is a hidden parameter. A
+  /// question is asked again when the value of the parent has changed, and never because of its own
+  /// answer, so this comes to an end whatever providers answer.
   mutating func askProviders() -> [FormEffect] {
     var effects: [FormEffect] = []
-    for position in evaluation.visible {
-      let parameter = schema.intent.parameters[position]
-      guard parameter.options.isDynamic, setup.providers[parameter.name] != nil else { continue }
+    for parameter in askOrder {
+      guard state(of: parameter.name)?.isVisible == true, !awaitsParent(of: parameter.name) else {
+        effects += forget(.defaults, of: parameter.name) + forget(.choices, of: parameter.name)
+        continue
+      }
       effects += askDefault(of: parameter)
       effects += checkChoice(of: parameter)
     }
     return effects
   }
 
+  /// The parameters that a provider is there for, each after its parents.
+  private var askOrder: [IntentParameter] {
+    var done = Set<Int>()
+    var order: [Int] = []
+    for position in schema.displayOrder {
+      var chain: [Int] = []
+      var next: Int? = position
+      while let current = next, done.insert(current).inserted {
+        chain.append(current)
+        next = schema.parents[current]
+      }
+      order += chain.reversed()
+    }
+    return order.map { schema.intent.parameters[$0] }.filter { parameter in
+      parameter.options.isDynamic && setup.providers[parameter.name] != nil
+    }
+  }
+
+  private func awaitsParent(of name: String) -> Bool {
+    var next = schema.parent(of: name)
+    while let parent = next {
+      if isAwaited(.defaults, of: parent.name) { return true }
+      next = schema.parent(of: parent.name)
+    }
+    return false
+  }
+
+  private func isAwaited(_ kind: FormLoad.Kind, of name: String) -> Bool {
+    loads.values.contains { $0.kind == kind && $0.request.parameter == name }
+  }
+
+  /// Takes back an open question, so that it is asked anew when it counts again.
+  private mutating func forget(_ kind: FormLoad.Kind, of name: String) -> [FormEffect] {
+    guard isAwaited(kind, of: name) else { return [] }
+    if kind == .defaults { askedDefaults[name] = nil }
+    if kind == .choices { checkedChoices[name] = nil }
+    return supersede { $0.kind == kind && $0.request.parameter == name }
+  }
+
   private mutating func askDefault(of parameter: IntentParameter) -> [FormEffect] {
     let name = parameter.name
-    guard draft.values[name] == nil else { return [] }
+    guard state(of: name)?.origin != .user else {
+      if defaultFailures.removeValue(forKey: name) != nil { askedDefaults[name] = nil }
+      return forget(.defaults, of: name)
+    }
     let request = request(for: name)
-    let asked = askedDefaults[name]
-    if asked == nil, draft.defaults[name] != nil {
+    if let asked = askedDefaults[name] {
+      guard !isSameQuestion(request, asked, about: name) else { return [] }
+    } else if draft.defaults[name] != nil {
       askedDefaults[name] = request
       return []
     }
-    guard asked == nil || !isSameQuestion(request, asked, about: name) else { return [] }
     askedDefaults[name] = request
+    defaultFailures[name] = nil
+    // The default for another value of the parent is none for this one.
+    if draft.defaults.removeValue(forKey: name) != nil {
+      evaluation = schema.evaluate(draft, family: family)
+    }
     return ask(FormLoad(kind: .defaults, request: request))
   }
 
   private mutating func checkChoice(of parameter: IntentParameter) -> [FormEffect] {
     let name = parameter.name
-    guard let value = draft.values[name] ?? draft.defaults[name] else {
-      missing[name] = nil
-      return []
-    }
     let load = FormLoad(
-      kind: .choices, request: request(for: name),
-      identifiers: value.elements.compactMap(\.choiceIdentifier))
-    guard !load.identifiers.isEmpty else { return [] }
+      kind: .choices, request: request(for: name), identifiers: chosenIdentifiers(of: name))
+    guard !load.identifiers.isEmpty else {
+      checkFailures[name] = nil
+      return forget(.choices, of: name)
+    }
     if let checked = checkedChoices[name],
-      isSameQuestion(load.request, checked.request, about: name),
-      Set(load.identifiers).isSubset(of: checked.identifiers)
+      isSameQuestion(load.request, checked.request, about: name)
     {
-      return []
+      if Set(load.identifiers).isSubset(of: checked.identifiers) { return [] }
+    } else {
+      gone[name] = nil
     }
     checkedChoices[name] = load
+    checkFailures[name] = nil
     return ask(load)
+  }
+
+  /// The identifiers of what is chosen for a parameter, or is its default, as providers know them.
+  func chosenIdentifiers(of name: String) -> [String] {
+    let value = draft.values[name] ?? draft.defaults[name]
+    return value?.elements.compactMap(\.choiceIdentifier) ?? []
   }
 
   /// Whether two questions about a parameter have the same answer as far as the form knows: the
   /// value of the parameter's parent is the same.
-  private func isSameQuestion(
-    _ lhs: OptionsRequest, _ rhs: OptionsRequest?, about parameter: String
+  func isSameQuestion(
+    _ lhs: OptionsRequest, _ rhs: OptionsRequest, about parameter: String
   ) -> Bool {
-    guard let rhs else { return false }
     guard let parent = schema.parent(of: parameter)?.name else { return true }
-    return lhs.values[parent] == rhs.values[parent]
+    switch (lhs.values[parent], rhs.values[parent]) {
+    case (nil, nil): return true
+    case (let lhs?, let rhs?): return lhs.isSameChoice(as: rhs)
+    default: return false
+    }
   }
 
-  mutating func defaultsLoaded(
-    _ id: Int, _ answer: Result<[OptionItem], OptionsError>
-  ) -> [FormEffect] {
-    guard let load = loads.removeValue(forKey: id), load.kind == .defaults,
-      let parameter = schema.parameter(named: load.request.parameter)
-    else { return [] }
-    let rows = focusableRows
-    switch answer {
-    case .failure(let error): failures[parameter.name] = error
-    case .success(let items):
-      failures[parameter.name] = nil
-      let values = items.compactMap { $0.value(for: parameter.type) }
-      let known = Set(items.map(\.identifier))
-      draft.defaults[parameter.name] =
-        parameter.supportsMultipleValues ? (values.isEmpty ? nil : .array(values)) : values.first
-      // What was just offered as a default needs no second question.
-      checkedChoices[parameter.name] = FormLoad(
-        kind: .choices, request: load.request, identifiers: Array(known))
+  /// Notes a choice as checked: its provider has just offered it.
+  mutating func noteOffered(_ identifier: String, for name: String) {
+    gone[name]?.remove(identifier)
+    let request = request(for: name)
+    if let checked = checkedChoices[name], isSameQuestion(request, checked.request, about: name) {
+      checkedChoices[name]?.identifiers.append(identifier)
+    } else {
+      checkedChoices[name] = FormLoad(kind: .choices, request: request, identifiers: [identifier])
     }
-    return settle(rows: rows)
   }
 
-  mutating func choicesResolved(
-    _ id: Int, _ answer: Result<[OptionItem], OptionsError>
-  ) -> [FormEffect] {
-    guard let load = loads.removeValue(forKey: id), load.kind == .choices,
-      let parameter = schema.parameter(named: load.request.parameter)
-    else { return [] }
-    switch answer {
-    case .failure(let error):
-      failures[parameter.name] = error
-      checkedChoices[parameter.name] = nil
-      checkedChoices[parameter.name] = load
-    case .success(let items):
-      failures[parameter.name] = nil
-      let offered = Dictionary(
-        items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-      let gone = Set(load.identifiers.filter { offered[$0] == nil })
-      missing[parameter.name] = gone.isEmpty ? nil : gone
-      takeNewTexts(of: offered, for: parameter.name)
-    }
+  /// Asks again what has failed for the focused row.
+  mutating func retryFailed() -> [FormEffect] {
+    guard let name = focus.parameter, failures[name] != nil else { return [] }
+    if defaultFailures.removeValue(forKey: name) != nil { askedDefaults[name] = nil }
+    if checkFailures.removeValue(forKey: name) != nil { checkedChoices[name] = nil }
     return settle(rows: focusableRows)
-  }
-
-  /// A renamed choice takes the new texts; that is no change a person made, so undo passes it over.
-  private mutating func takeNewTexts(of items: [String: OptionItem], for name: String) {
-    draft.values[name] = draft.values[name]?.renamed(by: items)
-    draft.defaults[name] = draft.defaults[name]?.renamed(by: items)
   }
 }
 
 extension IntentValue {
-  fileprivate func renamed(by items: [String: OptionItem]) -> IntentValue {
-    switch self {
-    case .array(let values): return .array(values.map { $0.renamed(by: items) })
-    case .object(var object):
-      guard let item = items[object.identifier] else { return self }
-      object.display = item.display
-      object.subtitle = item.subtitle
-      return .object(object)
-    default: return self
+  /// Whether two values are the same choice, whatever texts were stored with them.
+  fileprivate func isSameChoice(as other: IntentValue) -> Bool {
+    switch (self, other) {
+    case (.object(let lhs), .object(let rhs)): lhs.identifier == rhs.identifier
+    case (.array(let lhs), .array(let rhs)):
+      lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0.isSameChoice(as: $1) }
+    default: self == other
     }
   }
 }

@@ -1,11 +1,18 @@
 import IntentModel
 
 extension FormState {
+  /// The parameters that have rows, in display order; of two with one name only the first has.
+  var visibleParameters: [IntentParameter] {
+    evaluation.visible.compactMap { position in
+      let parameter = schema.intent.parameters[position]
+      return schema.position(of: parameter.name) == position ? parameter : nil
+    }
+  }
+
   /// The rows that can have the focus, from the top to the buttons.
   public var focusableRows: [FormRowID] {
     var rows: [FormRowID] = setup.families.count > 1 ? [.family] : []
-    for position in evaluation.visible {
-      let parameter = schema.intent.parameters[position]
+    for parameter in visibleParameters {
       if parameter.supportsMultipleValues {
         rows += (0..<slotCount(of: parameter)).map { .element(parameter.name, $0) }
       } else {
@@ -15,19 +22,37 @@ extension FormState {
     return rows + [.save, .cancel]
   }
 
-  /// The values of an array as they are set, or the default; also those beyond the family's maximum.
+  /// The values of an array as they are set, also those beyond the family's maximum; or the default
+  /// as far as the family takes it.
   func elements(of parameter: IntentParameter) -> [IntentValue] {
-    if case .array(let values)? = draft.values[parameter.name] { return values }
-    guard let value = state(of: parameter.name)?.value else { return [] }
-    return value.elements
+    draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []
   }
 
-  /// The slots an array shows: as many as the family takes, or one more than there are values.
-  func slotCount(of parameter: IntentParameter) -> Int {
-    let count = elements(of: parameter).count
-    guard let maximum = parameter.maximumCount(for: family) else { return count + 1 }
-    return max(count, maximum)
+  /// The values that an edit of one of them starts from: a default whole, so that another family
+  /// still has the rest of it.
+  func wholeElements(of parameter: IntentParameter) -> [IntentValue] {
+    let shown = elements(of: parameter)
+    guard draft.values[parameter.name] == nil, !shown.isEmpty,
+      let whole = (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements,
+      whole.starts(with: shown)
+    else { return shown }
+    return whole
   }
+
+  /// The slots an array shows: as many as the family takes, or one more than there are values where
+  /// it takes any number, or more than a person would fill one by one.
+  func slotCount(of parameter: IntentParameter) -> Int {
+    let unread = unreadTexts.keys.compactMap { row -> Int? in
+      guard case .element(parameter.name, let index) = row else { return nil }
+      return index + 1
+    }
+    let count = max(elements(of: parameter).count, unread.max() ?? 0)
+    let maximum = parameter.maximumCount(for: family) ?? Int.max
+    return max(count, maximum <= Self.mostEmptySlots ? maximum : min(maximum, count + 1))
+  }
+
+  /// The greatest number of empty slots that are shown at once.
+  static let mostEmptySlots = 50
 
   /// The parameter of a row; nil for rows of the form itself.
   func parameter(of row: FormRowID) -> IntentParameter? {
@@ -54,7 +79,8 @@ extension FormState {
     case .previous: focus = rows[(current + rows.count - 1) % rows.count]
     case .first: focus = rows[0]
     case .last: focus = rows[rows.count - 1]
-    case .by(let count): focus = rows[min(rows.count - 1, max(0, current + count))]
+    case .by(let count):
+      focus = rows[FocusMove.position(count, from: current, last: rows.count - 1)]
     }
   }
 
@@ -65,5 +91,12 @@ extension FormState {
     let present = Set(rows)
     let passed = before.prefix { $0 != focus }
     focus = passed.last { present.contains($0) } ?? rows[0]
+  }
+}
+
+extension FocusMove {
+  /// The position some steps away, between 0 and the last one.
+  static func position(_ count: Int, from current: Int, last: Int) -> Int {
+    min(last, max(0, current + min(last, max(-last, count))))
   }
 }

@@ -68,22 +68,22 @@ public struct FormState: Sendable, Hashable {
   /// Texts that were typed and could not be read, kept so that nothing typed is lost.
   public internal(set) var unreadTexts: [FormRowID: UnreadText] = [:]
 
-  /// Chosen identifiers that their provider no longer offers, by parameter.
-  public internal(set) var missing: [String: Set<String>] = [:]
-
-  /// Why a provider gave no default or could not check a choice, by parameter.
-  public internal(set) var failures: [String: OptionsError] = [:]
-
   /// What the last attempt to save ran into.
   public internal(set) var message: String?
 
-  let opening: FormSnapshot
+  var opening: FormSnapshot
   var history: [FormSnapshot] = []
   var undone: [FormSnapshot] = []
   var loads: [Int: FormLoad] = [:]
   var lastLoad = 0
   var askedDefaults: [String: OptionsRequest] = [:]
   var checkedChoices: [String: FormLoad] = [:]
+  var defaultFailures: [String: OptionsError] = [:]
+  var checkFailures: [String: OptionsError] = [:]
+  /// The identifiers that a provider did not know at the last check, chosen at present or not.
+  var gone: [String: Set<String>] = [:]
+  /// The last question for the open list.
+  var pickerRequest: OptionsRequest?
 
   /// Makes the state of a form that has just been opened; ``start()`` gives its first effects.
   public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
@@ -103,7 +103,22 @@ public struct FormState: Sendable, Hashable {
   /// The intent being configured.
   public var schema: IntentSchema { setup.schema }
 
-  /// Whether an answer is awaited that can still change a value.
+  /// Chosen identifiers that their provider no longer offers, by parameter.
+  public var missing: [String: Set<String>] {
+    var missing: [String: Set<String>] = [:]
+    for (name, identifiers) in gone {
+      let chosen = identifiers.intersection(chosenIdentifiers(of: name))
+      if !chosen.isEmpty { missing[name] = chosen }
+    }
+    return missing
+  }
+
+  /// Why a provider gave no default or could not check a choice, by parameter.
+  public var failures: [String: OptionsError] {
+    checkFailures.merging(defaultFailures) { _, failure in failure }
+  }
+
+  /// Whether no answer is awaited that can still change a value.
   public var isSettled: Bool { loads.values.allSatisfy { $0.kind == .options } }
 
   /// Whether anything differs from how the form was opened.
@@ -114,6 +129,7 @@ public struct FormState: Sendable, Hashable {
   /// The parameters whose value differs from how the form was opened.
   public func isModified(_ parameter: String) -> Bool {
     draft.values[parameter] != opening.draft.values[parameter]
+      || unreadTexts.keys.contains { $0.parameter == parameter }
   }
 
   /// The state of a parameter by name; nil when the intent has none of that name.
@@ -135,6 +151,8 @@ public struct UnreadText: Sendable, Hashable {
   public var text: String
   /// What is wrong with it.
   public var issue: IntentIssue
+  /// The parts of what was typed.
+  var parts: [String]
 }
 
 /// A text being edited for a row, in one part or several.
@@ -154,11 +172,21 @@ public struct TextEditing: Sendable, Hashable {
   /// What is wrong with the text as it stood at the last attempt to take it over.
   public internal(set) var issue: IntentIssue?
 
+  private let original: [String]
+
+  /// Makes an editor of parts that show the value as it stands.
   init(row: FormRowID, labels: [String] = [""], texts: [String]) {
     self.row = row
     self.labels = labels
     fields = texts.map { TextField($0) }
+    original = fields.map(\.text)
   }
+
+  /// What stands in the parts.
+  var texts: [String] { fields.map(\.text) }
+
+  /// Whether anything else stands in the parts than at first.
+  var isChanged: Bool { texts != original }
 }
 
 /// An answer that is awaited.

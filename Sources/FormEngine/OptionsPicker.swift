@@ -79,6 +79,14 @@ public struct OptionsPicker: Sendable, Hashable {
     if let kept { highlight(identifier: kept) }
   }
 
+  /// Shows why there are no choices, in place of those that were there.
+  mutating func fail(_ error: OptionsError) {
+    content = .failed(error)
+    isReloading = false
+    searcher = OptionsSearcher()
+    refresh()
+  }
+
   /// Finds the matches of the term again, and highlights the first.
   mutating func refresh() {
     matches = searcher.matches(of: query.text)
@@ -86,10 +94,12 @@ public struct OptionsPicker: Sendable, Hashable {
   }
 
   mutating func highlight(identifier: String) {
-    guard let found = matches.firstIndex(where: { item(at: $0)?.identifier == identifier }) else {
-      return
-    }
-    highlighted = found
+    highlight { $0.identifier == identifier }
+  }
+
+  mutating func highlight(where isMeant: (OptionItem) -> Bool) {
+    let found = matches.firstIndex { match in item(at: match).map(isMeant) ?? false }
+    if let found { highlighted = found }
   }
 
   mutating func moveHighlight(_ move: FocusMove) {
@@ -100,7 +110,7 @@ public struct OptionsPicker: Sendable, Hashable {
     case .previous: highlighted = highlighted == 0 ? last : highlighted - 1
     case .first: highlighted = 0
     case .last: highlighted = last
-    case .by(let count): highlighted = min(last, max(0, highlighted + count))
+    case .by(let count): highlighted = FocusMove.position(count, from: highlighted, last: last)
     }
   }
 }

@@ -10,6 +10,9 @@ public struct TextField: Sendable, Hashable {
     case deleteToStart, deleteToEnd, yank
   }
 
+  /// The greatest number of characters; what is inserted beyond it is left out.
+  public static let mostCharacters = 65_536
+
   /// The characters.
   public private(set) var characters: [Character]
 
@@ -20,7 +23,7 @@ public struct TextField: Sendable, Hashable {
 
   /// Makes a field with the cursor at the end of a text.
   public init(_ text: String = "") {
-    characters = Array(text)
+    characters = Array(text.prefix(Self.mostCharacters))
     cursor = characters.count
   }
 
@@ -32,11 +35,16 @@ public struct TextField: Sendable, Hashable {
 
   /// Puts a text in at the cursor, as one edit.
   public mutating func insert(_ text: String) {
-    // Characters can join with their neighbours, so both sides are read again as text.
-    let before = String(characters[..<cursor]) + text
-    let after = String(characters[cursor...])
+    let room = max(0, Self.mostCharacters - characters.count)
+    replace(cursor..<cursor, with: String(text.prefix(room)))
+  }
+
+  /// Characters can join with their neighbours, so both sides are read again as text.
+  private mutating func replace(_ range: Range<Int>, with text: String) {
+    let before = String(characters[..<range.lowerBound]) + text
+    let after = String(characters[range.upperBound...])
     characters = Array(before + after)
-    cursor = min(characters.count, Array(before).count)
+    cursor = min(characters.count, before.count)
   }
 
   /// Carries out one step of editing.
@@ -59,8 +67,7 @@ public struct TextField: Sendable, Hashable {
   }
 
   private mutating func delete(from start: Int, to end: Int) {
-    characters.removeSubrange(start..<end)
-    cursor = start
+    replace(start..<end, with: "")
   }
 
   private mutating func kill(from start: Int, to end: Int) {

@@ -7,8 +7,12 @@ import IntentModel
 
 /// What one step up or down means for a value of each type.
 enum ValueStepper {
-  /// The value some steps away; nil where steps mean nothing.
-  static func step(_ value: IntentValue?, type: ParameterType, by steps: Int) -> IntentValue? {
+  /// The greatest number of steps that one event can mean.
+  static let mostSteps = 1_000_000
+
+  /// The value some steps away, within the bounds; nil where steps mean nothing.
+  static func step(_ value: IntentValue?, type: ParameterType, by count: Int) -> IntentValue? {
+    let steps = min(mostSteps, max(-mostSteps, count))
     switch type {
     case .integer(let metadata): return integer(value, metadata, steps)
     case .decimal(let metadata): return decimal(value, metadata, steps)
@@ -25,10 +29,12 @@ enum ValueStepper {
     let upper = metadata.upperLimit ?? Int.max
     guard case .integer(let number)? = value else { return .integer(max(lower, min(upper, 0))) }
     if let scale = metadata.sliderScale {
-      return .integer(Int(scale.value(steps, from: Double(number))))
+      // The ends of a scale over all whole numbers are no whole numbers themselves.
+      let target = scale.value(steps, from: Double(number))
+      return .integer(max(lower, min(upper, Int(exactly: target) ?? (target < 0 ? lower : upper))))
     }
     let (sum, overflow) = number.addingReportingOverflow(steps)
-    return .integer(overflow ? number : max(lower, min(upper, sum)))
+    return .integer(overflow ? (steps < 0 ? lower : upper) : max(lower, min(upper, sum)))
   }
 
   private static func decimal(
@@ -41,7 +47,7 @@ enum ValueStepper {
     return .decimal(max(lower, min(upper, number + Double(steps))))
   }
 
-  /// Steps of the usual unit; a value below one unit steps by the smallest one.
+  /// Steps of the usual unit.
   private static func duration(
     _ value: IntentValue?, _ metadata: TimeIntervalMetadata, _ steps: Int
   ) -> IntentValue {
@@ -53,12 +59,17 @@ enum ValueStepper {
     return .timeInterval(max(metadata.lowerLimit, min(upper, stepped)))
   }
 
-  /// A time moves by quarters of an hour round the clock, a date by days.
+  /// A time moves by quarters of an hour round the clock, a date by days; components that are out of
+  /// their ranges do not move.
   private static func date(
     _ value: IntentValue?, _ kind: DateComponentsMetadata.Kind, _ steps: Int
   ) -> IntentValue? {
     var components = DateComponents()
     if case .dateComponents(let present)? = value { components = present }
+    let isInRange = IntentDateComponent.allCases.allSatisfy { name in
+      components[name].map { name.range.contains($0) } ?? true
+    }
+    guard isInRange else { return nil }
     if kind != .time, let day = components.day, let month = components.month {
       return .dateComponents(moved(components, month: month, day: day, by: steps))
     }
@@ -74,7 +85,7 @@ enum ValueStepper {
     _ components: DateComponents, month: Int, day: Int, by steps: Int
   ) -> DateComponents {
     var (year, month, day) = (components.year ?? 2_000, month, day)
-    for _ in 0..<min(366, abs(steps)) {
+    for _ in 0..<min(3_660, abs(steps)) {
       day += steps < 0 ? -1 : 1
       if day < 1 {
         month -= 1

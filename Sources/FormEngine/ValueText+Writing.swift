@@ -1,7 +1,7 @@
 public import IntentModel
 
 extension ValueText {
-  /// The text of a value, which reads back as the same value.
+  /// The text of a value, which reads back as the same value as far as it shows it.
   public static func text(of value: IntentValue) -> String {
     switch value {
     case .boolean(let isOn): isOn ? "yes" : "no"
@@ -12,9 +12,10 @@ extension ValueText {
     case .dateComponents(let components): DateText.text(of: components)
     case .timeInterval(let seconds): DurationText.text(of: seconds)
     case .placemark(let place): text(of: place)
-    case .person(let person): person.handle.map { "\(person.name) <\($0)>" } ?? person.name
+    case .person(let person): text(of: person)
     case .currencyAmount(let amount): "\(amount.amount) \(amount.currencyCode)"
-    case .paymentMethod(let method): method.name.map { "\(method.kind)|\($0)" } ?? method.kind
+    case .paymentMethod(let method):
+      method.name.map { "\(escaped(method.kind))|\($0)" } ?? escaped(method.kind)
     case .speakableString(let speakable): speakable.spokenPhrase
     case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
     case .array(let values): values.map(text).joined(separator: ", ")
@@ -43,14 +44,31 @@ extension ValueText {
   }
 
   private static func halves(_ identifier: String, _ display: String) -> String {
-    identifier == display ? identifier : "\(identifier)|\(display)"
+    identifier == display ? escaped(identifier) : "\(escaped(identifier))|\(display)"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+  }
+
+  /// A name that ends like a handle has an empty handle after it.
+  private static func text(of person: Person) -> String {
+    if let handle = person.handle { return "\(person.name) <\(handle)>" }
+    return person.name.hasSuffix(">") ? person.name + " <>" : person.name
   }
 
   private static func text(of place: Placemark) -> String {
     guard let latitude = place.latitude, let longitude = place.longitude else {
-      return place.name ?? place.city ?? place.country ?? ""
+      let name = place.name ?? address(of: place)
+      return placemark(name) == Placemark(name: name) ? name : name + " @"
     }
     let coordinates = "\(latitude.shortest),\(longitude.shortest)"
     return place.name.map { "\($0) @\(coordinates)" } ?? coordinates
+  }
+
+  private static func address(of place: Placemark) -> String {
+    let town = [place.postalCode, place.city].compactMap { $0 }.joined(separator: " ")
+    return [place.street, town, place.state, place.country].compactMap { $0 }
+      .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

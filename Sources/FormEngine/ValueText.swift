@@ -2,9 +2,15 @@ public import IntentModel
 
 /// The text form of values: what a person types, and what `--set` and plain mode take.
 ///
-/// Reading back the text of a value gives the same value, for every type. Objects are written as
-/// `identifier|display`, payment methods as `kind|name`, persons as `name <handle>`, amounts as
-/// `12.50 EUR`, measurements as `5 km`, durations as `1h30m`, dates as `2026-11-21 07:30`.
+/// Objects are written as `identifier|display`, payment methods as `kind|name`, persons as
+/// `name <handle>`, places as `name @52.5,13.4`, amounts as `12.50 EUR`, measurements as `5 km`,
+/// durations as `1h30m`, dates as `2026-11-21 07:30`. A bar or a backslash in an identifier has a
+/// backslash before it.
+///
+/// Reading back the text of a value gives the same value, for every type, as far as the text shows
+/// it. It does not show the subtitle and the properties of an object, the address of a place that
+/// has a name, the identifier of a person, hints, and white space at the ends; an editor that is
+/// left with the same text leaves the value as it was.
 public enum ValueText {
   /// The value that a text means for a type, not yet checked against its bounds.
   public static func value(
@@ -69,24 +75,34 @@ public enum ValueText {
   private static func boolean(
     _ text: String, _ metadata: BooleanMetadata
   ) -> Result<IntentValue, IntentIssue.Reason> {
+    let names = [
+      "true": true, "yes": true, "false": false, "no": false,
+      "on": true, "y": true, "1": true, "off": false, "n": false, "0": false,
+    ]
     let folded = text.lowercased()
-    if ["true", "yes", "on", "y", "1", metadata.trueName.text?.lowercased()].contains(folded) {
-      return .success(.boolean(true))
+    // The definition's own names come after the words that `text(of:)` writes, before the others.
+    if let isOn = ["true", "yes", "false", "no"].contains(folded) ? names[folded] : nil {
+      return .success(.boolean(isOn))
     }
-    if ["false", "no", "off", "n", "0", metadata.falseName.text?.lowercased()].contains(folded) {
-      return .success(.boolean(false))
-    }
+    if folded == metadata.trueName.text?.lowercased() { return .success(.boolean(true)) }
+    if folded == metadata.falseName.text?.lowercased() { return .success(.boolean(false)) }
+    if let isOn = names[folded] { return .success(.boolean(isOn)) }
     return .failure(.wrongType(expected: "yes or no", found: "“\(text)”"))
   }
 
   /// A decimal number; a comma may stand for the point.
   static func decimal(_ text: String) -> Double? {
-    let commas = text.filter { $0 == "," }.count
-    let plain = commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
+    let plain = pointed(text)
     guard plain.utf8.allSatisfy({ (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0) }),
       let value = Double(plain), value.isFinite
     else { return nil }
     return value
+  }
+
+  /// A number with a point where it has a comma and no point.
+  private static func pointed(_ text: String) -> String {
+    let commas = text.filter { $0 == "," }.count
+    return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
   }
 
   /// A case by its name, else by the text people see, without regard to case.
@@ -111,19 +127,29 @@ public enum ValueText {
     return IntentObject(identifier: identifier, display: display ?? identifier)
   }
 
-  /// The text before and after the first bar.
-  private static func halves(of text: String) -> (String, String?) {
-    guard let bar = text.firstIndex(of: "|") else { return (text, nil) }
-    return (String(text[..<bar]), String(text[text.index(after: bar)...]))
+  /// The text before and after the first bar that has no backslash before it.
+  static func halves(of text: String) -> (String, String?) {
+    var first = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == "|" { return (first, String(rest)) }
+      let isEscaped = character == "\\" && (rest.first == "|" || rest.first == "\\")
+      first.append(isEscaped ? rest.removeFirst() : character)
+    }
+    return (first, nil)
   }
 
-  /// A name, coordinates such as `52.5,13.4`, or both as `name @52.5,13.4`.
-  private static func placemark(_ text: String) -> Placemark {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    if parts.count == 2, let place = coordinates(String(parts[1])) {
-      let name = String(parts[0]).trimmed
-      return Placemark(
-        name: name.isEmpty ? nil : name, latitude: place.latitude, longitude: place.longitude)
+  /// A name, coordinates such as `52.5,13.4`, or both as `name @52.5,13.4`; a name that looks like
+  /// that itself has an `@` after it.
+  static func placemark(_ text: String) -> Placemark {
+    if let at = text.lastIndex(of: "@") {
+      let name = String(text[..<at]).trimmed
+      let rest = String(text[text.index(after: at)...])
+      if rest.isEmpty { return Placemark(name: name) }
+      if let place = coordinates(rest) {
+        return Placemark(
+          name: name.isEmpty ? nil : name, latitude: place.latitude, longitude: place.longitude)
+      }
     }
     guard let place = coordinates(text) else { return Placemark(name: text) }
     return Placemark(latitude: place.latitude, longitude: place.longitude)
@@ -151,12 +177,14 @@ public enum ValueText {
     switch words.count {
     case 1:
       guard let code = metadata.currencyCodes.first else { return .failure(.notACurrencyCode("")) }
-      return .success(.currencyAmount(CurrencyAmount(amount: words[0], currencyCode: code)))
+      return .success(
+        .currencyAmount(CurrencyAmount(amount: pointed(words[0]), currencyCode: code)))
     case 2:
       let isCodeFirst = words[0].allSatisfy(\.isLetter)
       let (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
       return .success(
-        .currencyAmount(CurrencyAmount(amount: amount, currencyCode: code.uppercased())))
+        .currencyAmount(
+          CurrencyAmount(amount: pointed(amount), currencyCode: code.uppercased())))
     default:
       return .failure(
         .wrongType(expected: "an amount such as 12.50 EUR", found: "“\(text)”"))
@@ -167,7 +195,9 @@ public enum ValueText {
   private static func measurement(
     _ text: String, _ metadata: MeasurementMetadata
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    let head = text.prefix { "+-.,0123456789eE".contains($0) }
+    // The E of an exponent may turn out to be the first letter of a unit.
+    var head = text.prefix { "+-.,0123456789eE".contains($0) }
+    while !head.isEmpty, decimal(String(head)) == nil { head.removeLast() }
     guard let value = decimal(String(head)) else {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: "“\(text)”"))

@@ -1,0 +1,65 @@
+public import IntentModel
+
+extension FormState {
+  /// Everything that stands against saving, in the order of the rows.
+  ///
+  /// What lies beyond the family's maximum, and what is hidden, is not in the intent and so stands
+  /// against nothing.
+  public var issues: [IntentIssue] {
+    visibleParameters.flatMap { parameter -> [IntentIssue] in
+      let found = unreadIssues(of: parameter) + (state(of: parameter.name)?.issues ?? [])
+      let places = found.map { $0.path.slot ?? -1 }
+      // A stable sort: an unread text comes before the value that it is to replace.
+      return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
+    }
+  }
+
+  private func unreadIssues(of parameter: IntentParameter) -> [IntentIssue] {
+    let maximum = parameter.maximumCount(for: family) ?? Int.max
+    return unreadTexts.compactMap { row, text in
+      switch row {
+      case .parameter(parameter.name): text.issue
+      case .element(parameter.name, let index): index < maximum ? text.issue : nil
+      default: nil
+      }
+    }
+  }
+
+  mutating func submit() -> [FormEffect] {
+    if let first = issues.first {
+      message = first.sentence + " " + first.remedy
+      if let row = row(at: first.path) { focus = row }
+      return []
+    }
+    switch schema.resolve(draft, family: family) {
+    case .failure(let problem):
+      message = problem.issues.first?.sentence
+      return []
+    case .success(let intent):
+      return end(.submitted(intent)) + [.finish(intent)]
+    }
+  }
+
+  mutating func cancel() -> [FormEffect] { end(.cancelled) }
+
+  private mutating func end(_ phase: FormPhase) -> [FormEffect] {
+    self.phase = phase
+    (editing, picker, pickerRequest) = (nil, nil, nil)
+    return supersede { _ in true }
+  }
+
+  /// The row that an issue's path belongs to.
+  private func row(at path: IntentPath) -> FormRowID? {
+    guard case .key(let name)? = path.components.dropFirst().first else { return nil }
+    let rows = focusableRows
+    if let slot = path.slot, rows.contains(.element(name, slot)) { return .element(name, slot) }
+    return rows.first { $0.parameter == name }
+  }
+}
+
+extension IntentPath {
+  /// The element of a parameter that the path leads into; nil for the parameter as a whole.
+  fileprivate var slot: Int? {
+    if case .index(let index)? = components.dropFirst(2).first { index } else { nil }
+  }
+}
