@@ -83,9 +83,8 @@ extension IntentSchema {
     _ components: DateComponents, at path: IntentPath
   ) -> [IntentIssue] {
     guard let month = components.month, let day = components.day else { return [] }
-    let year = components.year ?? 2000
-    guard day > daysInMonth(month, year: year) else { return [] }
-    let reason = IntentIssue.Reason.noSuchDay(year: year, month: month, day: day)
+    guard day > daysInMonth(month, year: components.year ?? 2000) else { return [] }
+    let reason = IntentIssue.Reason.noSuchDay(year: components.year, month: month, day: day)
     return [IntentIssue(reason, at: path.appending("day"))]
   }
 

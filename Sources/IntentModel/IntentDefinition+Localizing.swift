@@ -36,6 +36,16 @@ extension IntentParameter {
   }
 }
 
+extension StringMetadata {
+  /// A default that is only an identifier is none, and stays none (corpus-facts §0.14).
+  func localized(by translate: (String) -> String?) -> StringMetadata {
+    guard defaultValue.text != nil else { return self }
+    var copy = self
+    copy.defaultValue = defaultValue.localized(by: translate)
+    return copy
+  }
+}
+
 extension IntentEnum {
   func localized(by translate: (String) -> String?) -> IntentEnum {
     var copy = self

@@ -57,7 +57,8 @@ extension IntentIssue.Reason {
     case .componentNotAllowed(let name, let kind): "A \(kind) has no \(name)."
     case .componentOutOfRange(let name, let value, let range):
       "The \(name) \(value) is not between \(range.lowerBound) and \(range.upperBound)."
-    case .noSuchDay(let year, let month, let day): "There is no day \(year)-\(month)-\(day)."
+    case .noSuchDay(let year, let month, let day):
+      "There is no day \(year.map { "\($0)-" } ?? "")\(month)-\(day)."
     case .lineBreak: "The text has a line break and the parameter takes one line."
     case .controlCharacter(let scalar): "The text has the control character \(codePoint(scalar))."
     case .notAURL(let text): "\(quoted(text)) is not a URL."

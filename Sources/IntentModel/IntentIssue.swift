@@ -34,7 +34,7 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case noComponents
     case componentNotAllowed(String, kind: String)
     case componentOutOfRange(String, value: Int, range: ClosedRange<Int>)
-    case noSuchDay(year: Int, month: Int, day: Int)
+    case noSuchDay(year: Int?, month: Int, day: Int)
     case lineBreak
     case controlCharacter(UInt32)
     case notAURL(String)

@@ -52,8 +52,11 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
     key.unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "'", "\\": text += "\\" + String(scalar)
-      case "\n": text += "\\n"
+      case "\u{8}": text += "\\b"
       case "\t": text += "\\t"
+      case "\n": text += "\\n"
+      case "\u{C}": text += "\\f"
+      case "\r": text += "\\r"
       case _ where scalar.value < 0x20:
         let hex = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex

@@ -51,7 +51,7 @@ extension IntentSchema {
     case (.string(let metadata), .string(let text)):
       Self.textIssues(text, isMultiline: metadata.isMultiline, at: path)
     case (.speakableString, .speakableString(let speakable)):
-      Self.requiredTextIssues(speakable.spokenPhrase, at: path.appending("spokenPhrase"))
+      Self.speakableIssues(speakable, at: path)
     case (.enumeration(let reference, _), .enumeration(let name)):
       caseIssues(name, reference: reference, at: path)
     case (.object(let reference), .object(let object)):
@@ -62,10 +62,9 @@ extension IntentSchema {
       IntentURL.isValid(text) ? [] : [IntentIssue(.notAURL(text), at: path)]
     case (.file, .file(let text)): Self.requiredTextIssues(text, at: path)
     case (.placemark, .placemark(let place)): Self.placemarkIssues(place, at: path)
-    case (.person, .person(let person)):
-      Self.requiredTextIssues(person.name, at: path.appending("name"))
+    case (.person, .person(let person)): Self.personIssues(person, at: path)
     case (.paymentMethod, .paymentMethod(let method)):
-      Self.requiredTextIssues(method.kind, at: path.appending("kind"))
+      Self.paymentIssues(method, at: path)
     case (.currencyAmount(let metadata), .currencyAmount(let amount)):
       Self.currencyIssues(amount, metadata, at: path)
     case (.measurement(let metadata), .measurement(let measurement)):
@@ -102,7 +101,8 @@ extension IntentSchema {
     }
     found += Self.textIssues(
       object.identifier, isMultiline: false, at: path.appending("identifier"))
-    found += Self.textIssues(object.display, isMultiline: true, at: path.appending("display"))
+    found += Self.memberIssues(
+      [("display", object.display), ("subtitle", object.subtitle)], at: path)
     // A type that the file does not define says nothing about its properties.
     guard let type else { return found }
     let properties = Dictionary(

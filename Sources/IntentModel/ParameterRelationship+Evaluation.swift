@@ -2,7 +2,7 @@ extension ParameterRelationship {
   /// Whether the condition holds for the effective value of the parent.
   ///
   /// The rules are those of the runtime's form (intent-runtime §3.3), completed by its resolver for
-  /// ranges, "does not contain" and arrays: several values are alternatives; a parent without a
+  /// ranges, "does not contain", arrays and the order of enum cases: several values are alternatives; a parent without a
   /// value meets only "is not equal"; a missing value of a Boolean predicate is false; a predicate
   /// that ends with no known relation is no condition.
   ///
@@ -16,7 +16,13 @@ extension ParameterRelationship {
     if case .array(let elements) = parent {
       return Self.holds(relation, elements: elements, values: comparisons(enumeration))
     }
-    return Self.holds(relation, parent: parent, values: comparisons(enumeration))
+    let values = comparisons(enumeration)
+    guard let enumeration, relation.isOrder || relation == .isWithinRange else {
+      return Self.holds(relation, parent: parent, values: values)
+    }
+    return Self.holds(
+      relation, parent: parent.index(in: enumeration),
+      values: values.map { $0.index(in: enumeration) })
   }
 
   /// The values to compare with: case numbers as names, and "off" where a Boolean has none.
@@ -92,6 +98,15 @@ extension IntentValue {
     case .currencyAmount(let amount): Double(amount.amount).map { .number($0) }
     case .measurement(let measurement): .number(measurement.baseValue)
     case .dateComponents, .array: nil
+    }
+  }
+
+  /// The number of a case that is given by name, by which cases are ordered (intent-runtime §3.3).
+  fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
+    switch self {
+    case .enumeration(let name), .string(let name):
+      enumeration.cases.first { $0.name == name }.map { .integer($0.index) } ?? self
+    default: self
     }
   }
 

@@ -60,9 +60,9 @@ public enum ParameterType: Sendable, Hashable {
       metadata.trueName = metadata.trueName.localized(by: translate)
       metadata.falseName = metadata.falseName.localized(by: translate)
       return .boolean(metadata)
-    case .string(var metadata):
-      metadata.defaultValue = metadata.defaultValue.localized(by: translate)
-      return .string(metadata)
+    case .string(let metadata): return .string(metadata.localized(by: translate))
+    case .speakableString(let metadata):
+      return .speakableString(metadata.localized(by: translate))
     case .dateComponents(var metadata):
       metadata.template = metadata.template.localized(by: translate)
       return .dateComponents(metadata)

@@ -30,7 +30,7 @@ public struct SliderScale: Sendable, Hashable {
   /// The number of the last position, where the first is 0.
   public var lastPosition: Int {
     let count = (maximum - minimum) / step
-    return Int((count + 1e-9).rounded(.down)) + (isExact(count) ? 0 : 1)
+    return max(1, Int((count + 1e-9).rounded(.down)) + (isExact(count) ? 0 : 1))
   }
 
   /// The value at a position; positions outside the scale give its ends.
@@ -47,7 +47,10 @@ public struct SliderScale: Sendable, Hashable {
   public func position(of value: Double) -> Int {
     guard value > minimum else { return 0 }
     guard value < maximum else { return lastPosition }
-    return min(lastPosition, Int(((value - minimum) / step).rounded()))
+    let nearest = min(lastPosition, Int(((value - minimum) / step).rounded()))
+    // The last step may be shorter than the others.
+    let isNearerToEnd = maximum - value < value - self.value(at: lastPosition - 1)
+    return isNearerToEnd && nearest == lastPosition - 1 ? lastPosition : nearest
   }
 
   /// The value some whole steps away, first of all the next position on the scale.
@@ -81,10 +84,11 @@ public struct SliderScale: Sendable, Hashable {
   }
 
   private static func fractionDigits(of number: Double) -> Int {
-    let text = number.magnitude.description
-    guard !text.contains("e"), let point = text.firstIndex(of: ".") else { return 0 }
-    let fraction = text[text.index(after: point)...]
-    return fraction == "0" ? 0 : fraction.count
+    let parts = number.magnitude.description.split(separator: "e")
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    let fraction = parts[0].split(separator: ".").last ?? "0"
+    let written = parts[0].contains(".") && fraction != "0" ? fraction.count : 0
+    return max(0, written - exponent)
   }
 }
 

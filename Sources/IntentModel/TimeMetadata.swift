@@ -113,12 +113,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   }
 
   /// The largest unit a person can enter.
-  public var largestUnit: DurationUnit {
-    switch units {
-    case .single(let unit): unit ?? .seconds
-    case .multiple(_, _, let maximum): max(maximum ?? .seconds, smallestUnit)
-    }
-  }
+  public var largestUnit: DurationUnit { max(maximumUnit, smallestUnit) }
 
   /// The default in seconds; nil for none.
   public var defaultSeconds: Double? { defaultValue.map { $0 * standardUnit.seconds } }
@@ -126,6 +121,13 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The least duration in seconds: never less than 0.
   public var lowerLimit: Double { max(0, (minimum.number ?? 0) * smallestUnit.seconds) }
 
-  /// The greatest duration in seconds; nil for no limit.
-  public var upperLimit: Double? { maximum.number.map { $0 * largestUnit.seconds } }
+  /// The greatest duration in seconds, read in the unit the file gives it; nil for no limit.
+  public var upperLimit: Double? { maximum.number.map { $0 * maximumUnit.seconds } }
+
+  private var maximumUnit: DurationUnit {
+    switch units {
+    case .single(let unit): unit ?? .seconds
+    case .multiple(_, _, let maximum): maximum ?? .seconds
+    }
+  }
 }

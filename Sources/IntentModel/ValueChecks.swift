@@ -71,6 +71,35 @@ extension IntentSchema {
       ? [IntentIssue(.emptyText, at: path)] : textIssues(text, isMultiline: false, at: path)
   }
 
+  /// The issues of a value's texts that may be absent; each with its name in JSON.
+  static func memberIssues(_ members: [(String, String?)], at path: IntentPath) -> [IntentIssue] {
+    members.flatMap { name, text in
+      textIssues(text ?? "", isMultiline: true, at: path.appending(name))
+    }
+  }
+
+  static func speakableIssues(_ speakable: SpeakableString, at path: IntentPath) -> [IntentIssue] {
+    let members = [
+      ("pronunciationHint", speakable.pronunciationHint),
+      ("vocabularyIdentifier", speakable.vocabularyIdentifier),
+    ]
+    return requiredTextIssues(speakable.spokenPhrase, at: path.appending("spokenPhrase"))
+      + memberIssues(members, at: path)
+  }
+
+  static func personIssues(_ person: Person, at path: IntentPath) -> [IntentIssue] {
+    requiredTextIssues(person.name, at: path.appending("name"))
+      + memberIssues([("identifier", person.identifier), ("handle", person.handle)], at: path)
+  }
+
+  static func paymentIssues(_ method: PaymentMethod, at path: IntentPath) -> [IntentIssue] {
+    let members = [
+      ("name", method.name), ("identificationHint", method.identificationHint),
+    ]
+    return requiredTextIssues(method.kind, at: path.appending("kind"))
+      + memberIssues(members, at: path)
+  }
+
   static func placemarkIssues(_ place: Placemark, at path: IntentPath) -> [IntentIssue] {
     var found: [IntentIssue] = []
     for (name, value, limit) in [
@@ -150,7 +179,7 @@ extension Double {
   /// The shortest decimal text that reads back the same, without `.0` for whole numbers.
   public var shortest: String {
     if self == rounded(), magnitude < 1e15 { return self == 0 ? "0" : String(Int(self)) }
-    return description
+    return description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }
 

@@ -1,17 +1,21 @@
-/// Random numbers that are the same for the same seed (SplitMix64), for property tests.
+/// A random number generator whose numbers follow from its seed: SplitMix64.
 ///
-/// Put the generator into a failing expectation's message: it prints its seed.
-package struct SeededGenerator: RandomNumberGenerator, CustomStringConvertible, Sendable {
-  /// The seed that makes the whole run again.
-  package let seed: UInt64
+/// Two generators with one seed give the same numbers on every platform, so that a failing case can
+/// be made again from the seed that the test printed.
+public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConvertible {
+  /// The number the generator was made with.
+  public let seed: UInt64
+
   private var state: UInt64
 
-  package init(seed: UInt64) {
+  /// Makes a generator; any seed is a good one.
+  public init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
-  package mutating func next() -> UInt64 {
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,5 +23,6 @@ package struct SeededGenerator: RandomNumberGenerator, CustomStringConvertible, 
     return mixed ^ (mixed >> 31)
   }
 
-  package var description: String { "seed \(seed)" }
+  /// The seed in words, for a failing test's message.
+  public var description: String { "seed \(seed)" }
 }

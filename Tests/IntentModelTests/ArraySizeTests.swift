@@ -1,0 +1,121 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// Arrays by family (product, rule 3; intent-runtime §4).
+@Suite struct ArraySizeTests {
+  struct Row: Sendable {
+    let entries: [(String, Int)]
+    /// The maxima in the order of the families.
+    let maxima: [Int]
+  }
+
+  /// Small, Medium, Large, ExtraLarge, Corner, Circular, Rectangular, Inline.
+  private static let rows: [Row] = [
+    Row(entries: [], maxima: [1, 1, 1, 1, 1, 1, 1, 1]),
+    Row(entries: [("Small", 3)], maxima: [3, 3, 3, 3, 3, 3, 3, 3]),
+    Row(entries: [("Medium", 6)], maxima: [1, 6, 6, 6, 1, 1, 1, 1]),
+    Row(entries: [("Large", 6)], maxima: [1, 1, 6, 6, 1, 1, 1, 1]),
+    Row(entries: [("ExtraLarge", 6)], maxima: [1, 1, 1, 6, 1, 1, 1, 1]),
+    Row(entries: [("AccessoryCorner", 2)], maxima: [1, 1, 1, 1, 2, 2, 2, 2]),
+    Row(entries: [("AccessoryCircular", 2)], maxima: [1, 1, 1, 1, 1, 2, 2, 2]),
+    Row(entries: [("AccessoryRectangular", 2)], maxima: [1, 1, 1, 1, 1, 1, 2, 1]),
+    Row(entries: [("AccessoryInline", 2)], maxima: [1, 1, 1, 1, 1, 1, 1, 2]),
+    // Two real settings (intent-runtime §4).
+    Row(
+      entries: [("Small", 3), ("Medium", 6), ("Large", 12), ("ExtraLarge", 20)],
+      maxima: [3, 6, 12, 20, 3, 3, 3, 3]),
+    Row(
+      entries: [
+        ("Small", 1), ("Medium", 8), ("Large", 16), ("ExtraLarge", 32), ("AccessoryCorner", 4),
+        ("AccessoryCircular", 5), ("AccessoryRectangular", 6), ("AccessoryInline", 7),
+      ], maxima: [1, 8, 16, 32, 4, 5, 6, 7]),
+    Row(entries: [("Small", 0), ("Medium", -4)], maxima: [1, 1, 1, 1, 1, 1, 1, 1]),
+    Row(entries: [("Gigantic", 9), ("medium", 9)], maxima: [1, 1, 1, 1, 1, 1, 1, 1]),
+    Row(entries: [("Small", 2), ("Small", 9)], maxima: [2, 2, 2, 2, 2, 2, 2, 2]),
+  ]
+
+  @Test("§4: the listed size, at least 1, through the chain of the classes", arguments: rows)
+  func maximum(_ row: Row) {
+    let sizes = ArraySizes(
+      entries: row.entries.map { ArraySizes.Entry(sizeClass: $0.0, size: $0.1) })
+    #expect(WidgetFamily.allCases.map { sizes.maximum(for: $0) } == row.maxima)
+    let parameter = IntentParameter.string("x").sized([:]).changed { $0.arraySizes = sizes }
+    #expect(WidgetFamily.allCases.map { parameter.maximumCount(for: $0) } == row.maxima)
+  }
+
+  @Test(
+    "§4: without FixedSizeArray there is no limit, and a single value is one",
+    arguments: WidgetFamily.allCases)
+  func noFixedSize(_ family: WidgetFamily) {
+    let sized = IntentParameter.string("x").sized([.systemSmall: 2])
+    #expect(sized.changed { $0.hasFixedSize = false }.maximumCount(for: family) == nil)
+    #expect(sized.changed { $0.supportsMultipleValues = false }.maximumCount(for: family) == 1)
+    #expect(sized.changed { $0.arraySizes = nil }.maximumCount(for: family) == 1)
+    #expect(IntentParameter.string("x").several.maximumCount(for: family) == nil)
+  }
+
+  @Test(
+    "§4: the names of the eight size classes",
+    arguments: zip(
+      WidgetFamily.allCases,
+      [
+        "Small", "Medium", "Large", "ExtraLarge", "AccessoryCorner", "AccessoryCircular",
+        "AccessoryRectangular", "AccessoryInline",
+      ]))
+  func sizeClass(_ family: WidgetFamily, _ name: String) {
+    #expect(family.sizeClass == name)
+    #expect(WidgetFamily(sizeClass: name) == family)
+    #expect(WidgetFamily(sizeClass: name.lowercased()) == nil)
+    #expect(WidgetFamily(sizeClass: family.rawValue) == nil)
+  }
+
+  @Test("Families are ordered as they are listed")
+  func order() {
+    #expect(WidgetFamily.allCases.reversed().sorted() == WidgetFamily.allCases)
+    #expect(WidgetFamily.systemSmall < .accessoryInline)
+  }
+
+  private static let letters = IntentValue.array(["a", "b", "c", "d"].map { .string($0) })
+
+  @Test(
+    "Rule 3: values beyond the maximum stay in the draft and are not in the intent",
+    arguments: WidgetFamily.allCases)
+  func beyond(_ family: WidgetFamily) throws {
+    let parameter = IntentParameter.string("x").sized([
+      .systemSmall: 1, .systemMedium: 2, .systemLarge: 4, .accessoryInline: 3,
+    ])
+    let schema = IntentSchema.sample([parameter])
+    let draft = IntentDraft.set(["x": Self.letters])
+    let maximum = try #require(parameter.maximumCount(for: family))
+    let intent = try schema.resolve(draft, family: family).get()
+    #expect(intent["x"] == .array(Array(Self.letters.elements.prefix(maximum))))
+    #expect(intent.family == family)
+    #expect(draft["x"] == Self.letters)
+  }
+
+  @Test("Rule 3: an invalid value beyond the maximum is nobody's trouble until it fits")
+  func invalidBeyond() {
+    let schema = IntentSchema.sample([
+      .string("x").sized([.systemSmall: 1, .systemMedium: 2])
+    ])
+    let draft = IntentDraft.set(["x": .array([.string("a"), .string("b\n")])])
+    #expect(throws: Never.self) { try schema.resolve(draft, family: .systemSmall).get() }
+    #expect(throws: IntentIssues.self) { try schema.resolve(draft, family: .systemMedium).get() }
+  }
+
+  @Test("Rule 3: an import tells that there are too many values")
+  func countIssue() {
+    let parameter = IntentParameter.string("x").sized([.systemSmall: 3])
+    let schema = IntentSchema.sample([parameter])
+    let issue = schema.countIssue(with: Self.letters, for: parameter, family: .systemMedium)
+    #expect(
+      issue?.inOneLine == "too-many-values $.parameters.x: There are 4 values, and systemMedium "
+        + "takes 3. Remove all but 3, or choose a larger family.")
+    for fitting in [IntentValue.array([]), .array([.string("a")]), .string("a")] {
+      #expect(schema.countIssue(with: fitting, for: parameter, family: .systemMedium) == nil)
+    }
+    let single = IntentParameter.string("x")
+    #expect(schema.countIssue(with: Self.letters, for: single, family: .systemSmall) == nil)
+  }
+}

@@ -1,0 +1,86 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// The random definitions and values that the property tests rest on.
+@Suite struct GeneratorTests {
+  @Test("SplitMix64 gives the numbers of its reference implementation")
+  func splitMix() {
+    var random = SeededGenerator(seed: 1_234_567)
+    let numbers = (0..<5).map { _ in random.next() }
+    #expect(
+      numbers == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
+      ])
+    #expect(random.description == "seed 1234567")
+  }
+
+  @Test("One seed gives one definition, another gives another")
+  func repeatable() {
+    func file(_ seed: UInt64) -> IntentDefinitionFile {
+      var random = SeededGenerator(seed: seed)
+      return random.definitionFile()
+    }
+    #expect(file(7) == file(7))
+    #expect(file(7) != file(8))
+  }
+
+  @Test("Random valid values are valid, and random invalid ones are not")
+  func values() {
+    for seed in PropertySeeds("valid and invalid values", count: 400) {
+      var random = SeededGenerator(seed: seed)
+      let schema = random.schema()
+      for parameter in schema.intent.parameters {
+        guard let valid = random.validValue(for: parameter, in: schema) else { continue }
+        #expect(schema.issues(with: valid, for: parameter) == [], "seed \(seed)")
+        let invalid = random.invalidValue(for: parameter)
+        #expect(schema.issues(with: invalid, for: parameter) != [], "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("A few hundred random definitions hold every type, relation and depth of chain")
+  func coverage() {
+    var names: Set<String> = []
+    var relations: Set<ParameterRelation> = []
+    var depth = 0
+    var seeds = SeededGenerator(seed: 1)
+    for _ in 0..<300 {
+      var random = SeededGenerator(seed: seeds.next())
+      let schema = random.schema()
+      names.formUnion(schema.intent.parameters.map(\.type.valueKind))
+      relations.formUnion(schema.intent.parameters.compactMap { $0.relationship?.relation })
+      #expect(schema.loops == [])
+      depth = max(depth, schema.parents.indices.map { Self.depth($0, schema) }.max() ?? 0)
+    }
+    #expect(names == Set(TypeMatrixTests.kinds.map(\.words)))
+    #expect(relations == Set(ParameterRelation.allCases))
+    #expect(depth >= 3)
+  }
+
+  private static func depth(_ position: Int, _ schema: IntentSchema) -> Int {
+    schema.parents[position].map { 1 + depth($0, schema) } ?? 0
+  }
+
+  @Test("Random names and tags are there once, and a parent stands before its child")
+  func wellFormed() {
+    for seed in PropertySeeds("well formed", count: 200) {
+      var random = SeededGenerator(seed: seed)
+      let schema = random.schema()
+      let parameters = schema.intent.parameters
+      #expect(Set(parameters.map(\.name)).count == parameters.count, "seed \(seed)")
+      #expect(Set(parameters.map(\.tag)).count == parameters.count, "seed \(seed)")
+      for (child, parent) in schema.parents.enumerated() {
+        #expect((parent ?? -1) < child, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("A property has as many seeds as it asks for, all different")
+  func seeds() {
+    let seeds = Array(PropertySeeds("seeds", count: 50))
+    #expect(Set(seeds).count == seeds.count)
+    #expect(seeds.first == PropertySeeds("seeds", count: 1).first)
+  }
+}

@@ -1,0 +1,73 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// Laws of the issues of random drafts (product, rule 8).
+@Suite struct IssuePropertyTests {
+  private static let cases = 800
+
+  @Test("Rule 8: a draft resolves, or its issues point at values that are there")
+  func issuesPoint() {
+    for seed in PropertySeeds("issues point at values", count: Self.cases) {
+      var random = SeededGenerator(seed: seed)
+      let schema = random.schema()
+      let draft = random.draft(for: schema, invalid: 0.5)
+      let family = random.family()
+      guard let issues = schema.resolve(draft, family: family).issues else { continue }
+      #expect(!issues.isEmpty, "seed \(seed)")
+      let visible = schema.visibleNames(draft, family)
+      for issue in issues {
+        #expect(Self.exists(issue.path, in: draft, among: visible), "seed \(seed): \(issue)")
+        #expect(!issue.sentence.isEmpty && !issue.remedy.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("The issues of an array are those of its elements, each at its place")
+  func arrayIssues() {
+    for seed in PropertySeeds("issues of arrays", count: Self.cases) {
+      var random = SeededGenerator(seed: seed)
+      let schema = random.schema(maximumParameters: 1)
+      let single = schema.intent.parameters[0].changed { $0.supportsMultipleValues = false }
+      let array = single.several
+      let elements = (0..<3).compactMap { _ in
+        random.chance(0.5)
+          ? random.validValue(for: single, in: schema) : random.invalidValue(for: single)
+      }.filter { if case .array = $0 { false } else { true } }
+      let found = schema.issues(with: .array(elements), for: array)
+      let expected = elements.indices.flatMap { index in
+        schema.issues(with: elements[index], for: single).map { issue in
+          let inside = issue.path.components.dropFirst(2)
+          let place = IntentPath.parameter(single.name).appending(index).components + inside
+          return IntentIssue(issue.reason, at: IntentPath(place))
+        }
+      }
+      #expect(found == expected, "seed \(seed)")
+    }
+  }
+
+  /// Whether a path leads to a value of a visible parameter, or to a member of one.
+  private static func exists(
+    _ path: IntentPath, in draft: IntentDraft, among visible: Set<String>
+  ) -> Bool {
+    var steps = path.components[...]
+    guard steps.popFirst() == .key("parameters"), case .key(let name)? = steps.popFirst(),
+      visible.contains(name), var value = draft[name]
+    else { return false }
+    for step in steps {
+      switch (step, value) {
+      case (.index(let index), .array(let elements)):
+        guard elements.indices.contains(index) else { return false }
+        value = elements[index]
+      case (.key(let member), .object(let object)):
+        guard let property = object.properties[member] else {
+          return ["identifier", "display", "subtitle"].contains(member)
+        }
+        value = property
+      case (.key, .array), (.index, _): return false
+      case (.key, _): return true
+      }
+    }
+    return true
+  }
+}

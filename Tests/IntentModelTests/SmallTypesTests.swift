@@ -1,0 +1,154 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ParameterKey<Bool> {
+  fileprivate static let mirror = ParameterKey("mirror")
+}
+
+/// Typed access to intents, shortest decimals, definitions, and what files carry along.
+@Suite struct SmallTypesTests {
+  @Test(
+    "Rule 7: the shortest text that reads back the same",
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (1, "1"), (-3, "-3"), (0.1, "0.1"), (0.75, "0.75"),
+      (0.1 + 0.2, "0.30000000000000004"), (1.5e-7, "1.5e-07"), (123_456_789, "123456789"),
+      (999_999_999_999_999, "999999999999999"), (1e15, "1000000000000000"),
+      (1_234_567_890_123_456, "1234567890123456"), (1e16, "1e+16"), (-1e15, "-1000000000000000"),
+      (1e300, "1e+300"), (.infinity, "inf"),
+    ])
+  func shortest(_ number: Double, _ text: String) {
+    #expect(number.shortest == text)
+    #expect(Double(text) == number)
+  }
+
+  @Test("Rule 7: every number reads back the same from its shortest text")
+  func shortestReadsBack() {
+    for seed in PropertySeeds("shortest text reads back", count: 2_000) {
+      var random = SeededGenerator(seed: seed)
+      let number = Double(bitPattern: random.next())
+      guard number.isFinite else { continue }
+      #expect(Double(number.shortest) == number, "seed \(seed)")
+      #expect(!number.shortest.hasSuffix(".0"), "seed \(seed)")
+    }
+  }
+
+  private static let components = DateComponents(hour: 7, minute: 30)
+
+  private static let intent = Intent(
+    typeName: "TestIntent", family: .systemSmall,
+    arguments: [
+      Intent.Argument(name: "mirror", value: .boolean(true)),
+      Intent.Argument(name: "days", value: .integer(3)),
+      Intent.Argument(name: "emphasis", value: .decimal(0.75)),
+      Intent.Argument(name: "lookAhead", value: .timeInterval(60)),
+      Intent.Argument(name: "note", value: .string("n")),
+      Intent.Argument(name: "style", value: .enumeration("grid")),
+      Intent.Argument(name: "site", value: .url("a:b")),
+      Intent.Argument(name: "picture", value: .file("/a")),
+      Intent.Argument(name: "calendar", value: .choice("work")),
+      Intent.Argument(name: "start", value: .dateComponents(components)),
+      Intent.Argument(name: "names", value: .array([.string("a"), .string("b")])),
+      Intent.Argument(name: "mixed", value: .array([.string("a"), .integer(1)])),
+    ])
+
+  private func value<Value: IntentValueConvertible>(
+    _ name: String, _ type: Value.Type = Value.self
+  ) -> Value? {
+    Self.intent[ParameterKey<Value>(name)]
+  }
+
+  @Test("A key gives the value in its Swift type")
+  func keys() {
+    #expect(Self.intent[.mirror] == true)
+    #expect(value("days") == 3)
+    #expect(value("emphasis") == 0.75)
+    #expect(value("lookAhead") == 60.0)
+    #expect(["note", "style", "site", "picture"].map { value($0) } == ["n", "grid", "a:b", "/a"])
+    #expect(value("calendar") == IntentObject(identifier: "work", display: "work"))
+    #expect(value("start") == Self.components)
+    #expect(value("names") == ["a", "b"])
+    #expect(ParameterKey<Bool>.mirror.name == "mirror")
+  }
+
+  @Test("A key gives nil for a value of another kind, and never guesses")
+  func otherKinds() {
+    #expect(value("nobody", Bool.self) == nil)
+    #expect(value("days", Bool.self) == nil)
+    #expect(value("days", Double.self) == nil)
+    #expect(value("emphasis", Int.self) == nil)
+    #expect(value("lookAhead", Int.self) == nil)
+    #expect(value("calendar", String.self) == nil)
+    #expect(value("note", IntentObject.self) == nil)
+    #expect(value("note", DateComponents.self) == nil)
+    #expect(value("note", [String].self) == nil)
+    #expect(value("names", String.self) == nil)
+    #expect(value("mixed", [String].self) == nil)
+  }
+
+  @Test(
+    "§1.2: the name of the generated type",
+    arguments: [
+      (nil, nil, "UpNextIntent"), ("OW", nil, "OWUpNextIntent"), ("", nil, "UpNextIntent"),
+      ("OW", "INPlayMediaIntent", "INPlayMediaIntent"), ("OW", "", "OWUpNextIntent"),
+    ] as [(String?, String?, String)])
+  func typeName(_ prefix: String?, _ className: String?, _ name: String) {
+    let intent = IntentDefinition(name: "UpNext", classPrefix: prefix, className: className)
+    #expect(intent.typeName == name)
+    let file = IntentDefinitionFile(intents: [IntentDefinition(name: "Other"), intent])
+    #expect(file.intent(named: name) == intent)
+    #expect(file.intent(named: "UpNext") == intent)
+    #expect(file.intent(named: "upnext") == nil)
+    #expect(IntentSchema(intentNamed: name, in: file)?.intent == intent)
+    #expect(IntentSchema(intentNamed: "nobody", in: file) == nil)
+  }
+
+  @Test("A type name goes before a name")
+  func typeNameFirst() {
+    let twice = IntentDefinition(name: "UpNextIntent")
+    let file = IntentDefinitionFile(intents: [twice, IntentDefinition(name: "UpNext")])
+    #expect(file.intent(named: "UpNextIntent")?.name == "UpNext")
+    #expect(file.intent(named: "UpNextIntentIntent") == twice)
+  }
+
+  @Test("A parameter is labelled by its text, else by its name; its prompt is Configuration's")
+  func parameterTexts() {
+    let bare = IntentParameter.boolean("mirror")
+    #expect(bare.label == "mirror")
+    #expect(bare.changed { $0.displayName = LocalizedText("") }.label == "mirror")
+    #expect(bare.changed { $0.displayName = LocalizedText("Mirror") }.label == "Mirror")
+    #expect(bare.configurationPrompt == nil)
+    let prompted = bare.changed {
+      $0.promptDialogs = [
+        PromptDialog(kind: "Primary", formatString: LocalizedText("Primary?")),
+        PromptDialog(kind: "Configuration", formatString: LocalizedText("Which?")),
+      ]
+    }
+    #expect(prompted.configurationPrompt == "Which?")
+  }
+
+  @Test("Dynamic options may be searchable")
+  func options() {
+    #expect(!OptionsSupport.none.isDynamic)
+    #expect(OptionsSupport.dynamic(searchable: false).isDynamic)
+    #expect(!OptionsSupport.dynamic(searchable: false).isSearchable)
+    #expect(OptionsSupport.dynamic(searchable: true).isSearchable)
+  }
+
+  @Test("Extras carry unknown keys, and say when there is nothing to carry")
+  func extras() {
+    let member = CarriedMember(key: "INNew", value: .string("x"))
+    let extras = DefinitionExtras(unknown: [member], writtenDefaults: ["INOld"])
+    #expect(extras["INNew"] == .string("x"))
+    #expect(extras["INOld"] == nil)
+    #expect(!extras.isEmpty)
+    #expect(!DefinitionExtras(writtenDefaults: ["INOld"]).isEmpty)
+    #expect(DefinitionExtras.none.isEmpty)
+  }
+}

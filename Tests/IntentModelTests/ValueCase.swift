@@ -1,0 +1,39 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// A row of a table: a value of a parameter named `x`, and every issue it must give.
+///
+/// An issue is written as its code, a space, and its description: place, sentence, remedy.
+struct ValueCase: Sendable, CustomTestStringConvertible {
+  let value: IntentValue
+  let parameter: IntentParameter
+  let issues: [String]
+
+  init(_ value: IntentValue, _ parameter: IntentParameter, _ issues: String...) {
+    self.value = value
+    self.parameter = parameter
+    self.issues = issues
+  }
+
+  init(_ value: IntentValue, _ type: ParameterType, _ issues: String...) {
+    self.value = value
+    self.parameter = .of(type, "x")
+    self.issues = issues
+  }
+
+  var testDescription: String { "\(value) as \(parameter.type.name)" }
+
+  func check(
+    enums: [IntentEnum] = [], types: [IntentObjectType] = [],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let schema = IntentSchema.sample([parameter], enums: enums, types: types)
+    let found = schema.issues(with: value, for: parameter).map(\.inOneLine)
+    #expect(found == issues, sourceLocation: sourceLocation)
+  }
+}
+
+extension IntentIssue {
+  var inOneLine: String { "\(code) \(description)" }
+}

@@ -1,0 +1,151 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// What has a row, and why not (product, rule 2; intent-runtime §1.3, §3).
+@Suite struct VisibilityTests {
+  struct Row: Sendable {
+    let parameters: [IntentParameter]
+    let values: [String: IntentValue]
+    let visible: [String]
+    let hidden: [String: HiddenReason]
+
+    init(
+      _ parameters: [IntentParameter], _ values: [String: IntentValue] = [:], visible: [String],
+      hidden: [String: HiddenReason] = [:]
+    ) {
+      self.parameters = parameters
+      self.values = values
+      self.visible = visible
+      self.hidden = hidden
+    }
+  }
+
+  private static let other = IntentParameter.of(.other("Color"), "color")
+
+  private static let reasons: [Row] = [
+    Row([.boolean("a")], visible: ["a"]),
+    Row([.boolean("a").locked], visible: [], hidden: ["a": .notConfigurable]),
+    Row([.boolean("a").at(priority: nil)], visible: [], hidden: ["a": .noDisplayPriority]),
+    Row([other], visible: [], hidden: ["color": .noEditor]),
+    Row([other.locked.at(priority: nil)], visible: [], hidden: ["color": .notConfigurable]),
+    Row(
+      [.boolean("a").locked, .string("b").under("a", "BooleanHasAnyValue")], visible: [],
+      hidden: ["a": .notConfigurable, "b": .parentHidden(parent: "a")]),
+    Row(
+      [.boolean("a"), .string("b").under("a", "BooleanHasExactValue", .boolean(true))],
+      visible: ["a"], hidden: ["b": .conditionNotMet(parent: "a")]),
+    Row(
+      [.boolean("a"), .string("b").under("a", "BooleanHasExactValue", .boolean(true))],
+      ["a": .boolean(true)], visible: ["a", "b"]),
+    Row(
+      [.boolean("a"), .string("b").under("a", "BooleanHasExactValue")], visible: ["a", "b"]),
+    Row(
+      [.boolean("a", default: true), .string("b").under("a", "BooleanHasExactValue")],
+      visible: ["a"], hidden: ["b": .conditionNotMet(parent: "a")]),
+  ]
+
+  @Test("Rule 2: configurable, a display priority, an editor, a condition", arguments: reasons)
+  func reason(_ row: Row) { check(row) }
+
+  private static let chain: [IntentParameter] = [
+    .boolean("a", default: true),
+    .enumeration("b", "Style", default: "grid").under(
+      "a", "BooleanHasExactValue", .boolean(true)),
+    .string("c", default: "x").under("b", "EnumHasExactValue", .string("grid")),
+    .integer("d").under("c", "StringHasAnyValue"),
+  ]
+
+  private static let chains: [Row] = [
+    Row(chain, visible: ["a", "b", "c", "d"]),
+    Row(
+      chain, ["a": .boolean(false)], visible: ["a"],
+      hidden: [
+        "b": .conditionNotMet(parent: "a"), "c": .parentHidden(parent: "b"),
+        "d": .parentHidden(parent: "c"),
+      ]),
+    Row(
+      chain, ["b": .enumeration("list")], visible: ["a", "b"],
+      hidden: ["c": .conditionNotMet(parent: "b"), "d": .parentHidden(parent: "c")]),
+    Row(
+      chain, ["c": .string("")], visible: ["a", "b", "c"],
+      hidden: ["d": .conditionNotMet(parent: "c")]),
+    // The value of a hidden parent does not count.
+    Row(
+      chain, ["a": .boolean(false), "b": .enumeration("grid"), "c": .string("y")],
+      visible: ["a"],
+      hidden: [
+        "b": .conditionNotMet(parent: "a"), "c": .parentHidden(parent: "b"),
+        "d": .parentHidden(parent: "c"),
+      ]),
+    // An invalid value gives way to the default.
+    Row(chain, ["b": .enumeration("nowhere")], visible: ["a", "b", "c", "d"]),
+    // The order in the file does not matter.
+    Row(Array(chain.reversed()), visible: ["d", "c", "b", "a"]),
+  ]
+
+  @Test("Rule 2: a child is hidden with its parent, all the way down", arguments: chains)
+  func chain(_ row: Row) { check(row) }
+
+  private static let parents: [Row] = [
+    Row([.boolean("b").under("nobody", "BooleanHasAnyValue")], visible: ["b"]),
+    Row([.boolean("b").under(nil, "BooleanHasExactValue", .boolean(true))], visible: ["b"]),
+    Row(
+      [.string("City"), .boolean("b").under("city", "StringHasAnyValue")], visible: ["City"],
+      hidden: ["b": .conditionNotMet(parent: "City")]),
+    Row(
+      [.string("city"), .boolean("b").under("City", "StringHasAnyValue")],
+      ["city": .string("Oslo")], visible: ["city", "b"]),
+    Row(
+      [.string("city"), .string("City"), .boolean("b").under("City", "StringHasAnyValue")],
+      ["City": .string("Oslo")], visible: ["city", "City", "b"]),
+    Row(
+      [.string("a"), .boolean("b").under("a", "StringIsOdd", .string("z"))], visible: ["a", "b"]),
+  ]
+
+  @Test(
+    "Rule 2, §3.1: missing and unknown parents, and parents by property name",
+    arguments: parents)
+  func parent(_ row: Row) { check(row) }
+
+  @Test("§1.3: rows are in ascending display priority, equal ones in file order")
+  func order() {
+    let parameters: [IntentParameter] = [
+      .boolean("c").at(priority: 3), .boolean("x").at(priority: nil),
+      .boolean("a").at(priority: -1), .boolean("d").at(priority: 3), .boolean("b").at(priority: 2),
+    ]
+    check(Row(parameters, visible: ["a", "b", "c", "d"], hidden: ["x": .noDisplayPriority]))
+    #expect(IntentSchema.sample(parameters).displayOrder == [2, 4, 0, 3])
+  }
+
+  @Test("Rule 2: an effective value is the user's, else the default, else nothing")
+  func origins() {
+    let schema = IntentSchema.sample([
+      .integer("a", 0...9, default: 5), .integer("b", 0...9), .integer("c", 0...9, default: 5),
+      .integer("d", 0...9), .integer("e").under("b", "IntegerHasAnyValue"),
+    ])
+    let draft = IntentDraft.set([
+      "a": .integer(7), "c": .integer(70), "d": .integer(70), "e": .integer(1),
+    ])
+    let states = schema.evaluate(draft, family: .systemSmall).states
+    #expect(states.map(\.origin) == [.user, .none, .defaultValue, .none, .none])
+    #expect(states.map(\.value) == [.integer(7), nil, .integer(5), nil, nil])
+    #expect(states.map(\.issues.count) == [0, 0, 1, 1, 0])
+    #expect(states.map(\.isVisible) == [true, true, true, true, false])
+  }
+
+  private func check(_ row: Row, sourceLocation: SourceLocation = #_sourceLocation) {
+    let schema = IntentSchema.sample(row.parameters, enums: [.of("Style", "grid", "list")])
+    for family in WidgetFamily.allCases {
+      let found = schema.evaluate(.set(row.values), family: family)
+      let names = schema.intent.parameters.map(\.name)
+      #expect(found.family == family)
+      #expect(found.visible.map { names[$0] } == row.visible, sourceLocation: sourceLocation)
+      let hidden = zip(names, found.states).compactMap { name, state in
+        state.hidden.map { (name, $0) }
+      }
+      #expect(
+        Dictionary(hidden) { first, _ in first } == row.hidden, sourceLocation: sourceLocation)
+    }
+  }
+}

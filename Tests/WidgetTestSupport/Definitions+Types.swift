@@ -1,0 +1,86 @@
+public import IntentModel
+
+extension IntentEnum {
+  /// An enum of these cases after the one that means "no value", numbered from 1.
+  public static func of(_ name: String, _ cases: String...) -> IntentEnum {
+    let all = ["unknown"] + cases
+    return IntentEnum(
+      name: name, kind: "Regular",
+      cases: all.indices.map { Case(name: all[$0], index: $0, displayName: LocalizedText(all[$0])) }
+    )
+  }
+}
+
+extension IntentObjectType {
+  /// A type with the four properties that every type has, and these of its own.
+  public static func of(_ name: String, _ own: Property...) -> IntentObjectType {
+    of(name, properties: own)
+  }
+
+  /// A type with the four properties that every type has, and these of its own.
+  public static func of(_ name: String, properties own: [Property]) -> IntentObjectType {
+    IntentObjectType(
+      name: name, displayName: LocalizedText(name),
+      lastPropertyTag: own.compactMap(\.tag).max() ?? 99, properties: standardProperties + own)
+  }
+
+  /// The four properties that every type has (intent-runtime §1.4).
+  public static let standardProperties: [Property] = [
+    standard("identifier", 1, .string(StringMetadata())),
+    standard("displayString", 2, .string(StringMetadata())),
+    standard("pronunciationHint", 3, .string(StringMetadata())),
+    standard("alternativeSpeakableMatches", 4, .speakableString(StringMetadata()), isArray: true),
+  ]
+
+  private static func standard(
+    _ name: String, _ tag: Int, _ type: ParameterType, isArray: Bool = false
+  ) -> Property {
+    Property(
+      name: name, tag: tag, displayPriority: tag, type: type, supportsMultipleValues: isArray,
+      isDefault: true)
+  }
+}
+
+extension IntentObjectType.Property {
+  /// A property of a type's own.
+  public static func own(
+    _ name: String, _ type: ParameterType, isArray: Bool = false
+  ) -> IntentObjectType.Property {
+    IntentObjectType.Property(name: name, type: type, supportsMultipleValues: isArray)
+  }
+}
+
+extension IntentDefinitionFile {
+  /// A document with one intent, `Test`, that may configure a widget.
+  public static func sample(
+    _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+  ) -> IntentDefinitionFile {
+    let intent = IntentDefinition(
+      name: "Test", isEligibleForWidgets: true, parameters: parameters)
+    return IntentDefinitionFile(intents: [intent], enums: enums, types: types)
+  }
+}
+
+extension IntentSchema {
+  /// The schema of a document with one intent, `TestIntent`.
+  public static func sample(
+    _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+  ) -> IntentSchema {
+    let file = IntentDefinitionFile.sample(parameters, enums: enums, types: types)
+    return IntentSchema(file.intents[0], in: file)
+  }
+}
+
+extension IntentDraft {
+  /// A draft with these values set by a person.
+  public static func set(_ values: [String: IntentValue]) -> IntentDraft {
+    IntentDraft(values: values)
+  }
+}
+
+extension IntentValue {
+  /// An object whose display text is its identifier.
+  public static func choice(_ identifier: String) -> IntentValue {
+    .object(IntentObject(identifier: identifier, display: identifier))
+  }
+}

@@ -1,0 +1,126 @@
+public import IntentModel
+
+/// Parameters in one line, for tests: editable, with a display priority of 1, else bare.
+extension IntentParameter {
+  /// A parameter of any type that has a row.
+  public static func of(_ type: ParameterType, _ name: String) -> IntentParameter {
+    IntentParameter(name: name, type: type, displayPriority: 1, isConfigurable: true)
+  }
+
+  /// A Boolean.
+  public static func boolean(_ name: String, default isOn: Bool = false) -> IntentParameter {
+    of(.boolean(BooleanMetadata(defaultValue: isOn)), name)
+  }
+
+  /// A whole number.
+  public static func integer(
+    _ name: String, _ range: ClosedRange<Int>? = nil, default number: Int? = nil,
+    control: NumberControl = .field
+  ) -> IntentParameter {
+    of(.integer(.within(range, default: number, control: control)), name)
+  }
+
+  /// A decimal number.
+  public static func decimal(
+    _ name: String, _ range: ClosedRange<Double>? = nil, default number: Double? = nil,
+    control: NumberControl = .field
+  ) -> IntentParameter {
+    of(.decimal(.within(range, default: number, control: control)), name)
+  }
+
+  /// A text.
+  public static func string(
+    _ name: String, default text: String? = nil, isMultiline: Bool = false
+  ) -> IntentParameter {
+    let metadata = StringMetadata(defaultValue: LocalizedText(text), isMultiline: isMultiline)
+    return of(.string(metadata), name)
+  }
+
+  /// An enum by the name of the enum.
+  public static func enumeration(
+    _ name: String, _ type: String, default item: String? = nil
+  ) -> IntentParameter {
+    of(.enumeration(TypeReference(type), defaultCase: item), name)
+  }
+
+  /// An object by the name of its type; nil for an object without a type, as in old files.
+  public static func object(_ name: String, _ type: String? = nil) -> IntentParameter {
+    of(.object(type.map { TypeReference($0) }), name)
+  }
+
+  /// Date components.
+  public static func dateComponents(
+    _ name: String, _ kind: DateComponentsMetadata.Kind = .dateTime
+  ) -> IntentParameter {
+    of(.dateComponents(DateComponentsMetadata(kind: kind)), name)
+  }
+
+  /// A duration with one unit for everything.
+  public static func duration(
+    _ name: String, _ unit: DurationUnit? = nil, default number: Double? = nil
+  ) -> IntentParameter {
+    of(.timeInterval(TimeIntervalMetadata(units: .single(unit), defaultValue: number)), name)
+  }
+
+  /// A measurement.
+  public static func measurement(
+    _ name: String, _ dimension: MeasurementDimension, default number: Double? = nil
+  ) -> IntentParameter {
+    of(.measurement(MeasurementMetadata(dimension: dimension, defaultValue: number)), name)
+  }
+}
+
+extension NumberMetadata {
+  /// The metadata of a number with both ends stated, or with none.
+  public static func within(
+    _ range: ClosedRange<Number>?, default number: Number? = nil, control: NumberControl = .field
+  ) -> NumberMetadata {
+    NumberMetadata(
+      control: control, defaultValue: number,
+      minimum: range.map { .value($0.lowerBound) } ?? .absent,
+      maximum: range.map { .value($0.upperBound) } ?? .absent)
+  }
+}
+
+/// Copies of a parameter with one thing changed.
+extension IntentParameter {
+  /// The parameter as the child of another.
+  public func under(
+    _ parent: String?, _ predicate: String, _ values: IntentValue...
+  ) -> IntentParameter {
+    changed {
+      $0.relationship = ParameterRelationship(
+        parentName: parent, predicateName: predicate, values: values)
+    }
+  }
+
+  /// The parameter as an array without a limit.
+  public var several: IntentParameter { changed { $0.supportsMultipleValues = true } }
+
+  /// The parameter as an array with sizes by family.
+  public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> IntentParameter {
+    changed {
+      $0.supportsMultipleValues = true
+      $0.hasFixedSize = true
+      $0.arraySizes = ArraySizes(sizes)
+    }
+  }
+
+  /// The parameter with its options from a provider.
+  public func dynamic(isSearchable: Bool = false) -> IntentParameter {
+    changed { $0.options = .dynamic(searchable: isSearchable) }
+  }
+
+  /// The parameter at a place in the order of rows; nil for no row.
+  public func at(priority: Int?) -> IntentParameter { changed { $0.displayPriority = priority } }
+
+  /// The parameter as one that people cannot edit.
+  public var locked: IntentParameter { changed { $0.isConfigurable = false } }
+
+  /// A copy after a change.
+  public func changed(_ change: (inout IntentParameter) -> Void) -> IntentParameter {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

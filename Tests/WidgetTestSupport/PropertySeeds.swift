@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The seeds of a property test's cases, one for each case.
+///
+/// The test says how many cases it wants; the environment variable `WIDGETCONFIG_PROPERTY_CASES`
+/// overrides it, and `WIDGETCONFIG_PROPERTY_SEED` overrides the seed of the whole run. To run one
+/// failing case again, set the seed to the one printed for that case, and the count to 1.
+///
+///     for seed in PropertySeeds("hide then show", count: 500) {
+///       var random = SeededGenerator(seed: seed)
+///       ...
+///       #expect(before == after, "seed \(seed)")
+///     }
+public struct PropertySeeds: Sequence, Sendable {
+  /// The name of the property, which is printed with the seed.
+  public let name: String
+
+  /// How many cases there are.
+  public let count: Int
+
+  /// The seed of the first case; the others follow from it.
+  public let first: UInt64
+
+  /// Makes the seeds of a property and prints the first of them.
+  ///
+  /// - Parameters:
+  ///   - name: What the property says, in a few words.
+  ///   - count: How many cases to run where the environment says nothing.
+  ///   - seed: The seed where the environment says nothing.
+  public init(_ name: String, count: Int, seed: UInt64 = 20_200_625) {
+    self.name = name
+    self.count = Self.number("WIDGETCONFIG_PROPERTY_CASES").map { Int(clamping: $0) } ?? count
+    first = Self.number("WIDGETCONFIG_PROPERTY_SEED") ?? seed
+    print("property \(name): seed \(first), \(self.count) cases")
+  }
+
+  /// The seeds in order.
+  public func makeIterator() -> Prefix.Iterator {
+    var source = SeededGenerator(seed: first)
+    var seeds = [first]
+    for _ in 1..<Swift.max(1, count) { seeds.append(source.next()) }
+    return seeds.prefix(count).makeIterator()
+  }
+
+  /// The sequence the seeds are stored in.
+  public typealias Prefix = ArraySlice<UInt64>
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+  }
+}

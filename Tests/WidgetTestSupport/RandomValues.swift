@@ -1,0 +1,84 @@
+public import IntentModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Random values for a definition: valid ones, invalid ones, and whole drafts.
+extension SeededGenerator {
+  /// True with a probability from 0 to 1.
+  public mutating func chance(_ probability: Double) -> Bool {
+    Double.random(in: 0..<1, using: &self) < probability
+  }
+
+  /// A family.
+  public mutating func family() -> WidgetFamily {
+    WidgetFamily.allCases.randomElement(using: &self) ?? .systemSmall
+  }
+
+  /// A valid value of a parameter, of up to six elements for an array; nil where there is none.
+  ///
+  /// An array may be longer than some family takes: that is valid in a draft.
+  public mutating func validValue(
+    for parameter: IntentParameter, in schema: IntentSchema
+  ) -> IntentValue? {
+    guard parameter.supportsMultipleValues else {
+      return validValue(ofType: parameter.type, in: schema)
+    }
+    let values = (0..<Int.random(in: 0...6, using: &self)).map { _ in
+      validValue(ofType: parameter.type, in: schema)
+    }
+    return .array(values.compactMap { $0 })
+  }
+
+  /// A value that no parameter of this one's type takes.
+  public mutating func invalidValue(for parameter: IntentParameter) -> IntentValue {
+    if chance(0.3) {
+      return parameter.supportsMultipleValues ? .boolean(true) : .array([.boolean(true)])
+    }
+    let wrong: IntentValue =
+      switch parameter.type {
+      case .boolean: .integer(1)
+      case .integer, .decimal: .decimal(.infinity)
+      case .timeInterval: .timeInterval(-1)
+      case .dateComponents: .dateComponents(DateComponents())
+      case .enumeration: .enumeration(chance(0.5) ? "unknown" : "nowhere")
+      case .object: .object(IntentObject(identifier: "", display: "Nobody"))
+      case .url: .url("no scheme")
+      case .string: .string("a\u{7}b")
+      default: .boolean(true)
+      }
+    return parameter.supportsMultipleValues ? .array([wrong]) : wrong
+  }
+
+  /// What a person could have set: about two thirds of the parameters, visible or not.
+  ///
+  /// - Parameters:
+  ///   - schema: What the draft is for.
+  ///   - invalid: The part of the values that are invalid, from 0 to 1.
+  public mutating func draft(for schema: IntentSchema, invalid: Double = 0) -> IntentDraft {
+    var draft = IntentDraft()
+    for parameter in schema.intent.parameters {
+      if parameter.options.isDynamic, chance(0.5) {
+        draft.defaults[parameter.name] = validValue(for: parameter, in: schema)
+      }
+      guard chance(0.66) else { continue }
+      draft[parameter.name] =
+        chance(invalid) ? invalidValue(for: parameter) : validValue(for: parameter, in: schema)
+    }
+    return draft
+  }
+
+  /// A text with an identifier of six characters, or with none.
+  public mutating func text(_ text: String) -> LocalizedText {
+    LocalizedText(text, id: chance(0.8) ? code() : nil)
+  }
+
+  /// Six random letters and digits, as Xcode makes them for identifiers and namespaces.
+  public mutating func code() -> String {
+    let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+    return String((0..<6).map { _ in letters.randomElement(using: &self) ?? "a" })
+  }
+}
