@@ -109,12 +109,15 @@ public struct IntentObjectType: Sendable, Hashable {
     /// Keys of the property that the model does not know.
     public var extras: DefinitionExtras
 
+    /// Keys of the property's metadata that the model does not know.
+    public var metadataExtras: DefinitionExtras
+
     /// Makes a property.
     public init(
       name: String, tag: Int? = nil, displayPriority: Int? = nil,
       displayName: LocalizedText = .none, type: ParameterType,
       supportsMultipleValues: Bool = false, isDefault: Bool = false,
-      extras: DefinitionExtras = .none
+      extras: DefinitionExtras = .none, metadataExtras: DefinitionExtras = .none
     ) {
       self.name = name
       self.tag = tag
@@ -124,6 +127,7 @@ public struct IntentObjectType: Sendable, Hashable {
       self.supportsMultipleValues = supportsMultipleValues
       self.isDefault = isDefault
       self.extras = extras
+      self.metadataExtras = metadataExtras
     }
   }
 

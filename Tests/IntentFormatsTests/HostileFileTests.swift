@@ -1,5 +1,6 @@
 import IntentFormats
 import Testing
+import WidgetTestSupport
 
 @Suite("Hostile property lists")
 struct HostileFileTests {

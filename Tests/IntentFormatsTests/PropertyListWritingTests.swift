@@ -1,6 +1,7 @@
 import Foundation
 import IntentFormats
 import Testing
+import WidgetTestSupport
 
 @Suite("Writing property lists")
 struct PropertyListWritingTests {

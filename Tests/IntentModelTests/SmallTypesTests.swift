@@ -109,6 +109,13 @@ extension ParameterKey<Bool> {
     #expect(IntentSchema(intentNamed: "nobody", in: file) == nil)
   }
 
+  @Test("Of two parameters with one name, a definition finds the first")
+  func parameterLookup() {
+    let intent = IntentDefinition(name: "Test", parameters: [.boolean("a"), .string("a")])
+    #expect(intent.parameter(named: "a")?.type.name == "Boolean")
+    #expect(intent.parameter(named: "b") == nil)
+  }
+
   @Test("A type name goes before a name")
   func typeNameFirst() {
     let twice = IntentDefinition(name: "UpNextIntent")

@@ -29,7 +29,7 @@ enum DefinitionKeys {
     ]
 
     static let ofEveryProperty: [Parameter] = [
-      .name, .label, .tag, .priority, .type, .multiple, .standard, .carried,
+      .name, .label, .tag, .priority, .type, .multiple, .standard, .carried, .carriedMetadata,
     ]
   }
 

@@ -33,7 +33,8 @@ extension DefinitionReader {
       name: name ?? "", displayPriority: members.optional(.priority, otherwise: place),
       displayName: text(members[.label]), type: type ?? .other(""),
       supportsMultipleValues: members.boolean(.multiple), isDefault: members.boolean(.standard),
-      extras: CarriedJSON.extras(members[.carried]))
+      extras: CarriedJSON.extras(members[.carried]),
+      metadataExtras: CarriedJSON.extras(members[.carriedMetadata]))
     let tag = statedTag(members[.tag])
     return name == nil || type == nil ? nil : (property, tag)
   }

@@ -34,6 +34,7 @@ extension DefinitionWriter {
     builder.set(.multiple, property.supportsMultipleValues)
     builder.set(.standard, property.isDefault)
     builder.set(.carried, CarriedJSON.json(property.extras))
+    builder.set(.carriedMetadata, CarriedJSON.json(property.metadataExtras))
     return builder.value
   }
 

@@ -1,0 +1,147 @@
+public import IntentModel
+import JSONC
+
+/// Where the elements of a definition stand in the file it was read from.
+///
+/// Paths follow the shape of the model, with the names of `DefinitionVocabulary`, which are those of
+/// definitions in JSON: `$.intents[0].parameters[2].visibleWhen.parent`. A place is that of the
+/// value; a path to something that is left out leads to the element that lacks it.
+public struct DefinitionPositions: Sendable {
+  private enum Source: Sendable {
+    case none
+    case propertyList(PropertyListDocument)
+    case json(JSONSourceMap, JSONValue, IntentDefinitionFile)
+  }
+
+  private let source: Source
+
+  init(_ document: PropertyListDocument) {
+    source = document.form == .xml ? .propertyList(document) : .none
+  }
+
+  /// The positions in a JSON text that was read as a definition.
+  init(json bytes: [UInt8], of file: IntentDefinitionFile, limits: FormatLimits) {
+    guard let (value, map) = try? JSONText.parseWithPositions(bytes, limits: limits.json) else {
+      source = .none
+      return
+    }
+    source = .json(map, value, file)
+  }
+
+  private init() {
+    source = .none
+  }
+
+  /// The positions of a definition without a text, which has none.
+  public static let none = DefinitionPositions()
+
+  /// The line and column of what a path leads to, or of the nearest element around it.
+  ///
+  /// Lines and columns count from 1, columns in Unicode scalars. Nil in a binary property list.
+  public func place(of path: IntentPath) -> (line: Int, column: Int)? {
+    switch source {
+    case .none: return nil
+    case .propertyList(let document):
+      var walk = DefinitionWalk(root: document.value)
+      for component in path.components {
+        guard walk.follow(component) else { break }
+      }
+      let position = document.sourceMap.nearestPosition(of: walk.path)
+      return (position.line, position.column)
+    case .json(let map, let value, let file):
+      let path = file.jsonPath(path, in: value)
+      return map.nearest(to: path, isKey: false).map { ($0.line, $0.column) }
+    }
+  }
+}
+
+extension IntentDefinitionFile {
+  /// The path in a JSON text, which may leave out the first elements of a list.
+  ///
+  /// They are the case for "no value" and the four properties of every object type. Sizes may be an
+  /// object there.
+  fileprivate func jsonPath(_ path: IntentPath, in root: JSONValue) -> [JSONPathComponent] {
+    var value: JSONValue? = root
+    var result: [JSONPathComponent] = []
+    for (place, component) in path.components.enumerated() {
+      var step = JSONPathComponent(component)
+      if case .index(let index) = component {
+        let left = count(at: path.components[..<place]) - (value?.arrayValue?.count ?? 0)
+        step = .index(index - max(0, left))
+        if let members = value?.objectValue.map(Array.init), members.indices.contains(index) {
+          step = .key(members[index].key)
+        }
+      }
+      result.append(step)
+      value = value?.child(step)
+    }
+    return result
+  }
+
+  /// The number of cases or properties at a path; 0 for all other lists.
+  private func count(at path: ArraySlice<IntentPath.Component>) -> Int {
+    let steps = Array(path)
+    guard steps.count == 3, case .index(let index) = steps[1] else { return 0 }
+    switch (steps[0], steps[2]) {
+    case (.key("enums"), .key("cases")) where enums.indices.contains(index):
+      return enums[index].cases.count
+    case (.key("types"), .key("properties")) where types.indices.contains(index):
+      return types[index].properties.count
+    default: return 0
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func child(_ step: JSONPathComponent) -> JSONValue? {
+    switch step {
+    case .key(let key): return objectValue?[key]
+    case .index(let index):
+      guard let elements = arrayValue, elements.indices.contains(index) else { return nil }
+      return elements[index]
+    }
+  }
+}
+
+/// A walk down the vocabulary and the property list at the same time.
+private struct DefinitionWalk {
+  private(set) var path = PropertyListPath()
+  private let root: PropertyListValue
+  private var level = DefinitionVocabulary.Level.root
+
+  init(root: PropertyListValue) {
+    self.root = root
+  }
+
+  /// Goes one step down; false where the step is unknown, which ends the walk.
+  mutating func follow(_ component: IntentPath.Component) -> Bool {
+    switch component {
+    case .index(let index): follow(index)
+    case .key(let key): follow(key)
+    }
+  }
+
+  private mutating func follow(_ key: String) -> Bool {
+    if let suffix = DefinitionVocabulary.suffix(key, of: level) {
+      guard case .key(let name)? = path.steps.popLast() else { return false }
+      path = path.appending(key: name + suffix)
+      level = .value
+      return true
+    }
+    guard let entry = DefinitionVocabulary.entry(key, of: level) else { return false }
+    let ways = entry.ways.map { PropertyListPath(path.steps + $0.map { .key($0) }) }
+    path = ways.first { root[path: $0] != nil } ?? ways.first ?? path
+    level = entry.level
+    return true
+  }
+
+  /// The model has only the dictionaries of an array of elements: others are left out of the count.
+  private mutating func follow(_ index: Int) -> Bool {
+    guard let elements = root[path: path]?.arrayValue else { return false }
+    var places = Array(elements.indices)
+    if level != .value { places.removeAll { elements[$0].dictionaryValue == nil } }
+    guard places.indices.contains(index) else { return false }
+    path = path.appending(index: places[index])
+    return true
+  }
+}

@@ -1,0 +1,158 @@
+/// The best way to lay the characters of a term over a text, others passed over between them.
+///
+/// It is found column by column: `ends[e]` is the best number of points with which the characters
+/// so far can be laid down so that the last one ends at `e`. Each character either follows the one
+/// before at once or starts a new piece behind a gap, whose price grows with its length.
+struct Alignment {
+  /// The number of points, by the constants of ``MatchScore``.
+  var points: Int32
+
+  /// Where each character starts; empty unless asked for.
+  var places: [Int]
+
+  /// Memory that is used again from text to text.
+  struct Scratch {
+    var ends: [Int32] = []
+    var nextEnds: [Int32] = []
+  }
+
+  /// The number of steps above which the first way found is taken instead of the best.
+  static let maximumSteps = 1 << 16
+
+  /// "No way": low enough that no bonus lifts it to a real number of points.
+  private static let none = Int32.min / 2
+
+  /// Finds the best way; nil when there is none.
+  ///
+  /// - Parameter wordStartsOnly: Whether each piece has to start a word.
+  static func best(
+    of term: OptionsQuery.Term, in field: FoldedField, wordStartsOnly: Bool,
+    tracing: Bool = false, scratch: inout Scratch
+  ) -> Alignment? {
+    guard isPossible(term, in: field) else { return nil }
+    guard term.characterEnds.count * field.count <= maximumSteps else {
+      return wordStartsOnly ? nil : firstFound(of: term, in: field)
+    }
+    scratch.ends.reset(to: none, count: field.count + 1)
+    scratch.nextEnds.reset(to: none, count: field.count + 1)
+    var origins: [[Int]] = []
+    var start = 0
+    for (number, end) in term.characterEnds.enumerated() {
+      var origin = tracing ? [Int](repeating: -1, count: field.count + 1) : []
+      let isPossible = term.text.withUnsafeBufferPointer { text in
+        lay(
+          UnsafeBufferPointer(rebasing: text[start..<end]), isFirst: number == 0, in: field,
+          wordStartsOnly: wordStartsOnly, scratch: &scratch, origin: &origin)
+      }
+      guard isPossible else { return nil }
+      if tracing { origins.append(origin) }
+      start = end
+    }
+    return traced(scratch.ends, origins, lengths: tracing ? term.characterLengths : [])
+  }
+
+  /// Lays one character down; false when it has no place.
+  private static func lay(
+    _ character: UnsafeBufferPointer<UInt8>, isFirst: Bool, in field: FoldedField,
+    wordStartsOnly: Bool, scratch: inout Scratch, origin: inout [Int]
+  ) -> Bool {
+    var isPossible = false
+    var gap = isFirst ? 0 : none
+    var gapOrigin = -1
+    let lead = character[0]
+    for index in 0..<field.count {
+      if !isFirst && index > 0 {
+        let opened = scratch.ends[index - 1] - MatchScore.gapPenalty
+        gap = max(gap - MatchScore.longerGapPenalty, none)
+        if opened > gap { (gap, gapOrigin) = (opened, index - 1) }
+      }
+      guard field.bytes[index] == lead && field.has(character, at: index) else { continue }
+      let isStart = field.isWordStart(index)
+      let adjacent = isFirst ? none : scratch.ends[index] + MatchScore.consecutiveBonus
+      let fresh = isStart || !wordStartsOnly ? gap : none
+      let points = max(adjacent, fresh)
+      guard points > none / 2 else { continue }
+      isPossible = true
+      let end = index + character.count
+      scratch.nextEnds[end] = points + (isStart ? MatchScore.wordStartBonus : 0)
+      if !origin.isEmpty { origin[end] = adjacent >= fresh ? index : gapOrigin }
+    }
+    swap(&scratch.ends, &scratch.nextEnds)
+    scratch.nextEnds.reset(to: none, count: field.count + 1)
+    return isPossible
+  }
+
+  /// The best end, and the places that led to it where origins were kept.
+  private static func traced(
+    _ ends: [Int32], _ origins: [[Int]], lengths: [Int]
+  ) -> Alignment? {
+    var best = (end: 0, points: none)
+    for (end, points) in ends.enumerated() where points > best.points { best = (end, points) }
+    guard best.points > none / 2 else { return nil }
+    var places: [Int] = []
+    var end = best.end
+    for (origin, length) in zip(origins, lengths).reversed() {
+      places.append(end - length)
+      end = origin[end]
+    }
+    return Alignment(points: best.points, places: places.reversed())
+  }
+
+  /// Whether the characters occur in order at all.
+  private static func isPossible(_ term: OptionsQuery.Term, in field: FoldedField) -> Bool {
+    term.text.withUnsafeBufferPointer { text in
+      var next = 0
+      var start = 0
+      for end in term.characterEnds {
+        let character = UnsafeBufferPointer(rebasing: text[start..<end])
+        guard let place = field.firstIndex(of: character, from: next) else { return false }
+        next = place + character.count
+        start = end
+      }
+      return true
+    }
+  }
+
+  /// The first way found from the left; nil when there is none.
+  static func firstFound(of term: OptionsQuery.Term, in field: FoldedField) -> Alignment? {
+    term.text.withUnsafeBufferPointer { text in
+      var places: [Int] = []
+      var points: Int32 = 0
+      var next = 0
+      var start = 0
+      for end in term.characterEnds {
+        let character = UnsafeBufferPointer(rebasing: text[start..<end])
+        guard let place = field.firstIndex(of: character, from: next) else { return nil }
+        points += step(to: place, from: places.isEmpty ? nil : next, in: field)
+        places.append(place)
+        next = place + character.count
+        start = end
+      }
+      return Alignment(points: points, places: places)
+    }
+  }
+
+  /// The points of a character behind the end of the one before.
+  private static func step(to place: Int, from end: Int?, in field: FoldedField) -> Int32 {
+    let bonus = field.isWordStart(place) ? MatchScore.wordStartBonus : 0
+    guard let end else { return bonus }
+    if place == end { return bonus + MatchScore.consecutiveBonus }
+    let gap = Int32(clamping: place - end - 1)
+    return bonus - MatchScore.gapPenalty - min(gap, 1 << 20) * MatchScore.longerGapPenalty
+  }
+}
+
+extension OptionsQuery.Term {
+  /// The number of bytes of each character.
+  var characterLengths: [Int] {
+    zip([0] + characterEnds, characterEnds).map { $1 - $0 }
+  }
+}
+
+extension [Int32] {
+  /// Makes the first elements equal to a value, growing where needed and giving no memory back.
+  fileprivate mutating func reset(to value: Int32, count newCount: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(value, count: newCount))
+  }
+}

@@ -1,0 +1,157 @@
+/// Folded texts behind one another in one run of bytes, with the places where words start.
+///
+/// Offsets fit 32 bits; ``hasRoom(for:)`` says whether they still do.
+struct FoldedArena: Sendable {
+  /// The folded texts as UTF-8.
+  private(set) var bytes: [UInt8] = []
+
+  /// One bit per byte, set where a word starts; one spare word at the end.
+  private(set) var wordStarts: [UInt64] = [0]
+
+  /// The classes of the characters of the present text, see ``classMask(of:)``.
+  private(set) var mask: UInt64 = 0
+
+  private var previousKind = TextFolding.Kind.separator
+  private var lastScalar: UInt32 = 0
+  private var lastOffset = 0
+
+  /// Whether a text of a number of UTF-8 bytes can be added; folding at most triples its length.
+  func hasRoom(for count: Int) -> Bool {
+    count < 1 << 28 && bytes.count + count * 3 < Int(UInt32.max)
+  }
+
+  /// Starts a new text: a word starts with it, and nothing composes across it.
+  mutating func beginText() {
+    previousKind = .separator
+    lastScalar = 0
+  }
+
+  /// Forgets the classes of the characters so far.
+  mutating func resetMask() {
+    mask = 0
+  }
+
+  /// Folds a text, or a part of one, onto the end.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      var index = 0
+      while index < utf8.count {
+        if utf8[index] < 0x80 {
+          appendASCII(utf8[index])
+          index += 1
+        } else {
+          let (scalar, length) = decodedScalar(utf8, at: index)
+          append(scalar)
+          index += length
+        }
+      }
+    }
+  }
+
+  /// The class of a folded scalar as one bit: letters and digits have their own, the rest share.
+  @inline(__always) static func classMask(of value: UInt32) -> UInt64 {
+    switch value {
+    case 0x61...0x7A: 1 << UInt64(value - 0x61)
+    case 0x30...0x39: 1 << UInt64(value - 0x30 + 26)
+    case 0..<0x80: 1 << UInt64(36 + value % 4)
+    default: 1 << UInt64(40 + value % 24)
+    }
+  }
+
+  @inline(__always) private mutating func appendASCII(_ byte: UInt8) {
+    switch byte {
+    case 0x61...0x7A: push(UInt32(byte), .lowercase)
+    case 0x41...0x5A: push(UInt32(byte | 0x20), .uppercase)
+    case 0x30...0x39: push(UInt32(byte), .digit)
+    case 0: break
+    default: push(UInt32(byte), .separator)
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    if TextFolding.isPlain(value) { return push(value, .uncased) }
+    if value < 0x2000 { return append(TextFolding.table.entries[Int(value)]) }
+    let kind = TextFolding.kind(of: scalar)
+    for folded in TextFolding.computed(scalar) { push(folded, kind) }
+  }
+
+  private mutating func append(_ entry: TextFolding.Entry) {
+    if !entry.isExpansion {
+      if entry.payload != 0 { push(entry.payload, entry.kind) }
+      return
+    }
+    for folded in TextFolding.table.expansions[Int(entry.payload)] { push(folded, entry.kind) }
+  }
+
+  /// Adds one folded scalar.
+  @inline(__always) private mutating func push(_ value: UInt32, _ kind: TextFolding.Kind) {
+    if value >= 0x1161, let whole = TextFolding.composed(lastScalar, value) {
+      bytes.removeSubrange(lastOffset...)
+      lastScalar = whole
+      mask |= Self.classMask(of: whole)
+      return encode(whole)
+    }
+    if startsWord(kind) { markWordStart() }
+    if kind != .mark { previousKind = kind }
+    lastScalar = value
+    lastOffset = bytes.count
+    mask |= Self.classMask(of: value)
+    encode(value)
+  }
+
+  /// Whether a scalar of a kind starts a word behind the previous one.
+  @inline(__always) private func startsWord(_ kind: TextFolding.Kind) -> Bool {
+    switch kind {
+    case .separator, .mark: false
+    case .symbol: true
+    case .lowercase: previousKind == .separator || previousKind.isUncasedOrSymbol
+    case .uppercase: previousKind != .uppercase
+    case .digit: previousKind != .digit
+    case .uncased: previousKind != .uncased
+    }
+  }
+
+  @inline(__always) private mutating func markWordStart() {
+    let word = bytes.count >> 6
+    while wordStarts.count <= word { wordStarts.append(0) }
+    wordStarts[word] |= 1 << UInt64(bytes.count & 63)
+  }
+
+  @inline(__always) private mutating func encode(_ value: UInt32) {
+    if value < 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: value))
+    } else if let scalar = Unicode.Scalar(value) {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  /// Makes the bit list long enough to be asked about every byte; call when all texts are in.
+  mutating func seal() {
+    while wordStarts.count <= bytes.count >> 6 { wordStarts.append(0) }
+  }
+}
+
+extension TextFolding.Kind {
+  fileprivate var isUncasedOrSymbol: Bool { self == .uncased || self == .symbol }
+}
+
+/// The scalar at a place in valid UTF-8 outside ASCII, and its length in bytes.
+@inline(__always) private func decodedScalar(
+  _ utf8: UnsafeBufferPointer<UInt8>, at index: Int
+) -> (Unicode.Scalar, Int) {
+  func tail(_ offset: Int) -> UInt32 {
+    index + offset < utf8.count ? UInt32(utf8[index + offset] & 0x3F) : 0
+  }
+  let lead = UInt32(utf8[index])
+  let (value, length): (UInt32, Int) =
+    if lead < 0xE0 {
+      ((lead & 0x1F) << 6 | tail(1), 2)
+    } else if lead < 0xF0 {
+      ((lead & 0x0F) << 12 | tail(1) << 6 | tail(2), 3)
+    } else {
+      ((lead & 0x07) << 18 | tail(1) << 12 | tail(2) << 6 | tail(3), 4)
+    }
+  return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+}

@@ -1,0 +1,75 @@
+/// A folded text inside an arena, as the matching functions see it.
+///
+/// It borrows the arena's memory and must not outlive the closure that it was made in.
+struct FoldedField {
+  /// The bytes of the text alone.
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The word starts of the whole arena.
+  let wordStarts: UnsafeBufferPointer<UInt64>
+
+  /// Where the text starts in the arena.
+  let offset: Int
+
+  @inline(__always) init(
+    arena: UnsafeBufferPointer<UInt8>, wordStarts: UnsafeBufferPointer<UInt64>, range: Range<Int>
+  ) {
+    bytes = UnsafeBufferPointer(rebasing: arena[range])
+    self.wordStarts = wordStarts
+    offset = range.lowerBound
+  }
+
+  var count: Int { bytes.count }
+
+  /// Whether a word starts at a place; the start of the text always counts as one.
+  @inline(__always) func isWordStart(_ index: Int) -> Bool {
+    let place = offset + index
+    return index == 0 || wordStarts[place >> 6] >> UInt64(place & 63) & 1 == 1
+  }
+
+  /// Whether a word ends before a place.
+  func isWordEnd(_ index: Int) -> Bool {
+    if index == count || isWordStart(index) { return true }
+    switch bytes[index] {
+    case 0x30...0x39, 0x61...0x7A, 0x80...: return false
+    default: return true
+    }
+  }
+
+  /// Whether a text stands at a place.
+  @inline(__always) func has(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard index + text.count <= count else { return false }
+    for place in 0..<text.count where bytes[index + place] != text[place] { return false }
+    return true
+  }
+
+  /// The first place of a text from a place on; nil when it does not occur.
+  @inline(__always) func firstIndex(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let first = text[0]
+    var index = start
+    let last = count - text.count
+    while index <= last {
+      if bytes[index] == first && has(text, at: index) { return index }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension FoldedArena {
+  /// Gives a closure a text of a single-text arena.
+  func withField<Result>(_ body: (FoldedField) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      wordStarts.withUnsafeBufferPointer { starts in
+        body(FoldedField(arena: bytes, wordStarts: starts, range: 0..<bytes.count))
+      }
+    }
+  }
+
+  /// An arena of one text.
+  init(text: String) {
+    self.init()
+    append(text)
+    seal()
+  }
+}

@@ -1,0 +1,57 @@
+/// How good a match of one term in one text is, as a number of 24 bits.
+///
+/// The kind of match counts first, then whether the display text or the identifier was matched,
+/// then how well the letters stand, and last the length of the text.
+enum MatchScore {
+  /// The kinds of matches, the worst first.
+  enum Tier: Int, Comparable, CaseIterable {
+    /// The letters in order, somewhere.
+    case scattered
+    /// In one piece inside a word.
+    case inside
+    /// In pieces, each of which starts a word, such as the initials of two.
+    case wordPrefixes
+    /// In one piece from the start of a word.
+    case wordStart
+    /// In one piece from the start of the text.
+    case prefix
+    /// The whole text.
+    case whole
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What a match in a display text has over the same match in an identifier.
+  static let displayBonus = 1 << 20
+
+  /// The greatest quality.
+  static let maximumQuality = 1023
+
+  /// Points for a letter that starts a word, within a match in pieces.
+  static let wordStartBonus: Int32 = 8
+  /// Points for a letter right behind the one before.
+  static let consecutiveBonus: Int32 = 6
+  /// Points off for the first byte that is passed over between two letters.
+  static let gapPenalty: Int32 = 3
+  /// Points off for each further one.
+  static let longerGapPenalty: Int32 = 1
+
+  /// The number of a match.
+  @inline(__always) static func value(_ tier: Tier, quality: Int, length: Int) -> Int {
+    let quality = max(0, min(quality, maximumQuality))
+    return tier.rawValue << 21 | quality << 10 | (1023 - min(length, 1023))
+  }
+
+  /// The number of a match in one piece: the earlier the better.
+  @inline(__always) static func value(_ tier: Tier, at index: Int, length: Int) -> Int {
+    value(tier, quality: maximumQuality - min(index, maximumQuality), length: length)
+  }
+
+  /// The number of a match in pieces with a number of points.
+  @inline(__always) static func value(_ tier: Tier, points: Int32, length: Int) -> Int {
+    value(tier, quality: Int(points) + 512, length: length)
+  }
+
+  /// The kind of match behind a number.
+  static func tier(of value: Int) -> Tier { Tier(rawValue: value >> 21) ?? .scattered }
+}

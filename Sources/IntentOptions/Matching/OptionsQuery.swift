@@ -1,0 +1,192 @@
+/// A search term as people type it, read once and ready to be matched.
+///
+/// The syntax is that of fzf's extended search: terms are separated by spaces and all have to match.
+///
+/// | term | matches |
+/// |---|---|
+/// | `abc` | the letters in this order, others between them |
+/// | `'abc` | the text in one piece |
+/// | `'abc'` | the text in one piece, from the start of a word to the end of one |
+/// | `^abc` | at the start |
+/// | `abc$` | at the end |
+/// | `^abc$` | the whole text |
+/// | `!abc` | what lacks the text in one piece; also `!^abc`, `!abc$`, `!'abc` |
+/// | `a \| b` | one of the two |
+/// | `a\ b` | a space that belongs to the term |
+///
+/// Case, diacritics and width never make a difference, capital letters in the term included. Of very
+/// long terms the first 256 characters count.
+public struct OptionsQuery: Sendable, Hashable {
+  /// How a term has to occur.
+  enum Kind: Sendable, Hashable {
+    case fuzzy, exact, boundary, prefix, suffix, whole
+  }
+
+  /// One term of a query.
+  struct Term: Sendable, Hashable {
+    var kind: Kind
+    var isInverse: Bool
+
+    /// The folded text as UTF-8; never empty.
+    var text: [UInt8]
+
+    /// Where each character of the text ends; a character is matched in one piece.
+    var characterEnds: [Int]
+
+    /// The classes of the characters, as in ``FoldedArena/mask``.
+    var mask: UInt64
+  }
+
+  /// The terms; of each inner list one has to match.
+  let alternatives: [[Term]]
+
+  /// The classes that every match has.
+  let mask: UInt64
+
+  /// The greatest number of characters of a term that count.
+  static let maximumLength = 256
+
+  /// Reads a term; every text is one, so there are no errors.
+  public init(_ text: String) {
+    alternatives = Self.parsed(text.prefix(Self.maximumLength))
+    mask = alternatives.reduce(0) { mask, terms in
+      terms.count == 1 && !terms[0].isInverse ? mask | terms[0].mask : mask
+    }
+  }
+
+  /// Whether the query has no terms and so matches everything.
+  public var isEmpty: Bool { alternatives.isEmpty }
+
+  /// Whether every match of the query is certain to be one of another query's matches too.
+  func refines(_ other: OptionsQuery) -> Bool {
+    other.alternatives.allSatisfy { wider in
+      alternatives.contains { narrower in
+        narrower.allSatisfy { term in wider.contains { term.implies($0) } }
+      }
+    }
+  }
+}
+
+extension OptionsQuery {
+  private static func parsed(_ text: Substring) -> [[Term]] {
+    var alternatives: [[Term]] = []
+    var joins = false
+    var isBehindBar = false
+    for word in words(of: text) {
+      // A bar joins only between two terms; anywhere else it is a text like any other.
+      if word == "|" && !alternatives.isEmpty && !isBehindBar {
+        (joins, isBehindBar) = (true, true)
+        continue
+      }
+      isBehindBar = false
+      guard let term = Term(word: word) else { continue }
+      if joins {
+        alternatives[alternatives.count - 1].append(term)
+      } else {
+        alternatives.append([term])
+      }
+      joins = false
+    }
+    return alternatives
+  }
+
+  /// The words between spaces; a space behind a backslash belongs to its word.
+  private static func words(of text: Substring) -> [String] {
+    var words = [""]
+    var isEscaped = false
+    for character in text {
+      if character == " " || character == "\u{3000}" {
+        if isEscaped { words[words.count - 1].append(" ") } else { words.append("") }
+        isEscaped = false
+      } else {
+        if isEscaped { words[words.count - 1].append("\\") }
+        isEscaped = character == "\\"
+        if !isEscaped { words[words.count - 1].append(character) }
+      }
+    }
+    if isEscaped { words[words.count - 1].append("\\") }
+    return words.filter { !$0.isEmpty }
+  }
+}
+
+extension OptionsQuery.Term {
+  /// Reads the signs before and behind a term; nil when nothing is left between them.
+  init?(word: String) {
+    var text = word[...]
+    let isInverse = text.hasPrefix("!")
+    var kind: OptionsQuery.Kind = isInverse ? .exact : .fuzzy
+    if isInverse { text.removeFirst() }
+    if text != "$" && text.hasSuffix("$") {
+      kind = .suffix
+      text.removeLast()
+    }
+    if text.count > 2 && text.hasPrefix("'") && text.hasSuffix("'") {
+      kind = .boundary
+      text = text.dropFirst().dropLast()
+    } else if text.hasPrefix("'") {
+      kind = isInverse ? .fuzzy : .exact
+      text.removeFirst()
+    } else if text.hasPrefix("^") {
+      kind = kind == .suffix ? .whole : .prefix
+      text.removeFirst()
+    }
+    self.init(kind: kind, isInverse: isInverse, literal: text)
+  }
+
+  /// Folds the text of a term; nil when nothing of it is left.
+  init?(kind: OptionsQuery.Kind, isInverse: Bool, literal: some StringProtocol) {
+    var arena = FoldedArena()
+    var ends: [Int] = []
+    for character in literal {
+      arena.append(String(character))
+      if arena.bytes.count > ends.last ?? 0 { ends.append(arena.bytes.count) }
+    }
+    guard !ends.isEmpty else { return nil }
+    self.kind = kind
+    self.isInverse = isInverse
+    text = arena.bytes
+    characterEnds = ends
+    mask = arena.mask
+  }
+
+  /// Whether every text that satisfies this term is certain to satisfy another.
+  func implies(_ other: Self) -> Bool {
+    if self == other { return true }
+    guard isInverse == other.isInverse else { return false }
+    return isInverse ? other.occurrenceImplies(self) : occurrenceImplies(other)
+  }
+
+  /// The same for the terms without their inversion.
+  private func occurrenceImplies(_ other: Self) -> Bool {
+    switch other.kind {
+    case .fuzzy: hasCharacters(of: other)
+    case .exact: kind != .fuzzy && text.contains(other.text)
+    case .prefix: (kind == .prefix || kind == .whole) && text.starts(with: other.text)
+    case .suffix:
+      (kind == .suffix || kind == .whole) && text.reversed().starts(with: other.text.reversed())
+    case .boundary, .whole: kind == other.kind && text == other.text
+    }
+  }
+
+  /// Whether the characters of another term occur in this one's, in order, each within one.
+  private func hasCharacters(of other: Self) -> Bool {
+    var index = 0
+    for wanted in other.characters {
+      while index < characters.count && !characters[index].contains(wanted) { index += 1 }
+      if index == characters.count { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private var characters: [ArraySlice<UInt8>] {
+    zip([0] + characterEnds, characterEnds).map { text[$0..<$1] }
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// Whether other bytes occur in one piece.
+  fileprivate func contains(_ other: some Collection<UInt8>) -> Bool {
+    indices.contains { self[$0...].starts(with: other) }
+  }
+}

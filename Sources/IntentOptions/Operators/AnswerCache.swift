@@ -1,0 +1,130 @@
+import Synchronization
+
+/// Answers by question, with their age, and the questions that are being asked.
+final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
+  typealias Fetch = @Sendable () async throws -> OptionsCollection
+
+  /// A question that is being asked.
+  private struct Flight {
+    let number: Int
+    let answer: PendingAnswer<OptionsCollection>
+    /// The number of callers that wait; a refresh in the background waits for itself.
+    var waiting: Int
+    var task: Task<Void, Never>?
+  }
+
+  private struct Entry {
+    let collection: OptionsCollection
+    let arrival: TimeSource.Instant
+    var lastUse: Int
+  }
+
+  private struct State {
+    var entries: [ProviderQuestion: Entry] = [:]
+    var flights: [ProviderQuestion: Flight] = [:]
+    /// Counts uses and flights.
+    var counter = 0
+  }
+
+  private enum Age { case fresh, stale }
+
+  private let freshFor: Duration
+  private let staleFor: Duration
+  private let capacity: Int
+  private let clock: TimeSource
+  private let state = Mutex(State())
+
+  init(freshFor: Duration, staleFor: Duration, capacity: Int, clock: TimeSource) {
+    self.freshFor = freshFor
+    self.staleFor = staleFor
+    self.capacity = capacity
+    self.clock = clock
+  }
+
+  /// The kept answer, or a new one.
+  func answer(
+    to question: ProviderQuestion, fetch: @escaping Fetch
+  ) async throws -> OptionsCollection {
+    try Task.checkCancellation()
+    if let (collection, age) = kept(question) {
+      // Nobody leaves a refresh in the background, so nobody cancels it.
+      if age == .stale { _ = board(question, fetch: fetch) }
+      return collection
+    }
+    let flight = board(question, fetch: fetch)
+    defer { leave(question, number: flight.number) }
+    return try await flight.answer.value()
+  }
+
+  private func kept(_ question: ProviderQuestion) -> (OptionsCollection, Age)? {
+    let now = clock.now
+    return state.withLock { state in
+      guard let entry = state.entries[question] else { return nil }
+      let age = entry.arrival.duration(to: now)
+      guard age < freshFor + staleFor else {
+        state.entries[question] = nil
+        return nil
+      }
+      state.counter += 1
+      state.entries[question]?.lastUse = state.counter
+      return (entry.collection, age < freshFor ? .fresh : .stale)
+    }
+  }
+
+  /// Joins the flight of a question or starts one.
+  private func board(
+    _ question: ProviderQuestion, fetch: @escaping Fetch
+  ) -> Flight {
+    state.withLock { state in
+      if var flight = state.flights[question] {
+        flight.waiting += 1
+        state.flights[question] = flight
+        return flight
+      }
+      state.counter += 1
+      var flight = Flight(number: state.counter, answer: PendingAnswer(), waiting: 1)
+      let number = flight.number
+      flight.task = flight.answer.work { [weak self] in
+        do {
+          let collection = try await fetch()
+          self?.land(question, number: number, with: collection)
+          return collection
+        } catch {
+          self?.land(question, number: number, with: nil)
+          throw error
+        }
+      }
+      state.flights[question] = flight
+      return flight
+    }
+  }
+
+  /// Ends a flight and keeps its answer, unless it was given up meanwhile.
+  private func land(_ question: ProviderQuestion, number: Int, with collection: OptionsCollection?)
+  {
+    let now = clock.now
+    state.withLock { state in
+      guard state.flights[question]?.number == number else { return }
+      state.flights[question] = nil
+      guard let collection, collection.notice == nil else { return }
+      state.counter += 1
+      state.entries[question] = Entry(
+        collection: collection, arrival: now, lastUse: state.counter)
+      guard state.entries.count > capacity else { return }
+      if let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        state.entries[oldest.key] = nil
+      }
+    }
+  }
+
+  /// Stops waiting; the last to leave ends the work.
+  private func leave(_ question: ProviderQuestion, number: Int) {
+    let abandoned = state.withLock { state -> Flight? in
+      guard var flight = state.flights[question], flight.number == number else { return nil }
+      flight.waiting -= 1
+      state.flights[question] = flight.waiting == 0 ? nil : flight
+      return flight.waiting == 0 ? flight : nil
+    }
+    abandoned?.task?.cancel()
+  }
+}

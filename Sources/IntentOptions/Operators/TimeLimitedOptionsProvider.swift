@@ -1,0 +1,71 @@
+/// A provider that gives up on a source that takes too long.
+public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Duration>>:
+  OptionsProviderWrapper
+{
+  /// The source.
+  public let base: Base
+
+  private let limit: Duration
+  private let clock: TimeSource
+
+  /// Makes a provider; ``OptionsProvider/timeLimit(_:clock:)`` is shorter.
+  public init(_ base: Base, limit: Duration, clock: TimeSource) {
+    self.base = base
+    self.limit = limit
+    self.clock = clock
+  }
+
+  /// The choices of the source, if they come in time.
+  ///
+  /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
+  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    try await answer(to: .options(request))
+  }
+
+  /// The default choices of the source, if they come in time.
+  ///
+  /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
+  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    try await answer(to: .defaults(request)).items
+  }
+
+  /// The items of stored identifiers, if they come in time.
+  ///
+  /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
+  public func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> [OptionItem] {
+    try await answer(to: .resolve(identifiers, request)).items
+  }
+}
+
+extension TimeLimitedOptionsProvider {
+  // A task group would wait for a source that does not heed its cancellation; this does not.
+  private func answer(to question: ProviderQuestion) async throws -> OptionsCollection {
+    let answer = PendingAnswer<OptionsCollection>()
+    let (base, limit, clock) = (base, limit, clock)
+    let work = answer.work { try await question.ask(base) }
+    let alarm = answer.work {
+      try await clock.sleep(for: limit)
+      throw OptionsError.timedOut(provider: base.name, limit: limit)
+    }
+    defer {
+      work.cancel()
+      alarm.cancel()
+    }
+    return try await answer.value()
+  }
+}
+
+extension OptionsProvider {
+  /// Gives up on the source after a while; its late answer is dropped.
+  ///
+  /// - Parameters:
+  ///   - limit: The time the source has for an answer.
+  ///   - clock: What measures the time.
+  public func timeLimit<TimeSource: Clock<Duration>>(
+    _ limit: Duration, clock: TimeSource = ContinuousClock()
+  ) -> TimeLimitedOptionsProvider<Self, TimeSource> {
+    TimeLimitedOptionsProvider(self, limit: limit, clock: clock)
+  }
+}

@@ -1,0 +1,179 @@
+/// How large an answer may be.
+public struct OptionsLimits: Sendable, Hashable {
+  /// The greatest number of items in all sections together.
+  public var itemCount: Int
+
+  /// The greatest length of each text, in bytes of UTF-8.
+  public var textLength: Int
+
+  /// The greatest number of findings that are told; the others are not looked for.
+  public var findingCount: Int
+
+  /// Makes limits; by default 1,000,000 items, 10,000 bytes per text and 10 findings.
+  public init(itemCount: Int = 1_000_000, textLength: Int = 10_000, findingCount: Int = 10) {
+    self.itemCount = itemCount
+    self.textLength = textLength
+    self.findingCount = max(1, findingCount)
+  }
+}
+
+/// Something in an answer that breaks a rule.
+public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
+  /// The rules for answers.
+  public enum Rule: String, Sendable, Hashable, CaseIterable {
+    case itemCount = "item-count"
+    case emptyIdentifier = "empty-identifier"
+    case duplicateIdentifier = "duplicate-identifier"
+    case textLength = "text-length"
+    case controlCharacter = "control-character"
+  }
+
+  /// A section, or an item in one.
+  public struct Place: Sendable, Hashable, CustomStringConvertible {
+    /// The number of the section, from 0.
+    public var section: Int
+    /// The title of the section.
+    public var title: String?
+    /// The number of the item in the section, from 0; nil for the section itself.
+    public var item: Int?
+  }
+
+  /// The rule that is broken.
+  public var rule: Rule
+
+  /// Where it is broken; nil for the answer as a whole.
+  public var place: Place?
+
+  /// What is wrong, as one sentence.
+  public var message: String
+
+  /// What is wrong, as one sentence.
+  public var description: String { message }
+}
+
+extension OptionsCollection {
+  /// The collection itself, if it breaks no rule.
+  ///
+  /// - Throws: `OptionsError` with all findings, up to the limit: the code is `tooLarge` when there is
+  ///   too much of something, else `invalidAnswer`.
+  public func validated(
+    provider: String, limits: OptionsLimits = OptionsLimits()
+  ) throws(OptionsError) -> OptionsCollection {
+    let findings = findings(limits: limits)
+    if !findings.isEmpty { throw .invalidAnswer(provider: provider, findings: findings) }
+    return self
+  }
+
+  /// What breaks a rule: too many items, identifiers that are empty or occur twice, texts that are
+  /// too long or have control characters.
+  ///
+  /// An empty collection breaks none.
+  public func findings(limits: OptionsLimits = OptionsLimits()) -> [OptionsFinding] {
+    if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
+    var checker = CollectionChecker(limits: limits)
+    checker.check(promptLabel ?? "", "prompt", at: nil)
+    for (number, section) in sections.enumerated() {
+      guard !checker.isFull else { break }
+      checker.check(section, number: number)
+    }
+    return checker.findings
+  }
+}
+
+/// Goes through a collection and gathers findings.
+private struct CollectionChecker {
+  let limits: OptionsLimits
+  var findings: [OptionsFinding] = []
+  private var places: [String: (section: Int, item: Int)] = [:]
+  private var titles: [String?] = []
+
+  init(limits: OptionsLimits) {
+    self.limits = limits
+  }
+
+  var isFull: Bool { findings.count >= limits.findingCount }
+
+  mutating func check(_ section: OptionsSection, number: Int) {
+    titles.append(section.title)
+    let place = OptionsFinding.Place(section: number, title: section.title)
+    check(section.title ?? "", "title", at: place)
+    for (index, item) in section.items.enumerated() {
+      guard !isFull else { return }
+      var place = place
+      place.item = index
+      check(item, at: place, number: index)
+    }
+  }
+
+  private mutating func check(_ item: OptionItem, at place: OptionsFinding.Place, number: Int) {
+    if item.identifier.isEmpty {
+      report(.emptyIdentifier, place, "has an empty identifier")
+    } else if let earlier = places[item.identifier] {
+      let other = OptionsFinding.Place(
+        section: earlier.section, title: titles[earlier.section], item: earlier.item)
+      report(
+        .duplicateIdentifier, place,
+        "has the identifier “\(item.identifier.excerpt)”, which item \(other.description.dropFirst(5)) has too"
+      )
+    } else {
+      places[item.identifier] = (place.section, number)
+    }
+    check(item.identifier, "identifier", at: place)
+    if item.display != item.identifier { check(item.display, "display text", at: place) }
+    if let subtitle = item.subtitle { check(subtitle, "subtitle", at: place) }
+  }
+
+  mutating func check(_ text: String, _ name: String, at place: OptionsFinding.Place?) {
+    let length = text.utf8.count
+    if length > limits.textLength {
+      report(
+        .textLength, place,
+        "has a \(name) of \(length) bytes; at most \(limits.textLength) are allowed")
+    } else if let (scalar, offset) = text.firstControlCharacter {
+      let code = String(scalar.value, radix: 16, uppercase: true)
+      let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
+      report(
+        .controlCharacter, place,
+        "has the control character U+\(padded) as character \(offset + 1) of its \(name)")
+    }
+  }
+
+  private mutating func report(
+    _ rule: OptionsFinding.Rule, _ place: OptionsFinding.Place?, _ words: String
+  ) {
+    guard !isFull else { return }
+    let subject = place?.description ?? "The answer"
+    findings.append(OptionsFinding(rule: rule, place: place, message: "\(subject) \(words)."))
+  }
+}
+
+extension OptionsFinding {
+  fileprivate static func itemCount(_ count: Int, limit: Int) -> OptionsFinding {
+    OptionsFinding(
+      rule: .itemCount, place: nil,
+      message: "The answer has \(count) items; at most \(limit) are allowed.")
+  }
+}
+
+extension String {
+  /// The first scalar that a terminal would obey or break a line at, with its number.
+  fileprivate var firstControlCharacter: (Unicode.Scalar, Int)? {
+    // Nearly every text is free of them, which the bytes tell quickly.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+      return nil
+    }
+    for (offset, scalar) in unicodeScalars.enumerated() {
+      let category = scalar.properties.generalCategory
+      if category == .control || category == .lineSeparator || category == .paragraphSeparator {
+        return (scalar, offset)
+      }
+    }
+    return nil
+  }
+
+  /// The text, shortened and without what a terminal would obey.
+  fileprivate var excerpt: String {
+    let clean = prefix(40).map { String($0).firstControlCharacter == nil ? $0 : "\u{FFFD}" }
+    return String(clean) + (clean.count < count ? "…" : "")
+  }
+}

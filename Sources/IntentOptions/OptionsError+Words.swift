@@ -1,0 +1,38 @@
+extension OptionsError {
+  static func timedOut(provider: String, limit: Duration) -> OptionsError {
+    OptionsError(
+      .timedOut, provider: provider, message: "The source did not answer within \(limit).",
+      remedy: "Try again, or allow it more time.")
+  }
+
+  static func noProvider(provider: String, parameter: String, known: [String]) -> OptionsError {
+    let list = known.map { "“\($0)”" }.joined(separator: ", ")
+    let there = known.isEmpty ? "There are no sources at all." : "There are sources for \(list)."
+    return OptionsError(
+      .noProvider, provider: provider,
+      message: "The parameter “\(parameter)” has no source. \(there)",
+      remedy: "Name a source for the parameter.")
+  }
+
+  static func invalidAnswer(provider: String, findings: [OptionsFinding]) -> OptionsError {
+    let isTooLarge = findings.contains { $0.rule == .itemCount || $0.rule == .textLength }
+    return OptionsError(
+      isTooLarge ? .tooLarge : .invalidAnswer, provider: provider,
+      message: findings.map(\.message).joined(separator: " "),
+      remedy: "Correct the answer of the source.")
+  }
+
+  /// The notice on the answer of a source that stands in for one that failed with this error.
+  func notice(source: String, fallback: String) -> String {
+    "These choices are from “\(fallback)”, because “\(source)” failed: \(message)"
+  }
+}
+
+extension OptionsFinding.Place {
+  /// The words for the place, such as "Item 3 of section 2 “Europe”".
+  public var description: String {
+    let named = title.map { " “\($0)”" } ?? ""
+    let group = "section \(section + 1)\(named)"
+    return item.map { "Item \($0 + 1) of \(group)" } ?? "S\(group.dropFirst())"
+  }
+}

@@ -1,0 +1,50 @@
+/// The rules that every options provider keeps.
+public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
+  /// Identifiers are not empty and occur once, and texts can be shown.
+  case validAnswer = "valid-answer"
+  /// The same request twice gives the same identifiers in the same sections.
+  case stableAnswer = "stable-answer"
+  /// A search finds nothing that the whole list lacks.
+  case searchIsSubset = "search-is-subset"
+  /// A search leaves the sections in their order.
+  case sectionOrder = "section-order"
+  /// No answer has more choices than the request wants.
+  case limit
+  /// A cancelled request ends soon, and not with another error.
+  case cancellation
+  /// What was offered can be found again by its identifier, and what was not cannot.
+  case resolving
+  /// The default choices are offered.
+  case defaults
+  /// What cannot be answered is an error with words, not an empty list.
+  case errors
+  /// What should be answered is.
+  case answers
+}
+
+/// A rule that a provider broke, and how.
+public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertible {
+  /// The rule.
+  public var rule: OptionsProviderRule
+
+  /// The name of the provider.
+  public var provider: String
+
+  /// The question at which it happened, such as `city, search “oslo”`.
+  public var question: String
+
+  /// What happened, as one sentence.
+  public var message: String
+
+  /// Provider, question, rule and what happened.
+  public var description: String { "\(provider) (\(question)): \(rule.rawValue): \(message)" }
+}
+
+/// The findings of a suite as one error, so that a test fails with all of them.
+public struct OptionsProviderFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What the provider broke; never empty.
+  public var findings: [OptionsProviderFinding]
+
+  /// The findings, one per line.
+  public var description: String { findings.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,114 @@
+public import IntentOptions
+
+/// The checks that every options provider passes, as one call that a test makes.
+///
+///     @Test func citiesKeepTheRules() async throws {
+///       try await OptionsProviderSuite(
+///         Cities(), OptionsRequest(parameter: "city"), searchTerms: ["os"]
+///       ).run()
+///     }
+///
+/// It needs no test library: it throws, or returns its findings. The provider is asked about ten
+/// times per request; nothing is asked at the same time except to cancel it.
+public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
+  let provider: Provider
+  let requests: [OptionsRequest]
+  let searchTerms: [String]
+  let failingRequests: [OptionsRequest]
+  let isSearchSubset: Bool
+  let cancellationTime: Duration
+  let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Makes a suite.
+  ///
+  /// - Parameters:
+  ///   - provider: The provider to check.
+  ///   - requests: Requests that it answers, without search term and limit.
+  ///   - searchTerms: Terms to search for; they should find something.
+  ///   - failingRequests: Requests that it cannot answer.
+  ///   - isSearchSubset: Whether a search finds only what the whole list has. Say false for a
+  ///     source whose list is a first page.
+  ///   - cancellationTime: The time within which a cancelled request has to end.
+  ///   - sleep: How to wait for that time; a test of the suite hands in something quicker.
+  public init(
+    _ provider: Provider, _ requests: OptionsRequest..., searchTerms: [String] = [],
+    failingRequests: [OptionsRequest] = [], isSearchSubset: Bool = true,
+    cancellationTime: Duration = .seconds(2),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.provider = provider
+    self.requests = requests
+    self.searchTerms = searchTerms
+    self.failingRequests = failingRequests
+    self.isSearchSubset = isSearchSubset
+    self.cancellationTime = cancellationTime
+    self.sleep = sleep
+  }
+
+  /// Runs all checks.
+  ///
+  /// - Throws: `OptionsProviderFailure` with every finding.
+  public func run() async throws(OptionsProviderFailure) {
+    let findings = await findings()
+    if !findings.isEmpty { throw OptionsProviderFailure(findings: findings) }
+  }
+
+  /// Runs all checks and gives back what was found; nothing for a provider that keeps the rules.
+  public func findings() async -> [OptionsProviderFinding] {
+    var findings: [OptionsProviderFinding] = []
+    for request in requests {
+      guard case .success(let whole) = await answer(to: request, &findings) else { continue }
+      checkAnswer(whole, request, &findings)
+      await checkStability(whole, request, &findings)
+      await checkSearch(whole, request, &findings)
+      await checkLimits(whole, request, &findings)
+      await checkResolving(whole, request, &findings)
+      await checkDefaults(request, &findings)
+      await checkCancellation(request, &findings)
+    }
+    for request in failingRequests { await checkError(request, &findings) }
+    return findings
+  }
+
+  /// The answer to a request that should have one; a finding where it has not.
+  func answer(
+    to request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
+  ) async -> Result<OptionsCollection, any Error> {
+    do {
+      return .success(try await provider.options(for: request))
+    } catch {
+      report(.answers, request, "The provider threw: \(error).", &findings)
+      return .failure(error)
+    }
+  }
+
+  func report(
+    _ rule: OptionsProviderRule, _ request: OptionsRequest, _ message: String,
+    _ findings: inout [OptionsProviderFinding]
+  ) {
+    findings.append(
+      OptionsProviderFinding(
+        rule: rule, provider: provider.name, question: request.summary, message: message))
+  }
+}
+
+extension OptionsRequest {
+  /// The request in a few words.
+  fileprivate var summary: String {
+    let search = searchTerm.map { ", search “\($0)”" } ?? ""
+    let limit = limit.map { ", limit \($0)" } ?? ""
+    return parameter + search + limit
+  }
+
+  func searching(_ term: String) -> OptionsRequest {
+    var request = self
+    request.searchTerm = term
+    return request
+  }
+
+  func limited(_ limit: Int) -> OptionsRequest {
+    var request = self
+    request.limit = limit
+    return request
+  }
+}

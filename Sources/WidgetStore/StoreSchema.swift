@@ -1,0 +1,70 @@
+import GRDB
+
+/// The tables of the store, and how an older store becomes a present one.
+///
+/// The version stands in `user_version`, and all steps run in the transaction of the save that needs
+/// them. GRDB's `DatabaseMigrator` is not used: it decides which steps to take outside of their
+/// transactions, so two programs that start at once would both make the tables.
+struct StoreSchema: Sendable {
+  typealias Step = @Sendable (Database) throws -> Void
+
+  /// What a file holds.
+  enum Content: Hashable {
+    case nothing
+    case store(version: Int)
+  }
+
+  /// The steps; the version of a store is the number of steps that were taken.
+  var steps: [Step]
+
+  /// The schema of this version of the program.
+  static let present = StoreSchema(steps: [firstVersion])
+
+  /// The mark of our files in the header of the database: `WCFG` in ASCII.
+  static let applicationID = 0x5743_4647
+
+  /// Tells what a database holds.
+  ///
+  /// - Throws: `StoreProblem` for a database of something else or of a newer version.
+  func content(of database: Database) throws -> Content {
+    let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    if mark == 0, try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0 {
+      return .nothing
+    }
+    guard mark == Self.applicationID else { throw StoreProblem.foreignDatabase }
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version <= steps.count else {
+      throw StoreProblem.newerVersion(found: version, known: steps.count)
+    }
+    return .store(version: version)
+  }
+
+  /// Takes the steps that are missing; to be called in a transaction that writes.
+  func migrate(_ database: Database) throws {
+    var done = 0
+    if case .store(let version) = try content(of: database) { done = version }
+    guard done < steps.count else { return }
+    for step in steps[done...] { try step(database) }
+    try database.execute(
+      sql: "PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(steps.count)")
+  }
+
+  private static let firstVersion: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE TABLE placedWidget (
+          name TEXT NOT NULL PRIMARY KEY,
+          widget TEXT,
+          definitionPath TEXT,
+          intent TEXT NOT NULL,
+          family TEXT NOT NULL,
+          draft TEXT NOT NULL,
+          revision INTEGER NOT NULL CHECK (revision > 0),
+          updatedAt INTEGER NOT NULL -- milliseconds since 1970
+        );
+        -- The greatest revision that a removed widget had; new widgets start above it.
+        CREATE TABLE removedRevision (greatest INTEGER NOT NULL);
+        INSERT INTO removedRevision VALUES (0);
+        """)
+  }
+}

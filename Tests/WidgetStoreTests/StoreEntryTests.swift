@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import IntentModel
+import Testing
+
+@testable import WidgetStore
+
+@Suite("What can be wrong with a placed widget")
+struct StoreEntryTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: WidgetStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s")
+    store = try makeStore(path)
+  }
+
+  static let badNames: [(String, shown: String, rule: String)] = [
+    ("", "", "have at least one character"),
+    (" A", " A", "not begin or end with a space"),
+    ("A\u{A0}", "A\u{A0}", "not begin or end with a space"),
+    ("A\u{1B}[31m", "A␛[31m", "have no control characters"),
+    ("A\u{0}", "A␀", "have no control characters"),
+    (
+      String(repeating: "x", count: 201), String(repeating: "x", count: 60) + "…",
+      "have at most 200 characters"
+    ),
+  ]
+
+  @Test("names that cannot be stored", arguments: badNames)
+  func badName(_ name: String, shown: String, rule: String) throws {
+    let words = message { try store.save(sample(name), expecting: nil) }
+    #expect(words == "\(path): The name “\(shown)” cannot be stored. The name must \(rule).")
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("names that can", arguments: ["A", "Küche", "a b", "日本", "👨‍👩‍👧", "../x", "'; DROP", "NULL"])
+  func goodName(_ name: String) throws {
+    try store.save(sample(name), expecting: nil)
+    #expect(try store.list().map(\.name) == [name])
+    #expect(try store.widget(named: name) != nil)
+  }
+
+  @Test("all texts that cannot be stored are told at once")
+  func severalTexts() {
+    var first = sample("")
+    first.widget = ""
+    var second = sample("B")
+    second.definitionPath = "/a\u{0}"
+    second.intent = ""
+    #expect(
+      message { try store.saveAll([first, second]) }
+        == """
+        \(path): The name “” cannot be stored. The widget “” cannot be stored. \
+        The definition path “/a␀” cannot be stored. The intent “” cannot be stored. \
+        The name must have at least one character. The widget must have characters and no NUL. \
+        The definition path must have characters and no NUL. \
+        The intent must have characters and no NUL.
+        """)
+  }
+
+  @Test("one name twice in a save")
+  func repeated() throws {
+    let widgets = ["A", "Caf\u{E9}", "Cafe\u{301}", "B", "A"].map { sample($0) }
+    #expect(
+      message { try store.saveAll(widgets) }
+        == """
+        \(path): There are several widgets “A” to save. There are several widgets “Café” to save. \
+        Give each a name of its own; none was saved.
+        """)
+    #expect(try store.list().isEmpty)
+  }
+
+  @Test("a draft that could not be read again is not saved over one that can")
+  func tooDeep() throws {
+    let before = try store.save(sample("A"), expecting: nil)
+    var value = IntentValue.integer(1)
+    for _ in 0..<300 { value = .array([value]) }
+    var deep = before
+    deep.draft["deep"] = value
+    let words = message { try store.save(deep, expecting: 1) }
+    #expect(words.hasPrefix("\(path): The draft of “A” cannot be stored: "))
+    #expect(words.hasSuffix(" Correct the value, then save again."))
+    #expect(try store.list() == [before])
+  }
+
+  static let damages: [(sql: String, cause: String)] = [
+    ("draft = '{'", "draft:1:2: "),
+    ("draft = '{\"version\":2,\"values\":{}}'", "draft:1:12: The version 2 is not known."),
+    ("family = 'systemHuge'", "The family “systemHuge” is not known."),
+    ("draft = x'00ff'", ""),
+    ("revision = 'one'", ""),
+  ]
+
+  @Test("a damaged widget is named and hides no other", arguments: damages)
+  func damaged(_ sql: String, cause: String) throws {
+    try store.saveAll([sample("A"), sample("B")])
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: "PRAGMA ignore_check_constraints = ON; UPDATE placedWidget SET \(sql) WHERE name = 'A'"
+      )
+    }
+    let start = "\(path): “A” cannot be read: \(cause)"
+    let words = message { _ = try store.list() }
+    #expect(words.hasPrefix(start), "\(words)")
+    #expect(
+      words.hasSuffix(" Remove it and place it again; the other widgets are not affected."))
+    #expect(message { _ = try store.widget(named: "A") }.hasPrefix(start))
+    #expect(try store.widget(named: "B")?.name == "B")
+    #expect(try store.remove(named: "A"))
+    #expect(try store.list().map(\.name) == ["B"])
+  }
+}

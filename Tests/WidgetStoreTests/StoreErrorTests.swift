@@ -1,0 +1,173 @@
+import Foundation
+import GRDB
+import IntentModel
+import Testing
+
+@testable import WidgetStore
+
+@Suite("What can be wrong with a store")
+struct StoreErrorTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s")
+  }
+
+  private func execute(_ sql: String) throws {
+    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  private func write(_ bytes: some Sequence<UInt8>) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  private func words(_ text: String) -> String { "\(path): \(text)" }
+
+  @Test("a path that no file can have", arguments: ["", "a\u{0}b"])
+  func invalidPath(_ path: String) {
+    let code = #expect(throws: StoreError.self) { try makeStore(path) }?.problem.code
+    #expect(code == "invalid-path")
+  }
+
+  @Test("a file that is no database is left as it is")
+  func notADatabase() throws {
+    let text = String(repeating: "Dear diary, this is no database. ", count: 50)
+    try write(text.utf8)
+    let store = try makeStore(path)
+    let expected = words(
+      """
+      The file is not a store of placed widgets: it is no SQLite database. \
+      Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is.
+      """)
+    #expect(message { _ = try store.list() } == expected)
+    #expect(message { try store.save(sample("A"), expecting: nil) } == expected)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test("a database of another program is left as it is")
+  func foreign() throws {
+    try execute("CREATE TABLE placedWidget (name TEXT)")
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let store = try makeStore(path)
+    let expected = words(
+      """
+      The file is not a store of placed widgets: it is a database of another program. \
+      Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is.
+      """)
+    #expect(message { _ = try store.list() } == expected)
+    #expect(message { try store.save(sample("A"), expecting: nil) } == expected)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test("a store of a newer version is left as it is")
+  func newer() throws {
+    try makeStore(path).save(sample("A"), expecting: nil)
+    try execute("PRAGMA user_version = 7")
+    let store = try makeStore(path)
+    let expected = words(
+      """
+      The store has format 7, and this program knows formats up to 1. \
+      Update this program, or name another file with --store.
+      """)
+    #expect(message { _ = try store.list() } == expected)
+    #expect(message { try store.save(sample("B"), expecting: nil) } == expected)
+  }
+
+  @Test("a damaged page")
+  func damaged() throws {
+    let store = try makeStore(path)
+    try store.saveAll((0..<40).map { sample("A\($0)") })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
+    try write(bytes)
+    #expect(
+      message { _ = try makeStore(path).list() }
+        == words(
+          """
+          The file is damaged: database disk image is malformed. Keep a copy, then put back a \
+          backup or rescue what is there with: sqlite3 FILE .recover
+          """))
+  }
+
+  @Test("a full disk loses nothing")
+  func diskFull() throws {
+    let before = try makeStore(path).save(sample("A"), expecting: nil)
+    let store = try makeStore(path, settings: .init(maximumPages: 6))
+    var large = before
+    large.draft["text"] = .string(String(repeating: "x", count: 100_000))
+    #expect(
+      message { try store.save(large, expecting: 1) }
+        == words(
+          "The disk is full; nothing was saved. Make room on the disk and save again."))
+    #expect(try store.list() == [before])
+    #expect(try makeStore(path).save(large, expecting: 1).revision == 2)
+  }
+
+  @Test("a file that cannot be written to can be read")
+  func readOnly() throws {
+    let before = try makeStore(path).save(sample("A"), expecting: nil)
+    let store = try makeStore(path, settings: .init(isReadOnly: true))
+    #expect(try store.list() == [before])
+    #expect(
+      message { try store.save(sample("B"), expecting: nil) }
+        == words(
+          """
+          The file cannot be written to; nothing was saved. \
+          Make the file and its folder writable, or name another with --store.
+          """))
+  }
+
+  @Test("another program that holds the store is waited for, then named")
+  func busy() throws {
+    try makeStore(path).save(sample("A"), expecting: nil)
+    let holder = try DatabaseQueue(path: path)
+    let store = try makeStore(path, settings: .init(busyTimeout: 0.1))
+    try holder.inDatabase { database in
+      try database.inTransaction(.exclusive) {
+        #expect(
+          message { _ = try store.list() }
+            == words(
+              """
+              Another program is using the store and did not finish within 0.1 seconds. \
+              Try again; if that does not help, end the other program.
+              """))
+        return .rollback
+      }
+    }
+    #expect(try store.list().count == 1)
+  }
+
+  @Test("five seconds are waited")
+  func standardWait() {
+    #expect(StoreConnection.Settings().busyTimeout == 5)
+    #expect(
+      StoreProblem.busy(seconds: 5).sentence
+        == "Another program is using the store and did not finish within 5 seconds.")
+  }
+
+  @Test("a folder in the place of the file")
+  func folderAsFile() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(
+      message { try makeStore(path).save(sample("A"), expecting: nil) }
+        == words(
+          """
+          The file cannot be opened: unable to open database file. Name another file with --store \
+          or WIDGETCONFIG_STORE, or correct the rights of the folder.
+          """))
+  }
+
+  @Test("a file in the place of a folder")
+  func fileAsFolder() throws {
+    try write("a file".utf8)
+    let inside = path + "/below/widgets.sqlite"
+    #expect(
+      message { try makeStore(inside).save(sample("A"), expecting: nil) }
+        == """
+        \(inside): The folder “\(path)/below” cannot be made: Not a directory. Name another file \
+        with --store or WIDGETCONFIG_STORE, or correct the rights of the folder.
+        """)
+  }
+}

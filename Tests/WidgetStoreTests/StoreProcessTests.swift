@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import WidgetStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A program that saves, started for a test.
+private struct Probe {
+  let process: pid_t
+  private let output: Int32
+
+  struct NotStarted: Error {
+    let code: Int32
+  }
+
+  init(_ arguments: [String]) throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw NotStarted(code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
+      .dropLast().joined(separator: "/")
+    let words: [UnsafeMutablePointer<CChar>?] =
+      (["StoreProbe"] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process = pid_t()
+    let code = posix_spawn(&process, folder + "/StoreProbe", &actions, nil, words, environ)
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw NotStarted(code: code)
+    }
+    self.process = process
+    output = ends[0]
+  }
+
+  /// Waits for the end; the status of `waitpid` and the lines that were said.
+  func end() -> (status: Int32, lines: [Substring]) {
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(output, &buffer, buffer.count)
+      guard count > 0 else { break }
+      all += buffer[..<count]
+    }
+    close(output)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    return (status, String(decoding: all, as: UTF8.self).split(separator: "\n"))
+  }
+
+  /// Waits until it has said something, or has ended.
+  func awaitFirstWord() {
+    var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    poll(&wanted, 1, 5_000)
+  }
+}
+
+@Suite("Several programs, and sudden ends")
+struct StoreProcessTests {
+  /// How often a saving program is killed.
+  static let kills =
+    ProcessInfo.processInfo.environment["WIDGETCONFIG_KILLS"].flatMap { Int($0) } ?? 200
+
+  @Test("a kill at any moment leaves the old state or the new one")
+  func kills() throws {
+    var random = SeededGenerator(seed: 0x5EED)
+    let folder = try TemporaryFolder()
+    var path = folder.file("0/s")
+    var known = 0
+    for round in 0..<Self.kills {
+      // A new file now and then, to hit its making.
+      if round % 8 == 0 {
+        path = folder.file("\(round)/s")
+        known = 0
+      }
+      let probe = try Probe(["keep", path])
+      if round % 8 != 0 || round % 16 == 8 { probe.awaitFirstWord() }
+      usleep(UInt32.random(in: 0...12_000, using: &random))
+      kill(probe.process, SIGKILL)
+      let (status, lines) = probe.end()
+      #expect(status == SIGKILL, "round \(round), \(random): \(lines)")
+      let said = lines.last.flatMap { Int($0.dropFirst("saved ".count)) } ?? known
+      known = try check(path, saidAtLeast: max(known, said), "round \(round), \(random)")
+    }
+  }
+
+  /// Checks the state of the store; returns its revision.
+  private func check(_ path: String, saidAtLeast known: Int, _ place: String) throws -> Int {
+    let widgets = try makeStore(path).list()
+    let stored = widgets.first?.revision ?? 0
+    #expect((known...known + 1).contains(stored), "\(place)")
+    #expect(widgets.map(\.name) == (stored == 0 ? [] : ["A", "B"]), "\(place)")
+    for widget in widgets {
+      #expect(widget.revision == stored, "\(place)")
+      #expect(widget.draft["first"] == .integer(stored), "\(place)")
+      #expect(widget.draft["second"] == .integer(stored), "\(place)")
+    }
+    if stored > 0 {
+      let report = try DatabaseQueue(path: path).read {
+        try String.fetchOne($0, sql: "PRAGMA integrity_check")
+      }
+      #expect(report == "ok", "\(place)")
+    }
+    return stored
+  }
+
+  @Test("programs that start at once and add to one number lose no step")
+  func counting() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("new/s")
+    let probes = try (0..<4).map { _ in try Probe(["count", path, "15"]) }
+    for probe in probes {
+      let (status, lines) = probe.end()
+      #expect(status == 0, "\(lines)")
+    }
+    let widget = try #require(try makeStore(path).widget(named: "A"))
+    #expect(widget.draft["count"] == .integer(60))
+    #expect(widget.revision == 60)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import IntentModel
+import Testing
+
+@testable import WidgetStore
+
+@Suite("Older and newer stores")
+struct StoreSchemaTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s")
+  }
+
+  /// The present schema with one more step.
+  private static let next = StoreSchema(
+    steps: StoreSchema.present.steps + [
+      { try $0.execute(sql: "ALTER TABLE placedWidget ADD COLUMN note TEXT") }
+    ])
+
+  private func version() throws -> Int? {
+    try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+  }
+
+  @Test("the version of a store is the number of steps")
+  func version1() throws {
+    try makeStore(path).save(sample("A"), expecting: nil)
+    #expect(try version() == StoreSchema.present.steps.count)
+  }
+
+  @Test("an older store is brought up by reading it, and keeps what it holds")
+  func upgradeByReading() throws {
+    let before = try makeStore(path).save(sample("A"), expecting: nil)
+    let newer = try makeStore(path, settings: .init(schema: Self.next))
+    #expect(try newer.list() == [before])
+    #expect(try version() == 2)
+  }
+
+  @Test("an older store is brought up by saving to it")
+  func upgradeBySaving() throws {
+    let before = try makeStore(path).save(sample("A"), expecting: nil)
+    let newer = try makeStore(path, settings: .init(schema: Self.next))
+    let after = try newer.save(sample("B"), expecting: nil)
+    #expect(try newer.list() == [before, after])
+    #expect(try version() == 2)
+  }
+
+  @Test("a program that runs on while a newer one brings the store up is told so")
+  func upgradeUnderneath() throws {
+    let old = try makeStore(path)
+    try old.save(sample("A"), expecting: nil)
+    _ = try makeStore(path, settings: .init(schema: Self.next)).list()
+    let words = message { try old.save(sample("B"), expecting: nil) }
+    #expect(words.contains("The store has format 2, and this program knows formats up to 1."))
+  }
+
+  @Test("a step that fails leaves the store as it was")
+  func failingStep() throws {
+    let before = try makeStore(path).save(sample("A"), expecting: nil)
+    let broken = StoreSchema(
+      steps: Self.next.steps + [{ try $0.execute(sql: "DROP TABLE missing") }])
+    let words = message { _ = try makeStore(path, settings: .init(schema: broken)).list() }
+    #expect(
+      words == """
+        \(path): SQLite refused: no such table: missing. \
+        Try again; if that does not help, report it with this message.
+        """)
+    #expect(try version() == 1)
+    #expect(try makeStore(path).list() == [before])
+  }
+
+  @Test("a save is durable and no journal stays")
+  func pragmas() throws {
+    try makeStore(path).save(sample("A"), expecting: nil)
+    #expect(folder.names == ["s"])
+    let mode = try DatabaseQueue(path: path).read {
+      try String.fetchOne($0, sql: "PRAGMA journal_mode")
+    }
+    #expect(mode == "delete")
+  }
+}

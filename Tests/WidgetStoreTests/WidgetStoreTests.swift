@@ -1,0 +1,136 @@
+import Foundation
+import IntentModel
+import Testing
+
+@testable import WidgetStore
+
+@Suite("Placed widgets")
+struct WidgetStoreTests {
+  private let folder: TemporaryFolder
+  private let store: WidgetStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try makeStore(folder.file("new/deep/widgets.sqlite"))
+  }
+
+  @Test("reading nothing makes nothing")
+  func readingNothing() throws {
+    #expect(try store.list().isEmpty)
+    #expect(try store.widget(named: "Kitchen") == nil)
+    #expect(try store.remove(named: "Kitchen") == false)
+    #expect(try store.saveAll([]).isEmpty)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("the first save makes folder and file, for the user only, and leaves no journal")
+  func making() throws {
+    try store.save(sample("Kitchen"), expecting: nil)
+    let files = FileManager.default
+    let modes = try ["new", "new/deep", "new/deep/widgets.sqlite"].map {
+      try files.attributesOfItem(atPath: folder.file($0))[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o700, 0o700, 0o600])
+    #expect(try files.contentsOfDirectory(atPath: folder.file("new/deep")) == ["widgets.sqlite"])
+  }
+
+  @Test("what is saved is read back, by this store and by another one")
+  func roundTrip() throws {
+    var widget = PlacedWidget(
+      name: "Küche 🍳", definitionPath: "/home/ada/My Widget.intentdefinition",
+      intent: "EverythingIntent", family: .accessoryInline, draft: Drafts.everything)
+    let saved = try store.save(widget, expecting: nil)
+    widget.revision = 1
+    widget.updatedAt = noon
+    #expect(saved == widget)
+    #expect(try store.widget(named: "Küche 🍳") == widget)
+    #expect(try makeStore(store.path).list() == [widget])
+  }
+
+  @Test("every family is read back", arguments: WidgetFamily.allCases)
+  func families(_ family: WidgetFamily) throws {
+    var widget = sample("Kitchen")
+    widget.family = family
+    try store.save(widget, expecting: nil)
+    #expect(try store.widget(named: "Kitchen")?.family == family)
+  }
+
+  @Test("a save returns what the next save starts from")
+  func chain() throws {
+    var widget = try store.save(sample("Kitchen"), expecting: nil)
+    for number in 2...5 {
+      widget.draft["number"] = .integer(number)
+      widget = try store.save(widget, expecting: widget.revision)
+      #expect(widget.revision == number)
+    }
+    #expect(try store.list() == [widget])
+  }
+
+  @Test("the list is in the order of the names, large and small letters alike")
+  func order() throws {
+    try store.saveAll(["b", "C", "a", "B"].map { sample($0) })
+    #expect(try store.list().map(\.name) == ["a", "B", "b", "C"])
+  }
+
+  @Test("a name is the same however its accents are composed")
+  func composition() throws {
+    try store.save(sample("Cafe\u{301}"), expecting: nil)
+    let name = try #require(try store.list().first?.name)
+    #expect(Array(name.unicodeScalars) == Array("Caf\u{E9}".unicodeScalars))
+    #expect(try store.widget(named: "Cafe\u{301}") != nil)
+    #expect(try store.widget(named: "Caf\u{E9}") != nil)
+    #expect(try store.remove(named: "Cafe\u{301}"))
+  }
+
+  @Test("removing removes one")
+  func removing() throws {
+    try store.saveAll([sample("A"), sample("B")])
+    #expect(try store.remove(named: "A"))
+    #expect(try store.remove(named: "A") == false)
+    #expect(try store.list().map(\.name) == ["B"])
+  }
+
+  @Test("a revision is not used again after a removal")
+  func revisionsAfterRemoval() throws {
+    let old = try store.save(sample("A"), expecting: nil)
+    let second = try store.save(old, expecting: old.revision)
+    try store.remove(named: "A")
+    let new = try store.save(sample("A"), expecting: nil)
+    #expect(new.revision > second.revision)
+    #expect(throws: StoreError.self) { try store.save(old, expecting: old.revision) }
+    #expect(try store.list() == [new])
+  }
+
+  @Test("a file that is there and empty is a store with nothing in it")
+  func emptyFile() throws {
+    let path = folder.file("empty.sqlite")
+    try Data().write(to: URL(fileURLWithPath: path))
+    let store = try makeStore(path)
+    #expect(try store.list().isEmpty)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+    try store.save(sample("A"), expecting: nil)
+    #expect(try store.list().count == 1)
+  }
+}
+
+/// Drafts that use all there is.
+enum Drafts {
+  static let everything = IntentDraft(
+    values: [
+      "boolean": .boolean(true), "integer": .integer(.min), "decimal": .decimal(0.1),
+      "string": .string("a\u{0}\"\n’ 🍳"), "enumeration": .enumeration("agenda"),
+      "object": .object(
+        IntentObject(
+          identifier: "i", display: "d", subtitle: "s",
+          properties: ["p": .array([.integer(1), .string("x")])])),
+      "date": .dateComponents(DateComponents(year: 2025, month: 6, day: 15, hour: 7)),
+      "interval": .timeInterval(1.5), "url": .url("https://example.org"), "file": .file("/a"),
+      "place": .placemark(Placemark(name: "Oslo", latitude: 59.9, longitude: 10.7)),
+      "person": .person(Person(name: "Ada", handle: "ada@example.org")),
+      "money": .currencyAmount(CurrencyAmount(amount: "12.50", currencyCode: "EUR")),
+      "payment": .paymentMethod(PaymentMethod(kind: "credit", name: "Visa")),
+      "speakable": .speakableString(SpeakableString(spokenPhrase: "hi")),
+      "measurement": .measurement(Measurement(value: 3, unit: "km")),
+      "array": .array([.object(IntentObject(identifier: "1", display: "one"))]),
+    ], defaults: ["calendars": .array([])])
+}
