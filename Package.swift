@@ -72,8 +72,25 @@ let package = Package(
     .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
     .testTarget(
+      name: "FormEngineTests",
+      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
+    .testTarget(
+      name: "BundledWidgetsTests",
+      dependencies: [
+        "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
+      ]),
+    .executableTarget(
+      name: "SessionProbe",
+      dependencies: [
+        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+      ],
+      path: "Tests/SessionProbe"),
+    .testTarget(
       name: "TerminalFormTests",
-      dependencies: ["TerminalForm", "FormEngine", "WidgetTestSupport", "TerminalProbe"]),
+      dependencies: [
+        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+        "TerminalProbe", "SessionProbe",
+      ]),
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
