@@ -178,10 +178,10 @@ import WidgetTestSupport
     driver.start(&form)
     try driver.run("focus country, open, down, up, page 7, enter, esc", on: &form)
     #expect(form.draft["country"] == nil)
-    let items = (0..<50_000).map { OptionItem(identifier: "\($0)", display: "Item \($0)") }
+    let items = (0..<5_000).map { OptionItem(identifier: "\($0)", display: "Item \($0)") }
     driver.options = { _ in .success(OptionsCollection(items: items)) }
-    try driver.run("open, type '4999', end, enter", on: &form)
-    #expect(form.draft["country"] == .thing("49999", "Item 49999"))
+    try driver.run("open, type '4999', enter", on: &form)
+    #expect(form.draft["country"] == .thing("4999", "Item 4999"))
   }
 
   @Test func changedParentReasksTheOpenList() throws {
