@@ -77,8 +77,7 @@ import WidgetTestSupport
   private static func undoAndRedo(
     _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
   ) {
-    _ = form.handle(.dismiss)
-    _ = form.handle(.dismiss)
+    if form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
     let last = (form.draft.values, form.family, form.unreadTexts)
     let steps = form.history.count
     for _ in 0..<steps { _ = form.handle(.undo) }

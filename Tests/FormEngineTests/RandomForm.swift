@@ -149,7 +149,8 @@ extension RandomForm {
     case 12: return .edit(pick(TextField.Command.allCases))
     case 13: return .nextPart
     case 14, 15: return guarded(.commit, form)
-    case 16: return .dismiss
+    // With nothing open it would leave the form, which ends the run.
+    case 16: return form.editing == nil && form.picker == nil ? .nextPart : .dismiss
     case 17: return .openOptions
     case 18: return .moveHighlight(move)
     case 19: return .choose
