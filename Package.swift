@@ -10,47 +10,97 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
 let package = Package(
   name: "widgetconfig",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "JSONC", targets: ["JSONC"]),
     .library(name: "IntentModel", targets: ["IntentModel"]),
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
-    .library(name: "FormEngine", targets: ["FormEngine"]),
-    .library(name: "JSONC", targets: ["JSONC"]),
     .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "FormEngine", targets: ["FormEngine"]),
+    .library(name: "WidgetStore", targets: ["WidgetStore"]),
+    .executable(name: "widgetconfig", targets: ["widgetconfig"]),
+    .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
+    .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
-    .target(name: "IntentModel"),
-    .target(name: "IntentOptions", dependencies: ["IntentModel"]),
-    .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
-    .target(name: "FormEngine", dependencies: ["IntentModel", "IntentOptions"]),
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .target(name: "JSONC", dependencies: ["CJSONC"]),
+    .target(name: "IntentModel"),
+    .target(name: "IntentOptions", dependencies: ["IntentModel"]),
+    .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
       name: "IntentFormats",
       dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
+    .target(name: "FormEngine", dependencies: ["IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(
       name: "TerminalForm",
       dependencies: ["CTerminal", "FormEngine", "IntentModel", "IntentOptions"]),
     .target(
+      name: "WidgetStore", dependencies: ["IntentModel", "IntentFormats", grdb]),
+    .target(
+      name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
+
+    .target(
+      name: "BundledWidgets", dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline"]),
+    .executableTarget(
+      name: "widgetconfig",
+      dependencies: [
+        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
+        "TerminalForm", "WidgetStore", "BundledWidgets",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
-    .testTarget(name: "JSONCTests", dependencies: ["JSONC"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
+    .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
+    .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
+    .testTarget(
+      name: "FormEngineTests",
+      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
+    .testTarget(
+      name: "BundledWidgetsTests",
+      dependencies: [
+        "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
+      ]),
+    .executableTarget(
+      name: "SessionProbe",
+      dependencies: [
+        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+      ],
+      path: "Tests/SessionProbe"),
     .testTarget(
       name: "TerminalFormTests",
-      dependencies: ["TerminalForm", "FormEngine", "WidgetTestSupport", "TerminalProbe"]),
+      dependencies: [
+        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+        "TerminalProbe", "SessionProbe",
+      ]),
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
         "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
         "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "WidgetStoreTests",
+      dependencies: [
+        "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
   ]
 )

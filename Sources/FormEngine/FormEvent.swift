@@ -41,7 +41,8 @@ public enum FormEvent: Sendable, Hashable {
   case nextPart
   /// Takes over what is being edited.
   case commit
-  /// Leaves what is open without taking it over.
+  /// Leaves what is open without taking it over; with nothing open, the form itself, where changes
+  /// are discarded only when it comes twice in a row.
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions

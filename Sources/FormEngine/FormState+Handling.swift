@@ -14,7 +14,9 @@ extension FormState {
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     default: break
     }
+    let isWarned = message == Self.discardWarning
     message = nil
+    if event == .dismiss, picker == nil, editing == nil { return leave(isWarned: isWarned) }
     if picker != nil, let effects = handleInPicker(event) { return effects }
     if editing != nil, let effects = handleInEditor(event) { return effects }
     return handleInForm(event)
@@ -42,6 +44,16 @@ extension FormState {
     case .cancel: return cancel()
     default: break
     }
+    return []
+  }
+
+  /// What Esc says before it throws changes away.
+  static let discardWarning = "Press Esc again to discard the changes, or ^S to save them."
+
+  /// Leaves the form where nothing would be lost, else when asked twice in a row.
+  private mutating func leave(isWarned: Bool) -> [FormEffect] {
+    if isWarned || !isModified { return cancel() }
+    message = Self.discardWarning
     return []
   }
 

@@ -38,6 +38,8 @@ extension IntentIssue.Reason {
       suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
     case .notOffered: "Choose another, or keep it until it is offered again."
     case .noEditor: "Leave the parameter out."
+    case .choiceNotFound(let text, _, let choices): suggestion(for: text, among: choices)
+    case .sourceFailed(_, let remedy): remedy
     case .malformed: "Write it as the documentation of intent JSON says."
     }
   }

@@ -36,6 +36,8 @@ extension IntentIssue.Reason {
     case .unknownFamily: "unknown-family"
     case .notOffered: "not-offered"
     case .noEditor: "no-editor"
+    case .choiceNotFound: "choice-not-found"
+    case .sourceFailed: "source-failed"
     case .malformed: "malformed"
     }
   }
@@ -84,6 +86,9 @@ extension IntentIssue.Reason {
     case .notOffered(let identifier, let display):
       "\(quoted(display)) (\(identifier)) is no longer offered."
     case .noEditor(let type): "Values of the type \(type) cannot be given."
+    case .choiceNotFound(let text, let source, _):
+      "\(quoted(text)) is not among the choices of \(source)."
+    case .sourceFailed(let text, _): text
     case .malformed(let text): text
     }
   }

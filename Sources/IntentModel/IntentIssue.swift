@@ -56,6 +56,10 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case unknownFamily(String)
     case notOffered(identifier: String, display: String)
     case noEditor(type: String)
+    /// A source was asked and does not offer what was given.
+    case choiceNotFound(String, source: String, choices: [String])
+    /// A source was asked and did not answer, in its own words.
+    case sourceFailed(String, remedy: String)
     case malformed(String)
   }
 

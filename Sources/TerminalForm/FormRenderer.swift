@@ -3,7 +3,7 @@ import IntentModel
 
 /// What of a form is scrolled to; kept between frames so that rows do not jump.
 package struct FormViewport: Hashable, Sendable {
-  /// The first row that is shown.
+  /// The first line of the form that is shown.
   var firstRow = 0
   /// The first line of an open list that is shown.
   var firstChoice = 0
@@ -12,6 +12,9 @@ package struct FormViewport: Hashable, Sendable {
 }
 
 /// Draws a form's presentation on a screen of any size.
+///
+/// From left to right a row is a pointer at the focus, a mark of change, the label and the answer.
+/// Answers stand in one column and never move when the focus does, so a move changes a few cells.
 package struct FormRenderer: Sendable {
   package var theme: Theme
   package var glyphs: Glyphs
@@ -38,7 +41,11 @@ package struct FormRenderer: Sendable {
     showsWaiting: Bool = true
   ) -> Screen {
     var screen = Screen(columns: columns, rows: rows)
-    let layout = FormLayout(columns: screen.columns, rows: screen.rows)
+    let note = note(of: form)
+    let noteLines = note.text.isEmpty ? [] : note.text.wrapped(to: max(1, screen.columns - 2))
+    let layout = FormLayout(
+      columns: screen.columns, rows: screen.rows, noteLines: noteLines.count,
+      mustShowNote: note.isProblem)
     drawHeader(form, layout, on: &screen)
     if form.picker != nil {
       drawPicker(
@@ -46,7 +53,9 @@ package struct FormRenderer: Sendable {
     } else {
       drawRows(form, layout, viewport: &viewport, showsWaiting: showsWaiting, on: &screen)
     }
-    drawFooter(form, layout, on: &screen)
+    drawNote(note, noteLines, layout, on: &screen)
+    if layout.keyRows > 0 { drawKeys(form, row: layout.rows - 1, on: &screen) }
+    if glyphs.isASCII { screen.replaceNonASCII() }
     return screen
   }
 
@@ -67,36 +76,39 @@ package struct FormRenderer: Sendable {
     if layout.headerRows > 1 { drawRule(row: layout.headerRows - 1, on: &screen) }
   }
 
-  func drawRule(row: Int, on screen: inout Screen) {
+  private func drawRule(row: Int, on screen: inout Screen) {
     let rule = String(repeating: glyphs.rule, count: screen.columns)
     screen.put(rule, row: row, column: 0, style: theme.secondary)
   }
 
-  private func drawFooter(_ form: FormPresentation, _ layout: FormLayout, on screen: inout Screen) {
-    guard layout.footerRows > 0 else { return }
-    var row = layout.rows - layout.footerRows
-    if layout.footerRows > 2 {
+  private func drawNote(
+    _ note: FormNote, _ lines: [String], _ layout: FormLayout, on screen: inout Screen
+  ) {
+    var row = layout.body.upperBound
+    if layout.hasFooterRule {
       drawRule(row: row, on: &screen)
       row += 1
     }
-    if layout.footerRows > 1 {
-      let (text, style) = note(of: form)
-      screen.put(text.truncated(to: layout.columns - 2), row: row, column: 1, style: style)
-      row += 1
+    let style = note.isProblem ? theme.problem : theme.secondary
+    for (index, line) in lines.prefix(layout.noteRows).enumerated() {
+      let isCut = index == layout.noteRows - 1 && lines.count > layout.noteRows
+      let text = isCut ? (line + " " + lines[index + 1]).truncated(to: layout.columns - 2) : line
+      screen.put(text, row: row + index, column: 1, style: style)
     }
-    drawKeys(form, row: row, on: &screen)
   }
 
-  /// The line above the keys: what went wrong, else what is wrong with the row, else its help.
-  private func note(of form: FormPresentation) -> (String, Style) {
-    if let message = form.message { return (message, theme.problem) }
+  /// The words above the keys: what went wrong, else what is wrong with the row, else its help.
+  private func note(of form: FormPresentation) -> FormNote {
+    if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
-      return (issue.sentence + " " + issue.remedy, theme.problem)
+      return FormNote(text: issue.sentence + " " + issue.remedy, isProblem: true)
     }
-    guard form.rows.indices.contains(form.focused) else { return ("", theme.secondary) }
+    guard form.rows.indices.contains(form.focused) else { return FormNote() }
     let row = form.rows[form.focused]
-    if let problem = row.problem { return (problem, theme.problem) }
-    return (row.help ?? "", theme.secondary)
+    if form.picker == nil, let problem = row.problem {
+      return FormNote(text: problem, isProblem: true)
+    }
+    return FormNote(text: row.help ?? "")
   }
 
   private func drawKeys(_ form: FormPresentation, row: Int, on screen: inout Screen) {
@@ -104,6 +116,7 @@ package struct FormRenderer: Sendable {
       form.picker != nil ? .picker : form.editing != nil ? .editor : .form
     var column = 1
     for (key, does) in keys.help(in: context) {
+      let key = glyphs.keyNames[key] ?? key
       let width = displayWidth(key) + 1 + displayWidth(does)
       guard column + width < screen.columns else { break }
       column += screen.put(key, row: row, column: column, style: theme.key)
@@ -113,20 +126,8 @@ package struct FormRenderer: Sendable {
   }
 }
 
-/// How many lines of a screen go to what.
-struct FormLayout {
-  let columns: Int
-  let rows: Int
-  let headerRows: Int
-  let footerRows: Int
-
-  init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-    headerRows = rows >= 14 ? 3 : rows >= 9 ? 2 : rows >= 5 ? 1 : 0
-    footerRows = rows >= 12 ? 3 : rows >= 7 ? 2 : rows >= 4 ? 1 : 0
-  }
-
-  /// The lines between header and footer.
-  var body: Range<Int> { headerRows..<max(headerRows, rows - footerRows) }
+/// What stands above the keys.
+private struct FormNote {
+  var text = ""
+  var isProblem = false
 }

@@ -22,8 +22,10 @@ extension KeyTable {
     [
       binding(.form, [Key(.down), .control("n"), Key(.tab)], .moveFocus(.next), ("↑↓", "move")),
       binding(.form, [Key(.up), .control("p"), Key(.backTab)], .moveFocus(.previous)),
-      binding(.form, [Key(.enter)], .activate, ("Enter", "edit or choose")),
-      binding(.form, [Key(.right)], .adjust(1), ("←→", "adjust")),
+      binding(.form, [Key(.right)], .adjust(1), ("←→", "change")),
+      binding(.form, [Key(.enter)], .activate, ("Enter", "edit")),
+      binding(.form, [.control("s")], .submit, ("^S", "save")),
+      binding(.form, [Key(.escape)], .dismiss, ("Esc", "leave")),
       binding(.form, [Key(.left)], .adjust(-1)),
       binding(.form, [Key(.right, .shift)], .adjust(10)),
       binding(.form, [Key(.left, .shift)], .adjust(-10)),
@@ -36,11 +38,10 @@ extension KeyTable {
       binding(.form, [Key(.down, .alt)], .moveElement(1)),
       binding(.form, [.control("_"), .control("u")], .undo, ("^U", "undo")),
       binding(.form, [.control("y")], .redo),
-      binding(.form, [.control("r")], .resetRow, ("^R", "reset")),
+      binding(.form, [.control("r"), Key(.function(5))], .retry),
+      binding(.form, [Key(.delete, .alt), Key(.backspace, .alt)], .resetRow),
       binding(.form, [Key(.character("r"), .alt)], .resetAll),
-      binding(.form, [.control("s")], .submit, ("^S", "save")),
-      binding(.form, [Key(.escape)], .dismiss),
-      binding(.form, [.control("c")], .cancel, ("^C", "cancel")),
+      binding(.form, [.control("c")], .cancel),
     ] + terminalKeys(.form)
   }
 
@@ -83,7 +84,7 @@ extension KeyTable {
       binding(.picker, [Key(.backspace), .control("h")], .edit(.deleteBackward)),
       binding(.picker, [.control("w")], .edit(.deleteWordBackward)),
       binding(.picker, [.control("u")], .edit(.deleteToStart)),
-      binding(.picker, [.control("r")], .retry, ("^R", "ask again")),
+      binding(.picker, [.control("r"), Key(.function(5))], .retry, ("^R", "ask again")),
       binding(.picker, [Key(.escape), .control("g")], .dismiss, ("Esc", "back")),
       binding(.picker, [.control("c")], .cancel, ("^C", "cancel")),
     ] + terminalKeys(.picker)

@@ -18,19 +18,24 @@ extension LinePrompt {
     let numbered = Int(text).flatMap { families.indices.contains($0 - 1) ? families[$0 - 1] : nil }
     guard let family = numbered ?? families.first(where: { $0.rawValue.lowercased() == folded })
     else {
-      sayLine("! There is no family “\(visible(text))” here.")
-      await explainFamily()
+      sayLine("! There is no family “\(text)” here.")
+      explainFamily()
       return .again
     }
     await send(.setFamily(family))
     return .next
   }
 
+  /// A number means the choice at that place, unless a choice is called so.
   private mutating func answerChoice(
     _ text: String, _ row: FormRowID, _ names: [String]
   ) async -> Step {
-    if let number = Int(text), names.indices.contains(number - 1) {
-      return await answerText(names[number - 1], row)
+    let choices =
+      (row.parameter.flatMap { state.schema.parameter(named: $0)?.type })
+      .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
+    let isCalledSo = choices.contains { $0.name == text || $0.label == text }
+    if !isCalledSo, let number = Int(text), choices.indices.contains(number - 1) {
+      return await answerText(choices[number - 1].name, row)
     }
     return await answerText(text, row)
   }
@@ -38,7 +43,7 @@ extension LinePrompt {
   private mutating func answerText(_ text: String, _ row: FormRowID) async -> Step {
     await send(.setText(row, text))
     guard let unread = state.unreadTexts[row] else { return .next }
-    sayLine("! \(visible(unread.issue.sentence)) \(visible(unread.issue.remedy))")
+    sayLine("! \(unread.issue.sentence) \(unread.issue.remedy)")
     await send(.undo)
     return .again
   }
@@ -46,38 +51,44 @@ extension LinePrompt {
   /// Takes a choice by number, identifier or text; else shows what matches and asks again.
   private mutating func choose(_ text: String) async -> Step {
     await send(.openOptions)
-    guard let picker = state.picker, case .loaded(let collection) = picker.content else {
-      await sayFailure()
-      return .again
-    }
+    guard let picker = state.picker else { return .again }
+    guard picker.collection != nil else { return await leaveList(sayingFailure: true) }
     let isSearch = text.hasPrefix("/")
     let term = isSearch ? String(text.dropFirst()) : text
-    if !isSearch, let found = position(of: text, in: picker, collection) {
-      return await take(found)
-    }
+    if !isSearch, let found = position(of: text, in: picker) { return await take(found) }
     await send(.insert(term))
-    guard let matches = state.picker?.matches else { return .again }
-    if !isSearch, matches.count == 1 { return await take(0) }
-    if matches.isEmpty {
-      sayLine("! Nothing matches “\(visible(term))”.")
-    } else {
-      list(from: 0)
+    guard let found = state.picker, found.collection != nil else {
+      return await leaveList(sayingFailure: true)
     }
-    await send(.dismiss)
-    return .again
+    if !isSearch, found.matches.count == 1 { return await take(0) }
+    if found.matches.isEmpty {
+      sayLine("! Nothing matches “\(term)”.")
+    } else {
+      list(found)
+    }
+    return await leaveList()
   }
 
   private mutating func take(_ position: Int) async -> Step {
     await send(.moveHighlight(.first))
     await send(.moveHighlight(.by(position)))
     await send(.choose)
-    return .next
+    guard state.picker != nil else { return .next }
+    // The list stays open when the choice is no value of the parameter's type.
+    if let message = state.message { sayLine("! " + message) }
+    return await leaveList()
   }
 
-  /// The place of the choice that a number of the full list, an identifier or a text means.
-  private func position(
-    of text: String, in picker: OptionsPicker, _ collection: OptionsCollection
-  ) -> Int? {
+  private mutating func leaveList(sayingFailure: Bool = false) async -> Step {
+    if sayingFailure, case .failed(let error)? = state.picker?.content {
+      sayLine("! \(error)")
+    }
+    if state.picker != nil { await send(.dismiss) }
+    return .again
+  }
+
+  /// The place of the choice that an identifier, a text or a number of the full list means.
+  private func position(of text: String, in picker: OptionsPicker) -> Int? {
     let folded = text.lowercased()
     let items = picker.matches.map { picker.item(at: $0) }
     if let exact = items.firstIndex(where: { $0?.identifier == text }) { return exact }
@@ -87,47 +98,43 @@ extension LinePrompt {
     return number - 1
   }
 
-  private mutating func sayFailure() async {
-    if case .failed(let error)? = state.picker?.content {
-      sayLine("! \(visible(error.description))")
-    }
-    await send(.dismiss)
-  }
-
   /// Says the choices that match, a page of them, with the numbers they have in the full list.
-  private func list(from start: Int) {
-    guard let picker = state.picker, let collection = picker.collection else { return }
+  private func list(_ picker: OptionsPicker) {
+    guard let collection = picker.collection else { return }
+    if let notice = collection.notice { sayLine("! " + notice) }
+    let isFull = picker.query.text.isEmpty || !searchesItself(picker)
+    var before: [Int] = []
+    for section in collection.sections {
+      before.append((before.last ?? 0) + section.items.count)
+    }
     var section = -1
-    let isWhole = picker.query.text.isEmpty
-    for (offset, match) in picker.matches.enumerated().dropFirst(start).prefix(Self.pageSize) {
+    for match in picker.matches.prefix(Self.pageSize) {
       guard let item = picker.item(at: match) else { continue }
       if match.section != section {
         section = match.section
-        if let title = collection.sections[section].title { sayLine(visible(title)) }
+        if let title = collection.sections[section].title { sayLine(title) }
       }
-      let mark = isWhole ? "\(offset + 1)" : "-"
-      let subtitle = item.subtitle.map { ", " + visible($0) } ?? ""
-      sayLine("  \(mark) \(visible(item.display)) (\(visible(item.identifier)))\(subtitle)")
+      let first = match.section == 0 ? 0 : before[match.section - 1]
+      let mark = isFull ? "\(first + match.item + 1)" : "-"
+      let subtitle = item.subtitle.map { ", " + $0 } ?? ""
+      sayLine("  \(mark) \(item.display) (\(item.identifier))\(subtitle)")
     }
-    let rest = picker.matches.count - start - Self.pageSize
+    let rest = picker.matches.count - Self.pageSize
     if rest > 0 { sayLine("  and \(rest) more: type a part of the name to search") }
   }
 
+  /// Whether the list is what the provider found, whose places mean nothing in the full list.
+  private func searchesItself(_ picker: OptionsPicker) -> Bool {
+    picker.isDynamic && state.setup.providers[picker.row.parameter ?? ""] == true
+  }
+
   mutating func explain(_ row: FormRowID, _ shown: FormRow) async {
-    if let help = shown.help { sayLine(visible(help)) }
+    if let help = shown.help { sayLine(help) }
     switch shown.control {
-    case .family: await explainFamily()
+    case .family: return explainFamily()
     case .choice(let names, _):
-      for (index, name) in names.enumerated() { sayLine("  \(index + 1) \(visible(name))") }
-    case .options:
-      await send(.openOptions)
-      if state.picker?.collection == nil {
-        await sayFailure()
-      } else {
-        list(from: 0)
-        await send(.dismiss)
-      }
-      sayLine("Type a number, an identifier, a part of the name, or /term to search.")
+      for (index, name) in names.enumerated() { sayLine("  \(index + 1) \(name)") }
+    case .options: await explainOptions()
     case .typedObject: sayLine("Type identifier|display.")
     default:
       guard let name = row.parameter, let type = state.schema.parameter(named: name)?.type else {
@@ -138,7 +145,17 @@ extension LinePrompt {
     sayLine("A lone - takes the answer away; = before a line takes it as it is.")
   }
 
-  private mutating func explainFamily() async {
+  private mutating func explainOptions() async {
+    await send(.openOptions)
+    let isListed = state.picker?.collection != nil
+    if isListed, let picker = state.picker { list(picker) }
+    _ = await leaveList(sayingFailure: true)
+    if isListed {
+      sayLine("Type a number, an identifier, a part of the name, or /term to search.")
+    }
+  }
+
+  private func explainFamily() {
     for (index, family) in state.setup.families.enumerated() {
       sayLine("  \(index + 1) \(family.rawValue)")
     }

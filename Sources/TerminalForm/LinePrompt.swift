@@ -13,7 +13,7 @@ package struct LinePrompt {
 
   let provider: any OptionsProvider
   private let read: () -> String?
-  let say: (String) -> Void
+  private let write: (String) -> Void
 
   /// The most choices a list shows at a time.
   static let pageSize = 20
@@ -32,7 +32,7 @@ package struct LinePrompt {
     self.state = state
     self.provider = provider
     self.read = read
-    self.say = say
+    write = say
   }
 
   /// Asks until the form is submitted or left; an input that ends early leaves it.
@@ -42,39 +42,37 @@ package struct LinePrompt {
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     sayLine("Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.")
     var row = questions.first
-    while let current = row {
-      switch await ask(current) {
-      case .next: row = following(current)
-      case .again: row = questions.contains(current) ? current : questions.first
-      case .back: row = preceding(current) ?? current
-      case .leave: return .cancelled
-      }
-      if row == nil {
-        switch confirm() {
-        case .next:
-          if await submit() { return .submitted }
-          row = state.focus.parameter == nil ? questions.first : state.focus
-        case .back: row = questions.last
-        case .again, .leave: return .cancelled
-        }
+    while true {
+      let step: Step =
+        if let current = row { await ask(current) } else { await finish() }
+      switch (step, row) {
+      case (.leave, _): return .cancelled
+      case (.done, _): return .submitted
+      case (.next, let current?): row = following(current)
+      case (.next, nil): row = focusedQuestion
+      case (.again, let current?): row = questions.contains(current) ? current : focusedQuestion
+      case (.again, nil): continue
+      case (.back, let current?): row = preceding(current) ?? current
+      case (.back, nil): row = questions.last
       }
     }
-    return await submit() ? .submitted : .cancelled
   }
 
   /// Where to go after a line.
-  enum Step { case next, again, back, leave }
+  enum Step { case next, again, back, leave, done }
 
   private var questions: [FormRowID] {
     state.focusableRows.filter { $0 != .save && $0 != .cancel }
   }
 
+  private var focusedQuestion: FormRowID? {
+    questions.contains(state.focus) ? state.focus : questions.first
+  }
+
   /// The next question; the rest of an array is passed over from its first empty slot on.
   private func following(_ row: FormRowID) -> FormRowID? {
     let rows = questions
-    guard let position = rows.firstIndex(of: row) else {
-      return rows.first { $0.parameter == row.parameter } ?? rows.first
-    }
+    guard let position = rows.firstIndex(of: row) else { return focusedQuestion }
     var rest = rows[(position + 1)...]
     if case .element(let name, _) = row, presentation(of: row)?.value.isEmpty ?? true {
       rest = rest.drop { $0.parameter == name }
@@ -92,24 +90,35 @@ package struct LinePrompt {
     state.presentation.rows.first { $0.id == row }
   }
 
+  /// The head of the array that a row is a slot of.
+  private func head(of row: FormRow) -> FormRow? {
+    guard case .element? = row.id else { return nil }
+    return state.presentation.rows.first { $0.parameter == row.parameter && $0.id == nil }
+  }
+
   private mutating func ask(_ row: FormRowID) async -> Step {
     await send(.focus(row))
     guard let shown = presentation(of: row) else { return .next }
-    if let problem = shown.problem { sayLine("! " + problem) }
-    say("\(label(of: shown)) [\(shown.value.isEmpty ? shown.placeholder : visible(shown.value))]: ")
-    guard let line = read() else {
-      sayLine("")
-      sayLine("The input ended at “\(label(of: shown))”. Nothing is saved.")
+    let head = head(of: shown)
+    let isFirst = if case .element(_, 0) = row { true } else { false }
+    for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
+      sayLine("! " + problem)
+    }
+    let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
+    guard let line = answer("\(label) [\(shown.value.isEmpty ? shown.placeholder : shown.value)]: ")
+    else {
+      sayLine("The input ended at “\(label)”. Nothing is saved.")
       return .leave
     }
     return await take(line, row: row, shown: shown)
   }
 
-  private func label(of row: FormRow) -> String {
-    guard case .element? = row.id, let name = row.parameter,
-      let head = state.presentation.rows.first(where: { $0.parameter == name && $0.id == nil })
-    else { return visible(row.label) }
-    return "\(visible(head.label)) \(row.label)"
+  /// The line after a question; nil at the end of input, where the line of the question is ended.
+  private func answer(_ question: String) -> String? {
+    write(harmless(question))
+    if let line = read() { return line }
+    write("\n")
+    return nil
   }
 
   private mutating func take(_ line: String, row: FormRowID, shown: FormRow) async -> Step {
@@ -126,39 +135,57 @@ package struct LinePrompt {
     case "redo":
       await send(.redo)
       return .again
-    case "-":
-      await send(row.isElement ? .removeElement : .resetRow)
-      return .next
+    case "-": return await takeAway(row, shown)
     default:
       return await answer(line.hasPrefix("=") ? String(line.dropFirst()) : line, row, shown)
     }
+  }
+
+  /// Takes an answer away; an element's place is then asked for again, since the next has moved up.
+  private mutating func takeAway(_ row: FormRowID, _ shown: FormRow) async -> Step {
+    guard case .element = row else {
+      await send(.resetRow)
+      return .next
+    }
+    guard !shown.value.isEmpty else { return .next }
+    await send(.removeElement)
+    return .again
   }
 
   mutating func send(_ event: FormEvent) async {
     await state.settle(state.handle(event), with: provider)
   }
 
-  func sayLine(_ text: String) { say(text + "\n") }
+  func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
-  private mutating func confirm() -> Step {
-    say("Save? [yes]: ")
-    switch (read() ?? "quit").trimmingBlanks.lowercased() {
-    case "", "yes", "y": return .next
+  /// The text with all that could act on a terminal written out, line by line.
+  private func harmless(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { visible(String($0)) }.joined(separator: "\n")
+  }
+
+  private mutating func finish() async -> Step {
+    guard !questions.isEmpty else { return await submit() ? .done : .leave }
+    guard let line = answer("Save? [yes]: ") else {
+      sayLine("The input ended before “yes”. Nothing is saved.")
+      return .leave
+    }
+    switch line.trimmingBlanks.lowercased() {
+    case "", "yes", "y": return await submit() ? .done : .next
+    case "no", "n", "quit": return .leave
     case "back": return .back
-    default: return .leave
+    default:
+      sayLine("Type yes, no or back.")
+      return .again
     }
   }
 
   private mutating func submit() async -> Bool {
     await send(.submit)
-    if let message = state.message { sayLine("! " + visible(message)) }
+    if let message = state.message { sayLine("! " + message) }
     if case .submitted = state.phase { return true }
     return false
   }
-}
-
-extension FormRowID {
-  fileprivate var isElement: Bool { if case .element = self { true } else { false } }
 }
 
 extension String {

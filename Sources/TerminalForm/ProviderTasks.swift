@@ -75,8 +75,13 @@ package struct ProviderTasks: ~Copyable {
   ) async -> Result<Answer, OptionsError>? {
     do {
       return .success(try await ask(provider))
-    } catch is CancellationError {
+    } catch is CancellationError where Task.isCancelled {
       return nil
+    } catch is CancellationError {
+      // Nobody cancelled it: without an answer the form would wait for ever.
+      let message = "The source gave up."
+      return .failure(
+        OptionsError(.failed, provider: provider.name, message: message, remedy: "Try again."))
     } catch {
       return .failure(OptionsError(error, provider: provider.name))
     }

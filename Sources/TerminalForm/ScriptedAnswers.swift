@@ -15,33 +15,53 @@ package struct ScriptedAnswers: Sendable {
   ///
   /// A parameter with a provider takes an identifier or the text of a choice, looked up at the
   /// provider. The elements of an array are separated by commas; `\,` is a comma of a value. An
-  /// empty text takes the answer away.
+  /// empty text takes the answer away. Parents are answered before their children, in whatever
+  /// order they are given, since the choices of a child depend on its parent.
   package func apply(
     to state: inout FormState, with provider: any OptionsProvider
   ) async -> [IntentIssue] {
     var issues: [IntentIssue] = []
     var given: [String: [IntentValue]] = [:]
-    for (name, text) in answers {
+    for (name, text) in parentsFirst(in: state.schema) {
       guard let parameter = state.schema.parameter(named: name) else {
         issues.append(unknown(name, in: state.schema))
         continue
       }
       guard !text.isEmpty else {
+        given[name] = nil
         await state.settle(state.handle(.set(name, nil)), with: provider)
         continue
       }
-      let texts = parameter.supportsMultipleValues ? Self.split(text) : [text]
-      for text in texts {
-        switch await value(of: text, parameter, state, provider) {
+      let isArray = parameter.supportsMultipleValues
+      for part in isArray ? Self.split(text) : [text] {
+        let path = IntentPath.parameter(name)
+        let place = isArray ? path.appending(given[name]?.count ?? 0) : path
+        switch await value(of: part, parameter, place, state, provider) {
         case .success(let value): given[name, default: []].append(value)
         case .failure(let issue): issues.append(issue)
         }
       }
       guard let values = given[name], let last = values.last else { continue }
-      let value = parameter.supportsMultipleValues ? IntentValue.array(values) : last
+      let value = isArray ? IntentValue.array(values) : last
       await state.settle(state.handle(.set(name, value)), with: provider)
     }
-    return issues + hidden(in: state)
+    return issues + withoutEffect(in: state)
+  }
+
+  /// The answers in their order, but parents before children.
+  private func parentsFirst(in schema: IntentSchema) -> [(name: String, text: String)] {
+    let depths = answers.map { depth(of: $0.name, in: schema) }
+    return answers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { answers[$0] }
+  }
+
+  private func depth(of name: String, in schema: IntentSchema) -> Int {
+    var depth = 0
+    var next = schema.parent(of: name)
+    while let parent = next {
+      depth += 1
+      next = schema.parent(of: parent.name)
+    }
+    return depth
   }
 
   private func unknown(_ name: String, in schema: IntentSchema) -> IntentIssue {
@@ -51,24 +71,43 @@ package struct ScriptedAnswers: Sendable {
       at: .parameter(name))
   }
 
-  /// An answer to a question that is not asked would be without effect, so it is said.
-  private func hidden(in state: FormState) -> [IntentIssue] {
+  /// An answer to a question that is not asked, and elements that the family does not take, would
+  /// be without effect, so it is said.
+  private func withoutEffect(in state: FormState) -> [IntentIssue] {
     var seen = Set<String>()
     return answers.compactMap { name, text in
-      guard !text.isEmpty, seen.insert(name).inserted,
-        let reason = state.state(of: name)?.hidden
+      guard !text.isEmpty, seen.insert(name).inserted, let value = state.draft.values[name],
+        let parameter = state.schema.parameter(named: name)
       else { return nil }
-      return IntentIssue(.hidden(reason), at: .parameter(name))
+      if let reason = state.state(of: name)?.hidden {
+        return IntentIssue(.hidden(reason), at: .parameter(name))
+      }
+      let count = value.elements.count
+      guard let maximum = parameter.maximumCount(for: state.family), count > maximum else {
+        return nil
+      }
+      return IntentIssue(
+        .tooManyValues(count: count, maximum: maximum, family: state.family),
+        at: .parameter(name))
     }
   }
 
   private func value(
-    of text: String, _ parameter: IntentParameter, _ state: FormState,
+    of text: String, _ parameter: IntentParameter, _ path: IntentPath, _ state: FormState,
     _ provider: any OptionsProvider
   ) async -> Result<IntentValue, IntentIssue> {
-    let path = IntentPath.parameter(parameter.name)
-    if parameter.options.isDynamic, state.setup.providers[parameter.name] != nil {
-      return await chosen(text, parameter, state, provider)
+    if parameter.options.isDynamic, let searchesItself = state.setup.providers[parameter.name] {
+      var request = state.request(for: parameter.name)
+      do {
+        let known = try await provider.resolve(identifiers: [text], for: request)
+        if let item = known.first { return value(of: item, parameter, path) }
+        if searchesItself { request.searchTerm = text }
+        return choice(text, try await provider.options(for: request), parameter, path, provider)
+      } catch {
+        let failure = OptionsError(error, provider: provider.name)
+        let sentence = "\(failure.provider): \(failure.message)"
+        return .failure(IntentIssue(.sourceFailed(sentence, remedy: failure.remedy), at: path))
+      }
     }
     switch ValueText.value(of: text, type: parameter.type, schema: state.schema) {
     case .failure(let reason): return .failure(IntentIssue(reason, at: path))
@@ -78,28 +117,28 @@ package struct ScriptedAnswers: Sendable {
     }
   }
 
-  private func chosen(
-    _ text: String, _ parameter: IntentParameter, _ state: FormState,
-    _ provider: any OptionsProvider
-  ) async -> Result<IntentValue, IntentIssue> {
-    let path = IntentPath.parameter(parameter.name)
-    let request = state.request(for: parameter.name)
-    do {
-      var item = try await provider.resolve(identifiers: [text], for: request).first
-      if item == nil {
-        let folded = text.lowercased()
-        let items = try await provider.options(for: request).items
-        item = items.first { $0.display.lowercased() == folded }
-      }
-      guard let value = item?.value(for: parameter.type) else {
-        let problem = "“\(text)” is not among the choices of \(provider.name)."
-        return .failure(IntentIssue(.malformed(problem), at: path))
-      }
-      return .success(value)
-    } catch {
-      let problem = OptionsError(error, provider: provider.name).description
-      return .failure(IntentIssue(.malformed(problem), at: path))
+  /// The choice with a text, without regard to case.
+  private func choice(
+    _ text: String, _ collection: OptionsCollection, _ parameter: IntentParameter,
+    _ path: IntentPath, _ provider: any OptionsProvider
+  ) -> Result<IntentValue, IntentIssue> {
+    let folded = text.lowercased()
+    let items = collection.items
+    if let item = items.first(where: { $0.display.lowercased() == folded }) {
+      return value(of: item, parameter, path)
     }
+    let reason = IntentIssue.Reason.choiceNotFound(
+      text, source: provider.name, choices: items.map(\.display))
+    return .failure(IntentIssue(reason, at: path))
+  }
+
+  private func value(
+    of item: OptionItem, _ parameter: IntentParameter, _ path: IntentPath
+  ) -> Result<IntentValue, IntentIssue> {
+    if let value = item.value(for: parameter.type) { return .success(value) }
+    let reason = IntentIssue.Reason.wrongType(
+      expected: parameter.type.valueKind, found: "“\(item.identifier)”")
+    return .failure(IntentIssue(reason, at: path))
   }
 
   /// The parts between commas, where `\,` is a comma and `\\` a backslash of a part.
@@ -107,15 +146,19 @@ package struct ScriptedAnswers: Sendable {
     var parts: [String] = [""]
     var isEscaped = false
     for character in text {
-      if isEscaped || (character != "," && character != "\\") {
-        parts[parts.count - 1].append(character)
+      let isSpecial = character == "," || character == "\\"
+      if isEscaped {
+        parts[parts.count - 1] += isSpecial ? String(character) : "\\\(character)"
         isEscaped = false
       } else if character == "," {
         parts.append("")
-      } else {
+      } else if isSpecial {
         isEscaped = true
+      } else {
+        parts[parts.count - 1].append(character)
       }
     }
+    if isEscaped { parts[parts.count - 1].append("\\") }
     return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
   }
 }

@@ -1,42 +1,43 @@
 /// Colours by meaning, so that no drawing code names a colour.
+///
+/// What explains is dim and not grey: some palettes have the background in the place of bright
+/// black, and dim text can be read on light and dark alike.
 package struct Theme: Hashable, Sendable {
   /// The name of the widget.
   package var title = Style(attributes: .bold)
   /// Text that explains.
-  package var secondary = Style(foreground: .ansi(8))
+  package var secondary = Style(attributes: .dim)
   /// The label of a row.
   package var label = Style.plain
   /// The label and the mark of the row with the focus.
   package var focused = Style(foreground: .ansi(6), attributes: .bold)
   /// An answer.
   package var value = Style.plain
-  /// An answer that is the default.
-  package var defaultValue = Style(foreground: .ansi(8))
+  /// A text being edited, over the whole width that it has.
+  package var field = Style(attributes: .underline)
   /// An answer that differs from how the form was opened.
   package var modified = Style(foreground: .ansi(3))
   /// Something wrong.
   package var problem = Style(foreground: .ansi(1))
   /// The part of a slider up to its knob, and a switch that is on.
   package var accent = Style(foreground: .ansi(6))
-  /// The highlighted choice of a list.
+  /// The highlighted choice of a list, and a button with the focus.
   package var highlight = Style(attributes: .reverse)
   /// The title of a section of a list.
-  package var section = Style(attributes: [.bold, .underline])
+  package var section = Style(attributes: .bold)
   /// A key in the line of keys.
   package var key = Style(attributes: .bold)
 
   package init() {}
 
-  /// The theme of terminals with a light background, where bright grey would not be seen.
+  /// The theme for terminals with colours, light or dark.
   package static let standard = Theme()
 
-  /// A theme without colours; meaning shows by attributes alone.
+  /// A theme without colours; meaning shows by attributes and signs alone.
   package static var monochrome: Theme {
     var theme = Theme()
-    theme.secondary = Style(attributes: .dim)
-    theme.defaultValue = Style(attributes: .dim)
-    theme.focused = Style(attributes: [.bold, .underline])
-    theme.modified = Style(attributes: .italic)
+    theme.focused = Style(attributes: .bold)
+    theme.modified = Style(attributes: .bold)
     theme.problem = Style(attributes: .bold)
     theme.accent = Style(attributes: .bold)
     return theme
@@ -45,30 +46,36 @@ package struct Theme: Hashable, Sendable {
 
 /// The characters the form is drawn with.
 package struct Glyphs: Hashable, Sendable {
-  package var rule: String
-  package var pointer: String
-  package var on: String
-  package var off: String
-  package var track: String
-  package var filled: String
-  package var knob: String
-  package var previous: String
-  package var next: String
-  package var modified: String
-  package var problem: String
-  package var separator: String
-  package var more: String
+  package var rule = "─"
+  package var pointer = "▸"
+  package var on = "[✓]"
+  package var off = "[ ]"
+  package var track = "─"
+  package var filled = "━"
+  package var knob = "●"
+  package var previous = "‹"
+  package var next = "›"
+  package var above = "↑"
+  package var below = "↓"
+  package var modified = "*"
+  package var problem = "!"
+  package var more = "…"
+  /// The names of keys that have no letters, as the table of keys writes them, and other names.
+  package var keyNames: [String: String] = [:]
+  /// Whether the terminal takes ASCII only; everything else is then replaced in the whole frame.
+  package var isASCII = false
 
   /// For terminals whose locale is UTF-8.
-  package static let unicode = Glyphs(
-    rule: "─", pointer: "▸", on: "[✓]", off: "[ ]", track: "─", filled: "━", knob: "●",
-    previous: "‹", next: "›", modified: "*", problem: "!", separator: " · ", more: "…")
+  package static let unicode = Glyphs()
 
   /// For all other terminals.
   package static let ascii = Glyphs(
-    rule: "-", pointer: ">", on: "[x]", off: "[ ]", track: "-", filled: "=", knob: "O",
-    previous: "<", next: ">", modified: "*", problem: "!", separator: " | ", more: "...")
+    rule: "-", pointer: ">", on: "[x]", track: "-", filled: "=", knob: "O", previous: "<",
+    next: ">", above: "^", below: "v", more: "...",
+    keyNames: ["↑↓": "Up/Dn", "←→": "Lt/Rt"], isASCII: true)
+}
 
+extension Glyphs {
   /// The characters that the locale variables allow (POSIX: `LC_ALL`, `LC_CTYPE`, `LANG`, in order).
   package init(environment: [String: String]) {
     let locale =
@@ -76,25 +83,5 @@ package struct Glyphs: Hashable, Sendable {
       .compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let folded = locale.lowercased()
     self = folded.contains("utf-8") || folded.contains("utf8") ? .unicode : .ascii
-  }
-
-  private init(
-    rule: String, pointer: String, on: String, off: String, track: String, filled: String,
-    knob: String, previous: String, next: String, modified: String, problem: String,
-    separator: String, more: String
-  ) {
-    self.rule = rule
-    self.pointer = pointer
-    self.on = on
-    self.off = off
-    self.track = track
-    self.filled = filled
-    self.knob = knob
-    self.previous = previous
-    self.next = next
-    self.modified = modified
-    self.problem = problem
-    self.separator = separator
-    self.more = more
   }
 }

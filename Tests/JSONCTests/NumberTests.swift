@@ -1,5 +1,6 @@
 import JSONC
 import Testing
+import WidgetTestSupport
 
 @Suite struct NumberTests {
   static let integers: [(String, Int)] = [

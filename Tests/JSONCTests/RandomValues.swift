@@ -1,3 +1,5 @@
+import WidgetTestSupport
+
 import JSONC
 
 extension JSONValue {

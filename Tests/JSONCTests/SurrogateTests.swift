@@ -1,5 +1,6 @@
 import JSONC
 import Testing
+import WidgetTestSupport
 
 @Suite struct SurrogateTests {
   /// The escape of a code point beyond U+FFFF.

@@ -40,9 +40,13 @@ struct OptionsReader {
       }
     case (nil, let list?): found = sections(list)
     }
-    found?.collection.usesIndexedCollation = present(members[.indexed])?.boolean ?? false
-    found?.collection.promptLabel = present(members[.prompt])?.string
-    found?.collection.notice = present(members[.notice])?.string
+    // Read whether there is a collection or not, so that their errors are reported.
+    let isIndexed = present(members[.indexed])?.boolean ?? false
+    let prompt = present(members[.prompt])?.string
+    let notice = present(members[.notice])?.string
+    found?.collection.usesIndexedCollation = isIndexed
+    found?.collection.promptLabel = prompt
+    found?.collection.notice = notice
     return found
   }
 

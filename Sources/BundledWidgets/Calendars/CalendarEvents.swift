@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The events of several calendars, for a reader in one zone.
+struct CalendarEvents: Sendable {
+  /// The calendars.
+  var files: [CalendarFile]
+  /// The zone of the reader: it places whole days and floating times.
+  var viewer: ZoneRules
+  /// How much is worked out.
+  var limits = CalendarLimits()
+
+  /// Every occurrence that takes up some of a window, from its first moment up to its last.
+  ///
+  /// One that lasts no time is in the window when it begins in it. An empty or reversed window has
+  /// none. At most `limits.occurrenceCount` are given, the earliest; more is a problem, not an error.
+  func occurrences(from: Date, to: Date) -> CalendarAnswer {
+    let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
+    var answer = CalendarAnswer()
+    guard window.from < window.to else { return answer }
+    var work = limits.workInAll
+    var isCut = false
+    for file in files {
+      let replaced = replacements(in: file)
+      for event in file.events where !event.isCancelled {
+        var expansion = EventExpansion(
+          event: event, viewer: viewer, window: window, limit: limits.occurrenceCount + 1,
+          work: min(work, limits.workPerEvent))
+        expansion.run(except: event.replaced == nil ? replaced[event.uid] : nil)
+        work -= expansion.used
+        if expansion.isExhausted, answer.problems.count < limits.problemCount {
+          answer.problems.append(exhausted(event, in: file))
+        }
+        answer.occurrences += expansion.results.map { occurrence($0, of: event, in: file) }
+        isCut = trim(&answer.occurrences, to: limits.occurrenceCount * 2) || isCut
+      }
+    }
+    isCut = trim(&answer.occurrences, to: limits.occurrenceCount) || isCut
+    if isCut, let file = files.first {
+      let code = CalendarProblem.Code.tooManyOccurrences(limit: limits.occurrenceCount)
+      answer.problems.append(CalendarProblem(file: file.file, line: nil, code: code))
+    }
+    answer.occurrences.sort(by: CalendarOccurrence.isBefore)
+    return answer
+  }
+
+  /// Keeps the earliest occurrences once there are more than a threshold; tells whether any went.
+  private func trim(_ occurrences: inout [CalendarOccurrence], to threshold: Int) -> Bool {
+    guard occurrences.count > threshold else { return false }
+    occurrences.sort(by: CalendarOccurrence.isBefore)
+    occurrences.removeSubrange(limits.occurrenceCount...)
+    return true
+  }
+
+  /// For each event that repeats, the beginnings that other events stand in for.
+  private func replacements(in file: CalendarFile) -> [String: ExceptionSet] {
+    var zones: [String: ZoneRules] = [:]
+    for event in file.events where event.replaced == nil {
+      zones[event.uid] = event.start.zone(viewer: viewer)
+    }
+    var sets: [String: ExceptionSet] = [:]
+    for event in file.events where !event.uid.isEmpty {
+      guard let replaced = event.replaced else { continue }
+      sets[event.uid, default: ExceptionSet()].insert(replaced, zone: zones[event.uid] ?? viewer)
+    }
+    return sets
+  }
+
+  private func exhausted(_ event: CalendarEvent, in file: CalendarFile) -> CalendarProblem {
+    CalendarProblem(file: file.file, line: event.line, code: .workLimit(uid: event.uid))
+  }
+
+  private func occurrence(
+    _ result: EventExpansion.Result, of event: CalendarEvent, in file: CalendarFile
+  ) -> CalendarOccurrence {
+    var days: Range<CivilDate>?
+    if event.isAllDay {
+      let first = result.wall.date
+      days = first..<CivilDate(dayNumber: first.dayNumber + max(1, event.span.days))
+    }
+    return CalendarOccurrence(
+      event: event, calendar: file.name, file: file.file,
+      start: Date(timeIntervalSince1970: Double(result.start)),
+      end: Date(timeIntervalSince1970: Double(result.end)), days: days)
+  }
+}
+
+/// A stretch of time in Unix seconds, its end not included.
+struct Window: Sendable {
+  /// The first second.
+  var from: Int
+  /// The second after the last.
+  var to: Int
+
+  /// Whether a stretch of time takes up some of the window.
+  func meets(start: Int, end: Int) -> Bool {
+    start < to && (end > from || start >= from)
+  }
+}

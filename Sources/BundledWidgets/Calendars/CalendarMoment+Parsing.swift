@@ -1,0 +1,87 @@
+extension CivilDate {
+  /// Reads `YYYYMMDD`.
+  init?(compact text: some StringProtocol) {
+    let digits = Array(text.utf8)
+    guard digits.count == 8, let year = Self.number(digits[0..<4]),
+      let month = Self.number(digits[4..<6]), let day = Self.number(digits[6..<8])
+    else { return nil }
+    self.init(checkedYear: year, month: month, day: day)
+  }
+
+  /// A number of ASCII digits alone.
+  fileprivate static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var number = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
+  }
+}
+
+extension CivilDateTime {
+  /// Reads `YYYYMMDDTHHMMSS`; a leap second is read as the second before it.
+  init?(compact text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 15, bytes[8] == UInt8(ascii: "T"),
+      let date = CivilDate(compact: text.prefix(8)),
+      let hour = CivilDate.number(bytes[9..<11]), let minute = CivilDate.number(bytes[11..<13]),
+      let second = CivilDate.number(bytes[13..<15]), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    self.init(date, hour: hour, minute: minute, second: min(second, 59))
+  }
+}
+
+/// A date, a local time or a UTC time, as a value alone tells it (RFC 5545 §3.3.4, §3.3.5).
+enum CompactMoment: Hashable, Sendable {
+  case date(CivilDate)
+  case local(CivilDateTime)
+  case utc(CivilDateTime)
+
+  /// Reads any of the three forms.
+  init?(_ text: some StringProtocol) {
+    if let date = CivilDate(compact: text) {
+      self = .date(date)
+    } else if text.hasSuffix("Z"), let wall = CivilDateTime(compact: text.dropLast()) {
+      self = .utc(wall)
+    } else if let wall = CivilDateTime(compact: text) {
+      self = .local(wall)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CalendarSpan {
+  /// Reads a duration (RFC 5545 §3.3.6) that is not negative, for example `P1DT2H` or `P2W`.
+  ///
+  /// Each number has at most six digits.
+  init?(duration text: some StringProtocol) {
+    var rest = Substring(text)
+    if rest.first == "+" { rest = rest.dropFirst() }
+    guard rest.first == "P", rest.count > 1, rest.last != "T" else { return nil }
+    rest = rest.dropFirst()
+    var units: [(Character, WritableKeyPath<CalendarSpan, Int>, Int)] = [
+      ("W", \.days, 7), ("D", \.days, 1), ("T", \.seconds, 0), ("H", \.seconds, 3600),
+      ("M", \.seconds, 60), ("S", \.seconds, 1),
+    ]
+    var isTime = false
+    while let first = rest.first {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let letter = first == "T" ? first : rest.dropFirst(digits.count).first
+      guard let place = units.firstIndex(where: { $0.0 == letter }) else { return nil }
+      let (name, path, factor) = units[place]
+      units.removeFirst(place + 1)
+      if name == "T" {
+        isTime = true
+        rest = rest.dropFirst()
+        continue
+      }
+      guard digits.count <= 6, let number = Int(digits), isTime == (path == \.seconds) else {
+        return nil
+      }
+      self[keyPath: path] += number * factor
+      rest = rest.dropFirst(digits.count + 1)
+    }
+  }
+}

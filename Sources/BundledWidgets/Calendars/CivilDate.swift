@@ -1,0 +1,129 @@
+/// A date of the Gregorian calendar, without a time and without a zone.
+///
+/// All arithmetic goes through `dayNumber`, so it needs no calendar object and gives the same answer
+/// on every machine. The calendar is extended backwards without the Julian one.
+struct CivilDate: Hashable, Comparable, Sendable {
+  /// The years this project reads and computes: what an iCalendar date can write.
+  static let years = 1...9999
+
+  /// The day number of the last day of the last year in `years`.
+  static let lastDayNumber = CivilDate(year: 9999, month: 12, day: 31).dayNumber
+
+  /// The year, for example 2026.
+  var year: Int
+  /// The month, 1 to 12.
+  var month: Int
+  /// The day of the month, 1 to 31.
+  var day: Int
+
+  /// Makes a date from parts that are known to be a date.
+  init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Makes a date from parts, or nothing when there is no such day in `years`.
+  init?(checkedYear year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), (1...12).contains(month),
+      (1...Self.dayCount(year: year, month: month)).contains(day)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Makes the date that lies a number of days after 1970-01-01.
+  ///
+  /// Counts in cycles of 400 years that begin on the first of March, so that the leap day is the last
+  /// of its year and a month's length follows from its place alone.
+  init(dayNumber: Int) {
+    let shifted = dayNumber + 719_468
+    let cycle = Self.floorDivide(shifted, 146_097)
+    let dayOfCycle = shifted - cycle * 146_097
+    let yearOfCycle =
+      (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The number of days since 1970-01-01; negative before it.
+  var dayNumber: Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let cycle = Self.floorDivide(marchYear, 400)
+    let yearOfCycle = marchYear - cycle * 400
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
+    return cycle * 146_097 + dayOfCycle - 719_468
+  }
+
+  /// The day of the week.
+  var weekday: Weekday { Weekday(dayNumber: dayNumber) }
+
+  /// The day of the year, 1 to 366.
+  var dayOfYear: Int { dayNumber - CivilDate(year: year, month: 1, day: 1).dayNumber + 1 }
+
+  /// Orders dates by time.
+  static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// Whether a year has a 29 February.
+  static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// The number of days in a month.
+  static func dayCount(year: Int, month: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The number of days in a year.
+  static func dayCount(year: Int) -> Int { isLeap(year) ? 366 : 365 }
+
+  /// Division that rounds towards the past, also for days before 1970.
+  static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    let quotient = value / divisor
+    return value % divisor < 0 ? quotient - 1 : quotient
+  }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// The date as ISO 8601 writes it, for example `2026-03-09`.
+  var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+}
+
+/// A number with zeros before it, to a width.
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+/// A day of the week, in the order of ISO 8601.
+enum Weekday: Int, CaseIterable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The weekday of a day counted from 1970-01-01, which was a Thursday.
+  init(dayNumber: Int) {
+    let index = dayNumber + 3
+    let offset = index - CivilDate.floorDivide(index, 7) * 7
+    self = Self.allCases[offset]
+  }
+
+  /// Makes a weekday from the two letters of RFC 5545 §3.3.10, in capitals.
+  init?(code: Substring) {
+    guard let index = Self.codes.firstIndex(of: String(code)) else { return nil }
+    self = Self.allCases[index]
+  }
+
+  /// The two letters of RFC 5545 §3.3.10.
+  var code: String { Self.codes[rawValue] }
+
+  private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+}

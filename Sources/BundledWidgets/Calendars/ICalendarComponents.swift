@@ -1,0 +1,130 @@
+/// Sorts the lines of a file into its components.
+struct ICalendarComponents {
+  /// The lines of one event.
+  struct Event {
+    /// The number of the line of its `BEGIN`.
+    var line: Int
+    /// Its own lines, without those of components inside it.
+    var lines: [ICalendarLine] = []
+  }
+
+  private struct Open {
+    var name: String
+    var line: Int
+  }
+
+  /// The calendar's name, when the file gives one.
+  private(set) var name: String?
+  /// The calendar's colour, when the file gives one.
+  private(set) var color: String?
+  /// The events that were opened inside a calendar.
+  private(set) var events: [Event] = []
+  /// For each `VTIMEZONE`, by its `TZID`: its `X-LIC-LOCATION`, or nothing.
+  private(set) var zoneLocations: [String: String?] = [:]
+
+  private let limits: CalendarLimits
+  private var open: [Open] = []
+  private var zone: (identifier: String?, location: String?) = (nil, nil)
+  private var isFull = false
+  /// How many components are open below the deepest one that is read.
+  private var depthBelow = 0
+
+  /// Makes an empty collection.
+  init(limits: CalendarLimits) {
+    self.limits = limits
+  }
+
+  /// Takes all lines of a file.
+  mutating func collect(from lines: ICalendarLines, into problems: inout CalendarProblemList) {
+    var lines = lines
+    var sawCalendar = false
+    while let line = lines.next(), !isFull {
+      switch line.name {
+      case "BEGIN":
+        begin(line, &problems)
+        sawCalendar = sawCalendar || open.first?.name == "VCALENDAR"
+      case "END": end(line, &problems)
+      default: take(line)
+      }
+    }
+    for problem in lines.problems { problems.add(problem.code, line: problem.line) }
+    while let last = open.last, !isFull { closeUnfinished(last, &problems) }
+    if !sawCalendar { problems.add(.noCalendar, line: nil) }
+  }
+
+  private mutating func begin(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
+    guard open.count < limits.depth else {
+      if depthBelow == 0 { problems.add(.tooDeep(limit: limits.depth), line: line.number) }
+      depthBelow += 1
+      return
+    }
+    let name = line.value.uppercased()
+    // An event never holds an event or a calendar: the outer one lost its END.
+    if name == "VEVENT" || name == "VCALENDAR" {
+      while let last = open.last, last.name != "VCALENDAR" || name == "VCALENDAR" {
+        closeUnfinished(last, &problems)
+      }
+    }
+    open.append(Open(name: name, line: line.number))
+    guard open.count == 2, open.first?.name == "VCALENDAR" else { return }
+    if name == "VTIMEZONE" { zone = (nil, nil) }
+    if name == "VEVENT" { addEvent(line, &problems) }
+  }
+
+  private mutating func addEvent(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
+    if events.count == limits.eventCount {
+      problems.add(.tooManyEvents(limit: limits.eventCount), line: line.number)
+      isFull = true
+    } else {
+      events.append(Event(line: line.number))
+    }
+  }
+
+  private mutating func end(_ line: ICalendarLine, _ problems: inout CalendarProblemList) {
+    guard depthBelow == 0 else {
+      depthBelow -= 1
+      return
+    }
+    let name = line.value.uppercased()
+    guard open.contains(where: { $0.name == name }) else {
+      problems.add(.unexpectedEnd(line.value), line: line.number)
+      return
+    }
+    while let last = open.last, last.name != name { closeUnfinished(last, &problems) }
+    close()
+  }
+
+  private mutating func closeUnfinished(_ last: Open, _ problems: inout CalendarProblemList) {
+    problems.add(.unclosed(last.name), line: last.line)
+    close()
+  }
+
+  private mutating func close() {
+    guard let last = open.popLast() else { return }
+    if last.name == "VTIMEZONE", open.count == 1, let identifier = zone.identifier {
+      zoneLocations[identifier] = .some(zone.location)
+    }
+  }
+
+  private mutating func take(_ line: ICalendarLine) {
+    guard open.first?.name == "VCALENDAR" else { return }
+    switch (open.count, open.last?.name) {
+    case (1, _): takeCalendarLine(line)
+    case (2, "VEVENT"): events[events.count - 1].lines.append(line)
+    case (2, "VTIMEZONE"):
+      if line.name == "TZID" { zone.identifier = line.text }
+      if line.name == "X-LIC-LOCATION" { zone.location = line.text }
+    default: break
+    }
+  }
+
+  private mutating func takeCalendarLine(_ line: ICalendarLine) {
+    switch line.name {
+    case "X-WR-CALNAME" where !line.text.isEmpty: name = line.text
+    case "NAME" where !line.text.isEmpty: name = name ?? line.text
+    case "X-APPLE-CALENDAR-COLOR" where !line.text.isEmpty: color = line.text
+    case "COLOR" where !line.text.isEmpty: color = color ?? line.text
+    default: break
+    }
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads `.ics` files (RFC 5545).
+///
+/// A line or an event that can't be used becomes a problem of the file; nothing stops the reading.
+struct ICalendarReading: Sendable {
+  /// Where named zones are looked up.
+  var zones = ZoneFolder.system
+  /// How much is read.
+  var limits = CalendarLimits()
+
+  /// Reads a file; one that can't be opened, or is over the limit, is a calendar with one problem.
+  func calendar(path: String) -> CalendarFile {
+    let url = URL(filePath: path)
+    let file = url.lastPathComponent
+    do {
+      let values = try FileManager.default.attributesOfItem(atPath: path)
+      let size = (values[.size] as? any BinaryInteger).map { Int($0) } ?? 0
+      guard size <= limits.fileSize else {
+        return empty(file: file, code: .fileTooLarge(size: size, limit: limits.fileSize))
+      }
+      return calendar(bytes: Array(try Data(contentsOf: url)), file: file)
+    } catch {
+      let reason = FileManager.default.fileExists(atPath: path) ? "\(error)" : "no such file"
+      return empty(file: file, code: .unreadable(reason))
+    }
+  }
+
+  /// Reads the bytes of a file; the name is for the calendar and for its problems.
+  func calendar(bytes: [UInt8], file: String) -> CalendarFile {
+    guard bytes.count <= limits.fileSize else {
+      return empty(file: file, code: .fileTooLarge(size: bytes.count, limit: limits.fileSize))
+    }
+    var components = ICalendarComponents(limits: limits)
+    var problems = CalendarProblemList(file: file, limit: limits.problemCount)
+    components.collect(from: ICalendarLines(bytes: bytes, limits: limits), into: &problems)
+    var resolver = ZoneResolver(folder: zones, locations: components.zoneLocations)
+    var calendar = CalendarFile(
+      file: file, name: components.name ?? Self.baseName(file), color: components.color)
+    for component in components.events {
+      var builder = EventBuilder(
+        component: component, zones: resolver, problems: problems, limits: limits)
+      let event = builder.event()
+      (resolver, problems) = (builder.zones, builder.problems)
+      if let event { calendar.events.append(event) }
+    }
+    calendar.problems = problems.sorted
+    return calendar
+  }
+
+  private func empty(file: String, code: CalendarProblem.Code) -> CalendarFile {
+    CalendarFile(
+      file: file, name: Self.baseName(file),
+      problems: [CalendarProblem(file: file, line: nil, code: code)])
+  }
+
+  /// The file's name without its `.ics`.
+  private static func baseName(_ file: String) -> String {
+    file.lowercased().hasSuffix(".ics") ? String(file.dropLast(4)) : file
+  }
+}
+
+/// The problems of one file, up to a limit.
+struct CalendarProblemList {
+  /// The file's name.
+  let file: String
+  /// How many problems are listed.
+  let limit: Int
+  private var problems: [CalendarProblem] = []
+
+  /// Makes an empty list.
+  init(file: String, limit: Int) {
+    self.file = file
+    self.limit = limit
+  }
+
+  /// Adds a problem; the first one over the limit is replaced by a word about the limit.
+  mutating func add(_ code: CalendarProblem.Code, line: Int?) {
+    if problems.count < limit {
+      problems.append(CalendarProblem(file: file, line: line, code: code))
+    } else if problems.count == limit {
+      let code = CalendarProblem.Code.tooManyProblems(limit: limit)
+      problems.append(CalendarProblem(file: file, line: nil, code: code))
+    }
+  }
+
+  /// The problems by line; those of the whole file last.
+  var sorted: [CalendarProblem] {
+    problems.enumerated().sorted {
+      ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
+    }.map(\.element)
+  }
+}

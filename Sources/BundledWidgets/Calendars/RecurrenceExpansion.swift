@@ -1,0 +1,138 @@
+/// The occurrences of a rule as wall times, ascending, worked out one period at a time.
+///
+/// Only what the rule says comes out: a start that does not fit its own rule is not among them. The
+/// sequence ends at `last`, at the rule's own end, after the year 9999, or when its work is used up.
+struct RecurrenceExpansion: Sequence, IteratorProtocol {
+  private let rule: RecurrenceRule
+  private let zone: ZoneRules
+  private let start: CivilDateTime
+  private let last: CivilDateTime
+  private let times: [Int]
+  private var period: Int
+  private var remaining: Int
+  private var ready: [CivilDateTime] = []
+  private var isOver = false
+  /// Days and periods that may still be looked at.
+  private(set) var work: Int
+
+  /// Whether the sequence ended because its work was used up.
+  var isExhausted: Bool { work <= 0 }
+
+  /// Makes the occurrences of a rule for a start on a wall in a zone.
+  ///
+  /// Periods before `first` are skipped where nothing has to be counted, so that a far window costs
+  /// no more than a near one; occurrences before `first` may still come out.
+  init(
+    rule: RecurrenceRule, start: CivilDateTime, zone: ZoneRules, first: CivilDateTime,
+    last: CivilDateTime, work: Int
+  ) {
+    self.rule = rule.filled(from: start)
+    self.start = start
+    self.zone = zone
+    self.last = last
+    self.work = work
+    times = rule.times(from: start)
+    period = Self.period(of: start.dayNumber, rule)
+    if case .count(let count) = rule.end {
+      remaining = count
+    } else {
+      remaining = .max
+      let ahead = Self.period(of: Swift.max(first, start).dayNumber, rule) - period
+      period += ahead / rule.interval * rule.interval
+    }
+  }
+
+  /// The next occurrence.
+  mutating func next() -> CivilDateTime? {
+    while ready.isEmpty, !isOver { advance() }
+    guard let wall = ready.popLast(), remaining > 0, wall <= last, !isPastUntil(wall) else {
+      isOver = true
+      ready = []
+      return nil
+    }
+    remaining -= 1
+    return wall
+  }
+
+  /// Works out one period into `ready`, latest first.
+  private mutating func advance() {
+    let first = firstDay
+    guard first <= Swift.min(last.dayNumber, CivilDate.lastDayNumber), work > 0 else {
+      isOver = true
+      return
+    }
+    let (days, cost) = days(first: first)
+    work -= cost + days.count * (times.count - 1)
+    period += rule.interval
+    let walls = positioned(days).filter { $0 >= start }
+    ready = walls.reversed()
+  }
+
+  private func positioned(_ days: [Int]) -> [CivilDateTime] {
+    func wall(_ index: Int) -> CivilDateTime {
+      CivilDateTime(dayNumber: days[index / times.count], secondOfDay: times[index % times.count])
+    }
+    let count = days.count * times.count
+    if rule.positions.isEmpty { return (0..<count).map(wall) }
+    let indices = rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 }
+    return Set(indices.filter { (0..<count).contains($0) }).sorted().map(wall)
+  }
+
+  /// The days of the current period that pass the rule, ascending, and how many were looked at.
+  private func days(first: Int) -> (days: [Int], work: Int) {
+    switch rule.frequency {
+    case .daily:
+      return (rule.matches(CivilDate(dayNumber: first), dayNumber: first) ? [first] : [], 1)
+    case .weekly:
+      let week = first..<first + 7
+      return (week.filter { rule.matches(CivilDate(dayNumber: $0), dayNumber: $0) }, 7)
+    case .monthly:
+      return rule.days(year: CivilDate.floorDivide(period, 12), month: Self.month(period))
+    case .yearly:
+      var all: (days: [Int], work: Int) = ([], 0)
+      for month in 1...12 {
+        let (days, work) = rule.days(year: period, month: month)
+        all.days += days
+        all.work += work
+      }
+      return all
+    }
+  }
+
+  /// The first day of the current period.
+  private var firstDay: Int {
+    switch rule.frequency {
+    case .daily: period
+    case .weekly: period * 7 + rule.weekStart.rawValue - 3
+    case .monthly:
+      CivilDate(year: CivilDate.floorDivide(period, 12), month: Self.month(period), day: 1)
+        .dayNumber
+    case .yearly: CivilDate(year: period, month: 1, day: 1).dayNumber
+    }
+  }
+
+  /// The number of the period that a day is in: the day, the week, the month or the year.
+  private static func period(of dayNumber: Int, _ rule: RecurrenceRule) -> Int {
+    let date = CivilDate(dayNumber: dayNumber)
+    switch rule.frequency {
+    case .daily: return dayNumber
+    // Day -3 was the Monday before 1970-01-01.
+    case .weekly: return CivilDate.floorDivide(dayNumber + 3 - rule.weekStart.rawValue, 7)
+    case .monthly: return date.year * 12 + date.month - 1
+    case .yearly: return date.year
+    }
+  }
+
+  private static func month(_ period: Int) -> Int {
+    period - CivilDate.floorDivide(period, 12) * 12 + 1
+  }
+
+  private func isPastUntil(_ wall: CivilDateTime) -> Bool {
+    switch rule.end {
+    case .never, .count: false
+    case .until(.date(let date)): wall.dayNumber > date.dayNumber
+    case .until(.local(let until)): wall > until
+    case .until(.utc(let until)): zone.instant(of: wall) > until.wallSeconds
+    }
+  }
+}

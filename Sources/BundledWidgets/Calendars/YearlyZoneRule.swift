@@ -1,0 +1,67 @@
+/// The rule by which a zone changes its clocks each year: the last line of a tz database file.
+///
+/// It is the `TZ` variable of POSIX with the hours of RFC 9636 §3.3.1, for example
+/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+struct YearlyZoneRule: Hashable, Sendable {
+  /// A day of each year.
+  enum Day: Hashable, Sendable {
+    /// `Jn`: the n-th day, 1 to 365, where 29 February is never counted.
+    case julian(Int)
+    /// `n`: the number of days after 1 January, 0 to 365.
+    case zeroBased(Int)
+    /// `Mm.w.d`: a weekday (0 is Sunday) of a week (5 is the last) of a month.
+    case weekday(month: Int, week: Int, day: Int)
+  }
+
+  /// The moment of one change: a day and the seconds after its midnight, on the clock before the change.
+  struct Change: Hashable, Sendable {
+    /// The day.
+    var day: Day
+    /// Seconds after midnight, from -167 to 167 hours.
+    var second: Int
+  }
+
+  /// Seconds east of UTC in standard time.
+  var standardOffset: Int
+  /// Seconds east of UTC in daylight saving time; the same as `standardOffset` where there is none.
+  var daylightOffset: Int
+  /// The change to daylight saving time.
+  var start: Change?
+  /// The change back.
+  var end: Change?
+
+  /// Seconds east of UTC at an instant in Unix seconds.
+  func offset(at instant: Int) -> Int {
+    guard let start, let end else { return standardOffset }
+    let year = CivilDateTime(wallSeconds: instant + standardOffset).date.year
+    let on = start.wall(in: year) - standardOffset
+    let off = end.wall(in: year) - daylightOffset
+    let isDaylight = on < off ? (on..<off).contains(instant) : !(off..<on).contains(instant)
+    return isDaylight ? daylightOffset : standardOffset
+  }
+}
+
+extension YearlyZoneRule.Change {
+  /// The wall seconds of the change in a year.
+  func wall(in year: Int) -> Int {
+    day.dayNumber(in: year) * CivilDateTime.secondsPerDay + second
+  }
+}
+
+extension YearlyZoneRule.Day {
+  /// The day number of this day in a year.
+  func dayNumber(in year: Int) -> Int {
+    let newYear = CivilDate(year: year, month: 1, day: 1).dayNumber
+    switch self {
+    case .zeroBased(let days): return newYear + days
+    case .julian(let day): return newYear + day - 1 + (CivilDate.isLeap(year) && day > 59 ? 1 : 0)
+    case .weekday(let month, let week, let day):
+      let first = CivilDate(year: year, month: month, day: 1)
+      let firstFromSunday = (first.weekday.rawValue + 1) % 7
+      let earliest = 1 + (day - firstFromSunday + 7) % 7
+      let length = CivilDate.dayCount(year: year, month: month)
+      let dayOfMonth = earliest + (week - 1) * 7
+      return first.dayNumber + (dayOfMonth > length ? dayOfMonth - 7 : dayOfMonth) - 1
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// Reads one compiled file of the tz database (RFC 9636).
+///
+/// A version 1 file has times of four bytes; later versions repeat everything with eight and end with
+/// a yearly rule. Leap seconds are skipped: no calendar counts them.
+struct ZoneFile {
+  /// The largest file read, in bytes; the largest real one has some 4,000.
+  static let sizeLimit = 1 << 20
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// The counts of a file's header.
+  private struct Header {
+    var version: UInt8
+    var utcCount: Int
+    var standardCount: Int
+    var leapCount: Int
+    var timeCount: Int
+    var typeCount: Int
+    var characterCount: Int
+
+    func size(timeSize: Int) -> Int {
+      timeCount * (timeSize + 1) + typeCount * 6 + characterCount + leapCount * (timeSize + 4)
+        + standardCount + utcCount
+    }
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The rules in the bytes of a file, or nothing when they are not such a file.
+  static func rules(identifier: String, bytes: [UInt8]) -> ZoneRules? {
+    guard bytes.count <= sizeLimit else { return nil }
+    var file = ZoneFile(bytes: bytes)
+    guard var header = file.takeHeader() else { return nil }
+    var timeSize = 4
+    if header.version >= UInt8(ascii: "2") {
+      file.position += header.size(timeSize: 4)
+      guard let second = file.takeHeader() else { return nil }
+      header = second
+      timeSize = 8
+    }
+    return file.takeRules(identifier: identifier, header: header, timeSize: timeSize)
+  }
+
+  private mutating func takeHeader() -> Header? {
+    guard position + 44 <= bytes.count, bytes[position..<position + 4].elementsEqual("TZif".utf8)
+    else { return nil }
+    let version = bytes[position + 4]
+    position += 20
+    let counts = (0..<6).map { _ in takeInteger(size: 4) }
+    // A bound on each count keeps the sums below from overflowing.
+    guard counts.allSatisfy({ (0...Self.sizeLimit).contains($0) }) else { return nil }
+    return Header(
+      version: version, utcCount: counts[0], standardCount: counts[1], leapCount: counts[2],
+      timeCount: counts[3], typeCount: counts[4], characterCount: counts[5])
+  }
+
+  private mutating func takeRules(
+    identifier: String, header: Header, timeSize: Int
+  ) -> ZoneRules? {
+    let end = position + header.size(timeSize: timeSize)
+    guard end <= bytes.count, header.typeCount > 0 else { return nil }
+    let transitions = (0..<header.timeCount).map { _ in takeInteger(size: timeSize) }
+    let indices = (0..<header.timeCount).map { _ in takeInteger(size: 1) & 0xFF }
+    let types = (0..<header.typeCount).map { _ in takeOffset() }
+    guard indices.allSatisfy({ $0 < types.count }),
+      zip(transitions, transitions.dropFirst()).allSatisfy(<)
+    else { return nil }
+    position = end
+    return ZoneRules(
+      identifier: identifier, transitions: transitions, offsets: indices.map { types[$0] },
+      firstOffset: types[0], tail: timeSize == 8 ? footer() : nil)
+  }
+
+  /// Takes one type of local time: its offset, then a flag and a name that nothing here needs.
+  private mutating func takeOffset() -> Int {
+    let offset = takeInteger(size: 4)
+    position += 2
+    return offset
+  }
+
+  private mutating func takeInteger(size: Int) -> Int {
+    var value: UInt64 = bytes[position] & 0x80 == 0 ? 0 : .max
+    for byte in bytes[position..<position + size] { value = value << 8 | UInt64(byte) }
+    position += size
+    return Int(Int64(bitPattern: value))
+  }
+
+  private func footer() -> YearlyZoneRule? {
+    let line = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }
+    return YearlyZoneRule(parsing: String(decoding: line, as: UTF8.self))
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folder of compiled time zones of the system.
+struct ZoneFolder: Sendable {
+  /// Where a system keeps its zones.
+  static let system = ZoneFolder(path: "/usr/share/zoneinfo")
+
+  /// The regions tried, in this order, for a name that gives a city alone.
+  static let regions = [
+    "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian",
+    "Antarctica",
+  ]
+
+  /// The folder.
+  let path: String
+
+  /// The rules of a zone by its name in the tz database, for example `Europe/Berlin`.
+  ///
+  /// Where the folder lacks it, the rule that is compiled in is taken. Nothing for a name that is
+  /// unknown, longer than 64 characters, or no name at all: only letters, digits, `_`, `+`, `-` and
+  /// single `/` are let through to the file system.
+  func zone(named name: String) -> ZoneRules? {
+    if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
+    guard Self.isName(name) else { return nil }
+    guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
+      return CompiledZones.zone(named: name)
+    }
+    return ZoneFile.rules(identifier: name, bytes: Array(data))
+  }
+
+  /// The rules of a zone by the last part of a foreign name, such as `/example.org/1/Europe/Berlin`.
+  ///
+  /// Tries the last two parts as they stand, then the last part in each region.
+  func zone(endingLike name: String) -> ZoneRules? {
+    let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" })
+    guard let last = parts.last else { return nil }
+    let city = last.split(separator: " ").joined(separator: "_")
+    let candidates =
+      [parts.suffix(3), parts.suffix(2)].filter { $0.count > 1 }.map { $0.joined(separator: "/") }
+      + Self.regions.map { "\($0)/\(city)" }
+    for candidate in candidates {
+      if let zone = zone(named: candidate) { return zone }
+    }
+    return nil
+  }
+
+  /// The zone of this machine: `TZ` in the environment, else the link at a path, else UTC.
+  ///
+  /// A path that is a file and no link gives its rules under the name `localtime`.
+  func local(environment: [String: String], link: String = "/etc/localtime") -> ZoneRules {
+    if let name = environment["TZ"], !name.isEmpty {
+      return zone(named: name.hasPrefix(":") ? String(name.dropFirst()) : name) ?? .utc
+    }
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) {
+      let parts = target.split(separator: "/")
+      let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
+      if let zone = zone(named: name ?? "") { return zone }
+    }
+    guard let data = try? Data(contentsOf: URL(filePath: link)) else { return .utc }
+    return ZoneFile.rules(identifier: "localtime", bytes: Array(data)) ?? .utc
+  }
+
+  /// Whether a text can be the name of a zone and of nothing else in the file system.
+  static func isName(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
+      !name.contains("//")
+    else { return false }
+    return name.utf8.allSatisfy(isNameByte)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
+  }
+}

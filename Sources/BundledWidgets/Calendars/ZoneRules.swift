@@ -1,0 +1,88 @@
+/// The offsets of one time zone from UTC, over all time.
+///
+/// FoundationEssentials knows no named zones without the ICU data, which costs a widget more start-up
+/// time than all the rest, so the compiled files of the tz database are read here (RFC 9636).
+struct ZoneRules: Sendable {
+  /// The name of the zone, for example `Europe/Berlin`.
+  let identifier: String
+  /// The instants at which the offset changes, in Unix seconds, ascending.
+  let transitions: [Int]
+  /// The offset in seconds east of UTC from each transition on; as long as `transitions`.
+  let offsets: [Int]
+  /// The offset before the first transition, in seconds east of UTC.
+  let firstOffset: Int
+  /// The yearly rule after the last transition.
+  let tail: YearlyZoneRule?
+
+  /// Coordinated Universal Time.
+  static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
+
+  /// Makes a zone that never changes its offset.
+  init(identifier: String, fixedOffset: Int) {
+    self.init(
+      identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
+  }
+
+  /// Makes a zone from its parts.
+  init(
+    identifier: String, transitions: [Int], offsets: [Int], firstOffset: Int, tail: YearlyZoneRule?
+  ) {
+    self.identifier = identifier
+    self.transitions = transitions
+    self.offsets = offsets
+    self.firstOffset = firstOffset
+    self.tail = tail
+  }
+
+  /// Seconds east of UTC at an instant in Unix seconds.
+  func offset(at instant: Int) -> Int {
+    guard let last = transitions.last else { return tail?.offset(at: instant) ?? firstOffset }
+    if instant >= last, let tail { return tail.offset(at: instant) }
+    let passed = transitions.partitionIndex { $0 > instant }
+    return passed == 0 ? firstOffset : offsets[passed - 1]
+  }
+
+  /// The instant, in Unix seconds, at which a wall in this zone shows a time.
+  ///
+  /// The rules are those of RFC 5545 §3.3.5: a time that is shown twice is its first showing, and a
+  /// time that is never shown is read with the offset in force before the gap.
+  func instant(of wall: CivilDateTime) -> Int {
+    let seconds = wall.wallSeconds
+    let before = offset(at: seconds - CivilDateTime.secondsPerDay)
+    let after = offset(at: seconds + CivilDateTime.secondsPerDay)
+    let early = seconds - before
+    if before == after || offset(at: early) == before { return early }
+    let late = seconds - after
+    return offset(at: late) == after ? late : early
+  }
+
+  /// What a wall in this zone shows at an instant in Unix seconds.
+  func wall(at instant: Int) -> CivilDateTime {
+    CivilDateTime(wallSeconds: instant + offset(at: instant))
+  }
+}
+
+extension ZoneRules: Hashable {
+  /// Zones are the same when their names are: a name stands for one set of rules.
+  static func == (left: ZoneRules, right: ZoneRules) -> Bool {
+    left.identifier == right.identifier
+  }
+
+  /// Hashes the name.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+  }
+}
+
+extension Array {
+  /// The index of the first element for which a condition holds, when it holds for all after it.
+  func partitionIndex(where holds: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The dates of a timeline's entries.
+enum EntryDates {
+  /// The least distance of two entries in seconds: what WidgetKit asks for (intent-runtime §8).
+  static let spacing = 300
+
+  /// The present and every later date of a list, in order and no nearer than ``spacing``.
+  ///
+  /// A date too near the one before it moves to the least distance, and the dates it passes go with
+  /// it: an entry may be a little late, but what changed is never left unsaid.
+  ///
+  /// - Parameters:
+  ///   - dates: What the entries are for, in Unix seconds, in any order.
+  ///   - now: The date of the first entry, in Unix seconds.
+  ///   - limit: The greatest number of entries; the earliest are kept.
+  static func spread(_ dates: [Int], from now: Int, limit: Int) -> [Int] {
+    var kept = [now]
+    for date in dates.sorted() {
+      guard let last = kept.last, kept.count < limit else { break }
+      if date > last { kept.append(max(date, last + spacing)) }
+    }
+    return kept
+  }
+}
+
+extension Date {
+  /// Makes a date from Unix seconds.
+  init(wholeSeconds: Int) {
+    self.init(timeIntervalSince1970: Double(wholeSeconds))
+  }
+
+  /// Whole seconds since 1970, kept within the years of a calendar; 0 for a date that is no number.
+  var wholeSeconds: Int {
+    let seconds = timeIntervalSince1970.rounded(.down)
+    let year = 366.0 * 86_400
+    return seconds.isNaN ? 0 : Int(max(-2000 * year, min(9000 * year, seconds)))
+  }
+}
+
+/// A number of an intent within a range, or a standard where there is none.
+func bounded(_ number: Double?, _ range: ClosedRange<Double>, standard: Double) -> Double {
+  guard let number, !number.isNaN else { return standard }
+  return min(max(number, range.lowerBound), range.upperBound)
+}
+
+extension String {
+  /// The text on one line and of a bounded length, for a title or a row.
+  func clipped(to limit: Int = 120) -> String {
+    let start = prefix(limit * 4)
+    let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > limit ? line.prefix(limit - 1) + "…" : line
+  }
+}

@@ -1,0 +1,40 @@
+/// Writes what a clock on a wall shows.
+struct WallText {
+  /// The language of the words.
+  let language: WidgetLanguage
+  /// Whether the day is counted in two halves.
+  let usesTwelveHours: Bool
+
+  /// Makes the text of a locale: twelve hours in the United States, else twenty-four.
+  init(locale: String) {
+    let parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
+    self.init(
+      language: WidgetLanguage(locale: locale), usesTwelveHours: parts.dropFirst().contains("us"))
+  }
+
+  /// Makes the text from its parts.
+  init(language: WidgetLanguage, usesTwelveHours: Bool) {
+    self.language = language
+    self.usesTwelveHours = usesTwelveHours
+  }
+
+  /// The time of day to the minute, such as `14:05` or `2:05 PM`.
+  func time(_ wall: CivilDateTime) -> String {
+    let (hour, minute) = (wall.secondOfDay / 3600, wall.secondOfDay / 60 % 60)
+    guard usesTwelveHours else { return "\(padded(hour, 2)):\(padded(minute, 2))" }
+    let time = "\((hour + 11) % 12 + 1):\(padded(minute, 2))"
+    let half = hour < 12 ? language.forenoon : language.afternoon
+    return language.isHalfDayFirst ? half + time : "\(time) \(half)"
+  }
+}
+
+extension ZoneRules {
+  /// How far a clock here is ahead of one in another zone, such as `+1` or `-3:30`; nil for not at all.
+  func lead(over other: ZoneRules, at instant: Int) -> String? {
+    let minutes = (offset(at: instant) - other.offset(at: instant)) / 60
+    guard minutes != 0 else { return nil }
+    let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
+    let sign = minutes < 0 ? "-" : "+"
+    return rest == 0 ? "\(sign)\(hours)" : "\(sign)\(hours):\(padded(rest, 2))"
+  }
+}

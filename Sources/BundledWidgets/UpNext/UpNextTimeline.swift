@@ -1,0 +1,110 @@
+import IntentModel
+import WidgetTimeline
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Shows the next events of the calendars of a folder.
+///
+/// The zone of the viewer is handed in, since the context's calendar may know no named zones.
+struct UpNextTimeline: IntentTimelineProvider {
+  /// The most entries of a timeline.
+  static let entryLimit = 50
+  /// How long before an event a countdown is brought up to date, in minutes.
+  static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
+
+  /// The folder of the calendars.
+  let folder: CalendarFolder
+  /// The zone of the viewer.
+  let local: ZoneRules
+
+  var name: String { "UpNext" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    let language = WidgetLanguage(locale: context.locale)
+    return TimelineEntry(
+      date: context.now,
+      content: EntryContent(
+        title: language.nextEvent, subtitle: "10:00–11:00", symbol: UpNextAgenda.symbol))
+  }
+
+  /// An entry for the present, and for every moment within the look-ahead that changes something.
+  ///
+  /// Such are the moments at which an event begins or ends or comes into view. A new timeline is due
+  /// at midnight or at the last entry, whichever is first.
+  ///
+  /// - Throws: `OptionsError` where the folder can't be listed, `CancellationError` when cancelled.
+  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+    let now = context.now.wholeSeconds
+    let midnight = local.nextMidnight(after: now)
+    let agenda = try await agenda(for: intent, in: context, midnight: midnight)
+    let dates = EntryDates.spread(
+      dates(of: agenda, now: now, midnight: midnight), from: now, limit: Self.entryLimit)
+    let entries = dates.map { date in
+      TimelineEntry(
+        date: Date(wholeSeconds: date), content: agenda.content(at: date),
+        relevance: TimelineEntryRelevance(score: agenda.relevance(at: date)))
+    }
+    let last = dates.count > 1 ? dates.last ?? midnight : midnight
+    return Timeline(entries: entries, policy: .after(Date(wholeSeconds: min(midnight, last))))
+  }
+
+  private func agenda(
+    for intent: Intent, in context: TimelineProviderContext, midnight: Int
+  ) async throws -> UpNextAgenda {
+    let now = context.now.wholeSeconds
+    var agenda = UpNextAgenda(
+      settings: context.isPreview ? UpNextSettings() : UpNextSettings(intent), now: now,
+      zone: local, family: context.family, locale: context.locale)
+    if context.isPreview {
+      agenda.occurrences = UpNextSample.occurrences(now: now, zone: local)
+      return agenda
+    }
+    let chosen = agenda.settings.calendars
+    let calendars = try await folder.calendars(only: chosen.map { Set($0.map(\.identifier)) })
+    agenda.missing = (chosen ?? []).filter { object in
+      !calendars.contains { $0.identifier == object.identifier }
+    }.map(\.display)
+    agenda.occurrences = occurrences(of: calendars.map(\.file), for: agenda, midnight: midnight)
+    return agenda
+  }
+
+  /// What comes into view before the look-ahead ends, or before midnight, whichever is later.
+  private func occurrences(
+    of files: [CalendarFile], for agenda: UpNextAgenda, midnight: Int
+  ) -> [CalendarOccurrence] {
+    let shown = files.map { file in
+      var file = file
+      file.events = file.events.filter { $0.replaced != nil || agenda.settings.shows($0) }
+      return file
+    }
+    let ahead = agenda.settings.lookAhead
+    let window =
+      agenda.range ?? Window(from: agenda.now, to: max(agenda.now + ahead, midnight) + ahead + 1)
+    let events = CalendarEvents(files: shown, viewer: local)
+    let answer = events.occurrences(
+      from: Date(wholeSeconds: window.from), to: Date(wholeSeconds: window.to))
+    return answer.occurrences.filter { agenda.settings.shows($0.event) }
+  }
+
+  /// The moments at which the agenda changes.
+  private func dates(of agenda: UpNextAgenda, now: Int, midnight: Int) -> [Int] {
+    let settings = agenda.settings
+    let end = agenda.range?.to ?? now + settings.lookAhead
+    var dates = agenda.occurrences.flatMap { [$0.start.wholeSeconds, $0.end.wholeSeconds] }
+      .filter { $0 <= end }
+    if agenda.range == nil {
+      dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.lookAhead }
+        .filter { $0 < midnight }
+    }
+    if settings.style == .countdown {
+      dates += agenda.occurrences.flatMap { occurrence in
+        Self.countdownMinutes.map { occurrence.start.wholeSeconds - $0 * 60 }
+      }.filter { $0 <= end }
+    }
+    return dates.filter { $0 > now }
+  }
+}

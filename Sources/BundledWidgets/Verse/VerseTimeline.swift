@@ -1,0 +1,87 @@
+import IntentModel
+import WidgetTimeline
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Shows verses that change through the day, the same ones on the same day.
+///
+/// A day of verses goes from the time of the first one to that of the next day's first, whatever
+/// the clocks do between them. The zone of the viewer is handed in, since the context's calendar may
+/// know no named zones.
+struct VerseTimeline: IntentTimelineProvider {
+  /// How far ahead the entries go, in seconds.
+  static let horizon = 86_400
+  /// The most entries of a timeline.
+  static let entryLimit = 100
+
+  /// The zone of the viewer.
+  let local: ZoneRules
+
+  var name: String { "Verse" }
+
+  /// A place in a day of verses.
+  struct Slot: Hashable {
+    /// The number of the day.
+    var day: Int
+    /// The place in the day, from 0.
+    var index: Int
+    /// When it begins, in Unix seconds.
+    var start: Int
+  }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    let language = WidgetLanguage(locale: context.locale)
+    let content = EntryContent(title: language.verse, symbol: VerseSettings().symbol)
+    return TimelineEntry(date: context.now, content: content)
+  }
+
+  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+    let now = context.now.wholeSeconds
+    let settings = context.isPreview ? VerseSettings() : VerseSettings(intent)
+    let slots = slots(from: now, through: now + Self.horizon, settings: settings)
+    let dates = EntryDates.spread(slots.map(\.start), from: now, limit: Self.entryLimit)
+    let entries = dates.map { date in
+      let slot = slots.last { $0.start <= date }
+      let verse = settings.collection.verse(day: slot?.day ?? 0, slot: slot?.index ?? 0)
+      return TimelineEntry(
+        date: Date(wholeSeconds: date),
+        content: content(verse, settings: settings, in: context),
+        relevance: TimelineEntryRelevance(
+          score: settings.emphasis, duration: Double(settings.interval)))
+    }
+    return Timeline(entries: entries, policy: .atEnd)
+  }
+
+  /// The slot in force at an instant, and those that begin after it and up to another.
+  func slots(from start: Int, through end: Int, settings: VerseSettings) -> [Slot] {
+    let days = [start, end].map { local.wall(at: $0).dayNumber }
+    let all = (days[0] - 1...days[1]).flatMap { day in
+      let (first, next) = (self.first(of: day, settings), self.first(of: day + 1, settings))
+      return stride(from: first, to: next, by: settings.interval).enumerated().map {
+        Slot(day: day, index: $0.offset, start: $0.element)
+      }
+    }.filter { $0.start <= end }
+    let current = all.lastIndex { $0.start <= start } ?? all.startIndex
+    return Array(all[current...])
+  }
+
+  private func first(of day: Int, _ settings: VerseSettings) -> Int {
+    local.instant(of: CivilDateTime(dayNumber: day, secondOfDay: settings.firstVerse))
+  }
+
+  private func content(
+    _ verse: [String], settings: VerseSettings, in context: TimelineProviderContext
+  ) -> EntryContent {
+    let language = WidgetLanguage(locale: context.locale)
+    var content = EntryContent(title: verse.first ?? "", symbol: settings.symbol)
+    if context.family != .accessoryInline, context.family != .accessoryCircular {
+      content.body = Array(verse.dropFirst())
+      content.subtitle = settings.dedication.map { language.dedication($0) }
+    }
+    return content
+  }
+}

@@ -1,0 +1,121 @@
+import IntentModel
+public import IntentOptions
+public import WidgetTimeline
+
+/// The widgets that ship, as makers of `builtin` sources.
+///
+///     let catalog = WidgetCatalog(
+///       environment: WidgetEnvironment(widgetFolder: "Intents/UpNext", homeFolder: "/home/ada"))
+///     let calendars = try catalog.optionsProvider(named: "UpNext")
+///     let timeline = try catalog.timelineProvider(
+///       named: "UpNext", arguments: ["calendars": "~/Calendars"])
+///
+/// Every source takes the argument `timeZone`, the zone of the viewer by its name in the tz
+/// database, in place of the machine's. `UpNext` also takes `calendars`, the folder of the `.ics`
+/// files, which is `Calendars` in the widget's folder when left out.
+public struct WidgetCatalog: Sendable {
+  /// What a source is for.
+  public enum Role: Sendable, Hashable, CaseIterable {
+    case options, timeline
+  }
+
+  /// The names of the widgets that ship.
+  public static var names: [String] { Kind.allCases.map(\.rawValue) }
+
+  private enum Kind: String, CaseIterable {
+    case worldClock = "WorldClock"
+    case upNext = "UpNext"
+    case verse = "Verse"
+
+    var arguments: [String] { self == .upNext ? ["calendars", "timeZone"] : ["timeZone"] }
+  }
+
+  /// What the sources may know of the machine.
+  public let environment: WidgetEnvironment
+
+  /// Makes a catalog whose sources live in an environment.
+  public init(environment: WidgetEnvironment) {
+    self.environment = environment
+  }
+
+  /// Everything that stands against a source, without making it; empty for a good one.
+  ///
+  /// Whether the folder of an argument exists is not looked at: it may come later.
+  public func problems(
+    withSourceNamed name: String, arguments: [String: String] = [:], role: Role
+  ) -> [BuiltinSourceError] {
+    guard let kind = Kind(rawValue: name) else {
+      return [BuiltinSourceError(source: name, .unknownName(choices: Self.names))]
+    }
+    let missing: [BuiltinSourceError] =
+      role == .options && kind == .verse ? [BuiltinSourceError(source: name, .noOptions)] : []
+    let wrong = arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
+      reason(against: argument, value, of: kind).map { BuiltinSourceError(source: name, $0) }
+    }
+    return missing + wrong
+  }
+
+  /// The options provider of a widget.
+  ///
+  /// - Throws: The first of the problems with the source.
+  public func optionsProvider(
+    named name: String, arguments: [String: String] = [:]
+  ) throws(BuiltinSourceError) -> any OptionsProvider {
+    switch try kind(name, arguments, .options) {
+    case .worldClock:
+      return WorldClockOptions(zones: environment.zones, local: localZone(arguments))
+    case .upNext: return UpNextOptions(folder: calendarFolder(arguments))
+    case .verse: throw BuiltinSourceError(source: name, .noOptions)
+    }
+  }
+
+  /// The timeline provider of a widget.
+  ///
+  /// - Throws: The first of the problems with the source.
+  public func timelineProvider(
+    named name: String, arguments: [String: String] = [:]
+  ) throws(BuiltinSourceError) -> any IntentTimelineProvider {
+    let local = localZone(arguments)
+    return switch try kind(name, arguments, .timeline) {
+    case .worldClock: WorldClockTimeline(zones: environment.zones, local: local)
+    case .upNext: UpNextTimeline(folder: calendarFolder(arguments), local: local)
+    case .verse: VerseTimeline(local: local)
+    }
+  }
+
+  private func kind(
+    _ name: String, _ arguments: [String: String], _ role: Role
+  ) throws(BuiltinSourceError) -> Kind {
+    let problems = problems(withSourceNamed: name, arguments: arguments, role: role)
+    if let first = problems.first { throw first }
+    guard let kind = Kind(rawValue: name) else {
+      throw BuiltinSourceError(source: name, .unknownName(choices: Self.names))
+    }
+    return kind
+  }
+
+  private func reason(
+    against argument: String, _ value: String, of kind: Kind
+  ) -> BuiltinSourceError.Reason? {
+    guard kind.arguments.contains(argument) else {
+      return .unknownArgument(argument, choices: kind.arguments)
+    }
+    if argument == "calendars" {
+      return environment.path(value) == nil ? .notAPath(argument: argument, value: value) : nil
+    }
+    if environment.zones.zone(named: value) != nil { return nil }
+    let known = ZoneList(folder: environment.zones).places.map(\.identifier)
+    let nearest = nearestName(to: String(value.prefix(64)), among: known)
+    return .unknownZone(argument: argument, value: value, nearest: nearest)
+  }
+
+  private func localZone(_ arguments: [String: String]) -> ZoneRules {
+    arguments["timeZone"].flatMap { environment.zones.zone(named: $0) } ?? environment.localZone
+  }
+
+  private func calendarFolder(_ arguments: [String: String]) -> CalendarFolder {
+    let path = environment.path(arguments["calendars"] ?? "Calendars")
+    return CalendarFolder(
+      path: path ?? environment.widgetFolder, reading: ICalendarReading(zones: environment.zones))
+  }
+}

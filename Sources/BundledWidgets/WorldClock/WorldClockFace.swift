@@ -1,0 +1,82 @@
+import IntentModel
+import WidgetTimeline
+
+/// What a world clock shows at an instant.
+struct WorldClockFace {
+  /// One clock; without rules where the zone is not known.
+  struct Clock {
+    var city: String
+    var zone: ZoneRules?
+  }
+
+  /// The symbol of every entry.
+  static let symbol = "globe"
+
+  /// The clocks shown, in order; never empty.
+  let clocks: [Clock]
+  /// The zone of the viewer, against which the others are ahead or behind.
+  let local: ZoneRules
+  /// How times and dates are written.
+  let settings: WorldClockSettings
+  /// The family of the widget.
+  let family: WidgetFamily
+  /// The language of texts, as a BCP 47 tag.
+  let locale: String
+
+  /// How many cities a family has room for.
+  static func cityCount(in family: WidgetFamily) -> Int {
+    switch family {
+    case .systemSmall: 2
+    case .systemMedium: 4
+    case .systemLarge: 8
+    case .systemExtraLarge: 16
+    case .accessoryRectangular: 3
+    case .accessoryCorner, .accessoryCircular, .accessoryInline: 1
+    }
+  }
+
+  /// The zones whose changes change the face.
+  var shownZones: [ZoneRules] { Array(Set(clocks.compactMap(\.zone) + [local])) }
+
+  /// The content: the first city and its time; below it a line for each city, where there is room.
+  func content(at instant: Int) -> EntryContent {
+    guard let first = clocks.first else {
+      return EntryContent(title: WidgetLanguage(locale: locale).clock, symbol: Self.symbol)
+    }
+    let time = first.zone.map { text.time($0.wall(at: instant)) } ?? "--:--"
+    switch family {
+    case .accessoryCircular, .accessoryCorner:
+      return EntryContent(title: time, subtitle: first.city, symbol: Self.symbol)
+    case .accessoryInline:
+      return EntryContent(title: "\(first.city) \(time)", symbol: Self.symbol)
+    case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
+      return EntryContent(
+        title: "\(first.city) \(time)", body: clocks.map { line($0, at: instant) },
+        symbol: Self.symbol)
+    }
+  }
+
+  /// A row: city, time, date, and how far its clock is ahead of the viewer's.
+  func line(_ clock: Clock, at instant: Int) -> String {
+    guard let zone = clock.zone else { return "\(clock.city)  \(text.language.unknownZone)" }
+    let wall = zone.wall(at: instant)
+    var parts = [clock.city, text.time(wall)]
+    if settings.showsDate { parts.append(date(wall.date)) }
+    if let lead = zone.lead(over: local, at: instant) { parts.append(lead) }
+    return parts.joined(separator: "  ")
+  }
+
+  private var text: WallText {
+    var text = WallText(locale: locale)
+    switch settings.format {
+    case .system: break
+    case .twelveHour: text = WallText(language: text.language, usesTwelveHours: true)
+    case .twentyFourHour: text = WallText(language: text.language, usesTwelveHours: false)
+    }
+    return text
+  }
+
+  private func date(_ date: CivilDate) -> String {
+    settings.dateStyle == .long ? text.language.longDate(date) : text.language.shortDate(date)
+  }
+}

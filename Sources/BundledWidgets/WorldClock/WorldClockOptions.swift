@@ -1,0 +1,57 @@
+import IntentModel
+import IntentOptions
+
+/// Offers the time zones of the system as cities, in sections by region.
+///
+/// The names are those of the tz database, which has them in English only.
+struct WorldClockOptions: OptionsProvider {
+  /// The zones of the system.
+  let zones: ZoneFolder
+  /// The zone of the machine.
+  let local: ZoneRules
+
+  var name: String { "WorldClock" }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    let list = ZoneList(folder: zones)
+    let regions = Dictionary(grouping: list.places) { $0.region ?? "" }
+    let sections = regions.keys.sorted().map { region in
+      OptionsSection(title: region.isEmpty ? nil : region, items: items(regions[region] ?? []))
+    }
+    let language = WidgetLanguage(locale: request.locale)
+    return OptionsCollection(
+      sections: sections + [OptionsSection(items: [item(ZonePlace(identifier: "UTC"))])],
+      usesIndexedCollation: true,
+      notice: list.source == .compiled ? language.noTimeZoneDatabase : nil)
+  }
+
+  /// A new clock shows the city of the machine; none where its zone has no name.
+  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    try await resolve(identifiers: [local.identifier], for: request)
+  }
+
+  /// Finds older names of zones too, such as `US/Pacific`, which are not offered.
+  func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> [OptionItem] {
+    let places = ZoneList(folder: zones).places
+    let known = Dictionary(
+      places.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    return identifiers.compactMap { identifier in
+      if let place = known[identifier] { return item(place) }
+      guard zones.zone(named: identifier) != nil else { return nil }
+      return item(ZonePlace(identifier: identifier))
+    }
+  }
+
+  private func items(_ places: [ZonePlace]) -> [OptionItem] {
+    places.sorted { ($0.city, $0.identifier) < ($1.city, $1.identifier) }.map(item)
+  }
+
+  private func item(_ place: ZonePlace) -> OptionItem {
+    OptionItem(
+      identifier: place.identifier, display: place.city,
+      subtitle: place.country ?? place.identifier, symbol: "globe",
+      properties: [WorldClockSettings.zoneProperty: .string(place.identifier)])
+  }
+}

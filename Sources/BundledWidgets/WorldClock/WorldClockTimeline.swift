@@ -1,0 +1,78 @@
+import IntentModel
+import WidgetTimeline
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Shows the time in chosen cities, an entry each quarter of an hour.
+///
+/// The zone of the viewer is handed in, since the context's calendar may know no named zones.
+struct WorldClockTimeline: IntentTimelineProvider {
+  /// How far ahead the entries go, in seconds.
+  static let horizon = 6 * 3600
+  /// The distance of entries in seconds; every zone's offset is a multiple of it today.
+  static let quarter = 900
+  /// The most entries of a timeline: the quarters, and the changes between them.
+  static let entryLimit = 50
+
+  /// The zones of the system.
+  let zones: ZoneFolder
+  /// The zone of the viewer.
+  let local: ZoneRules
+
+  var name: String { "WorldClock" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    let language = WidgetLanguage(locale: context.locale)
+    return TimelineEntry(
+      date: context.now,
+      content: EntryContent(title: "\(language.clock) 10:09", symbol: WorldClockFace.symbol))
+  }
+
+  func snapshot(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> TimelineEntry {
+    let now = context.now.wholeSeconds
+    return entry(face(for: intent, in: context), at: now)
+  }
+
+  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+    let now = context.now.wholeSeconds
+    let face = face(for: intent, in: context)
+    let end = now + Self.horizon
+    let first = CivilDate.floorDivide(now, Self.quarter) * Self.quarter + Self.quarter
+    var dates = Array(stride(from: first, through: end, by: Self.quarter))
+    for zone in face.shownZones {
+      dates += zone.changes(after: now, through: end) + zone.midnights(after: now, through: end)
+    }
+    let entries = EntryDates.spread(dates, from: now, limit: Self.entryLimit)
+    return Timeline(entries: entries.map { entry(face, at: $0) }, policy: .atEnd)
+  }
+
+  private func entry(_ face: WorldClockFace, at instant: Int) -> TimelineEntry {
+    TimelineEntry(date: Date(wholeSeconds: instant), content: face.content(at: instant))
+  }
+
+  private func face(for intent: Intent, in context: TimelineProviderContext) -> WorldClockFace {
+    let settings =
+      context.isPreview ? WorldClockSettings.sample : WorldClockSettings(intent, local: local)
+    let shown = settings.cities.prefix(WorldClockFace.cityCount(in: context.family))
+    // A sample asks no source, so its zones are those compiled in.
+    let clocks = shown.map { city in
+      let zone =
+        context.isPreview
+        ? CompiledZones.zone(named: city.zone) : clockZone(named: city.zone)
+      return WorldClockFace.Clock(city: city.name, zone: zone)
+    }
+    return WorldClockFace(
+      clocks: clocks, local: local, settings: settings, family: context.family,
+      locale: context.locale)
+  }
+
+  private func clockZone(named name: String) -> ZoneRules? {
+    name == local.identifier ? local : zones.zone(named: name)
+  }
+}

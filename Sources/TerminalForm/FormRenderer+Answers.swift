@@ -1,0 +1,119 @@
+import FormEngine
+
+/// The answer of a row and where it is drawn.
+struct RowAnswer {
+  let row: FormRow
+  let isFocused: Bool
+  let showsWaiting: Bool
+  let line: Int
+  let column: Int
+}
+
+extension FormRenderer {
+  /// The answer, and after it what there is to say about it.
+  func drawAnswer(_ answer: RowAnswer, on screen: inout Screen) {
+    let room = screen.columns - answer.column - 1
+    guard room > 0 else { return }
+    if answer.isFocused {
+      screen.cursor = ScreenPosition(row: answer.line, column: answer.column)
+    }
+    var column = answer.column + drawControl(answer, room: room, on: &screen)
+    for (text, style) in remarks(on: answer) {
+      let left = screen.columns - column - 3
+      guard left >= 6 else { return }
+      column += 2
+      column += screen.put(text.truncated(to: left), row: answer.line, column: column, style: style)
+    }
+  }
+
+  private func remarks(on answer: RowAnswer) -> [(String, Style)] {
+    let row = answer.row
+    var remarks: [(String, Style)] = []
+    if row.isLoading, answer.showsWaiting, !row.isElement {
+      remarks.append(("asking" + glyphs.more, theme.secondary))
+    }
+    if row.isBeyondFamily, !row.value.isEmpty {
+      remarks.append(("not in this family", theme.secondary))
+    }
+    if let problem = row.problem {
+      remarks.append(("\(glyphs.problem) \(problem)", theme.problem))
+    } else if answer.isFocused, row.isDefault, !row.value.isEmpty {
+      remarks.append(("default", theme.secondary))
+    }
+    return remarks
+  }
+
+  private func drawControl(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
+    let row = answer.row
+    switch row.control {
+    case .toggle(let isOn):
+      let used = screen.put(
+        isOn ? glyphs.on : glyphs.off, row: answer.line, column: answer.column,
+        style: isOn ? theme.accent : theme.value, maxWidth: room)
+      guard room - used > 1 else { return used }
+      return used + 1
+        + screen.put(
+          row.value.truncated(to: room - used - 1), row: answer.line,
+          column: answer.column + used + 1, style: style(of: row))
+    case .slider(let position, let last):
+      return drawSlider(answer, position, last, room: room, on: &screen)
+    case .family, .choice, .stepper:
+      return drawSteps(answer, room: room, on: &screen)
+    case .options where row.value.isEmpty:
+      return drawText(row.placeholder + glyphs.more, answer, room: room, on: &screen)
+    case .options, .field, .typedObject, .array, .button:
+      return drawText(shownText(of: row), answer, room: room, on: &screen)
+    }
+  }
+
+  private func shownText(of row: FormRow) -> String {
+    row.value.isEmpty ? row.placeholder : row.value
+  }
+
+  private func style(of row: FormRow) -> Style {
+    row.isBeyondFamily || row.value.isEmpty || row.id == nil ? theme.secondary : theme.value
+  }
+
+  private func drawText(
+    _ text: String, _ answer: RowAnswer, room: Int, on screen: inout Screen
+  ) -> Int {
+    screen.put(
+      text.truncated(to: room), row: answer.line, column: answer.column,
+      style: style(of: answer.row))
+  }
+
+  /// An answer that the arrow keys change, between two signs that say so at the focus.
+  private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
+    let used = drawText(shownText(of: answer.row), answer, room: max(1, room - 2), on: &screen)
+    guard answer.isFocused, room >= 4 else { return used }
+    screen.put(
+      glyphs.previous, row: answer.line, column: answer.column - 2, style: theme.focused)
+    screen.put(
+      glyphs.next, row: answer.line, column: answer.column + used + 1, style: theme.focused)
+    return used + 2
+  }
+
+  private func drawSlider(
+    _ answer: RowAnswer, _ position: Int, _ last: Int, room: Int, on screen: inout Screen
+  ) -> Int {
+    let text = shownText(of: answer.row)
+    let width = min(22, room - displayWidth(text) - 1)
+    guard width >= 6, last > 0 else { return drawText(text, answer, room: room, on: &screen) }
+    let knob = min(width - 1, max(0, position) * (width - 1) / last)
+    for cell in 0..<width {
+      let glyph = cell == knob ? glyphs.knob : cell < knob ? glyphs.filled : glyphs.track
+      screen.put(
+        glyph, row: answer.line, column: answer.column + cell,
+        style: cell <= knob ? theme.accent : theme.secondary)
+    }
+    return width + 1
+      + screen.put(
+        text, row: answer.line, column: answer.column + width + 1, style: style(of: answer.row),
+        maxWidth: room - width - 1)
+  }
+}
+
+extension FormRow {
+  /// Whether the row is a slot of an array, whose head speaks for the whole.
+  fileprivate var isElement: Bool { if case .element? = id { true } else { false } }
+}

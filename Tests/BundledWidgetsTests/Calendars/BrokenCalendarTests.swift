@@ -1,0 +1,183 @@
+import Testing
+
+@testable import BundledWidgets
+
+/// A broken file, the exact problems, and how many events are still read.
+struct BrokenRow: CustomTestStringConvertible, Sendable {
+  var name: String
+  var text: String
+  var events: Int
+  var problems: [String]
+
+  var testDescription: String { name }
+
+  init(_ name: String, _ text: String, events: Int, _ problems: String...) {
+    self.name = name
+    self.text = text
+    self.events = events
+    self.problems = problems
+  }
+
+  /// A row of one event that has these lines after its start; the first is line 4.
+  static func event(_ name: String, _ lines: String, _ problems: String...) -> BrokenRow {
+    var row = BrokenRow(name, CalendarText.event("DTSTART:20250101T100000\n\(lines)"), events: 1)
+    row.problems = problems
+    return row
+  }
+}
+
+struct BrokenCalendarTests {
+  private func check(_ row: BrokenRow) {
+    let file = CalendarText.read(row.text)
+    #expect(file.problems.map(\.description) == row.problems)
+    #expect(file.events.count == row.events)
+  }
+
+  @Test(arguments: [
+    BrokenRow(
+      "empty", "", events: 0, "a.ics: no BEGIN:VCALENDAR found; this is not an iCalendar file"),
+    BrokenRow(
+      "web page", "<html>", events: 0,
+      "a.ics:1: \"<html>\" begins with no property name (letters, digits, hyphens); the line is left out",
+      "a.ics: no BEGIN:VCALENDAR found; this is not an iCalendar file"),
+    BrokenRow(
+      "event alone", "BEGIN:VEVENT\nDTSTART:20250101\nEND:VEVENT", events: 0,
+      "a.ics: no BEGIN:VCALENDAR found; this is not an iCalendar file"),
+    BrokenRow(
+      "cut off", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20250101\nSUMM", events: 1,
+      "a.ics:1: BEGIN:VCALENDAR has no END:VCALENDAR; it is taken to end where its parent does",
+      "a.ics:2: BEGIN:VEVENT has no END:VEVENT; it is taken to end where its parent does",
+      "a.ics:4: \"SUMM\" has no value: write NAME:value; the line is left out"),
+    BrokenRow(
+      "event without end",
+      CalendarText.calendar(
+        "BEGIN:VEVENT\nDTSTART:20250101\nBEGIN:VEVENT\nDTSTART:20250102\nEND:VEVENT"), events: 2,
+      "a.ics:2: BEGIN:VEVENT has no END:VEVENT; it is taken to end where its parent does"),
+    BrokenRow(
+      "alarm without end", CalendarText.event("DTSTART:20250101\nBEGIN:VALARM"), events: 1,
+      "a.ics:4: BEGIN:VALARM has no END:VALARM; it is taken to end where its parent does"),
+    BrokenRow(
+      "stray end", CalendarText.calendar("END:VEVENT"), events: 0,
+      "a.ics:2: END:VEVENT has no BEGIN:VEVENT; the line is left out"),
+    BrokenRow(
+      "no start", CalendarText.event("SUMMARY:When?"), events: 0,
+      "a.ics:2: the event has no usable DTSTART; it is left out"),
+    BrokenRow(
+      "broken start", CalendarText.event("DTSTART:tomorrow"), events: 0,
+      "a.ics:2: the event has no usable DTSTART; it is left out",
+      "a.ics:3: DTSTART has the value \"tomorrow\", which is not a date (YYYYMMDD) or a date and time"
+        + " (YYYYMMDDTHHMMSS); it is left out"),
+    BrokenRow(
+      "no such day", CalendarText.event("DTSTART:20250230"), events: 0,
+      "a.ics:2: the event has no usable DTSTART; it is left out",
+      "a.ics:3: DTSTART has the value \"20250230\", which is not a date (YYYYMMDD) or a date and time"
+        + " (YYYYMMDDTHHMMSS); it is left out"),
+  ])
+  func files(row: BrokenRow) { check(row) }
+
+  @Test(arguments: [
+    BrokenRow.event(
+      "no value", "SUMMARY",
+      "a.ics:4: \"SUMMARY\" has no value: write NAME:value; the line is left out"),
+    .event(
+      "parameter", "SUMMARY;X:Tea",
+      "a.ics:4: SUMMARY has a parameter that is not NAME=value; the line is left out"),
+    .event(
+      "long text", String(repeating: "!", count: 70),
+      "a.ics:4: \"\(String(repeating: "!", count: 60))…\" begins with no property name (letters, digits,"
+        + " hyphens); the line is left out"),
+    .event(
+      "end before start", "DTEND:20250101T090000",
+      "a.ics:4: the event does not end after it starts; its end is left out"),
+    .event(
+      "broken end", "DTEND:late",
+      "a.ics:4: DTEND has the value \"late\", which is not a date (YYYYMMDD) or a date and"
+        + " time (YYYYMMDDTHHMMSS); it is left out"),
+    .event(
+      "broken duration", "DURATION:-PT5M",
+      "a.ics:4: DURATION has the value \"-PT5M\", which is not a duration such as PT1H30M or P2D; it is left out"
+    ),
+    .event(
+      "two starts", "DTSTART:20250102",
+      "a.ics:4: DTSTART stands more than once in the event; the first counts"),
+    .event(
+      "broken rule", "RRULE:FREQ=DAILY;COUNT=x",
+      "a.ics:4: RRULE has the value \"FREQ=DAILY;COUNT=x\": COUNT=X is not a whole number from 1 to"
+        + " 1000000; the event is taken without its repeats"),
+    .event(
+      "hourly", "RRULE:FREQ=HOURLY",
+      "a.ics:4: RRULE has the value \"FREQ=HOURLY\": FREQ=HOURLY is not supported (use DAILY, WEEKLY,"
+        + " MONTHLY or YEARLY); the event is taken without its repeats"),
+    .event(
+      "one broken exception", "EXDATE:20250102T100000,oops,20250103T100000",
+      "a.ics:4: EXDATE has the value \"oops\", which is not a date (YYYYMMDD) or a date and time"
+        + " (YYYYMMDDTHHMMSS); it is left out"),
+    .event(
+      "exception rule", "EXRULE:FREQ=DAILY", "a.ics:4: EXRULE is not supported; it is left out"),
+    .event(
+      "range", "RECURRENCE-ID;RANGE=THISANDFUTURE:20250101T100000",
+      "a.ics:4: the RANGE of RECURRENCE-ID is not supported; it is left out"),
+    .event(
+      "zone", "DTEND;TZID=Moon/Base:20250101T110000",
+      "a.ics:4: the time zone \"Moon/Base\" is unknown; UTC is taken"),
+  ])
+  func events(row: BrokenRow) { check(row) }
+
+  @Test func bytesThatAreNotText() {
+    let bytes =
+      Array("BEGIN:VCALENDAR\nX-WR-CALNAME:Caf".utf8) + [0xE9] + Array("\nEND:VCALENDAR".utf8)
+    let file = ICalendarReading().calendar(bytes: bytes, file: "a.ics")
+    #expect(file.name == "Caf\u{FFFD}")
+    #expect(
+      file.problems.map(\.description)
+        == ["a.ics:2: the line is not UTF-8; unreadable bytes are shown as \u{FFFD}"])
+  }
+
+  @Test func limitsOfAFile() {
+    var limits = CalendarLimits()
+    limits.eventCount = 2
+    limits.lineLength = 30
+    limits.problemCount = 2
+    limits.depth = 3
+    let event = "BEGIN:VEVENT\nDTSTART:20250101\nEND:VEVENT\n"
+    #expect(
+      messages(CalendarText.calendar(event + event + event), limits)
+        == ["a.ics:8: more than 2 events; the rest is left out"])
+    #expect(
+      messages(CalendarText.calendar("NAME:\(String(repeating: "x", count: 30))"), limits)
+        == ["a.ics:2: the line has more than 30 bytes when unfolded; it is left out"])
+    #expect(
+      messages(CalendarText.calendar("?\n?\n?\n?\n?"), limits).last
+        == "a.ics: more than 2 problems; the rest is not listed")
+    let nested = "BEGIN:A\nBEGIN:B\nBEGIN:C\nBEGIN:D\nEND:D\nEND:C\nEND:B\nEND:A"
+    #expect(
+      messages(CalendarText.calendar(nested), limits)
+        == ["a.ics:4: components are nested deeper than 3; the inner is left out"])
+    limits.fileSize = 10
+    #expect(
+      messages("BEGIN:VCALENDAR", limits)
+        == ["a.ics: the file has 15 bytes, more than the 10 allowed; split the calendar"])
+  }
+
+  private func messages(_ text: String, _ limits: CalendarLimits) -> [String] {
+    CalendarText.read(text, limits: limits).problems.map(\.description)
+  }
+
+  /// Random damage to a good file: reading always comes back, and never with more events than begun.
+  @Test func damagedFiles() {
+    let good = CalendarText.event(
+      "UID:1\nDTSTART;TZID=Europe/Berlin:20250101T100000\nDURATION:PT1H\nSUMMARY:Te\n a\n"
+        + "RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=3\nEXDATE:20250102T100000Z")
+    let seed: UInt64 = 0x5EED_0003
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<1500 {
+      var bytes = Array(good.utf8)
+      for _ in 0..<random.number(1...6) {
+        bytes[random.number(0...bytes.count - 1)] = UInt8(random.number(0...255))
+      }
+      let file = ICalendarReading().calendar(bytes: bytes, file: "a.ics")
+      #expect(file.events.count <= 1, "seed \(seed), round \(round)")
+      #expect(file.problems.allSatisfy { !$0.message.isEmpty }, "seed \(seed), round \(round)")
+    }
+  }
+}

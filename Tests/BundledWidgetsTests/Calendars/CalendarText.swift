@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Testing
+
+@testable import BundledWidgets
+
+/// Short ways to make calendars and to print what comes of them.
+enum CalendarText {
+  /// A calendar around some lines.
+  static func calendar(_ lines: String) -> String {
+    "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n"
+  }
+
+  /// A calendar with one event of some lines; the first of them is line 3 of the file.
+  static func event(_ lines: String) -> String {
+    calendar("BEGIN:VEVENT\n\(lines)\nEND:VEVENT")
+  }
+
+  static func read(
+    _ text: String, file: String = "a.ics", limits: CalendarLimits = CalendarLimits()
+  ) -> CalendarFile {
+    ICalendarReading(limits: limits).calendar(bytes: Array(text.utf8), file: file)
+  }
+
+  static func onlyEvent(_ lines: String) throws -> CalendarEvent {
+    let file = read(event(lines))
+    #expect(file.problems.map(\.description) == [])
+    return try #require(file.events.first)
+  }
+
+  /// The date of a compact UTC time.
+  static func date(_ text: String) throws -> Date {
+    let wall = try #require(CivilDateTime(compact: text))
+    return Date(timeIntervalSince1970: Double(wall.wallSeconds))
+  }
+
+  /// The answer for a window of whole UTC days.
+  static func answer(
+    _ files: [CalendarFile], from: String, to: String, viewer: String = "UTC",
+    limits: CalendarLimits = CalendarLimits()
+  ) throws -> CalendarAnswer {
+    let zone = try ZoneRulesTests.zone(viewer)
+    return CalendarEvents(files: files, viewer: zone, limits: limits)
+      .occurrences(from: try date("\(from)T000000"), to: try date("\(to)T000000"))
+  }
+
+  /// Each occurrence as its summary and its UTC times, or its days.
+  static func list(_ answer: CalendarAnswer) -> [String] {
+    answer.occurrences.map { occurrence in
+      if let days = occurrence.days {
+        return "\(occurrence.event.summary) \(days.lowerBound)..<\(days.upperBound)"
+      }
+      let times = [occurrence.start, occurrence.end].map {
+        CivilDateTime(wallSeconds: Int($0.timeIntervalSince1970)).description.dropLast(3)
+      }
+      return "\(occurrence.event.summary) \(times[0]) \(times[1])"
+    }
+  }
+}

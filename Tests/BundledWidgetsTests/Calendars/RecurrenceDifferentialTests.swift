@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import BundledWidgets
+
+/// Compares the expansion of rules with that of Python's `dateutil`.
+struct RecurrenceDifferentialTests {
+  private static let seed: UInt64 = 0x5EED_2025
+  private static let ruleCount = 10_000
+  private static let occurrenceCount = 10
+  /// The last year compared.
+  private static let lastYear = 2045
+
+  /// Prints, for each line `start rule`, the first occurrences.
+  ///
+  /// The foreign code would go on to the year
+  /// 9999 for a rule without occurrences, so it is told that time ends sooner.
+  private static let script = """
+    import datetime, sys, types
+    import dateutil.rrule as r
+    r.datetime = types.SimpleNamespace(**vars(datetime))
+    r.datetime.MAXYEAR = \(lastYear)
+    out = []
+    for line in RULES.split("\\n"):
+        start, rule = line.split(" ")
+        found = []
+        for when in r.rrulestr(rule, dtstart=datetime.datetime.strptime(start, "%Y%m%dT%H%M%S")):
+            found.append(when.isoformat())
+            if len(found) == \(occurrenceCount): break
+        out.append(" ".join(found))
+    sys.stdout.write("\\n".join(out))
+    """
+
+  @Test func tenThousandRulesAsDateutilHasThem() async throws {
+    var random = SeededGenerator(seed: Self.seed)
+    let rules = (0..<Self.ruleCount).map { _ in RuleGenerator.make(&random) }
+    let lines = rules.map { "\(compact($0.start)) \($0.rule)" }
+    let source = "RULES = \"\"\"\(lines.joined(separator: "\n"))\"\"\"\n\(Self.script)\n"
+    let foreign = Task.detached { try Self.python(source) }
+    let own = try rules.map { try occurrences($0) }
+    guard let answer = try await foreign.value else {
+      print("skipped: the comparison with dateutil, because python3 or dateutil is not installed")
+      return
+    }
+    let expected = answer.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try #require(expected.count == rules.count)
+    for (index, rule) in rules.enumerated() where own[index] != expected[index] {
+      Issue.record(
+        """
+        seed \(Self.seed), rule \(index): \(rule.rule) from \(rule.start)
+        here:     \(own[index])
+        dateutil: \(expected[index])
+        """)
+    }
+    #expect(own.count { !$0.isEmpty } > Self.ruleCount / 2)
+  }
+
+  private func occurrences(_ made: RuleGenerator.Made) throws -> String {
+    let last = CivilDateTime(CivilDate(year: Self.lastYear + 1, month: 1, day: 1), second: -1)
+    let expansion = RecurrenceExpansion(
+      rule: try RecurrenceRule(parsing: made.rule), start: made.start, zone: .utc,
+      first: made.start, last: last, work: .max)
+    return expansion.prefix(Self.occurrenceCount).map(\.description).joined(separator: " ")
+  }
+
+  private func compact(_ wall: CivilDateTime) -> String {
+    wall.description.filter { $0 != "-" && $0 != ":" }
+  }
+
+  /// The output of one run of Python, or nothing when it or `dateutil` is not there.
+  private static func python(_ source: String) throws -> String? {
+    guard try run(["-c", "import dateutil.rrule"], input: "").status == 0 else { return nil }
+    let (status, output) = try run(["-"], input: source)
+    try #require(status == 0, "python3 failed with status \(status)")
+    return output
+  }
+
+  private static func run(
+    _ arguments: [String], input: String
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    let (stdin, stdout) = (Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    if !input.isEmpty { try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
+    try stdin.fileHandleForWriting.close()
+    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}

@@ -1,0 +1,25 @@
+/// A random number generator that gives the same numbers for the same seed (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+
+  /// A few different values of a range, sorted.
+  mutating func some(_ count: ClosedRange<Int>, of range: ClosedRange<Int>) -> [Int] {
+    Set((0..<number(count)).map { _ in number(range) }).sorted()
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import BundledWidgets
+
+struct ZoneRulesTests {
+  static func zone(_ name: String) throws -> ZoneRules {
+    try #require(ZoneFolder.system.zone(named: name), "the system has no time zone \(name)")
+  }
+
+  static func wall(_ text: String) throws -> CivilDateTime {
+    try #require(CivilDateTime(compact: text))
+  }
+
+  /// Zone, wall time, the UTC it stands for.
+  @Test(arguments: [
+    ("America/New_York", "20250309T013000", "20250309T063000"),
+    ("America/New_York", "20250309T023000", "20250309T073000"),
+    ("America/New_York", "20250309T033000", "20250309T073000"),
+    ("America/New_York", "20251102T003000", "20251102T043000"),
+    ("America/New_York", "20251102T013000", "20251102T053000"),
+    ("America/New_York", "20251102T020000", "20251102T070000"),
+    ("Europe/Berlin", "20250330T015959", "20250330T005959"),
+    ("Europe/Berlin", "20250330T020000", "20250330T010000"),
+    ("Europe/Berlin", "20250330T025959", "20250330T015959"),
+    ("Europe/Berlin", "20250330T030000", "20250330T010000"),
+    ("Europe/Berlin", "20251026T020000", "20251026T000000"),
+    ("Europe/Berlin", "20251026T025959", "20251026T005959"),
+    ("Europe/Berlin", "20251026T030000", "20251026T020000"),
+    ("Australia/Lord_Howe", "20250406T012959", "20250405T142959"),
+    ("Australia/Lord_Howe", "20250406T013000", "20250405T143000"),
+    ("Australia/Lord_Howe", "20250406T015959", "20250405T145959"),
+    ("Australia/Lord_Howe", "20250406T020000", "20250405T153000"),
+    ("Australia/Lord_Howe", "20251005T015959", "20251004T152959"),
+    ("Australia/Lord_Howe", "20251005T021500", "20251004T154500"),
+    ("Australia/Lord_Howe", "20251005T023000", "20251004T153000"),
+    ("Europe/Berlin", "20600701T120000", "20600701T100000"),
+    ("Australia/Lord_Howe", "20800101T120000", "20800101T010000"),
+    ("America/New_York", "20990115T120000", "20990115T170000"),
+    ("Asia/Kolkata", "20250101T000000", "20241231T183000"),
+    ("UTC", "20250101T000000", "20250101T000000"),
+  ])
+  func wallTimesAsInstants(name: String, wall: String, utc: String) throws {
+    let expected = try Self.wall(utc).wallSeconds
+    #expect(try Self.zone(name).instant(of: try Self.wall(wall)) == expected)
+  }
+
+  /// The foreign implementation is Foundation with the ICU tables.
+  @Test(arguments: [
+    "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Europe/London", "Asia/Kathmandu",
+    "America/St_Johns", "Pacific/Auckland", "Africa/Johannesburg", "Europe/Dublin",
+  ])
+  func offsetsAsFoundationHasThem(name: String) throws {
+    let seed: UInt64 = 0x5EED_0001
+    var random = SeededGenerator(seed: seed)
+    let rules = try Self.zone(name)
+    let foreign = try #require(TimeZone(identifier: name))
+    for _ in 0..<1500 {
+      let instant = random.number(170_000_000...4_000_000_000)
+      let expected = foreign.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+      #expect(rules.offset(at: instant) == expected, "seed \(seed), instant \(instant)")
+    }
+  }
+
+  @Test func wallAndInstantAreInverseOutsideChanges() throws {
+    let zone = try Self.zone("Australia/Lord_Howe")
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<500 {
+      let instant = random.number(0...4_000_000_000)
+      let again = zone.instant(of: zone.wall(at: instant))
+      #expect(again == instant || instant - again == 1800, "instant \(instant)")
+    }
+  }
+
+  @Test(arguments: [
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "20250329T120000", 3600),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "20250330T010000", 7200),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "20251026T010000", 3600),
+    ("EST5EDT,M3.2.0,M11.1.0", "20250309T065959", -18_000),
+    ("EST5EDT,M3.2.0,M11.1.0", "20250309T070000", -14_400),
+    ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "20250101T000000", 39_600),
+    ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "20250701T000000", 37_800),
+    ("IST-1GMT0,M10.5.0,M3.5.0/1", "20250101T000000", 0),
+    ("IST-1GMT0,M10.5.0,M3.5.0/1", "20250701T000000", 3600),
+    ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "20250329T235959", -7200),
+    ("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "20250330T010000", -3600),
+    ("XXX3YYY,J60,J300", "20240301T060000", -7200),
+    ("XXX3YYY,J60,J300", "20240229T060000", -10_800),
+    ("XXX3YYY,59,300", "20240229T060000", -7200), ("JST-9", "20250101T000000", 32_400),
+  ])
+  func yearlyRules(text: String, utc: String, offset: Int) throws {
+    let rule = try #require(YearlyZoneRule(parsing: text))
+    #expect(rule.offset(at: try Self.wall(utc).wallSeconds) == offset)
+  }
+
+  @Test(arguments: [
+    "", "CET", "CE-1", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0",
+    "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0", "<CET-1", "CET-200",
+    "CET-1CEST,M3.5.0,M10.5.0x", "CET-1CEST,J0,J300", "CET-1:60",
+  ])
+  func brokenYearlyRules(text: String) {
+    #expect(YearlyZoneRule(parsing: text) == nil)
+  }
+
+  @Test func brokenZoneFiles() throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/Europe/Berlin")))
+    #expect(ZoneFile.rules(identifier: "x", bytes: bytes) != nil)
+    #expect(ZoneFile.rules(identifier: "x", bytes: Array("TZif".utf8)) == nil)
+    #expect(ZoneFile.rules(identifier: "x", bytes: [UInt8](repeating: 0, count: 200)) == nil)
+    for length in stride(from: 0, to: 1000, by: 7) {
+      #expect(ZoneFile.rules(identifier: "x", bytes: Array(bytes.prefix(length))) == nil)
+    }
+    var huge = bytes
+    huge[32] = 0x7F
+    #expect(ZoneFile.rules(identifier: "x", bytes: huge) == nil)
+  }
+
+  @Test func theZoneOfTheMachine() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (link, file) = (folder.appending(path: "link").path(), folder.appending(path: "file"))
+    let berlin = "/usr/share/zoneinfo/Europe/Berlin"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: berlin)
+    try Data(contentsOf: URL(filePath: berlin)).write(to: file)
+    let rows: [([String: String], String, String)] = [
+      (["TZ": "Asia/Tokyo"], link, "Asia/Tokyo"), (["TZ": ":Asia/Tokyo"], link, "Asia/Tokyo"),
+      (["TZ": "Mars/Crater"], link, "UTC"), (["TZ": ""], link, "Europe/Berlin"),
+      ([:], link, "Europe/Berlin"), ([:], file.path(), "localtime"),
+      ([:], folder.appending(path: "absent").path(), "UTC"),
+    ]
+    for (environment, path, name) in rows {
+      let zone = ZoneFolder.system.local(environment: environment, link: path)
+      #expect(zone.identifier == name)
+    }
+  }
+
+  @Test(arguments: [
+    "", "/etc/passwd", "../../../etc/passwd", "Europe/", "Europe//Berlin", "Europe/Atlantis",
+    "Europe/Ber lin", "Europe", String(repeating: "a", count: 65),
+  ])
+  func namesThatAreNoZones(name: String) {
+    #expect(ZoneFolder.system.zone(named: name) == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import FormEngine
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// What is said to a text that cannot be taken: the whole sentence and the way out.
+@Suite struct ValueTextErrorTests {
+  static let money = ParameterType.currencyAmount(.init(currencyCodes: ["EUR", "NOK"]))
+  static let length = ParameterType.measurement(.init(dimension: .distance))
+
+  @Test(
+    arguments: [
+      ("maybe", .flag, "Expected yes or no, found “maybe”. Give yes or no."),
+      ("1.5", .number, "Expected a whole number, found “1.5”. Give a whole number."),
+      (
+        "x", .decimal(.init()), "Expected a decimal number, found “x”. Give a decimal number."
+      ),
+      (
+        "1e999", .decimal(.init()),
+        "Expected a decimal number, found “1e999”. Give a decimal number."
+      ),
+      ("boldd", .style, "The enum has no case “boldd”. Did you mean “bold”?"),
+      (
+        "zzz", .style,
+        "The enum has no case “zzz”. Choose from “plain”, “bold”, “wide”."
+      ),
+      ("unknown", .style, "The enum has no case “unknown”. Choose from “plain”, “bold”, “wide”."),
+      (
+        "a", .enumeration(TypeReference("Gone"), defaultCase: nil),
+        "The definition has no enum “Gone”. Add the enum to the definition, or leave the parameter out."
+      ),
+      (
+        "soon", .timeInterval(.init()),
+        "Expected a duration such as 1h30m, found “soon”. Give a duration such as 1h30m."
+      ),
+      (
+        "today", .dateComponents(.init(kind: .date)),
+        "Expected a date such as 2026-11-21, found “today”. Give a date such as 2026-11-21."
+      ),
+      (
+        "now", .dateComponents(.init(kind: .time)),
+        "Expected a time such as 07:30, found “now”. Give a time such as 07:30."
+      ),
+      (
+        "now", .dateComponents(.init()),
+        "Expected a date and time such as 2026-11-21 07:30, found “now”. "
+          + "Give a date and time such as 2026-11-21 07:30."
+      ),
+      (
+        "2026-02-30", .dateComponents(.init(kind: .date)),
+        "There is no day 2026-2-30. Give a day that the month has."
+      ),
+      (
+        "example", .url(defaultValue: nil),
+        "“example” is not a URL. Give a scheme, a colon and the rest, such as https://example.org."
+      ),
+      (
+        "a\nb", .text,
+        "The text has a line break and the parameter takes one line. Write the text on one line."
+      ),
+      ("a\u{1B}b", .text, "The text has the control character U+001B. Remove the character."),
+      (
+        "12 EUR each", money,
+        "Expected an amount such as 12.50 EUR, found “12 EUR each”. Give an amount such as 12.50 EUR."
+      ),
+      ("twelve EUR", money, "“TWELVE”"),
+      ("12 USD", money, "The parameter does not take the currency USD. Choose from “EUR”, “NOK”."),
+      (
+        "12", .currencyAmount(.init()),
+        "“” is not a currency code. Give three capital letters, such as EUR."
+      ),
+      (
+        "far", length,
+        "Expected a measurement such as 5 m, found “far”. Give a measurement such as 5 m."
+      ),
+      (
+        "5 kn", length,
+        "Distance has no unit “kn”. Did you mean “km”?"
+      ),
+      ("-5 m", length, "-5 is below the minimum of 0. Give 0 or more."),
+      (
+        "x @91,0", .placemark(detail: nil),
+        "The latitude 91 is not between -90 and 90. Give degrees from -90 to 90."
+      ),
+      ("|Home", .thing, "The identifier is empty. Give the identifier of the object."),
+      (
+        " ", .person(detail: nil), "The text is empty. Write something, or leave the parameter out."
+      ),
+      ("5", .integer(.init(maximum: .value(3))), "5 is above the maximum of 3. Give 3 or less."),
+      ("x", .other("Magic"), ""),
+    ] as [(String, ParameterType, String)])
+  func sentences(text: String, type: ParameterType, sentence: String) throws {
+    var form = FormState.form([.row("it", type), .row("style", .style)], enums: [.styles])
+    _ = form.handle(.setText(.parameter("it"), text))
+    let unread = form.unreadTexts[.parameter("it")]
+    if sentence == "“TWELVE”" {
+      // The word that is no number is taken for the code, and the other one for the amount.
+      #expect(unread?.issue.sentence == "“EUR” is not a decimal number.")
+      return
+    }
+    if sentence.isEmpty {
+      #expect(unread?.issue.code == "no-editor")
+      return
+    }
+    let issue = try #require(unread?.issue)
+    #expect(issue.sentence + " " + issue.remedy == sentence)
+    #expect(unread?.text == text)
+    #expect(form.draft.values.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.flag, "yes or no"), (.number, "a whole number"), (.text, "a string"),
+      (.timeInterval(.init()), "a duration such as 1h30m"),
+      (.currencyAmount(.init()), "an amount such as 12.50 EUR"),
+      (
+        .measurement(.init(dimension: .distance, unit: "Miles")), "a measurement such as 5 mi"
+      ), (.person(detail: nil), "a person"), (.url(defaultValue: nil), "a URL"),
+    ] as [(ParameterType, String)])
+  func expectations(type: ParameterType, text: String) {
+    #expect(ValueText.expectation(of: type) == text)
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Pictures and transcripts kept in files, against which tests compare whole texts.
+///
+/// With `WIDGETCONFIG_RECORD=1` in the environment the file is written, and the comparison fails all
+/// the same, so that a recording is looked at and never passes by itself.
+public enum Golden {
+  /// Compares a text with the file `Fixtures/Screens/<name>.txt`.
+  ///
+  /// - Returns: nil when they are equal, else what differs, in words and both texts.
+  public static func difference(_ text: String, from name: String) -> String? {
+    let file = RepositoryFiles.url("Fixtures/Screens/\(name).txt")
+    let text = text.hasSuffix("\n") ? text : text + "\n"
+    if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
+      return record(text, in: file)
+    }
+    guard let data = try? Data(contentsOf: file) else {
+      return "There is no \(file.path); record it with WIDGETCONFIG_RECORD=1. It would be:\n\(text)"
+    }
+    let expected = String(decoding: data, as: UTF8.self)
+    guard expected != text else { return nil }
+    return
+      "\(name) differs at line \(line(expected, text)).\nExpected:\n\(expected)\nFound:\n\(text)"
+  }
+
+  private static func record(_ text: String, in file: URL) -> String {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      return "Recorded \(file.path); look at it, and run again without WIDGETCONFIG_RECORD."
+    } catch {
+      return "\(file.path) cannot be written: \(error)"
+    }
+  }
+
+  /// The number of the first line that differs, from 1.
+  private static func line(_ expected: String, _ found: String) -> Int {
+    let pairs = zip(
+      expected.split(separator: "\n", omittingEmptySubsequences: false),
+      found.split(separator: "\n", omittingEmptySubsequences: false))
+    return pairs.prefix { $0 == $1 }.count + 1
+  }
+}
+
+/// Where the files of the repository are that tests read.
+public enum RepositoryFiles {
+  /// The address of a file by its path from the top of the repository.
+  public static func url(_ path: String) -> URL {
+    var top = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { top.deleteLastPathComponent() }
+    return top.appendingPathComponent(path)
+  }
+}
