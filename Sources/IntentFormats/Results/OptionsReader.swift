@@ -102,15 +102,14 @@ struct OptionsReader {
   private func properties(of members: JSONMembers<ItemKey>) -> [String: IntentValue] {
     var reader = IntentValueReader(schema: schema)
     let given = JSONObject(members.object.filter { !$0.value.isNull })
-    var found = reader.properties(of: given, type: type, at: .root, reserved: ItemKey.names)
-    if let schema, let type {
-      for property in type.ownProperties {
-        guard let value = found[property.name] else { continue }
-        let issues = value.elements.flatMap {
-          schema.issues(with: $0, type: property.type, at: IntentPath([.key(property.name)]))
-        }
-        reader.issues += issues
-        if !issues.isEmpty { found[property.name] = nil }
+    let found = reader.properties(of: given, type: type, at: .root, reserved: ItemKey.names)
+    for property in type?.ownProperties ?? [] {
+      guard let schema, let value = found[property.name] else { continue }
+      let path = IntentPath([
+        .key(ValueKeys.key(ofProperty: property.name, reserved: ItemKey.names))
+      ])
+      reader.issues += value.elements.flatMap {
+        schema.issues(with: $0, type: property.type, at: path)
       }
     }
     for issue in reader.issues { members.node.problems.report(issue, below: members.node.path) }
