@@ -82,6 +82,11 @@ public struct SampleCalendars: OptionsProvider {
   public struct Failure: Error, CustomStringConvertible {
     /// The words of the source.
     public let description: String
+
+    /// Makes a failure.
+    public init(_ description: String) {
+      self.description = description
+    }
   }
 
   /// The name by which messages call the source.
@@ -102,7 +107,7 @@ public struct SampleCalendars: OptionsProvider {
 
   /// Makes a source that always fails.
   public static func failing(_ words: String = "no route to host") -> SampleCalendars {
-    SampleCalendars { _ in throw Failure(description: words) }
+    SampleCalendars { _ in throw Failure(words) }
   }
 
   /// The calendars.
