@@ -85,7 +85,7 @@ extension FormRenderer {
   /// An answer that the arrow keys change, between two signs that say so at the focus.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
     let used = drawText(shownText(of: answer.row), answer, room: max(1, room - 2), on: &screen)
-    guard answer.isFocused, room >= 4 else { return used }
+    guard answer.isFocused, room >= 4, used > 0 else { return used }
     screen.put(
       glyphs.previous, row: answer.line, column: answer.column - 2, style: theme.focused)
     screen.put(

@@ -36,8 +36,9 @@ extension FormRenderer {
       ScreenRect(row: row, column: column, rows: 1, columns: width), style: theme.field)
     let before = visible(hasCursor ? field.textBeforeCursor : "")
     let whole = visible(field.text)
-    // One cell for the cursor behind the text, and one for each sign.
-    let skipped = skip(before, toFit: width - 1)
+    // One cell for the cursor, and one for the sign that more follows.
+    let isInside = hasCursor && field.cursor < field.characters.count
+    let skipped = skip(before, toFit: max(1, width - (isInside ? 2 : 1)))
     let kept = String(whole.dropFirst(skipped))
     screen.put(kept, row: row, column: column, style: theme.field, maxWidth: width)
     if skipped > 0, width > 2 {

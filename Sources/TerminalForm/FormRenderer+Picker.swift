@@ -75,11 +75,7 @@ extension FormRenderer {
   private func heading(of form: FormPresentation) -> String {
     guard form.rows.indices.contains(form.focused) else { return "" }
     let row = form.rows[form.focused]
-    guard case .element? = row.id,
-      let head = form.rows[..<form.focused].last(where: {
-        $0.parameter == row.parameter && $0.id == nil
-      })
-    else { return row.label }
+    guard case .element? = row.id, let head = head(of: row, in: form) else { return row.label }
     return "\(head.label) \(row.label)"
   }
 

@@ -10,9 +10,9 @@ private struct FormColumns {
   init(_ form: FormPresentation, columns: Int) {
     let labels = form.rows.filter { $0.control != .button }
       .map { $0.depth * 2 + displayWidth($0.label) }
-    label = min(max(8, labels.max() ?? 0), max(6, columns * 2 / 5))
+    label = min(max(8, labels.max() ?? 0), max(3, columns * 2 / 5))
     // The gap has room for the sign that an answer has a previous one.
-    answer = 2 + label + (columns < 30 ? 2 : 4)
+    answer = 2 + label + (columns < 16 ? 1 : columns < 30 ? 2 : 4)
   }
 }
 

@@ -56,6 +56,7 @@ package struct FormRenderer: Sendable {
     drawNote(note, noteLines, layout, on: &screen)
     if layout.keyRows > 0 { drawKeys(form, row: layout.rows - 1, on: &screen) }
     if glyphs.isASCII { screen.replaceNonASCII() }
+    screen.cursor = screen.cursor.map(screen.inside)
     return screen
   }
 
@@ -108,6 +109,10 @@ package struct FormRenderer: Sendable {
     if form.picker == nil, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
+    // The head of an array cannot have the focus, so its slots speak for it.
+    if form.picker == nil, case .element? = row.id, let problem = head(of: row, in: form)?.problem {
+      return FormNote(text: problem, isProblem: true)
+    }
     return FormNote(text: row.help ?? "")
   }
 
@@ -115,13 +120,30 @@ package struct FormRenderer: Sendable {
     let context: KeyContext =
       form.picker != nil ? .picker : form.editing != nil ? .editor : .form
     var column = 1
-    for (key, does) in keys.help(in: context) {
-      let key = glyphs.keyNames[key] ?? key
+    for binding in keys.bindings where binding.context == context {
+      guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
+      let key = glyphs.keyNames[name] ?? name
       let width = displayWidth(key) + 1 + displayWidth(does)
       guard column + width < screen.columns else { break }
       column += screen.put(key, row: row, column: column, style: theme.key)
       column += screen.put(" " + does, row: row, column: column, style: theme.secondary)
       column += 2
+    }
+  }
+}
+
+extension FormRenderer {
+  /// The head of the array that a row is a slot of.
+  func head(of row: FormRow, in form: FormPresentation) -> FormRow? {
+    form.rows.first { $0.parameter == row.parameter && $0.id == nil }
+  }
+
+  /// Whether a key that does something now and then does it now.
+  private func isOfUse(_ action: KeyAction, in form: FormPresentation) -> Bool {
+    switch action {
+    case .event(.retry): if case .failed? = form.picker?.content { true } else { false }
+    case .event(.nextPart): (form.editing?.fields.count ?? 0) > 1
+    default: true
     }
   }
 }

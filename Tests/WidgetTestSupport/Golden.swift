@@ -48,9 +48,9 @@ public enum Golden {
 }
 
 /// Where the files of the repository are that tests read.
-public enum RepositoryFiles {
+enum RepositoryFiles {
   /// The address of a file by its path from the top of the repository.
-  public static func url(_ path: String) -> URL {
+  static func url(_ path: String) -> URL {
     var top = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { top.deleteLastPathComponent() }
     return top.appendingPathComponent(path)

@@ -101,8 +101,11 @@ package final class TerminalProgram {
   }
 
   /// Types text, byte by byte as it stands.
-  package func type(_ text: String) {
-    var bytes = Array(text.utf8)[...]
+  package func type(_ text: String) { type(bytes: Array(text.utf8)) }
+
+  /// Types bytes that need not be text.
+  package func type(bytes: [UInt8]) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(main, $0.baseAddress, $0.count) }
       guard count > 0 else { return }

@@ -197,6 +197,7 @@ package struct VirtualTerminal {
       clears += 1
       for row in 0..<rows { erase(row, 0..<columns) }
     case "K" where numbers == [0]: erase(row, column..<columns)
+    case "c": break  // A question that another side answers.
     case "X": erase(row, column..<min(columns, column + count))
     default: unknown.append("CSI \(numbers) \(final)")
     }

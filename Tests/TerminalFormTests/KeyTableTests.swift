@@ -1,0 +1,113 @@
+import FormEngine
+import Testing
+
+@testable import TerminalForm
+
+/// What the keys mean, and that each of them can be reached.
+@Suite("Keys")
+struct KeyTableTests {
+  let table = KeyTable.standard
+
+  @Test(arguments: KeyContext.allCases)
+  func noKeyIsBoundTwice(context: KeyContext) {
+    var seen = Set<Key>()
+    for binding in table.bindings where binding.context == context {
+      for key in binding.keys {
+        #expect(seen.insert(key).inserted, "\(key) in \(context)")
+        #expect(table.action(for: key, in: context) == binding.action, "\(key) in \(context)")
+      }
+    }
+    #expect(seen.count > 10)
+  }
+
+  @Test(arguments: KeyContext.allCases)
+  func theLineOfKeysFitsEightyColumns(context: KeyContext) {
+    for glyphs in [Glyphs.unicode, .ascii] {
+      let texts = table.help(in: context).map { "\(glyphs.keyNames[$0.key] ?? $0.key) \($0.does)" }
+      #expect(displayWidth(texts.joined(separator: "  ")) <= 78, "\(texts)")
+    }
+  }
+
+  @Test(arguments: KeyContext.allCases)
+  func theTerminalsOwnKeysWorkEverywhere(context: KeyContext) {
+    #expect(table.action(for: .control("z"), in: context) == .suspend)
+    #expect(table.action(for: .control("l"), in: context) == .redraw)
+    #expect(table.action(for: .control("c"), in: context) == .event(.cancel))
+  }
+
+  @Test(arguments: KeyContext.allCases)
+  func charactersWithoutABindingAreTyped(context: KeyContext) {
+    for character in "aZ0 ?/é東👍" {
+      let action = table.action(for: .character(character), in: context)
+      #expect(action == .event(.insert(String(character))))
+    }
+    #expect(table.action(for: .character("A", .shift), in: context) == .event(.insert("A")))
+  }
+
+  @Test(arguments: KeyContext.allCases)
+  func heldModifiersTypeNothing(context: KeyContext) {
+    for modifiers in [KeyModifiers.control, .alt, .super] {
+      #expect(table.action(for: .character("q", modifiers), in: context) == nil)
+    }
+    #expect(table.action(for: Key(.function(9)), in: context) == nil)
+    #expect(table.action(for: Key(.insert), in: context) == nil)
+  }
+
+  /// A key in a place, and the event that it means.
+  static let meanings: [(KeyContext, Key, FormEvent)] = [
+    (.form, Key(.down), .moveFocus(.next)), (.form, Key(.tab), .moveFocus(.next)),
+    (.form, .control("n"), .moveFocus(.next)), (.form, Key(.up), .moveFocus(.previous)),
+    (.form, Key(.backTab), .moveFocus(.previous)), (.form, .control("p"), .moveFocus(.previous)),
+    (.form, Key(.home), .moveFocus(.first)), (.form, Key(.end), .moveFocus(.last)),
+    (.form, Key(.enter), .activate), (.form, Key(.right), .adjust(1)),
+    (.form, Key(.left), .adjust(-1)), (.form, Key(.right, .shift), .adjust(10)),
+    (.form, Key(.delete), .removeElement), (.form, Key(.backspace), .removeElement),
+    (.form, Key(.up, .alt), .moveElement(-1)), (.form, Key(.down, .alt), .moveElement(1)),
+    (.form, .control("u"), .undo), (.form, .control("y"), .redo), (.form, .control("r"), .retry),
+    (.form, Key(.delete, .alt), .resetRow), (.form, .character("r", .alt), .resetAll),
+    (.form, .control("s"), .submit), (.form, Key(.escape), .dismiss),
+    (.form, .control("c"), .cancel),
+    (.editor, Key(.enter), .commit), (.editor, Key(.escape), .dismiss),
+    (.editor, Key(.tab), .nextPart), (.editor, Key(.down), .moveFocus(.next)),
+    (.editor, Key(.up), .moveFocus(.previous)), (.editor, .control("a"), .edit(.start)),
+    (.editor, .control("e"), .edit(.end)), (.editor, .control("w"), .edit(.deleteWordBackward)),
+    (.editor, .control("k"), .edit(.deleteToEnd)), (.editor, .control("y"), .edit(.yank)),
+    (.editor, .control("j"), .insert("\n")), (.editor, .control("s"), .submit),
+    (.editor, Key(.left, .control), .edit(.wordLeft)),
+    (.editor, .character("f", .alt), .edit(.wordRight)),
+    (.picker, Key(.enter), .choose), (.picker, Key(.escape), .dismiss),
+    (.picker, Key(.down), .moveHighlight(.next)), (.picker, Key(.end), .moveHighlight(.last)),
+    (.picker, Key(.pageDown), .moveHighlight(.by(10))), (.picker, .control("r"), .retry),
+    (.picker, Key(.backspace), .edit(.deleteBackward)), (.picker, Key(.function(5)), .retry),
+  ]
+
+  @Test(arguments: meanings)
+  func meaning(context: KeyContext, key: Key, event: FormEvent) {
+    #expect(table.action(for: key, in: context) == .event(event))
+  }
+
+  @Test func theFirstOfTwoBindingsCounts() {
+    let first = KeyBinding(
+      context: .form, keys: [Key(.enter)], action: .event(.submit), help: ("Enter", "save"))
+    let second = KeyBinding(
+      context: .form, keys: [Key(.enter), Key(.tab)], action: .event(.cancel), help: nil)
+    let table = KeyTable([first, second])
+    #expect(table.action(for: Key(.enter), in: .form) == .event(.submit))
+    #expect(table.action(for: Key(.tab), in: .form) == .event(.cancel))
+    #expect(table.help(in: .form).map(\.key) == ["Enter"])
+    #expect(table.help(in: .picker).isEmpty)
+  }
+
+  /// Locale variables and whether they ask for Unicode.
+  static let locales: [(environment: [String: String], isUnicode: Bool)] = [
+    ([:], false), (["LANG": "C"], false), (["LANG": "en_US.UTF-8"], true),
+    (["LANG": "en_US.utf8"], true), (["LANG": "C.UTF-8", "LC_ALL": "C"], false),
+    (["LANG": "C", "LC_CTYPE": "UTF-8"], true), (["LC_ALL": "", "LANG": "de_DE.UTF-8"], true),
+    (["LC_ALL": "POSIX", "LC_CTYPE": "en_GB.UTF-8"], false),
+  ]
+
+  @Test(arguments: locales)
+  func glyphs(environment: [String: String], isUnicode: Bool) {
+    #expect(Glyphs(environment: environment) == (isUnicode ? .unicode : .ascii))
+  }
+}
