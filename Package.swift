@@ -102,6 +102,12 @@ let package = Package(
       dependencies: [
         "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
+        "WidgetTestSupport",
+      ]),
   ]
 )
 
