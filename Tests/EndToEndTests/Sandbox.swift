@@ -24,7 +24,8 @@ final class Sandbox {
   var environment: [String: String] {
     [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
-      "TERM": "xterm-256color", "WIDGETCONFIG_STORE": path("store.sqlite"),
+      // The backtrace of a crash takes long and proves nothing here.
+      "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color", "WIDGETCONFIG_STORE": path("store.sqlite"),
       "WIDGETCONFIG_INTENTS": Self.repository.appending(path: "Intents").path,
     ]
   }
