@@ -47,9 +47,9 @@ public typealias HTTPFetch = @Sendable (HTTPRequest) async throws -> HTTPRespons
 
 /// Options that a web service gives.
 ///
-/// The URL is a template (RFC 6570, level 1): `{search}`, `{limit}`, `{family}`, `{locale}` and names
-/// of parameters in braces are replaced by their values with everything escaped that could change
-/// the URL. The answer must have status 200 and be a collection as JSON.
+/// The URL is a template (RFC 6570, level 1): `{search}`, `{limit}`, `{family}`, `{locale}` and
+/// names of parameters in braces are replaced by their values, with everything escaped that could
+/// change the URL. The answer must have status 200 and be a collection as JSON.
 public struct HTTPOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
   public let name: String

@@ -24,10 +24,9 @@ enum OptionsCSV {
           "Give each row as many fields as the header; quote fields that have a comma.",
           provider: provider)
       }
-      let values = places.mapValues { record.fields[$0] }
-      builder.add(values)
+      builder.add { column in places[column].map { record.fields[$0] } }
       guard builder.count <= limits.items else {
-        throw .tooManyRows(limits.items, provider: provider)
+        throw .tooManyRows(limits.items, "Make the file smaller.", provider: provider)
       }
     }
     return builder.collection
@@ -61,9 +60,9 @@ struct SectionBuilder {
   private(set) var count = 0
 
   /// Adds an item by the names of its columns; empty texts are the same as none.
-  mutating func add(_ values: [String: String]) {
-    func text(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
-    let identifier = values["identifier"] ?? ""
+  mutating func add(_ value: (String) -> String?) {
+    func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let identifier = text("identifier") ?? ""
     let item = OptionItem(
       identifier: identifier, display: text("display") ?? identifier, subtitle: text("subtitle"),
       symbol: text("symbol"))

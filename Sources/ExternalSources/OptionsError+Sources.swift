@@ -23,10 +23,10 @@ extension OptionsError {
       remedy: "Make the answer smaller.")
   }
 
-  static func tooManyRows(_ limit: Int, provider: String) -> OptionsError {
+  static func tooManyRows(_ limit: Int, _ remedy: String, provider: String) -> OptionsError {
     OptionsError(
       .tooLarge, provider: provider, message: "The answer has more than \(limit) rows.",
-      remedy: "Add a LIMIT or a condition to the query.")
+      remedy: remedy)
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {

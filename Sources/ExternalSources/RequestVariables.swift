@@ -3,8 +3,8 @@ import IntentOptions
 
 /// The facts of a request by name, as URL templates and queries use them.
 ///
-/// `search`, `limit`, `family` and `locale`, and each parameter by its name; a parameter with one of
-/// these four names is hidden by it. An object is its identifier, an array a list of texts joined by
+/// `search`, `limit`, `family` and `locale`, and each parameter by its name; a parameter with one
+/// of these four names is hidden by it. An object is its identifier, an array its texts joined by
 /// commas; date components, places and other structures have no text and count as not set.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest

@@ -49,7 +49,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     let arguments = try QueryArguments(source, request, provider: name).statementArguments
     // Looks at the file first: SQLite does not say that it is missing.
     _ = try checkedFile()
-    let maximum = request.limit.map { min($0, limits.items) }
+    let maximum = request.limit.map { max(0, min($0, limits.items)) }
     let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
     let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
       do {
@@ -88,20 +88,17 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     guard statement.isReadonly else {
       throw OptionsError.queryFailed("it would change the database", provider: name)
     }
-    let known = ["identifier", "display", "subtitle", "section", "symbol"]
-    let columns = statement.columnNames.filter(known.contains)
-    guard columns.contains("identifier") else {
+    guard statement.columnNames.contains("identifier") else {
       throw OptionsError.missingColumn("identifier", provider: name)
     }
     var builder = SectionBuilder()
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     while builder.count != maximum, let row = try rows.next() {
       guard builder.count < limits.items else {
-        throw OptionsError.tooManyRows(limits.items, provider: name)
+        let remedy = "Add a LIMIT or a condition to the query."
+        throw OptionsError.tooManyRows(limits.items, remedy, provider: name)
       }
-      var values: [String: String] = [:]
-      for column in columns { values[column] = Self.text(row[column]) }
-      builder.add(values)
+      builder.add { column in row.hasColumn(column) ? Self.text(row[column]) : nil }
     }
     return builder.collection
   }

@@ -12,8 +12,8 @@ import Synchronization
 /// The connection to the file of a store, opened when it is first needed.
 ///
 /// The rollback journal is kept, SQLite's default: a reader needs no right to write, and nothing
-/// lies beside the file between saves. `synchronous = EXTRA` also syncs the folder after the journal
-/// is gone, so that a save that was reported is there after a power cut.
+/// lies beside the file between saves. `synchronous = EXTRA` also syncs the folder after the
+/// journal is gone, so that a save that was reported is there after a power cut.
 final class StoreConnection: Sendable {
   struct Settings: Sendable {
     /// For how many seconds another program is waited for.
