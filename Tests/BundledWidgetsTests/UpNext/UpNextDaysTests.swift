@@ -20,6 +20,7 @@ struct UpNextDaysTests {
       "Europe/Berlin", "20260328T220000", "023000",
       """
       03-28 22:00 Watch | Sun 29 Mar 03:30–04:30
+      03-29 00:00 Watch | 03:30–04:30
       03-29 03:30 Watch | until 04:30
       03-29 04:30 Nothing coming up | in the next 12 h
       reload 03-29 00:00
@@ -29,6 +30,7 @@ struct UpNextDaysTests {
       "America/New_York", "20261031T220000", "013000",
       """
       10-31 22:00 Watch | Sun 1 Nov 01:30–01:30
+      11-01 00:00 Watch | 01:30–01:30
       11-01 01:30 Watch | until 01:30
       11-01 01:30 Nothing coming up | in the next 12 h
       reload 11-01 00:00
@@ -38,6 +40,7 @@ struct UpNextDaysTests {
       "Australia/Lord_Howe", "20261003T220000", "021500",
       """
       10-03 22:00 Watch | Sun 4 Oct 02:45–03:45
+      10-04 00:00 Watch | 02:45–03:45
       10-04 02:45 Watch | until 03:45
       10-04 03:45 Nothing coming up | in the next 12 h
       reload 10-04 00:00
@@ -47,6 +50,7 @@ struct UpNextDaysTests {
       "America/Santiago", "20260905T220000", "003000",
       """
       09-05 22:00 Watch | Sun 6 Sep 01:30–02:30
+      09-06 01:00 Watch | 01:30–02:30
       09-06 01:30 Watch | until 02:30
       09-06 02:30 Nothing coming up | in the next 12 h
       reload 09-06 01:00
@@ -56,6 +60,7 @@ struct UpNextDaysTests {
       "Europe/Berlin", "20261231T220000", "003000",
       """
       12-31 22:00 Watch | Fri 1 Jan 00:30–01:30
+      01-01 00:00 Watch | 00:30–01:30
       01-01 00:30 Watch | until 01:30
       01-01 01:30 Nothing coming up | in the next 12 h
       reload 01-01 00:00
@@ -65,6 +70,7 @@ struct UpNextDaysTests {
       "Asia/Tokyo", "20280228T220000", "003000",
       """
       02-28 22:00 Watch | Tue 29 Feb 00:30–01:30
+      02-29 00:00 Watch | 00:30–01:30
       02-29 00:30 Watch | until 01:30
       02-29 01:30 Nothing coming up | in the next 12 h
       reload 02-29 00:00

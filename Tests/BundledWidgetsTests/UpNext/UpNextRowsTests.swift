@@ -110,8 +110,9 @@ struct UpNextRowsTests {
 
   /// Emphasis, and the relevance through Saturday with a look-ahead of four hours.
   @Test(arguments: [
-    (1.0, ["0.63", "1.0", "1.0", "0.1", "0.0"]), (0.5, ["0.31", "0.5", "0.5", "0.05", "0.0"]),
-    (0.0, ["0.0", "0.0", "0.0", "0.0", "0.0"]),
+    (1.0, ["0.63", "1.0", "1.0", "0.1", "0.0", "1.0", "0.1"]),
+    (0.5, ["0.31", "0.5", "0.5", "0.05", "0.0", "0.5", "0.05"]),
+    (0.0, ["0.0", "0.0", "0.0", "0.0", "0.0", "0.0", "0.0"]),
   ])
   func relevances(emphasis: Double, expected: [String]) async throws {
     let timeline = try await UpNextText.timeline(

@@ -87,6 +87,7 @@ struct UpNextTimelineTests {
         11-21 11:00 Concert | 20:00–22:00 · Town hall | All day  Fair | Sun 22 Nov | 05:30  Feed the cat
         11-21 20:00 Concert | until 22:00 · Town hall | All day  Fair | Sun 22 Nov | 05:30  Feed the cat
         11-21 22:00 Fair | All day | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim
+        11-22 00:00 Feed the cat | 05:30–05:50 | All day  Fair | 06:15  Swim
         11-22 05:30 Feed the cat | until 05:50 | All day  Fair | 06:15  Swim
         11-22 05:50 Swim | 06:15–07:00 | All day  Fair | 11:00  Brunch
         11-22 06:15 Swim | until 07:00 | All day  Fair | 11:00  Brunch
@@ -108,8 +109,10 @@ struct UpNextTimelineTests {
       try TimelineText.table(timeline) == """
         11-21 11:30 Nothing coming up | in the next 2 h
         11-21 18:00 Concert | 20:00–22:00 · Town hall
+        11-21 20:00 Concert | until 22:00 · Town hall
+        11-21 22:00 Nothing coming up | in the next 2 h
         """)
-    let reload = try TimelineText.date("20261121T180000", in: "Europe/Berlin")
+    let reload = try TimelineText.date("20261121T220000", in: "Europe/Berlin")
     #expect(timeline.policy == .after(reload))
   }
 
