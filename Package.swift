@@ -79,6 +79,12 @@ let package = Package(
     .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
     .testTarget(
+      name: "IntentOptionsTests",
+      dependencies: ["IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
+    .testTarget(
+      name: "OptionsProviderTestingTests",
+      dependencies: ["OptionsProviderTesting", "IntentOptions", "IntentModel"]),
+    .testTarget(
       name: "FormEngineTests",
       dependencies: ["FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(

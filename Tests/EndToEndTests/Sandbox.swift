@@ -25,7 +25,8 @@ final class Sandbox {
     [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
       // The backtrace of a crash takes long and proves nothing here.
-      "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color", "WIDGETCONFIG_STORE": path("store.sqlite"),
+      "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
+      "WIDGETCONFIG_STORE": path("store.sqlite"),
       "WIDGETCONFIG_INTENTS": Self.repository.appending(path: "Intents").path,
     ]
   }

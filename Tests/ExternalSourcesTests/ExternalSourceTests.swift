@@ -29,7 +29,8 @@ struct ExternalSourceTests {
       folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
       builtinOptions: { source in
         source.name == "Zones" ? InMemoryOptionsProvider(name: "zones", ["UTC"]) : nil
-      }, fetch: { _ in HTTPResponse(status: 200, body: Array("[\"w\"]".utf8)) })
+      }, fetch: { _ in HTTPResponse(status: 200, body: Array("[\"w\"]".utf8)) },
+      limits: .patient)
   }
 
   @Test("each kind of source becomes a provider, its paths relative to the folder")

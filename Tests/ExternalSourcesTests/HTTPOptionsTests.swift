@@ -99,7 +99,7 @@ struct HTTPOptionsTests {
     (200, "[\"too large\"]", "The answer has more than 10 bytes. Make the answer smaller."),
     (
       200, "[\"a\",\"a\"]",
-      "At line 1, column 6: There are two items “a”. Rename or remove one item."
+      "At line 1, column 6: The item “a” occurs twice. Rename or remove one item."
     ),
   ]
 

@@ -66,3 +66,8 @@ func shell(
   CommandSource(
     arguments: ["/bin/sh", "-c", script], environment: environment, timeout: timeout)
 }
+
+extension SourceLimits {
+  /// Time enough for a machine on which all tests run at once.
+  static let patient = SourceLimits(timeout: .seconds(120))
+}

@@ -100,7 +100,7 @@ import WidgetTestSupport
     driver.start(&form)
     try driver.run("set cities[1] 'Bergen'", on: &form)
     driver.answerAll(&form)
-    let object = IntentObject(identifier: "Oslo", display: "Oslo!", subtitle: "Capital")
+    let object = IntentObject(identifier: "Oslo", display: "Oslo!")
     #expect(form.draft["cities"] == .array([.object(object), .thing("Bergen")]))
     try driver.run("undo", on: &form)
     #expect(form.draft["cities"] == .array([.object(object)]))

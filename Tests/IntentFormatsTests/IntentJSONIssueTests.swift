@@ -147,7 +147,7 @@ import WidgetTestSupport
     (
       #""dayStart": {"hour": 24}"#,
       [
-        "3:24: $.parameters.dayStart.hour: The hour 24 is not between 0 and 23. Give a "
+        "3:24: $.parameters.dayStart.hour: The hour 24 is not between 0 and 23. Give an "
           + "hour from 0 to 23."
       ]
     ),
