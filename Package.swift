@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "IntentFormats", targets: ["IntentFormats"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
+    .executable(name: "widgetconfig", targets: ["widgetconfig"]),
+    .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
   ],
   dependencies: [
@@ -52,6 +54,15 @@ let package = Package(
       name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
 
     .target(
+      name: "BundledWidgets", dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline"]),
+    .executableTarget(
+      name: "widgetconfig",
+      dependencies: [
+        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
+        "TerminalForm", "WidgetStore", "BundledWidgets",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(
@@ -61,8 +72,25 @@ let package = Package(
     .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
     .testTarget(
+      name: "FormEngineTests",
+      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
+    .testTarget(
+      name: "BundledWidgetsTests",
+      dependencies: [
+        "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
+      ]),
+    .executableTarget(
+      name: "SessionProbe",
+      dependencies: [
+        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+      ],
+      path: "Tests/SessionProbe"),
+    .testTarget(
       name: "TerminalFormTests",
-      dependencies: ["TerminalForm", "FormEngine", "WidgetTestSupport", "TerminalProbe"]),
+      dependencies: [
+        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+        "TerminalProbe", "SessionProbe",
+      ]),
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
@@ -73,6 +101,12 @@ let package = Package(
       name: "WidgetStoreTests",
       dependencies: [
         "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
+        "WidgetTestSupport",
       ]),
   ]
 )

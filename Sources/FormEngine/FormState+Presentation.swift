@@ -56,17 +56,18 @@ extension FormState {
     head.control = .array(count: kept, maximum: maximum)
     head.value = maximum.map { "\(kept) of \($0)" } ?? "\(kept)"
     let slots = (0..<slotCount(of: parameter)).map { index in
-      elementRow(parameter, index: index, values: values, maximum: maximum)
+      elementRow(of: head, parameter, index: index, values: values, maximum: maximum)
     }
     return [head] + slots
   }
 
   private func elementRow(
-    _ parameter: IntentParameter, index: Int, values: [IntentValue], maximum: Int?
+    of head: FormRow, _ parameter: IntentParameter, index: Int, values: [IntentValue],
+    maximum: Int?
   ) -> FormRow {
     let id = FormRowID.element(parameter.name, index)
     let shown = values.indices.contains(index) ? values[index] : nil
-    var row = row(parameter)
+    var row = head
     row.id = id
     row.label = "\(index + 1)"
     row.control = control(of: parameter, value: shown)

@@ -32,6 +32,9 @@ extension ValueText {
     case .object(let object): object.display.isEmpty ? object.identifier : object.display
     case .timeInterval(let seconds): DurationText.display(of: seconds)
     case .paymentMethod(let method): method.name ?? method.kind
+    case .person(let person) where person.handle == nil: person.name
+    case .placemark(let place) where place.latitude == nil || place.longitude == nil:
+      place.name ?? address(of: place)
     case .array(let values):
       values.map { display(of: $0, type: type, schema: schema) }.joined(separator: ", ")
     default: text(of: value)

@@ -1,9 +1,12 @@
 /// What a definition file says about an element beyond the model, kept for a faithful rewrite.
 ///
 /// A reader puts here the keys it does not know, and notes which known keys were written although
-/// their value is the one that absence means. Nothing in the model reads it.
+/// their value is the one that absence means. A known key is here as well where the file gives it a
+/// value of the wrong type, or an unusual form of the right one such as `<real>0.50</real>`; and a
+/// list's element of the wrong type, under the key of the list with its place: `INEnums[2]`. A
+/// writer puts back what the model does not contradict. Nothing in the model reads it.
 public struct DefinitionExtras: Sendable, Hashable {
-  /// Keys with no meaning to the model, or with a value the model cannot hold, in file order.
+  /// Keys with no meaning to the model, or with a value the model cannot hold, in written order.
   public var unknown: [CarriedMember]
 
   /// Names of known keys that stood in the file with their default value.

@@ -51,7 +51,9 @@ import WidgetTestSupport
       ("on", nil, "type ' '", .boolean(true)), ("on", nil, "type 'x'", nil),
       ("on", nil, "enter", .boolean(true)), ("on", nil, "enter, enter", .boolean(false)),
       ("note", nil, "enter, press deleteToStart, enter", .string("")),
-      ("note", nil, "enter, enter", nil), ("note", nil, "type '!', enter", .string("Dear!")),
+      ("note", nil, "enter, enter", nil), ("note", nil, "enter, down", nil),
+      ("note", nil, "enter, undo", nil), ("note", .string("x"), "enter, submit", .string("x")),
+      ("note", nil, "type '!', enter", .string("Dear!")),
     ] as [(String, IntentValue?, String, IntentValue?)])
   func typing(row: String, before: IntentValue?, script: String, after: IntentValue?) throws {
     var form = Self.form(before.map { [row: $0] } ?? [:])
@@ -117,7 +119,8 @@ import WidgetTestSupport
 
   @Test(
     arguments: [
-      ("enter, enter", "Home", true), ("type 'x', enter", "Homex", false),
+      ("enter, enter", "Home", true), ("enter, down", "Home", true),
+      ("type 'x', enter", "Homex", false),
       ("enter, press deleteBackward, type 'e', enter", "Home", true),
     ])
   func anAddressIsNotLost(script: String, name: String, isKept: Bool) throws {

@@ -136,6 +136,10 @@ import Testing
       (.paymentMethod(PaymentMethod(kind: "c", name: "Card")), .paymentMethod, "Card"),
       (.paymentMethod(PaymentMethod(kind: "c")), .paymentMethod, "c"),
       (.array([.thing("a", "A"), .thing("b", "B")]), .thing, "A, B"),
+      (.person(Person(name: "A <b>")), .person(detail: nil), "A <b>"),
+      (.person(Person(name: "A", handle: "b")), .person(detail: nil), "A <b>"),
+      (.placemark(Placemark(name: "1,2")), .placemark(detail: nil), "1,2"),
+      (.thing("a|b"), .thing, "a|b"),
       (
         .placemark(
           Placemark(street: "Road 1", city: "Oslo", postalCode: "0150", country: "Norway")),

@@ -43,8 +43,8 @@ public struct ProviderDriver {
 
   /// Makes a driver; without defaults, forms begin without them.
   public init(
-    defaults: @escaping (OptionsRequest) -> Answer<[OptionItem]> = { _ in .success([]) },
-    options: @escaping (OptionsRequest) -> Answer<OptionsCollection> = { _ in .success([]) }
+    options: @escaping (OptionsRequest) -> Answer<OptionsCollection> = { _ in .success([]) },
+    defaults: @escaping (OptionsRequest) -> Answer<[OptionItem]> = { _ in .success([]) }
   ) {
     self.options = options
     self.defaults = defaults

@@ -25,18 +25,19 @@ struct LanguageTag: Hashable {
     self.region = region
   }
 
-  /// The tags to look for, the best first: the tag itself, without its region, with the script that
-  /// its region implies, without either, and the usual region of the bare language.
+  /// The tags to look for, the best first.
+  ///
+  /// They are the tag itself, the tag with the script that its region implies, that without its
+  /// region, the language alone where it is usually written so, and the usual region of the bare
+  /// language. Spanish of the Americas has a folder of its own.
   var fallbacks: [LanguageTag] {
     let implied = script ?? impliedScript
-    var tags = [
-      self, LanguageTag(language, script: implied, region: region),
-      LanguageTag(language, script: implied),
-    ]
+    var tags = [self, LanguageTag(language, script: implied, region: region)]
+    if language == "es", let region, region != "ES" {
+      tags.append(LanguageTag("es", region: "419"))
+    }
+    tags.append(LanguageTag(language, script: implied))
     if script == nil || script == Self.usualScripts[language] {
-      if language == "es", region != nil, region != "ES" {
-        tags.append(LanguageTag(language, region: "419"))
-      }
       tags.append(LanguageTag(language, region: region))
       tags.append(LanguageTag(language))
     }

@@ -15,7 +15,7 @@ extension DefinitionReader {
       members.refuseAllBut(Array(DefinitionKeys.Parameter.allCases))
       return nil
     }
-    members.refuseAllBut(keys + Self.keys(of: name))
+    members.refuseAllBut(Self.keys(of: name) + keys)
     return type(name, members)
   }
 

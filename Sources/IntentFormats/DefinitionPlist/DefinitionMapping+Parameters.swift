@@ -86,12 +86,14 @@ extension DefinitionMapping {
     coder.require(name)
     var (enumeration, object) = type.references
     let stated = coder.peek(name)
-    if !coder.isReading || stated != nil {
+    let isNamed = coder.isReading && stated != nil
+    if isNamed || enumeration != nil {
       reference(&enumeration, .enumType, .enumTypeNamespace, &coder)
-      let isObject = stated.map { ParameterType(scalar: $0) == nil } ?? true
-      if enumeration == nil, isObject {
-        reference(&object, .objectType, .objectTypeNamespace, &coder)
-      }
+    }
+    let isObject =
+      isNamed && enumeration == nil && stated.flatMap(ParameterType.init(scalar:)) == nil
+    if isObject || object != nil {
+      reference(&object, .objectType, .objectTypeNamespace, &coder)
     }
     let form = DefinitionForm<ParameterType>(
       "the name of a type",

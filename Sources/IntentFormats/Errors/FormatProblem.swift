@@ -1,4 +1,5 @@
 import IntentModel
+import JSONC
 
 /// What can be wrong with the shape of a JSON file; the one place for its words.
 enum FormatProblem: Sendable, Hashable {
@@ -51,7 +52,7 @@ enum FormatProblem: Sendable, Hashable {
     case .unknownWord(let word, let what, _): "There is no \(what) \(quoted(word))."
     case .emptyText(let what): "The \(what) is empty."
     case .outOfRange(let what, let range): "The \(what) is not \(range)."
-    case .duplicate(let name, let what): "There are two \(what)s \(quoted(name))."
+    case .duplicate(let name, let what): "The \(what) \(quoted(name)) occurs twice."
     case .tooMany(let what, let maximum): "There are more than \(maximum) \(what)."
     case .notADate(let text): "\(quoted(text)) is not a date."
     case .wrongVersion(let version): "The version \(version) is not known."
@@ -119,6 +120,14 @@ func quoted(_ text: String) -> String {
 
 /// The sentences of JSON syntax errors, which are "what; remedy" in lower case.
 enum JSONWords {
+  /// The words of an error; the text that it is about in quotes where they begin with it.
+  static func words(of error: JSONSyntaxError) -> String {
+    guard let subject = error.subject, !subject.isEmpty, error.sentence.hasPrefix(subject) else {
+      return error.sentence
+    }
+    return quoted(subject) + error.sentence.dropFirst(subject.count)
+  }
+
   static func sentence(of words: String) -> String { finished(halves(of: words).0) }
 
   static func remedy(of words: String) -> String {

@@ -56,6 +56,8 @@ extension ISO8601Duration {
     var rest: Substring.UTF8View
     private var wholeSeconds = 0
     private var fraction = ""
+    /// Whether the last number had a fraction, after which no other can follow.
+    private var hasFraction = false
 
     init(rest: Substring.UTF8View) {
       self.rest = rest
@@ -67,7 +69,7 @@ extension ISO8601Duration {
       guard let dates = readParts([("W", 604_800), ("D", 86_400)]) else { return nil }
       var times = 0
       if take("T") {
-        guard fraction.isEmpty,
+        guard !hasFraction,
           let count = readParts([("H", 3_600), ("M", 60), ("S", 1)]), count > 0
         else { return nil }
         times = count
@@ -89,7 +91,7 @@ extension ISO8601Duration {
       var remaining = units[...]
       var count = 0
       while let first = rest.first, (48...57).contains(first) {
-        guard fraction.isEmpty, readNumber(units: &remaining) else { return nil }
+        guard !hasFraction, readNumber(units: &remaining) else { return nil }
         count += 1
       }
       return count
@@ -101,6 +103,7 @@ extension ISO8601Duration {
       if take(".") || take(",") {
         decimals = readDigits()
         guard !decimals.isEmpty else { return false }
+        hasFraction = true
       }
       guard let letter = rest.first,
         let place = units.firstIndex(where: { UInt8(ascii: $0.0) == letter })

@@ -81,7 +81,6 @@ extension IntentValueReader {
   private mutating func dateComponents(
     _ members: JSONObject, at path: IntentPath
   ) -> IntentValue? {
-    let before = issues.count
     refuseAllBut(IntentDateComponent.allCases.map(\.rawValue), of: members, at: path)
     var components = DateComponents()
     for component in IntentDateComponent.allCases {
@@ -94,14 +93,11 @@ extension IntentValueReader {
           at: path.appending(component.rawValue))
       }
     }
-    // Without its wrong parts it could seem to be empty.
-    let isEmpty = IntentDateComponent.allCases.allSatisfy { components[$0] == nil }
-    return isEmpty && issues.count > before ? nil : .dateComponents(components)
+    return .dateComponents(components)
   }
 
   private mutating func placemark(_ members: JSONObject, at path: IntentPath) -> IntentValue? {
     typealias Key = ValueKeys.Placemark
-    let before = issues.count
     refuseAllBut(Key.self, of: members, at: path)
     let place = Placemark(
       name: text(Key.name, of: members, at: path),
@@ -112,7 +108,7 @@ extension IntentValueReader {
       state: text(Key.state, of: members, at: path),
       postalCode: text(Key.postalCode, of: members, at: path),
       country: text(Key.country, of: members, at: path))
-    return place == Placemark() && issues.count > before ? nil : .placemark(place)
+    return .placemark(place)
   }
 
   private mutating func person(_ members: JSONObject, at path: IntentPath) -> IntentValue? {

@@ -47,8 +47,13 @@ struct IntentValueReader {
   mutating func checked(
     _ json: JSONValue, type: ParameterType, at path: IntentPath
   ) -> IntentValue? {
+    let before = issues.count
     guard let value = value(json, type: type, at: path) else { return nil }
-    if let schema { issues += schema.issues(with: value, type: type, at: path) }
+    guard let schema else { return value }
+    let isWhole = issues.count == before
+    issues += schema.issues(with: value, type: type, at: path).filter {
+      isWhole || !$0.concernsWhole
+    }
     return value
   }
 
@@ -94,5 +99,15 @@ struct IntentValueReader {
     let found = json.stringValue.map { quoted($0) } ?? json.kindWords
     report(.wrongType(expected: "an ISO 8601 duration such as PT1H30M", found: found), at: path)
     return nil
+  }
+}
+
+extension IntentIssue {
+  /// Whether the issue is about what a value lacks, which says nothing where a part was left out.
+  fileprivate var concernsWhole: Bool {
+    switch reason {
+    case .noComponents, .emptyPlacemark: true
+    default: false
+    }
   }
 }

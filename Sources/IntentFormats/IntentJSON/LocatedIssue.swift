@@ -83,7 +83,7 @@ extension LocatedIssues {
 
   /// The first thing in a text that is no JSON.
   init(_ error: JSONSyntaxError, firstLine: Int) {
-    let words = JSONWords.sentence(of: error.sentence)
+    let words = JSONWords.sentence(of: JSONWords.words(of: error))
     let issue = IntentIssue(.malformed(words), at: .root)
     self.init([
       LocatedIssue(issue: issue, line: error.line + firstLine - 1, column: error.column)

@@ -159,9 +159,9 @@ extension JSONValue {
     }
   }
 
-  /// A number in its shortest form: whole ones without a fraction, up to 15 digits.
+  /// A number in its shortest form: whole ones without a fraction, as far as all of them are exact.
   init(shortest number: Double) {
-    let isWhole = number == number.rounded() && number.magnitude < 1e15
+    let isWhole = number == number.rounded() && number.magnitude < 0x1p53
     let isNegativeZero = number == 0 && number.sign == .minus
     self = isWhole && !isNegativeZero ? .integer(Int(number)) : .double(number)
   }

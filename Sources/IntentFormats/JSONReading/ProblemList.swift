@@ -113,7 +113,7 @@ extension FormatError {
 
   /// The first thing in a text that is no JSON.
   init(_ error: JSONSyntaxError, file: String) {
-    self.init(.syntax(error.sentence), file: file)
+    self.init(.syntax(JSONWords.words(of: error)), file: file)
     line = error.line
     column = error.column
   }

@@ -40,9 +40,13 @@ struct OptionsReader {
       }
     case (nil, let list?): found = sections(list)
     }
-    found?.collection.usesIndexedCollation = present(members[.indexed])?.boolean ?? false
-    found?.collection.promptLabel = present(members[.prompt])?.string
-    found?.collection.notice = present(members[.notice])?.string
+    // Read whether there is a collection or not, so that their errors are reported.
+    let isIndexed = present(members[.indexed])?.boolean ?? false
+    let prompt = present(members[.prompt])?.string
+    let notice = present(members[.notice])?.string
+    found?.collection.usesIndexedCollation = isIndexed
+    found?.collection.promptLabel = prompt
+    found?.collection.notice = notice
     return found
   }
 
@@ -98,15 +102,14 @@ struct OptionsReader {
   private func properties(of members: JSONMembers<ItemKey>) -> [String: IntentValue] {
     var reader = IntentValueReader(schema: schema)
     let given = JSONObject(members.object.filter { !$0.value.isNull })
-    var found = reader.properties(of: given, type: type, at: .root, reserved: ItemKey.names)
-    if let schema, let type {
-      for property in type.ownProperties {
-        guard let value = found[property.name] else { continue }
-        let issues = value.elements.flatMap {
-          schema.issues(with: $0, type: property.type, at: IntentPath([.key(property.name)]))
-        }
-        reader.issues += issues
-        if !issues.isEmpty { found[property.name] = nil }
+    let found = reader.properties(of: given, type: type, at: .root, reserved: ItemKey.names)
+    for property in type?.ownProperties ?? [] {
+      guard let schema, let value = found[property.name] else { continue }
+      let path = IntentPath([
+        .key(ValueKeys.key(ofProperty: property.name, reserved: ItemKey.names))
+      ])
+      reader.issues += value.elements.flatMap {
+        schema.issues(with: $0, type: property.type, at: path)
       }
     }
     for issue in reader.issues { members.node.problems.report(issue, below: members.node.path) }

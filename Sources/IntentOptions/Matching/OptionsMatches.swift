@@ -8,6 +8,9 @@ public struct OptionsMatches: Sendable {
     /// The number of the section in the collection.
     public var section: Int
 
+    /// The number of the item in its section.
+    public var place: Int
+
     /// The item.
     public var item: OptionItem
 
@@ -97,7 +100,8 @@ public struct OptionsMatches: Sendable {
   private func row(item: Int, section: Int, score: Int) -> Row {
     let place = item - index.items(ofSection: section).lowerBound
     let section = (number: section, items: index.collection.sections[section].items)
-    return Row(section: section.number, item: section.items[place], score: score)
+    return Row(
+      section: section.number, place: place, item: section.items[place], score: score)
   }
 
   /// Walks through the sections that have matches, until the closure says false.

@@ -1,0 +1,100 @@
+import ArgumentParser
+import FormEngine
+import Foundation
+import IntentFormats
+import IntentModel
+import TerminalForm
+import WidgetStore
+
+/// The form: configures a widget and places it.
+struct EditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Opens the form of a widget, saves the answers and shows the first entries.")
+
+  @Argument(help: "A widget, the folder of one, or the path of a definition.")
+  var widget: String
+
+  @Option(help: "The family of the widget, such as systemSmall.")
+  var family: String?
+
+  @Option(help: "Which intent of a definition with several.")
+  var intent: String?
+
+  @Option(help: "The name to place the widget under; by default that of the widget.")
+  var name: String?
+
+  @Option(name: .customLong("set"), help: "An answer as name=value; may be given several times.")
+  var answers: [String] = []
+
+  @Option(
+    name: .customLong("answers"),
+    help: "A file of intent JSON with the answers; - for standard input.")
+  var answersFile: String?
+
+  @Flag(help: "Ask one question a line, without any drawing.")
+  var plain = false
+
+  @Option(help: "A file to write the intent to as well.")
+  var output: String?
+
+  @Flag(help: "Show what would be saved, and save nothing.")
+  var dryRun = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    let editing = try WidgetEditing(self, placed)
+    let state = try await editing.finishedForm()
+    guard case .submitted(let intent) = state.phase else {
+      throw CommandFailure(.cancelled, "Cancelled. Nothing is saved.")
+    }
+    let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
+    do {
+      try save(state, editing, placed)
+    } catch let failure as CommandFailure {
+      // The answers are not lost: they are on standard output although they could not be saved.
+      Terminal.write(text)
+      throw CommandFailure(
+        failure.status,
+        failure.lines + ["The answers stand above. Keep them in a file and use edit --answers."])
+    }
+    Terminal.write(text)
+    if let output { try OutputFile.write(text, to: output) }
+    await editing.showTimeline(for: intent)
+  }
+
+  private func save(
+    _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
+  ) throws {
+    guard !dryRun else {
+      shared.remark("Would save “\(editing.placedName)”; nothing is saved.")
+      return
+    }
+    let old = editing.stored
+    let widget = editing.placedWidget(draft: state.draft, family: state.family)
+    _ = try PlacedWidgets.explained { try placed.store.save(widget, expecting: old?.revision) }
+    shared.remark("Saved “\(editing.placedName)” in \(placed.store.path).")
+  }
+
+  /// The answers of `--set` as names and texts.
+  func scripted() throws -> [(name: String, text: String)] {
+    try answers.map { answer in
+      guard let equals = answer.firstIndex(of: "=") else {
+        throw CommandFailure(.usage, "--set \(answer): write it as name=value.")
+      }
+      return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
+    }
+  }
+
+  /// The family that was asked for.
+  func chosenFamily() throws -> WidgetFamily? {
+    guard let family else { return nil }
+    guard let known = WidgetFamily(rawValue: family) else {
+      let issue = IntentIssue(.unknownFamily(family), at: .root)
+      throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
+    }
+    return known
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import WidgetStore
+
+/// When to use colours.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+/// How a list is printed.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json
+}
+
+/// The options that every command takes.
+struct SharedOptions: ParsableArguments {
+  @Option(help: "The file that keeps the placed widgets.")
+  var store: String?
+
+  @Option(help: "The folder that holds the widgets.")
+  var intents: String?
+
+  @Option(help: "The language of the texts, such as zh-Hans.")
+  var locale: String?
+
+  @Option(help: "When to use colours: auto, always or never.")
+  var color: ColorChoice = .auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  var quiet = false
+
+  /// The variables of the environment, with the choice of colours put in.
+  var environment: [String: String] {
+    var variables = ProcessInfo.processInfo.environment
+    switch color {
+    case .auto: break
+    case .never: variables["NO_COLOR"] = "1"
+    case .always:
+      variables["NO_COLOR"] = nil
+      variables["CLICOLOR"] = nil
+    }
+    return variables
+  }
+
+  /// The language asked for, else that of the locale variables, else English.
+  var language: String {
+    if let locale { return locale }
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+    let name = variables.first { !$0.isEmpty } ?? "en"
+    let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    return ["C", "POSIX", ""].contains(tag) ? "en" : String(tag)
+  }
+
+  /// Says something to the person unless told to be quiet.
+  func remark(_ line: String) {
+    if !quiet { Terminal.say(line) }
+  }
+}

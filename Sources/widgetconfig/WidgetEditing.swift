@@ -1,0 +1,168 @@
+import FormEngine
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import TerminalForm
+import WidgetStore
+import WidgetTimeline
+
+/// One run of `edit`: the widget, what is stored for it, and the way the person is asked.
+struct WidgetEditing {
+  let widget: LoadedWidget
+  let placedName: String
+  let stored: PlacedWidget?
+
+  private let command: EditCommand
+  private let asksOnTerminal: Bool
+
+  init(_ command: EditCommand, _ placed: PlacedWidgets) throws {
+    self.command = command
+    let named = try placed.find(command.name ?? command.widget)
+    widget = try Self.widget(command, named, placed)
+    placedName = command.name ?? named?.name ?? widget.placedName
+    stored = try named ?? placed.find(placedName)
+    asksOnTerminal =
+      !command.plain && Terminal.isInteractive && command.shared.environment["TERM"] != "dumb"
+  }
+
+  /// A name of a placed widget stands for the widget it is of.
+  private static func widget(
+    _ command: EditCommand, _ named: PlacedWidget?, _ placed: PlacedWidgets
+  ) throws -> LoadedWidget {
+    if let named, named.name == command.widget, !placed.library.names.contains(command.widget) {
+      return try placed.widget(of: named)
+    }
+    return try placed.library.widget(command.widget, intent: command.intent)
+  }
+
+  /// The form after the person, or the script, is done with it.
+  func finishedForm() async throws -> FormState {
+    var state = try opened()
+    let scripted = try command.scripted()
+    guard scripted.isEmpty, command.answersFile == nil else {
+      try await answer(scripted, in: &state)
+      return state
+    }
+    if asksOnTerminal { return try askOnTerminal(state) }
+    return try await askByLine(state)
+  }
+
+  private func opened() throws -> FormState {
+    var draft = stored?.draft ?? IntentDraft()
+    var family = try command.chosenFamily() ?? stored?.family
+    if let file = command.answersFile {
+      let document = try answers(in: file, family: family ?? widget.firstFamily)
+      draft = document.draft.keepingHidden(
+        of: draft, schema: widget.schema, family: document.family)
+      family = try command.chosenFamily() ?? document.family
+    }
+    let setup = FormSetup(
+      schema: widget.schema, title: widget.displayName, description: widget.description,
+      families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
+      locale: command.shared.language)
+    return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+  }
+
+  /// The supported families, and one that was asked for although it is not among them.
+  private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
+    guard let asked, !widget.families.contains(asked) else { return widget.families }
+    command.shared.remark(
+      "\(widget.name) does not list \(asked.rawValue) among its families; it is used all the same.")
+    return (widget.families + [asked]).sorted()
+  }
+
+  private func answers(in file: String, family: WidgetFamily) throws -> IntentJSON.Document {
+    let bytes = try InputFile.bytes(file)
+    do {
+      return try IntentJSON.read(bytes, schema: widget.schema, defaultFamily: family)
+    } catch {
+      throw CommandFailure(
+        .findings, error.errors(file: file).errors.map(\.description) + ["Nothing is saved."])
+    }
+  }
+
+  private func answer(
+    _ scripted: [(name: String, text: String)], in state: inout FormState
+  ) async throws {
+    await state.settle(state.start(), with: widget.router)
+    let issues = await ScriptedAnswers(scripted).apply(to: &state, with: widget.router)
+    guard issues.isEmpty else {
+      throw CommandFailure(
+        .findings, issues.map { "--set: \($0)" } + ["Nothing is saved."])
+    }
+    await state.settle(state.handle(.submit), with: widget.router)
+    guard case .submitted = state.phase else {
+      throw CommandFailure(
+        .findings, state.issues.map(\.description) + ["Nothing is saved."])
+    }
+  }
+
+  private func askOnTerminal(_ state: FormState) throws -> FormState {
+    let environment = command.shared.environment
+    let depth = ColorDepth(environment: environment)
+    let renderer = FormRenderer(
+      theme: depth == .none ? .monochrome : .standard, glyphs: Glyphs(environment: environment))
+    do {
+      var device = try TerminalDevice.open()
+      var session = FormSession(
+        state: state, provider: TestHook.provider(widget.router, environment),
+        renderer: renderer, depth: depth,
+        queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), waker: device.waker)
+      let ending = try session.run(on: &device)
+      device.restore()
+      if case .interrupted(let signal) = ending {
+        throw CommandFailure(.cancelled, ["Ended by signal \(signal). Nothing is saved."])
+      }
+      return session.state
+    } catch let error as TerminalError {
+      throw CommandFailure(.findings, "\(error) Use --plain, or --answers and --set.")
+    }
+  }
+
+  private func askByLine(_ state: FormState) async throws -> FormState {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    var hasRead = false
+    var prompt = LinePrompt(state: state, provider: widget.router) {
+      guard let line = readLine(strippingNewline: true) else { return nil }
+      hasRead = true
+      if !isTerminal { Terminal.ask(visible(line) + "\n") }
+      return line
+    } say: {
+      Terminal.ask($0)
+    }
+    _ = await prompt.run()
+    if !hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
+    return prompt.state
+  }
+
+  /// There was nobody to ask: says what was to be asked, and how to answer without being asked.
+  private func nothingToRead(_ state: FormState) -> CommandFailure {
+    let names = state.evaluation.visible.map { state.schema.intent.parameters[$0].name }
+    return CommandFailure(
+      .usage,
+      [
+        "There is no terminal to ask on, and nothing to read on standard input.",
+        "To be answered: \(names.joined(separator: ", ")).",
+        "Give answers with --set name=value or --answers FILE, or in lines with --plain.",
+      ])
+  }
+
+  func placedWidget(draft: IntentDraft, family: WidgetFamily) -> PlacedWidget {
+    PlacedWidget(
+      name: placedName, widget: widget.isBare ? nil : widget.name,
+      definitionPath: widget.isBare ? widget.definitionPath : nil,
+      intent: widget.schema.intent.typeName, family: family, draft: draft,
+      revision: stored?.revision ?? 0)
+  }
+
+  /// Says the first entries of the timeline that the intent makes.
+  func showTimeline(for intent: Intent) async {
+    guard !command.shared.quiet, let provider = widget.timeline else { return }
+    let context = TimelineProviderContext(
+      family: intent.family, now: Date(), language: command.shared.language)
+    let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
+    if let failure { Terminal.say("The timeline failed: \(failure)") }
+    for line in TimelinePrinting(zone: .current).table(timeline, limit: 3) { Terminal.say(line) }
+  }
+}

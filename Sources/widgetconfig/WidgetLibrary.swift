@@ -1,0 +1,111 @@
+import BundledWidgets
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import WidgetTimeline
+
+/// A widget that was found and read: what it asks for, where its choices come from, what it shows.
+struct LoadedWidget {
+  /// The name of its folder, or of its file.
+  var name: String
+  /// The folder in which its sources are looked for.
+  var folder: String
+  /// The path of its definition.
+  var definitionPath: String
+  /// Whether it is a definition alone, without `widget.json`.
+  var isBare: Bool
+  var displayName: String
+  var description: String
+  var families: [WidgetFamily]
+  var schema: IntentSchema
+  /// The providers of the dynamic parameters that have one, by parameter name.
+  var providers: [String: any OptionsProvider]
+  var timeline: (any IntentTimelineProvider)?
+
+  /// The family of a widget that is placed for the first time: the medium one where it is supported.
+  var firstFamily: WidgetFamily {
+    families.contains(.systemMedium) ? .systemMedium : families[0]
+  }
+
+  /// All providers behind one, chosen by the parameter of the question.
+  var router: RoutingOptionsProvider {
+    RoutingOptionsProvider(name: name, providers)
+  }
+}
+
+/// Finds widgets in folders and reads them.
+struct WidgetLibrary {
+  /// The folders that hold widgets, in the order of looking.
+  let folders: [String]
+  let environment: [String: String]
+  let language: String
+
+  init(_ options: SharedOptions) {
+    environment = options.environment
+    language = options.language
+    if let folder = options.intents ?? environment["WIDGETCONFIG_INTENTS"] {
+      folders = [folder]
+    } else {
+      folders = ["Intents"] + Self.foldersNearProgram
+    }
+  }
+
+  /// `Intents` beside the program or above it, and where an installation keeps it.
+  private static var foldersNearProgram: [String] {
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
+    var folder = program.deletingLastPathComponent()
+    var found: [String] = []
+    for _ in 0..<5 {
+      found.append(folder.appending(path: "Intents").path)
+      found.append(folder.appending(path: "share/widgetconfig/Intents").path)
+      folder = folder.deletingLastPathComponent()
+    }
+    return found
+  }
+
+  /// The names of the widgets there are, in order; of two with one name the first folder's counts.
+  var names: [String] {
+    let all = folders.flatMap { folder in
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return entries.filter {
+        FileManager.default.fileExists(atPath: "\(folder)/\($0)/widget.json")
+      }
+    }
+    return Array(Set(all)).sorted()
+  }
+
+  /// The widget that an argument means: a name, a folder with `widget.json`, or a definition file.
+  func widget(_ argument: String, intent: String? = nil) throws -> LoadedWidget {
+    if let folder = folders.map({ "\($0)/\(argument)" }).first(where: isWidgetFolder) {
+      return try WidgetReading(library: self).folder(folder, intent: intent)
+    }
+    if isWidgetFolder(argument) {
+      return try WidgetReading(library: self).folder(argument, intent: intent)
+    }
+    if argument.contains("/") || argument.contains(".") {
+      return try WidgetReading(library: self).definition(argument, intent: intent)
+    }
+    throw notFound(argument)
+  }
+
+  private func isWidgetFolder(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path + "/widget.json")
+  }
+
+  private func notFound(_ name: String) -> CommandFailure {
+    let names = names
+    let looked = "There is no widget “\(name)” in \(folders[0])."
+    if let nearest = nearestName(to: name, among: names) {
+      return CommandFailure(.usage, "\(looked) Did you mean “\(nearest)”?")
+    }
+    let choice =
+      names.isEmpty
+      ? "Name the folder of the widgets with --intents, or give the path of a definition."
+      : "Choose from \(names.joined(separator: ", ")), or give the path of a definition."
+    return CommandFailure(.usage, "\(looked) \(choice)")
+  }
+
+  /// All widgets that can be read; the others are passed over.
+  var readable: [LoadedWidget] { names.compactMap { try? widget($0) } }
+}

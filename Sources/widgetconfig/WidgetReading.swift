@@ -1,0 +1,131 @@
+import BundledWidgets
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import WidgetTimeline
+
+/// Reads one widget from disk: its manifest, its definition, its texts, its sources.
+struct WidgetReading {
+  let library: WidgetLibrary
+
+  /// A folder with `widget.json`.
+  func folder(_ path: String, intent: String?) throws -> LoadedWidget {
+    let manifest = try manifest(path + "/widget.json")
+    let definition = try definitionPath(in: path)
+    var widget = try read(definition, intent: intent ?? manifest.intent)
+    widget.name = URL(filePath: path).lastPathComponent
+    widget.folder = path
+    widget.isBare = false
+    widget.displayName = manifest.displayName ?? widget.displayName
+    widget.description = manifest.description ?? widget.description
+    widget.families = manifest.supportedFamilies
+    let sources = WidgetSources(library: library, folder: path)
+    widget.providers = try sources.providers(manifest.options, manifestPath: path + "/widget.json")
+    widget.timeline = try manifest.timeline.map {
+      try sources.timeline($0, manifestPath: path + "/widget.json")
+    }
+    return widget
+  }
+
+  /// A definition alone; the sources of a `widget.json` beside it are used where there is one.
+  func definition(_ path: String, intent: String?) throws -> LoadedWidget {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    if FileManager.default.fileExists(atPath: folder + "/widget.json"),
+      (try? definitionPath(in: folder)).map({ isSame($0, path) }) == true
+    {
+      return try self.folder(folder, intent: intent)
+    }
+    return try read(path, intent: intent)
+  }
+
+  private func isSame(_ lhs: String, _ rhs: String) -> Bool {
+    URL(filePath: lhs).resolvingSymlinksInPath() == URL(filePath: rhs).resolvingSymlinksInPath()
+  }
+
+  private func manifest(_ path: String) throws -> WidgetManifest {
+    let bytes = try InputFile.bytes(path)
+    do {
+      return try WidgetManifest.read(bytes, file: path)
+    } catch {
+      throw CommandFailure(.findings, error.errors.map(\.description))
+    }
+  }
+
+  /// The definition of a widget's folder: the one `.intentdefinition`, else the one other JSON file.
+  private func definitionPath(in folder: String) throws -> String {
+    let manager = FileManager.default
+    let base = folder + "/Base.lproj"
+    let names = ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    let inBase = ((try? manager.contentsOfDirectory(atPath: base)) ?? []).sorted()
+    let plists =
+      names.filter { $0.hasSuffix(".intentdefinition") }.map { "\(folder)/\($0)" }
+      + inBase.filter { $0.hasSuffix(".intentdefinition") }.map { "\(base)/\($0)" }
+    let documents = names.filter { $0.hasSuffix(".json") && $0 != "widget.json" }
+      .map { "\(folder)/\($0)" }
+    let found = plists.isEmpty ? documents : plists
+    guard let first = found.first else {
+      throw CommandFailure(
+        .findings, "\(folder): There is no definition. Add an .intentdefinition or a JSON file.")
+    }
+    guard found.count == 1 else {
+      let listed = found.map { URL(filePath: $0).lastPathComponent }.joined(separator: ", ")
+      throw CommandFailure(
+        .findings, "\(folder): There are several definitions: \(listed). Keep one.")
+    }
+    return first
+  }
+
+  /// A definition without any manifest.
+  private func read(_ path: String, intent: String?) throws -> LoadedWidget {
+    let file = try localized(path)
+    let chosen = try Self.intent(intent, of: file, path: path)
+    let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
+    let widgets = file.intents.filter(\.isEligibleForWidgets)
+    return LoadedWidget(
+      name: widgets.count > 1 || file.intents.count > 1 ? "\(stem)-\(chosen.name)" : stem,
+      folder: URL(filePath: path).deletingLastPathComponent().path,
+      definitionPath: URL(filePath: path).standardizedFileURL.path, isBare: true,
+      displayName: chosen.title.text ?? chosen.name, description: chosen.description.text ?? "",
+      families: WidgetFamily.allCases, schema: IntentSchema(chosen, in: file), providers: [:],
+      timeline: nil)
+  }
+
+  private func localized(_ path: String) throws -> IntentDefinitionFile {
+    let reading: DefinitionReading
+    do {
+      reading = try IntentDefinitionReader.read(path: path)
+    } catch {
+      throw CommandFailure(.findings, error.errors.map(\.description))
+    }
+    guard
+      let texts = DefinitionLocalization.read(beside: path, locale: library.language)
+    else { return reading.file }
+    return reading.file.localized { texts.lookup($0) }
+  }
+
+  /// The intent asked for, else the only one for widgets, else the only one.
+  private static func intent(
+    _ name: String?, of file: IntentDefinitionFile, path: String
+  ) throws -> IntentDefinition {
+    let names = file.intents.map(\.name)
+    if let name {
+      if let found = file.intent(named: name) { return found }
+      let remedy =
+        nearestName(to: name, among: names).map { "Did you mean “\($0)”?" }
+        ?? "There are: \(names.joined(separator: ", "))."
+      throw CommandFailure(.usage, "\(path): There is no intent “\(name)”. \(remedy)")
+    }
+    let eligible = file.intents.filter(\.isEligibleForWidgets)
+    let candidates = eligible.isEmpty ? file.intents : eligible
+    guard let first = candidates.first else {
+      throw CommandFailure(.findings, "\(path): The definition has no intents.")
+    }
+    guard candidates.count == 1 else {
+      let listed = candidates.map(\.name).joined(separator: ", ")
+      throw CommandFailure(
+        .usage, "\(path): There are several intents: \(listed). Choose one with --intent.")
+    }
+    return first
+  }
+}

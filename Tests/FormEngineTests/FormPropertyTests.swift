@@ -1,0 +1,102 @@
+@testable import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+/// Whatever happens to a form, in whatever order, its promises hold.
+@Suite struct FormPropertyTests {
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func promisesHold(seed: UInt64) {
+    var random = RandomForm(seed: seed)
+    var form = random.form()
+    let values = form.draft.values
+    random.note(form.start())
+    for step in 0..<250 {
+      let event = random.event(for: form)
+      let effects = form.handle(event)
+      random.note(effects)
+      let broken = Self.brokenPromises(of: form, open: random.open)
+      #expect(broken.isEmpty, "\(broken) after \(event), step \(step), seed \(seed)")
+      if !broken.isEmpty || form.phase != .editing { break }
+    }
+    guard form.phase == .editing else { return }
+    Self.undoAndRedo(&form, to: values, seed: seed)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func formsSettle(seed: UInt64) {
+    var random = RandomForm(seed: seed)
+    var form = random.form()
+    var driver = ProviderDriver(
+      options: { _ in random.collection() }, defaults: { _ in random.items() })
+    driver.resolve = { _, _ in random.items() }
+    driver.start(&form)
+    for _ in 0..<60 {
+      driver.send(random.step(for: form), to: &form)
+      #expect(!driver.isRunaway && form.isSettled, "seed \(seed)")
+      #expect(form.loads.isEmpty, "seed \(seed)")
+      if driver.isRunaway { return }
+    }
+  }
+
+  /// The promises that do not hold, by name.
+  static func brokenPromises(of form: FormState, open: Set<Int>) -> [String] {
+    let rows = form.focusableRows
+    let picture = form.presentation
+    let kinds = form.loads.values.map { "\($0.kind) \($0.request.parameter)" }
+    let options = form.loads.values.filter { $0.kind == .options }
+    let hidden = form.loads.values.filter {
+      $0.kind != .options && form.state(of: $0.request.parameter)?.isVisible != true
+    }
+    let whole = form.schema.evaluate(form.draft, family: form.family)
+    let promises: [(String, Bool)] = [
+      ("evaluation is up to date", form.evaluation == whole),
+      ("the focus is on a row", rows.contains(form.focus)),
+      ("rows are different", Set(rows).count == rows.count),
+      ("the picture has the rows", picture.rows.compactMap(\.id) == rows),
+      ("the picture has the focus", picture.rows[picture.focused].id == form.focus),
+      ("the editor has a row", form.editing.map { rows.contains($0.row) } ?? true),
+      ("the editor has the focus", form.editing.map { $0.row == form.focus } ?? true),
+      ("the list has the focus", form.picker.map { $0.row == form.focus } ?? true),
+      ("one thing is open", form.editing == nil || form.picker == nil),
+      ("open questions are known", Set(form.loads.keys) == open),
+      ("questions are asked once", Set(kinds).count == kinds.count),
+      ("a list is awaited for a list", options.isEmpty || form.picker?.isDynamic == true),
+      ("nothing is awaited for what is hidden", hidden.isEmpty),
+      ("the highlight is a match", form.picker.map(Self.isHighlightSound) ?? true),
+    ]
+    return promises.filter { !$0.1 }.map(\.0)
+  }
+
+  private static func isHighlightSound(_ picker: OptionsPicker) -> Bool {
+    picker.matches.isEmpty ? picker.highlighted == 0 : picker.highlightedItem != nil
+  }
+
+  /// Undo goes back to the opening, apart from renamed choices, and redo all the way forth.
+  private static func undoAndRedo(
+    _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
+  ) {
+    if form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
+    let last = (form.draft.values, form.family, form.unreadTexts)
+    let steps = form.history.count
+    for _ in 0..<steps { _ = form.handle(.undo) }
+    #expect(form.draft.values == form.opening.draft.values, "seed \(seed)")
+    #expect(form.draft.values.mapValues(\.withoutTexts) == opening.mapValues(\.withoutTexts))
+    #expect(!form.isModified && form.unreadTexts.isEmpty, "seed \(seed)")
+    for _ in 0..<steps { _ = form.handle(.redo) }
+    #expect(form.draft.values == last.0 && form.family == last.1, "seed \(seed)")
+    #expect(form.unreadTexts == last.2, "seed \(seed)")
+  }
+}
+
+extension IntentValue {
+  /// The value with the texts left out that a provider may change.
+  fileprivate var withoutTexts: IntentValue {
+    switch self {
+    case .array(let values): .array(values.map(\.withoutTexts))
+    case .object(let object): .thing(object.identifier)
+    default: self
+    }
+  }
+}

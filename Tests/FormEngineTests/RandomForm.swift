@@ -1,0 +1,174 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import WidgetTestSupport
+
+/// Random forms, events and answers from a seed.
+struct RandomForm {
+  private var random: SeededGenerator
+  /// The questions that the form has asked and neither cancelled nor had answered.
+  private(set) var open: Set<Int> = []
+  private var questions: [FormEffect] = []
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  static let types: [ParameterType] = [
+    .flag, .number, AdjustingTests.slider, AdjustingTests.endless, .decimal(.init()), .text,
+    .string(StringMetadata(defaultValue: LocalizedText("a"))), .style, .thing,
+    .dateComponents(.init()), .timeInterval(.init()), .url(defaultValue: nil),
+    .placemark(detail: nil), .person(detail: nil), .file(.init()), .currencyAmount(.init()),
+    .paymentMethod, .speakableString(.init()), .measurement(.init(dimension: .distance)),
+    .other("Magic"),
+  ]
+
+  static let texts = [
+    "", "a", "b", "c", "1", "12", "x y", "yes", "bold", "07:30", "2026-11-21", "1h", "5 km", "a|b",
+    "https://a.b", "12 EUR", "52,13", "\u{1B}", "a\nb", "é", "👩‍👩‍👧", " ",
+  ]
+
+  mutating func form() -> FormState {
+    var rows: [IntentParameter] = []
+    for index in 0..<Int.random(in: 1...9, using: &random) {
+      rows.append(parameter(index))
+    }
+    let names = rows.filter(\.options.isDynamic).map { ($0.name, Bool.random(using: &random)) }
+    var values: [String: IntentValue] = [:]
+    for row in rows where chance(3) { values[row.name] = value(row) }
+    return FormState.form(
+      rows, enums: [.styles], providers: Dictionary(names) { first, _ in first },
+      draft: IntentDraft(values: values))
+  }
+
+  private mutating func parameter(_ index: Int) -> IntentParameter {
+    let isDynamic = chance(2)
+    let type = isDynamic && chance(2) ? .thing : pick(Self.types)
+    var parent: ParameterRelationship?
+    if chance(2), index > 0 {
+      let name = "p\(Int.random(in: 0..<12, using: &random))"
+      parent =
+        chance(2)
+        ? .whenSet(name)
+        : chance(2) ? .whenNot(name, .thing("a")) : .when(name, is: .boolean(false))
+    }
+    let sizes = ArraySizes([.systemSmall: 2, .systemLarge: 4])
+    let isMany = chance(3)
+    // Now and then two parameters have one name, as in broken files.
+    return .row(
+      "p\(chance(20) ? 0 : index)", type, dynamic: isDynamic, many: isMany,
+      sizes: isMany && chance(2) ? sizes : nil, parent: parent)
+  }
+
+  private mutating func value(_ row: IntentParameter) -> IntentValue {
+    let name = pick(["a", "b", "c"])
+    let one: IntentValue =
+      switch pick([0, 1, 2, 3]) {
+      case 0: .thing(name)
+      case 1: .integer(Int.random(in: -3...3, using: &random))
+      case 2: .string(name)
+      default: .boolean(true)
+      }
+    return row.supportsMultipleValues && !chance(9) ? .array([one, .thing(name, "x")]) : one
+  }
+
+  mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int.random(in: elements.indices, using: &random)]
+  }
+
+  mutating func note(_ effects: [FormEffect]) {
+    for effect in effects {
+      switch effect {
+      case .cancelLoad(let id): open.remove(id)
+      case .finish: open = []
+      default:
+        questions.append(effect)
+        if let id = effect.mark { open.insert(id) }
+      }
+    }
+  }
+}
+
+extension RandomForm {
+  /// A step of a person, or an answer to a new or an old question.
+  mutating func event(for form: FormState) -> FormEvent {
+    guard chance(3), !questions.isEmpty else { return step(for: form) }
+    let question = chance(2) ? questions[questions.count - 1] : pick(questions)
+    return answer(to: question)
+  }
+
+  private mutating func answer(to question: FormEffect) -> FormEvent {
+    // An answer of the wrong kind is none, and the question stays open.
+    if chance(12) { return .optionsLoaded(-1, collection()) }
+    switch question {
+    case .loadOptions(let id, _):
+      open.remove(id)
+      return .optionsLoaded(id, collection())
+    case .loadDefaults(let id, _):
+      open.remove(id)
+      return .defaultsLoaded(id, items())
+    case .resolveChoices(let id, _, _):
+      open.remove(id)
+      return .choicesResolved(id, items())
+    case .cancelLoad, .finish: return .retry
+    }
+  }
+
+  mutating func items() -> Result<[OptionItem], OptionsError> {
+    if chance(5) { return .failure(.down) }
+    let count = chance(40) ? 1_500 : Int.random(in: 0...4, using: &random)
+    return .success((0..<count).map { _ in item() })
+  }
+
+  private mutating func item() -> OptionItem {
+    OptionItem(identifier: pick(["a", "b", "c", "1", "2"]), display: pick(["A", "B", "new", "1"]))
+  }
+
+  mutating func collection() -> Result<OptionsCollection, OptionsError> {
+    items().map {
+      OptionsCollection(sections: [OptionsSection(items: $0), OptionsSection(items: [])])
+    }
+  }
+
+  /// Something that a person does, of every kind of event.
+  mutating func step(for form: FormState) -> FormEvent {
+    let row = pick(form.focusableRows + [.parameter("gone"), .element("p0", 7)])
+    let name = "p\(Int.random(in: 0...9, using: &random))"
+    let text = pick(Self.texts)
+    let move = pick([FocusMove.next, .previous, .first, .last, .by(3), .by(.min), .by(.max)])
+    let count = pick([1, -1, 2, -7, .max, .min])
+    switch Int.random(in: 0..<30, using: &random) {
+    case 0...2: return .moveFocus(move)
+    case 3...5: return .focus(row)
+    case 6: return row == .save || row == .cancel ? .focus(row) : guarded(.activate, form)
+    case 7: return guarded(.activate, form)
+    case 8: return .adjust(count)
+    case 9...11: return text == " " ? guarded(.insert(" "), form) : .insert(text)
+    case 12: return .edit(pick(TextField.Command.allCases))
+    case 13: return .nextPart
+    case 14, 15: return guarded(.commit, form)
+    // With nothing open it would leave the form, which ends the run.
+    case 16: return form.editing == nil && form.picker == nil ? .nextPart : .dismiss
+    case 17: return .openOptions
+    case 18: return .moveHighlight(move)
+    case 19: return .choose
+    case 20: return .retry
+    case 21: return .set(name, chance(3) ? nil : value(.row(name, .thing, many: chance(2))))
+    case 22, 23: return .setText(row, text)
+    case 24: return chance(2) ? .removeElement : .moveElement(count)
+    case 25: return .setFamily(pick([.systemSmall, .systemLarge, .accessoryInline]))
+    case 26: return chance(3) ? .resetAll : .resetRow
+    case 27: return .undo
+    case 28: return .redo
+    default: return chance(30) ? pick([.submit, .cancel]) : .moveFocus(.next)
+    }
+  }
+
+  /// An event that would end the form on its buttons comes less often.
+  private mutating func guarded(_ event: FormEvent, _ form: FormState) -> FormEvent {
+    let isButton = form.focus == .save || form.focus == .cancel
+    return isButton && !chance(30) ? .moveFocus(.next) : event
+  }
+}

@@ -1,0 +1,127 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@Suite struct SubmitTests {
+  static let rows: [IntentParameter] = [
+    .row("title", .text), .row("count", .integer(.init(maximum: .value(9)))),
+    .row("on", .flag), .row("note", .number, parent: .when("on", is: .boolean(true))),
+    .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 3])),
+  ]
+
+  static func form(_ values: [String: IntentValue] = [:]) -> FormState {
+    FormState.form(rows, draft: IntentDraft(values: values))
+  }
+
+  @Test func intentHoldsWhatIsInEffect() throws {
+    var form = Self.form(["note": .integer(1)])
+    let effects = try form.run("set title 'Hi', set count '3', submit")
+    let intent = Intent(
+      typeName: "TestIntent", family: .systemSmall,
+      arguments: [
+        .init(name: "title", value: .string("Hi")), .init(name: "count", value: .integer(3)),
+        .init(name: "on", value: .boolean(false)),
+      ])
+    #expect(effects == [.finish(intent)])
+    #expect(form.phase == .submitted(intent))
+  }
+
+  /// Where the focus goes and what is said, when something stands against saving.
+  @Test(
+    arguments: [
+      (
+        "set count 'x', set list[1] 'y', submit", .parameter("count"),
+        "Expected a whole number, found “x”. Give a whole number."
+      ),
+      (
+        "set list[2] 'y', set list[1] 'z', submit", .element("list", 1),
+        "Expected a whole number, found “z”. Give a whole number."
+      ),
+      (
+        "set count '12', submit", .parameter("count"),
+        "12 is above the maximum of 9. Give 9 or less."
+      ),
+      (
+        "focus count, type '12', submit", .parameter("count"),
+        "12 is above the maximum of 9. Give 9 or less."
+      ),
+      (
+        "focus count, type 'x', end, up, enter", .parameter("count"),
+        "Expected a whole number, found “x”. Give a whole number."
+      ),
+      (
+        "set on 'yes', set note 'n', submit", .parameter("note"),
+        "Expected a whole number, found “n”. Give a whole number."
+      ),
+    ] as [(String, FormRowID, String)])
+  func issues(script: String, focus: FormRowID, message: String) throws {
+    var form = Self.form()
+    try form.run(script)
+    #expect(form.phase == .editing)
+    #expect(form.focus == focus)
+    #expect(form.message == message)
+    #expect(form.presentation.message == message)
+    try form.run("down")
+    #expect(form.message == nil)
+  }
+
+  @Test func storedIssuesStandInTheOrderOfTheRows() throws {
+    var form = Self.form([
+      "list": .array([.integer(1), .string("x")]), "count": .integer(99), "title": .integer(5),
+    ])
+    try form.run("set list[0] 'zero'")
+    #expect(
+      form.issues.map(\.path.description) == [
+        "$.parameters.title", "$.parameters.count", "$.parameters.list[0]",
+        "$.parameters.list[1]",
+      ])
+    try form.run("submit")
+    #expect(form.focus == .parameter("title"))
+    #expect(form.message == "Expected a string, found a whole number. Give a string.")
+  }
+
+  @Test func hiddenIssuesStopNothing() throws {
+    var form = Self.form(["note": .string("bad")])
+    try form.run("set on 'yes', set note 'x', set on 'no', submit")
+    #expect(form.phase != .editing)
+    #expect(form.unreadTexts.count == 1)
+  }
+
+  @Test func submittingTakesOverWhatIsTyped() throws {
+    var form = Self.form()
+    let effects = try form.run("focus title, type 'Hi', submit")
+    guard case .finish(let intent)? = effects.last else {
+      Issue.record("the form did not finish")
+      return
+    }
+    #expect(intent["title"] == .string("Hi"))
+  }
+
+  @Test(arguments: ["submit", "cancel"])
+  func openQuestionsAreCancelled(script: String) throws {
+    var form = FormState.form(
+      [.row("a", .thing, dynamic: true), .row("b", .thing, dynamic: true)],
+      providers: ["a": false, "b": true], draft: IntentDraft(values: ["b": .thing("x")]))
+    var driver = ProviderDriver()
+    driver.isHolding = true
+    driver.start(&form)
+    try driver.run("focus b, open", on: &form)
+    #expect(driver.open.count == 3)
+    try driver.run(script, on: &form)
+    #expect(driver.open.isEmpty)
+    #expect(form.isSettled)
+    let ended = form
+    for event in [.undo, .submit, .insert("x"), .optionsLoaded(1, .success([]))] as [FormEvent] {
+      #expect(form.handle(event) == [])
+    }
+    #expect(form == ended)
+  }
+
+  @Test func cancellingFinishesNothing() throws {
+    var form = Self.form()
+    #expect(try form.run("set title 'Hi', end, enter") == [])
+    #expect(form.phase == .cancelled)
+  }
+}
