@@ -87,7 +87,7 @@ struct UpNextAgendaTests {
     let agenda = try Self.agenda([("Dinner", 1140, 90)]) { $0.emphasis = 0.7 }
     let scores = try (0...1140).map { agenda.relevance(at: try Self.instant($0)) }
     #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(scores.first == 0.15)
+    #expect(scores.first == 0.33)
     #expect(scores.last == 0.7)
   }
 

@@ -114,7 +114,8 @@ struct UpNextDaysTests {
     #expect(
       rows.first == """
         03-11 09:00 Standup | 09:30–09:45 · Room Elbe | All day  On call | 15:30  Call with New York\
-         | 19:30  Choir | Thu 12 Mar | 07:00  Morning run
+         | 19:30  Choir | Thu 12 Mar | 07:00  Morning run\
+         | 09:30  Standup
         """)
   }
 

@@ -172,7 +172,7 @@ struct UpNextTimelineTests {
       ),
       (
         ["calendars": .array([object("gone", "Gym")])],
-        "Nothing coming up | in the next 1 d | Gym: calendar not found"
+        "Nothing coming up | in the next 1 d 12 h | Gym: calendar not found"
       ),
     ]
     for (values, expected) in rows {

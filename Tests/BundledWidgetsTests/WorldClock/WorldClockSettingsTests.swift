@@ -15,7 +15,7 @@ struct WorldClockSettingsTests {
     #expect(settings.cities == [here])
     #expect(settings.format == .system)
     #expect(settings.dateStyle == .short)
-    #expect(!settings.showsDate)
+    #expect(settings.showsDate)
   }
 
   /// Values of kinds that the definition does not have count as none.
