@@ -136,7 +136,15 @@ extension FormState {
     if parameter.options.isDynamic, setup.providers[parameter.name] == nil {
       return "No provider is there for the choices: type the value."
     }
-    return nil
+    return editing?.row.parameter == parameter.name ? expectation(of: parameter.type) : nil
+  }
+
+  /// What to type, for types whose values are written in a way of their own.
+  private func expectation(of type: ParameterType) -> String? {
+    switch type {
+    case .string, .speakableString, .object: nil
+    default: "Type \(ValueText.expectation(of: type))."
+    }
   }
 
   private func problem(of id: FormRowID, _ parameter: IntentParameter) -> String? {

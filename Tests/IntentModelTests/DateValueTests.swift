@@ -65,8 +65,8 @@ import WidgetTestSupport
         : ValueCase(
           .dateComponents(components), .dateComponents("x"),
           "component-out-of-range $.parameters.x.\(component): The \(component) \(number) is not "
-            + "between \(least) and \(greatest). Give \(component == .hour ? "an" : "a") \(component) from "
-            + "\(least) to \(greatest).")
+            + "between \(least) and \(greatest). Give \(component == .hour ? "an" : "a") \(component) "
+            + "from \(least) to \(greatest).")
       row.check()
     }
   }

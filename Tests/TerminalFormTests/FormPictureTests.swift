@@ -94,6 +94,7 @@ struct FormPictureTests {
       script: "focus heading, type '\(long)', press wordLeft, press wordLeft, press wordLeft"),
     FormPicture(name: "edit-wide", script: "focus heading, type '東京の予定 👩‍👩‍👧 è'"),
     FormPicture(name: "edit-control", script: "focus heading, type 'a\u{1B}[31mb\u{202E}c'"),
+    FormPicture(name: "edit-duration", script: "focus lookAhead, enter"),
     FormPicture(name: "edit-refused", script: "focus lookAhead, type 'soon', commit"),
     FormPicture(name: "edit-object", script: "focus owner, type 'kirsten'"),
     FormPicture(name: "edit-object-second", script: "focus owner, type 'k1', tab, type 'Kirsten'"),

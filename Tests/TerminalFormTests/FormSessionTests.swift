@@ -76,7 +76,7 @@ struct FormSessionTests {
     let session = try Session()
     session.program.type(down + down + "\r")
     try session.program.wait(for: "Shared with you")
-    session.program.type("tea")
+    session.program.type("team")
     try session.program.wait(for: "1 of 5")
     session.program.type("\r")
     try session.program.wait(for: "1 of 2")

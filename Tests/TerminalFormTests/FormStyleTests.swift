@@ -47,7 +47,7 @@ struct FormStyleTests {
     ("focus calendars[0], enter", "42 events", \.secondary),
     ("focus calendars[0], enter, type 'zebra'", "Nothing matches", \.secondary),
     ("focus calendars[0], enter, type 'zebra'", "zebra", \.field),
-    ("focus calendars[0], enter, type 'te'", "1 of 5", \.secondary),
+    ("focus calendars[0], enter, type 'team'", "1 of 5", \.secondary),
   ]
 
   @Test(arguments: cases)
