@@ -14,6 +14,7 @@ struct WidgetConfig: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Terminal.ignoreBrokenPipes()
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
