@@ -17,9 +17,21 @@ enum Terminal {
 
   /// Writes a result to standard output.
   ///
-  /// A reader that has gone away is no error: the program ends quietly.
+  /// A reader that has gone away is no error: the program ends quietly. Where there is no room, the
+  /// program says so and ends with the status of findings.
   static func write(_ text: String) {
-    put(text, to: FileHandle.standardOutput)
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      let outer = error as NSError
+      let cause = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+      let code = cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : 0
+      if code != EPIPE {
+        let words = code == 0 ? "" : ": " + String(cString: strerror(code))
+        say("Standard output cannot be written\(words). Give it another place.")
+      }
+      Foundation.exit(ExitStatus.findings.rawValue)
+    }
   }
 
   private static func put(_ text: String, to handle: FileHandle) {
