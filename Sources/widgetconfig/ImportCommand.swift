@@ -37,12 +37,24 @@ struct ImportCommand: AsyncParsableCommand {
     guard !documents.isEmpty else {
       throw CommandFailure(.findings, "\(file): There is no intent in the file.")
     }
-    let widgets = try targets.widgets(for: documents, name: name, file: file)
-    if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
+    let widgets = try refusing {
+      let widgets = try targets.widgets(for: documents, name: name, file: file)
+      if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
+      return widgets
+    }
     for widget in widgets {
       shared.remark(
         "\(dryRun ? "would import" : "imported") \(widget.name) (\(widget.intent), \(widget.family.rawValue))"
       )
+    }
+  }
+
+  /// What the body gives; whatever it refuses, nothing is imported, and that is said.
+  private func refusing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as CommandFailure {
+      throw CommandFailure(failure.status, failure.lines + ["Nothing is imported."])
     }
   }
 
