@@ -3,7 +3,7 @@ import Testing
 
 /// `edit --set`: what is taken, what is refused and in which words.
 @Suite struct EditScriptedTests {
-  /// Answers to UpNext, and the lines on standard error before "Nothing is saved."
+  /// Answers to UpNext, and the lines on standard error but for the last.
   static let refused: [([String], [String])] = [
     (
       ["mirrorCalendarApp=maybe"],
