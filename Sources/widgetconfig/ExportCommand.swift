@@ -30,10 +30,21 @@ struct ExportCommand: AsyncParsableCommand {
       Terminal.write(try IntentJSON.text(of: intent, schema: schema))
       return
     }
+    try exportAll(placed)
+  }
+
+  /// Writes every widget that can be written; what stands in the way of the others is said at the end.
+  private func exportAll(_ placed: PlacedWidgets) throws {
+    var problems: [String] = []
     for widget in try placed.all() {
-      let (intent, schema) = try Self.intent(of: widget, in: placed)
-      Terminal.write(try IntentJSON.line(of: intent, name: widget.name, schema: schema) + "\n")
+      do {
+        let (intent, schema) = try Self.intent(of: widget, in: placed)
+        Terminal.write(try IntentJSON.line(of: intent, name: widget.name, schema: schema) + "\n")
+      } catch let failure as CommandFailure {
+        problems += failure.lines
+      }
     }
+    guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
   }
 
   /// The intent a placed widget resolves to under its definition as it is now.
