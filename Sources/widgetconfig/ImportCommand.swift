@@ -23,21 +23,28 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let found: [IntentTargets.Found]
-    do {
-      found = try IntentTargets(placed).documents(
+    let widgets = try refusing {
+      let found = try IntentTargets(placed).documents(
         in: InputFile.bytes(file), file: file, name: name, isPlacing: true)
-    } catch let failure as CommandFailure {
-      throw CommandFailure(failure.status, failure.lines + ["Nothing is imported."])
+      guard !found.isEmpty else {
+        throw CommandFailure(.findings, "\(file): There is no intent in the file.")
+      }
+      let widgets = try placedWidgets(found)
+      if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
+      return widgets
     }
-    guard !found.isEmpty else {
-      throw CommandFailure(.findings, "\(file): There is no intent in the file.")
-    }
-    let widgets = try placedWidgets(found)
-    if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
     let done = dryRun ? "would import" : "imported"
     for widget in widgets {
       shared.remark("\(done) \(widget.name) (\(widget.intent), \(widget.family.rawValue))")
+    }
+  }
+
+  /// What the body gives; whatever it refuses, nothing is imported, and that is said.
+  private func refusing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as CommandFailure {
+      throw CommandFailure(failure.status, failure.lines + ["Nothing is imported."])
     }
   }
 
@@ -57,9 +64,7 @@ struct ImportCommand: AsyncParsableCommand {
       return item.widget.placed(
         as: chosen, family: document.family, draft: draft, revision: item.old?.revision ?? 0)
     }
-    guard clashes.isEmpty else {
-      throw CommandFailure(.findings, clashes + ["Nothing is imported."])
-    }
+    guard clashes.isEmpty else { throw CommandFailure(.findings, clashes) }
     return widgets
   }
 }

@@ -63,7 +63,7 @@ enum Terminal {
       let code = (error as NSError).underlyingCode
       if code != Int(EPIPE), handle === FileHandle.standardOutput {
         let reason = String(cString: strerror(Int32(code)))
-        say("Standard output cannot be written: \(reason).")
+        say("Standard output cannot be written: \(reason). Give it another place.")
       }
       Foundation.exit(ExitStatus.findings.rawValue)
     }

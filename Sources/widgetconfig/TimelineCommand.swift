@@ -103,7 +103,7 @@ struct TimelineCommand: AsyncParsableCommand {
 
   private func moment() throws -> Date {
     guard let at else { return Date() }
-    guard let date = try? Date(at, strategy: .iso8601) else {
+    guard let date = ISO8601Date.date(of: at) else {
       throw CommandFailure(
         .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
     }

@@ -60,7 +60,8 @@ import WidgetTestSupport
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
     #expect(
-      try sandbox.read("err") == "Standard output cannot be written: No space left on device.\n")
+      try sandbox.read("err")
+        == "Standard output cannot be written: No space left on device. Give it another place.\n")
   }
 
   @Test func `A reader that goes away is no complaint`() throws {
