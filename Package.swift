@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
     .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
@@ -51,6 +52,12 @@ let package = Package(
     .target(
       name: "WidgetStore", dependencies: ["IntentModel", "IntentFormats", grdb]),
     .target(
+      name: "ExternalSources",
+      dependencies: [
+        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    .target(
       name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
 
     .target(
@@ -59,7 +66,7 @@ let package = Package(
       name: "widgetconfig",
       dependencies: [
         "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
-        "TerminalForm", "WidgetStore", "BundledWidgets",
+        "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -98,9 +105,21 @@ let package = Package(
         "WidgetTestSupport",
       ]),
     .testTarget(
+      name: "ExternalSourcesTests",
+      dependencies: [
+        "ExternalSources", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats",
+        "OptionsProviderTesting", grdb,
+      ]),
+    .testTarget(
       name: "WidgetStoreTests",
       dependencies: [
         "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
+        "WidgetTestSupport",
       ]),
   ]
 )

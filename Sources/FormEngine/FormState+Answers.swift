@@ -110,7 +110,6 @@ extension IntentValue {
     case .object(var object):
       guard let item = items[object.identifier] else { return self }
       object.display = item.display
-      object.subtitle = item.subtitle
       return .object(object)
     case .person(var person):
       guard let identifier = person.identifier, let item = items[identifier] else { return self }

@@ -14,7 +14,7 @@ extension IntentIssue.Reason {
     case .noComponents: "Set at least one component, or leave the parameter out."
     case .componentNotAllowed(let name, _): "Remove the \(name)."
     case .componentOutOfRange(let name, _, let range):
-      "Give a \(name) from \(range.lowerBound) to \(range.upperBound)."
+      "Give \(name == "hour" ? "an" : "a") \(name) from \(range.lowerBound) to \(range.upperBound)."
     case .noSuchDay: "Give a day that the month has."
     case .lineBreak: "Write the text on one line."
     case .controlCharacter: "Remove the character."

@@ -172,7 +172,7 @@ extension String {
   }
 
   /// The text, shortened and without what a terminal would obey.
-  fileprivate var excerpt: String {
+  var excerpt: String {
     let clean = prefix(40).map { String($0).firstControlCharacter == nil ? $0 : "\u{FFFD}" }
     return String(clean) + (clean.count < count ? "…" : "")
   }

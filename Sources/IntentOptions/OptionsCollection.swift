@@ -31,14 +31,14 @@ public struct OptionItem: Sendable, Hashable {
 
   /// The value that choosing the item gives a parameter of a type.
   ///
-  /// An object takes identifier and texts along; a number reads its identifier and gives nil when
+  /// An object takes identifier, text and properties along, but not the subtitle, which says how
+  /// things stand at the moment and would be stale in a stored choice; a number reads its identifier and gives nil when
   /// that is no number; every other type with text takes the identifier as its text.
   public func value(for type: ParameterType) -> IntentValue? {
     switch type {
     case .object:
       .object(
-        IntentObject(
-          identifier: identifier, display: display, subtitle: subtitle, properties: properties))
+        IntentObject(identifier: identifier, display: display, properties: properties))
     case .integer: Int(identifier).map { .integer($0) }
     case .decimal: Double(identifier).map { .decimal($0) }
     case .timeInterval: Double(identifier).map { .timeInterval($0) }

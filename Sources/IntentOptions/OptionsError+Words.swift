@@ -31,7 +31,7 @@ extension OptionsError {
 extension OptionsFinding.Place {
   /// The words for the place, such as "Item 3 of section 2 “Europe”".
   public var description: String {
-    let named = title.map { " “\($0)”" } ?? ""
+    let named = title.map { " “\($0.excerpt)”" } ?? ""
     let group = "section \(section + 1)\(named)"
     return item.map { "Item \($0 + 1) of \(group)" } ?? "S\(group.dropFirst())"
   }

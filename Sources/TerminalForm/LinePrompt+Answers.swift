@@ -55,12 +55,12 @@ extension LinePrompt {
     guard picker.collection != nil else { return await leaveList(sayingFailure: true) }
     let isSearch = text.hasPrefix("/")
     let term = isSearch ? String(text.dropFirst()) : text
-    if !isSearch, let found = position(of: text, in: picker) { return await take(found) }
+    if !isSearch, let found = position(of: text, in: picker) { return await take(found, text) }
     await send(.insert(term))
     guard let found = state.picker, found.collection != nil else {
       return await leaveList(sayingFailure: true)
     }
-    if !isSearch, found.matches.count == 1 { return await take(0) }
+    if !isSearch, found.matches.count == 1 { return await take(0, text) }
     if found.matches.isEmpty {
       sayLine("! Nothing matches “\(term)”.")
     } else {
@@ -69,11 +69,16 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  private mutating func take(_ position: Int) async -> Step {
+  /// Takes a choice, and says which it is where that was not typed.
+  private mutating func take(_ position: Int, _ text: String) async -> Step {
     await send(.moveHighlight(.first))
     await send(.moveHighlight(.by(position)))
+    let display = state.picker?.highlightedItem?.display ?? text
     await send(.choose)
-    guard state.picker != nil else { return .next }
+    guard state.picker != nil else {
+      if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
+      return .next
+    }
     // The list stays open when the choice is no value of the parameter's type.
     if let message = state.message { sayLine("! " + message) }
     return await leaveList()
@@ -112,12 +117,13 @@ extension LinePrompt {
       guard let item = picker.item(at: match) else { continue }
       if match.section != section {
         section = match.section
-        if let title = collection.sections[section].title { sayLine(title) }
+        if let title = collection.sections[section].title { sayLine(visible(title)) }
       }
       let first = match.section == 0 ? 0 : before[match.section - 1]
       let mark = isFull ? "\(first + match.item + 1)" : "-"
       let subtitle = item.subtitle.map { ", " + $0 } ?? ""
-      sayLine("  \(mark) \(item.display) (\(item.identifier))\(subtitle)")
+      // A line break in a text from outside is written out, so that a choice is one line.
+      sayLine(visible("  \(mark) \(item.display) (\(item.identifier))\(subtitle)"))
     }
     let rest = picker.matches.count - Self.pageSize
     if rest > 0 { sayLine("  and \(rest) more: type a part of the name to search") }
@@ -140,7 +146,7 @@ extension LinePrompt {
       guard let name = row.parameter, let type = state.schema.parameter(named: name)?.type else {
         return
       }
-      sayLine("Type \(ValueText.expectation(of: type)).")
+      sayLine("Type \(ValueText.expectation(of: type))\(type.limits).")
     }
     sayLine("A lone - takes the answer away; = before a line takes it as it is.")
   }
@@ -158,6 +164,27 @@ extension LinePrompt {
   private func explainFamily() {
     for (index, family) in state.setup.families.enumerated() {
       sayLine("  \(index + 1) \(family.rawValue)")
+    }
+  }
+}
+
+extension ParameterType {
+  /// The ends between which a number lies, as words that follow the name of its kind.
+  fileprivate var limits: String {
+    let ends: (IntentValue?, IntentValue?) =
+      switch self {
+      case .integer(let metadata):
+        (metadata.lowerLimit.map { .integer($0) }, metadata.upperLimit.map { .integer($0) })
+      case .decimal(let metadata):
+        (metadata.lowerLimit.map { .decimal($0) }, metadata.upperLimit.map { .decimal($0) })
+      default: (nil, nil)
+      }
+    switch ends {
+    case (let lower?, let upper?):
+      return " from \(ValueText.text(of: lower)) to \(ValueText.text(of: upper))"
+    case (let lower?, nil): return ", \(ValueText.text(of: lower)) or more"
+    case (nil, let upper?): return ", \(ValueText.text(of: upper)) or less"
+    case (nil, nil): return ""
     }
   }
 }

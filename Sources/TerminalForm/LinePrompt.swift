@@ -104,6 +104,7 @@ package struct LinePrompt {
     for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
       sayLine("! " + problem)
     }
+    if shown.isBeyondFamily { sayLine("Not in this family, and kept for larger ones:") }
     let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
     guard let line = answer("\(label) [\(shown.value.isEmpty ? shown.placeholder : shown.value)]: ")
     else {
@@ -115,7 +116,7 @@ package struct LinePrompt {
 
   /// The line after a question; nil at the end of input, where the line of the question is ended.
   private func answer(_ question: String) -> String? {
-    write(harmless(question))
+    write(visible(question))
     if let line = read() { return line }
     write("\n")
     return nil

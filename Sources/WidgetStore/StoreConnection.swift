@@ -12,8 +12,8 @@ import Synchronization
 /// The connection to the file of a store, opened when it is first needed.
 ///
 /// The rollback journal is kept, SQLite's default: a reader needs no right to write, and nothing
-/// lies beside the file between saves. `synchronous = EXTRA` also syncs the folder after the journal
-/// is gone, so that a save that was reported is there after a power cut.
+/// lies beside the file between saves. `synchronous = EXTRA` also syncs the folder after the
+/// journal is gone, so that a save that was reported is there after a power cut.
 final class StoreConnection: Sendable {
   struct Settings: Sendable {
     /// For how many seconds another program is waited for.
@@ -27,7 +27,7 @@ final class StoreConnection: Sendable {
 
   let path: String
   private let settings: Settings
-  private let queue = Mutex<DatabaseQueue?>(nil)
+  private let opened = Mutex<(queue: DatabaseQueue, identity: FileIdentity)?>(nil)
 
   init(path: String, settings: Settings) {
     self.path = path
@@ -36,7 +36,7 @@ final class StoreConnection: Sendable {
 
   /// Reads in one transaction; nil when nothing was ever stored.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
-    if queue.withLock({ $0 == nil }) && access(path, F_OK) != 0 && errno == ENOENT { return nil }
+    if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
       let queue = try open()
       if try queue.read({ try needsMigration($0) }) { try queue.write(settings.schema.migrate) }
@@ -49,7 +49,7 @@ final class StoreConnection: Sendable {
   /// Writes in one transaction, which also makes the tables where they are missing.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { () throws -> Value in
-      if access(path, F_OK) != 0 { try makeFile() }
+      if FileIdentity(path) == nil { try makeFile() }
       return try open().write { database in
         try settings.schema.migrate(database)
         return try body(database)
@@ -64,12 +64,16 @@ final class StoreConnection: Sendable {
     }
   }
 
+  /// The connection to the file that is at the path now.
+  ///
+  /// A file that was removed or replaced stays usable for who has it open, and what is saved to it
+  /// would be lost.
   private func open() throws -> DatabaseQueue {
-    try queue.withLock { queue in
-      if let queue { return queue }
-      let opened = try DatabaseQueue(path: path, configuration: configuration)
-      queue = opened
-      return opened
+    try opened.withLock { opened in
+      if let opened, opened.identity == FileIdentity(path) { return opened.queue }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      opened = FileIdentity(path).map { (queue, $0) }
+      return queue
     }
   }
 
@@ -139,4 +143,18 @@ extension StoreConnection {
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }
+}
+
+/// What tells a file from another one at the same path.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Looks at the file at a path; nil with `errno` where there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+  }
 }

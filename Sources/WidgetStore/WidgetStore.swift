@@ -9,8 +9,8 @@ import IntentModel
 /// The placed widgets in one SQLite file, which several programs may use at once.
 ///
 /// Making a store does nothing to the file; it is opened by the first read and made by the first
-/// save. Every change is one transaction: whatever ends the program, the file holds the state before
-/// it or the state after it.
+/// save. Every change is one transaction: whatever ends the program, the file holds the state
+/// before it or the state after it.
 ///
 ///     let store = try WidgetStore(path: location.path)
 ///     if var widget = try store.widget(named: "Kitchen") {
@@ -100,8 +100,8 @@ public final class WidgetStore: Sendable {
 
   /// Stores several widgets, all or none.
   ///
-  /// - Parameter widgets: The widgets, each with the revision that must be stored at present; 0 when
-  ///   its name must be free.
+  /// - Parameter widgets: The widgets, each with the revision that must be stored at present; 0
+  ///   when its name must be free.
   /// - Returns: The widgets with their new revisions and the date.
   /// - Throws: `StoreError`, with everything of one kind that is in the way.
   @discardableResult

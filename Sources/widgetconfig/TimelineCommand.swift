@@ -85,7 +85,7 @@ struct TimelineCommand: AsyncParsableCommand {
       return (try placed.widget(of: stored), intent)
     }
     let widget = try placed.library.widget(subject)
-    switch widget.schema.resolve(IntentDraft(), family: widget.families[0]) {
+    switch widget.schema.resolve(IntentDraft(), family: widget.firstFamily) {
     case .success(let intent): return (widget, intent)
     case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: widget.name))
     }

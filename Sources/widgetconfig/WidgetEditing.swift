@@ -52,7 +52,7 @@ struct WidgetEditing {
     var draft = stored?.draft ?? IntentDraft()
     var family = try command.chosenFamily() ?? stored?.family
     if let file = command.answersFile {
-      let document = try answers(in: file, family: family ?? widget.families[0])
+      let document = try answers(in: file, family: family ?? widget.firstFamily)
       draft = document.draft.keepingHidden(
         of: draft, schema: widget.schema, family: document.family)
       family = try command.chosenFamily() ?? document.family
@@ -61,7 +61,7 @@ struct WidgetEditing {
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
       locale: command.shared.language)
-    return FormState(setup, draft: draft, family: family)
+    return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
   }
 
   /// The supported families, and one that was asked for although it is not among them.
@@ -106,7 +106,8 @@ struct WidgetEditing {
     do {
       var device = try TerminalDevice.open()
       var session = FormSession(
-        state: state, provider: widget.router, renderer: renderer, depth: depth,
+        state: state, provider: TestHook.provider(widget.router, environment),
+        renderer: renderer, depth: depth,
         queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), waker: device.waker)
       let ending = try session.run(on: &device)
       device.restore()

@@ -23,6 +23,11 @@ struct LoadedWidget {
   var providers: [String: any OptionsProvider]
   var timeline: (any IntentTimelineProvider)?
 
+  /// The family of a widget that is placed for the first time: the medium one where it is supported.
+  var firstFamily: WidgetFamily {
+    families.contains(.systemMedium) ? .systemMedium : families[0]
+  }
+
   /// All providers behind one, chosen by the parameter of the question.
   var router: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers)

@@ -20,7 +20,8 @@ struct WidgetReading {
     widget.displayName = manifest.displayName ?? widget.displayName
     widget.description = manifest.description ?? widget.description
     widget.families = manifest.supportedFamilies
-    let sources = WidgetSources(library: library, folder: path)
+    let sources = WidgetSources(
+      library: library, folder: path, schema: widget.schema, title: widget.displayName)
     widget.providers = try sources.providers(manifest.options, manifestPath: path + "/widget.json")
     widget.timeline = try manifest.timeline.map {
       try sources.timeline($0, manifestPath: path + "/widget.json")

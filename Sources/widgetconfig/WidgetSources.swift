@@ -1,4 +1,5 @@
 import BundledWidgets
+import ExternalSources
 import Foundation
 import IntentFormats
 import IntentModel
@@ -9,6 +10,9 @@ import WidgetTimeline
 struct WidgetSources {
   let library: WidgetLibrary
   let folder: String
+  let schema: IntentSchema
+  /// The name of the widget, for the placeholder of a program's timeline.
+  let title: String
 
   private var catalog: WidgetCatalog {
     let home = library.environment["HOME"] ?? "/"
@@ -35,7 +39,7 @@ struct WidgetSources {
 
   private func provider(_ source: SourceDescription) throws -> any OptionsProvider {
     guard case .builtin(let builtin) = source else {
-      throw CommandFailure(.findings, "Only builtin sources are supported so far.")
+      return try ExternalSource(source, in: surroundings).optionsProvider()
     }
     return try catalog.optionsProvider(named: builtin.name, arguments: builtin.arguments)
   }
@@ -45,11 +49,15 @@ struct WidgetSources {
   ) throws -> any IntentTimelineProvider {
     do {
       guard case .builtin(let builtin) = source else {
-        throw CommandFailure(.findings, "Only builtin sources are supported so far.")
+        return try ExternalSource(source, in: surroundings).timelineProvider(title: title)
       }
       return try catalog.timelineProvider(named: builtin.name, arguments: builtin.arguments)
     } catch {
       throw CommandFailure(.findings, "\(manifestPath): timeline: \(error)")
     }
+  }
+
+  private var surroundings: SourceSurroundings {
+    SourceSurroundings(folder: folder, environment: library.environment, schema: schema)
   }
 }

@@ -142,6 +142,18 @@ struct DefinitionFixtureTests {
     #expect(try IntentDefinitionReader.read(bytes, file: "x").file == file)
   }
 
+  @Test("a definition from elsewhere can be given what Xcode always states")
+  func completed() throws {
+    let made = IntentDefinitionFile(intents: [IntentDefinition(name: "Made")])
+    #expect(DefinitionPlist.value(of: made).dictionaryValue?.keys == ["INIntents"])
+    let whole = DefinitionPlist.value(of: DefinitionPlist.completed(made))
+    #expect(whole["INEnums"] == [] && whole["INTypes"] == [])
+    #expect(whole["INIntentDefinitionModelVersion"] == "1.2")
+    var old = made
+    old.modelVersion = "1.0"
+    #expect(DefinitionPlist.completed(old).modelVersion == "1.0")
+  }
+
   @Test("a text that XML can't hold is an error")
   func controlCharacter() {
     let file = IntentDefinitionFile(intents: [IntentDefinition(name: "a\u{1}")])

@@ -37,7 +37,8 @@ struct DefinitionMetadataTests {
     Row("Boolean", "<key>DefaultValue</key><false/>", .boolean(.init())),
     Row(
       "Boolean",
-      "<key>FalseDisplayNameID</key><string>a1</string><key>TrueDisplayName</key><string>On</string>",
+      "<key>FalseDisplayNameID</key><string>a1</string>"
+        + "<key>TrueDisplayName</key><string>On</string>",
       .boolean(.init(trueName: .init("On"), falseName: .init(nil, id: "a1")))),
     Row("Integer", "", .integer(.init())),
     Row("Integer", "<key>DefaultValue</key><integer>5</integer>", .integer(.init(defaultValue: 5))),

@@ -63,7 +63,7 @@ import WidgetTestSupport
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()
       let draft = random.draft(for: schema, invalid: 0.5)
-      let arguments = draft.values.sorted { $0.key < $1.key }.filter { !$0.value.isInfiniteOrNaN }
+      let arguments = draft.values.sorted { $0.key < $1.key }.filter { $0.value.isFinite }
       let intent = Intent(
         typeName: schema.intent.typeName, family: random.family(),
         arguments: arguments.map { Intent.Argument(name: $0.key, value: $0.value) })
@@ -106,13 +106,13 @@ extension IntentValue {
     }
   }
 
-  /// Whether a number in the value is one that JSON cannot express.
-  var isInfiniteOrNaN: Bool {
+  /// Whether all numbers in the value are finite, so that JSON can express them.
+  var isFinite: Bool {
     switch self {
-    case .decimal(let number), .timeInterval(let number): !number.isFinite
-    case .measurement(let measurement): !measurement.value.isFinite
-    case .array(let values): values.contains(where: \.isInfiniteOrNaN)
-    default: false
+    case .decimal(let number), .timeInterval(let number): number.isFinite
+    case .measurement(let measurement): measurement.value.isFinite
+    case .array(let values): values.allSatisfy { $0.isFinite }
+    default: true
     }
   }
 }

@@ -36,7 +36,9 @@ struct StoreEntryTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("names that can", arguments: ["A", "Küche", "a b", "日本", "👨‍👩‍👧", "../x", "'; DROP", "NULL"])
+  @Test(
+    "names that can",
+    arguments: ["A", "Küche", "a b", "日本", "👨‍👩‍👧", "../x", "'; DROP", "NULL"])
   func goodName(_ name: String) throws {
     try store.save(sample(name), expecting: nil)
     #expect(try store.list().map(\.name) == [name])

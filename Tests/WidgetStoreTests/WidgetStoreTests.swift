@@ -101,6 +101,21 @@ struct WidgetStoreTests {
     #expect(try store.list() == [new])
   }
 
+  @Test("nothing is saved into a file that was removed or replaced meanwhile")
+  func replacedFile() throws {
+    let old = try store.save(sample("A"), expecting: nil)
+    try FileManager.default.removeItem(atPath: store.path)
+    #expect(try store.list().isEmpty)
+    #expect(throws: StoreError.self) { try store.save(old, expecting: 1) }
+    let other = try makeStore(folder.file("other"))
+    try other.saveAll([sample("B"), sample("C")])
+    try FileManager.default.removeItem(atPath: store.path)
+    try FileManager.default.moveItem(atPath: other.path, toPath: store.path)
+    #expect(try store.list().map(\.name) == ["B", "C"])
+    try store.save(sample("D"), expecting: nil)
+    #expect(try makeStore(store.path).list().map(\.name) == ["B", "C", "D"])
+  }
+
   @Test("a file that is there and empty is a store with nothing in it")
   func emptyFile() throws {
     let path = folder.file("empty.sqlite")

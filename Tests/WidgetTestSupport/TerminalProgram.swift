@@ -32,7 +32,7 @@ package final class TerminalProgram {
   /// Starts a program of this build.
   ///
   /// - Parameters:
-  ///   - program: The name of an executable of the package.
+  ///   - program: The name of an executable of the package, or the path of another.
   ///   - arguments: Its arguments.
   ///   - environment: All of its environment.
   ///   - outputPath: The file that standard output goes to; nil for the terminal.
@@ -202,8 +202,9 @@ package final class TerminalProgram {
 
 /// Where the executables of this build are.
 package enum ProgramFolder {
-  /// The path of an executable of the package, beside the running tests.
+  /// The path of an executable of the package, beside the running tests; a path stays as it is.
   package static func path(of program: String) -> String {
+    guard !program.contains("/") else { return program }
     let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
       .dropLast().joined(separator: "/")
     return folder + "/" + program

@@ -98,9 +98,9 @@ extension UpNextAgenda {
     return text.language.left(text.language.duration(end - instant))
   }
 
-  /// The day an event is shown under: the day it begins, or today when that is past.
+  /// The day an event is shown under: the day it begins, or the first day in view after that.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
-    zone.wall(at: max(instant, occurrence.start.wholeSeconds)).date
+    zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }
 
   private func dayPrefix(_ occurrence: CalendarOccurrence, at instant: Int) -> String {

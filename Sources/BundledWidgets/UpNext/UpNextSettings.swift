@@ -61,7 +61,7 @@ struct UpNextSettings: Hashable {
   /// How they are shown.
   var style = Style.agenda
   /// How far ahead events are shown, in seconds; from 1 minute to 31 days.
-  var lookAhead = 86_400
+  var lookAhead = 129_600
   /// The time of day, in seconds, before which several events of one day share a row.
   var dayStart = 0
   /// How far a near event raises the relevance, from 0 to 1.
@@ -83,7 +83,7 @@ struct UpNextSettings: Hashable {
     calendars = mirrors ? nil : chosen
     filter = intent[.filter].flatMap(Filter.init) ?? .all
     style = intent[.style].flatMap(Style.init) ?? .agenda
-    lookAhead = Int(bounded(intent[.lookAhead], 60...31 * 86_400, standard: 86_400))
+    lookAhead = Int(bounded(intent[.lookAhead], 60...31 * 86_400, standard: 129_600))
     dayStart = intent[.dayStart]?.secondOfDay ?? 0
     emphasis = bounded(intent[.emphasis], 0...1, standard: 0.5)
     guard filter == .dateRange else { return }

@@ -31,10 +31,11 @@ struct UpNextTimeline: IntentTimelineProvider {
         title: language.nextEvent, subtitle: "10:00–11:00", symbol: UpNextAgenda.symbol))
   }
 
-  /// An entry for the present, and for every moment within the look-ahead that changes something.
+  /// An entry for the present, and for every moment that changes something.
   ///
-  /// Such are the moments at which an event begins or ends or comes into view. A new timeline is due
-  /// at midnight or at the last entry, whichever is first.
+  /// Such are the moments at which an event begins or ends or comes into view, and midnights, as far
+  /// as the look-ahead or the next midnight. A new timeline is due at that midnight or at the last
+  /// entry, whichever is first.
   ///
   /// - Throws: `OptionsError` where the folder can't be listed, `CancellationError` when cancelled.
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
@@ -43,13 +44,24 @@ struct UpNextTimeline: IntentTimelineProvider {
     let agenda = try await agenda(for: intent, in: context, midnight: midnight)
     let dates = EntryDates.spread(
       dates(of: agenda, now: now, midnight: midnight), from: now, limit: Self.entryLimit)
-    let entries = dates.map { date in
-      TimelineEntry(
+    let entries = Self.changes(of: agenda, at: dates)
+    let last = entries.count > 1 ? entries.last?.date.wholeSeconds ?? midnight : midnight
+    return Timeline(entries: entries, policy: .after(Date(wholeSeconds: min(midnight, last))))
+  }
+
+  /// The entries at some dates, without those that show the same as the one before.
+  private static func changes(of agenda: UpNextAgenda, at dates: [Int]) -> [TimelineEntry] {
+    var entries: [TimelineEntry] = []
+    for date in dates {
+      let entry = TimelineEntry(
         date: Date(wholeSeconds: date), content: agenda.content(at: date),
         relevance: TimelineEntryRelevance(score: agenda.relevance(at: date)))
+      let last = entries.last
+      if entry.content != last?.content || entry.relevance != last?.relevance {
+        entries.append(entry)
+      }
     }
-    let last = dates.count > 1 ? dates.last ?? midnight : midnight
-    return Timeline(entries: entries, policy: .after(Date(wholeSeconds: min(midnight, last))))
+    return entries
   }
 
   private func agenda(
@@ -93,9 +105,11 @@ struct UpNextTimeline: IntentTimelineProvider {
   /// The moments at which the agenda changes.
   private func dates(of agenda: UpNextAgenda, now: Int, midnight: Int) -> [Int] {
     let settings = agenda.settings
-    let end = agenda.range?.to ?? now + settings.lookAhead
+    let end = agenda.range?.to ?? max(now + settings.lookAhead, midnight)
     var dates = agenda.occurrences.flatMap { [$0.start.wholeSeconds, $0.end.wholeSeconds] }
       .filter { $0 <= end }
+    // At midnight tomorrow becomes today; a reload may come late for that.
+    dates += local.midnights(after: now, through: min(end, now + 31 * 86_400))
     if agenda.range == nil {
       dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.lookAhead }
         .filter { $0 < midnight }

@@ -15,11 +15,11 @@ enum VerseCollection: String, CaseIterable {
 
   /// The verse of a slot of a day.
   ///
-  /// The order is the same each time. A day begins five verses after the day before, which reaches
-  /// every verse in the end, since no collection has a multiple of five.
+  /// The order is the same each time. A day begins nine verses after the day before: of thirteen
+  /// verses that reaches every one, and none follows itself over night for any usual interval.
   func verse(day: Int, slot: Int) -> [String] {
     let verses = verses
-    let index = (day * 5 + slot) % verses.count
+    let index = (day * 9 + slot) % verses.count
     return verses[index < 0 ? index + verses.count : index]
   }
 }

@@ -36,6 +36,9 @@ extension VerseCollection {
 
     Begin it badly, but begin.
     The sun came up half asleep.
+
+    Two birds dispute the garden wall.
+    The garden does not listen.
     """
 
   static let seaText = """
@@ -74,6 +77,9 @@ extension VerseCollection {
 
     Sleep comes as water fills a cove:
     around you first, then under.
+
+    Write your address upon the wind;
+    the answer comes as weather.
     """
 
   static let workText = """
@@ -112,5 +118,8 @@ extension VerseCollection {
 
     It runs. Now make it plain enough
     that you could be away.
+
+    When both of you are surely right,
+    go out and look at it.
     """
 }

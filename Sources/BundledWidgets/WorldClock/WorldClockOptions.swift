@@ -27,7 +27,9 @@ struct WorldClockOptions: OptionsProvider {
 
   /// A new clock shows the city of the machine; none where its zone has no name.
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await resolve(identifiers: [local.identifier], for: request)
+    // Some systems have a link of this name among their zones; it means another zone elsewhere.
+    if local.identifier == "localtime" { return [] }
+    return try await resolve(identifiers: [local.identifier], for: request)
   }
 
   /// Finds older names of zones too, such as `US/Pacific`, which are not offered.

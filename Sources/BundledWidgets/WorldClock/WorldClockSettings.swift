@@ -57,7 +57,7 @@ extension WorldClockSettings {
     let here = City(name: ZonePlace(identifier: local.identifier).city, zone: local.identifier)
     cities = chosen.isEmpty ? [here] : chosen.map(City.init)
     format = intent[.format].flatMap(Format.init) ?? .system
-    showsDate = intent[.showsDate] ?? false
+    showsDate = intent[.showsDate] ?? true
     dateStyle = intent[.dateStyle].flatMap(DateStyle.init) ?? .short
   }
 }

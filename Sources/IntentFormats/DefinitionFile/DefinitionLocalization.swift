@@ -102,24 +102,20 @@ extension DefinitionLocalization {
   /// The files for each language, a table rather than a copy, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
     let (folder, file) = split(path)
-    let (parent, name) = split(folder)
-    let isInside = name.lowercased().hasSuffix(folderEnding)
+    let (parent, own) = split(folder)
+    let isInside = own.lowercased().hasSuffix(folderEnding)
     let root = isInside ? parent : folder
-    let table = stem(of: file) + ".strings"
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
     return folders.prefix(mostFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
-      let choices = [(table, false), (file, true)].map { name, isCopy in
-        LanguageFile(
-          language: language, path: "\(root)/\(folderOf(language))/\(name)", isCopy: isCopy)
-      }
-      return choices.first { FileManager.default.fileExists(atPath: $0.path) && $0.path != path }
-    }
-
-    func folderOf(_ language: String) -> String {
-      folders.first { $0.dropLast(folderEnding.count) == language } ?? language + folderEnding
+      // The definition itself is no copy of itself.
+      let copies = isInside && name == own ? [] : [(file, true)]
+      let choices = [(stem(of: file) + ".strings", false)] + copies
+      return choices.lazy.map { file, isCopy in
+        LanguageFile(language: language, path: "\(root)/\(name)/\(file)", isCopy: isCopy)
+      }.first { FileManager.default.fileExists(atPath: $0.path) }
     }
   }
 

@@ -12,8 +12,8 @@ public enum IntentDefinitionReader {
 
   /// Reads a file, whichever format it holds.
   ///
-  /// The format is told by the content; the ending of the name counts where that says nothing. Links
-  /// are followed.
+  /// The format is told by the content; the ending of the name counts where that says nothing.
+  /// Links are followed.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which messages name as it is given.

@@ -2,8 +2,8 @@ import IntentModel
 
 /// How a value of the model stands in a property list, in both directions.
 ///
-/// Reading takes more forms than writing makes. A form that writing would not make is carried beside
-/// the model, and is written again as long as the value is the same.
+/// Reading takes more forms than writing makes. A form that writing would not make is carried
+/// beside the model, and is written again as long as the value is the same.
 struct DefinitionForm<Value: Equatable> {
   /// The value a property list stands for, or nil where it stands for none.
   let read: (PropertyListValue) -> Value?

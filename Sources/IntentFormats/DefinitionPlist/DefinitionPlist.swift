@@ -5,7 +5,7 @@ public import IntentModel
 /// What the model knows is read into it and written from it. What it does not know, and what it
 /// knows but can't take, is carried in the extras of each element, so that a file in Xcode's layout
 /// comes back byte for byte, and an edit of one value changes one line.
-package enum DefinitionPlist {
+public enum DefinitionPlist {
   /// The definition in a property list, with everything that is odd about it.
   ///
   /// Only a root that is no dictionary is refused; problems below it never are.
@@ -28,6 +28,19 @@ package enum DefinitionPlist {
     return DefinitionReading(file: file, problems: errors.inFileOrder, positions: positions)
   }
 
+  /// A definition with what Xcode states in every file, for one that comes from elsewhere.
+  ///
+  /// These are the three lists, also when they are empty, and the version of the format. Whatever
+  /// the definition states itself stays.
+  public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
+    var file = file
+    let lists: [DefinitionPlistKeys.Root] = [.enums, .intents, .types]
+    file.extras.writtenDefaults.formUnion(
+      lists.map { DefinitionPlistKeys.Prefix.root + $0.rawValue })
+    file.modelVersion = file.modelVersion ?? "1.2"
+    return file
+  }
+
   /// The property list of a definition.
   package static func value(of file: IntentDefinitionFile) -> PropertyListValue {
     .dictionary(
@@ -39,7 +52,7 @@ package enum DefinitionPlist {
   /// The bytes of a definition, as Xcode writes them.
   ///
   /// - Throws: `FormatError` for a text with a control character, which XML can't hold.
-  package static func bytes(of file: IntentDefinitionFile) throws(FormatError) -> [UInt8] {
+  public static func bytes(of file: IntentDefinitionFile) throws(FormatError) -> [UInt8] {
     do throws(PropertyListWritingError) {
       return try PropertyListXML.bytes(of: value(of: file))
     } catch {

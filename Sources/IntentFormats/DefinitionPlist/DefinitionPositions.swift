@@ -3,8 +3,8 @@ import JSONC
 
 /// Where the elements of a definition stand in the file it was read from.
 ///
-/// Paths follow the shape of the model, with the names of `DefinitionVocabulary`, which are those of
-/// definitions in JSON: `$.intents[0].parameters[2].visibleWhen.parent`. A place is that of the
+/// Paths follow the shape of the model, with the names of `DefinitionVocabulary`, which are those
+/// of definitions in JSON: `$.intents[0].parameters[2].visibleWhen.parent`. A place is that of the
 /// value; a path to something that is left out leads to the element that lacks it.
 public struct DefinitionPositions: Sendable {
   private enum Source: Sendable {

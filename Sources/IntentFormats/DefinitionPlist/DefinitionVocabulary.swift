@@ -2,8 +2,8 @@
 ///
 /// - `$`: `namespace`, `modelVersion`, `systemVersion`, `toolsBuildVersion`, `toolsVersion`,
 ///   `intents[i]`, `enums[i]`, `types[i]`;
-/// - `$.intents[i]`: `name`, `classPrefix`, `className`, `title`, `description`, `category`, `verb`,
-///   `kind`, `domain`, `eligibleForWidgets`, `ineligibleForSuggestions`, `configurable`,
+/// - `$.intents[i]`: `name`, `classPrefix`, `className`, `title`, `description`, `category`,
+///   `verb`, `kind`, `domain`, `eligibleForWidgets`, `ineligibleForSuggestions`, `configurable`,
 ///   `confirmationRequired`, `customizable`, `deprecated`, `restrictions`, `defaultImageName`,
 ///   `inputParameter`, `keyParameter`, `lastTag`, `parameters[i]`;
 /// - `$.intents[i].parameters[i]`: `name`, `label`, `tag`, `priority`, `type`, `enum`, `object`,
@@ -11,8 +11,8 @@
 ///   `sizes[i]` with `sizeClass` (or `family`) and `size`,
 ///   `visibleWhen` with `parent`, `predicate`, `value` and `values[i]`,
 ///   `prompts[i]` with `kind`, `custom` and `text`,
-///   and of the metadata `placeholder`, `default`, `trueName`, `falseName`, `control`, `components`,
-///   `detail`, `fileKind`, `fileTypes[i]`, `minimum`, `maximum`, `negative`, `capitalization`,
+///   and of the metadata `placeholder`, `default`, `trueName`, `falseName`, `control`,
+///   `components`, `detail`, `fileKind`, `fileTypes[i]`, `minimum`, `maximum`, `negative`, `capitalization`,
 ///   `multiline`, `disablesAutocorrect`, `disablesSmartQuotes`, `disablesSmartDashes`, `format`,
 ///   `dateStyle`, `timeStyle`, `template`, `unit`, `defaultUnit`, `minimumUnit`, `maximumUnit`,
 ///   `currencies[i]`;

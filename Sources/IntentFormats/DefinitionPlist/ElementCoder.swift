@@ -15,7 +15,7 @@ protocol ElementCoder {
   /// The string under a key of the dictionary that is read; nil in a writer.
   func peek(_ name: String) -> String?
 
-  /// Whether a key is noted among the written defaults; a reader notes it where the condition holds.
+  /// Whether a key is noted among the written defaults; a reader notes it if the condition holds.
   mutating func isNoted(_ name: String, if condition: Bool) -> Bool
 
   /// One value that may be missing.

@@ -126,7 +126,7 @@ extension OptionsQuery {
       guard let best else { return nil }
       total += best
     }
-    return total / alternatives.count
+    return total / max(1, alternatives.count)
   }
 }
 

@@ -56,6 +56,11 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     return try await flight.answer.value()
   }
 
+  /// How many callers wait for the answer to a question that is being asked.
+  func waiting(for question: ProviderQuestion) -> Int {
+    state.withLock { $0.flights[question]?.waiting ?? 0 }
+  }
+
   private func kept(_ question: ProviderQuestion) -> (OptionsCollection, Age)? {
     let now = clock.now
     return state.withLock { state in

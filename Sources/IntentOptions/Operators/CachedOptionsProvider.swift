@@ -5,7 +5,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   /// The source.
   public let base: Base
 
-  private let cache: AnswerCache<TimeSource>
+  let cache: AnswerCache<TimeSource>
 
   /// Makes a provider; ``OptionsProvider/cached(for:staleFor:capacity:clock:)`` is shorter.
   public init(

@@ -5,7 +5,7 @@ import Testing
 
 /// The calendars that ship with UpNext.
 struct ShippedCalendarTests {
-  private static let folder = URL(filePath: #filePath)
+  static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Intents/UpNext/Calendars")
 

@@ -1,0 +1,189 @@
+import IntentModel
+import IntentOptions
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Runs a program, without a shell: bytes in on standard input, bytes out on standard output.
+///
+/// The program leads a process group of its own, which is killed as a whole when the answer is too
+/// large, too late or no longer wanted.
+struct CommandRunner: Sendable {
+  /// The variables that every program gets, where they are set.
+  static let standardVariables = [
+    "PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LC_CTYPE", "LC_TIME",
+  ]
+
+  /// How much of standard error is quoted, in Unicode scalars.
+  static let quotedScalars = 1_000
+
+  var name: String
+  /// The program and its arguments; a program with a slash is looked for from the folder.
+  var arguments: [String]
+  /// The folder in which the program runs.
+  var folder: String
+  /// The variables that the program gets.
+  var environment: [String: String]
+  var limits: SourceLimits
+
+  init(
+    name: String, arguments: [String], folder: String, environment: [String: String],
+    allowed: [String], limits: SourceLimits
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.folder = folder
+    self.limits = limits
+    let names = Set(Self.standardVariables + allowed)
+    self.environment = environment.filter { names.contains($0.key) }
+  }
+
+  /// What the program writes to standard output.
+  ///
+  /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
+  func answer(to request: String) async throws -> [UInt8] {
+    guard let program = arguments.first, !program.isEmpty else {
+      throw OptionsError.noProgram("", provider: name)
+    }
+    let input = try RequestFile(request, provider: name)
+    return try await withTimeLimit(
+      limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
+    ) {
+      do {
+        return try await run(program, input: input)
+      } catch let error as SubprocessError {
+        try Task.checkCancellation()
+        throw self.error(error, program: program)
+      }
+    }
+  }
+
+  private func run(_ program: String, input: RequestFile) async throws -> [UInt8] {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+    ]
+    let result = try await Subprocess.run(
+      executable(program), arguments: Arguments(Array(arguments.dropFirst())),
+      environment: .custom(variables), workingDirectory: FilePath(folder),
+      platformOptions: options,
+      input: .fileDescriptor(try input.descriptor(), closeAfterSpawningProcess: true),
+      output: .sequence, error: .sequence
+    ) { execution in
+      async let said = Self.head(of: execution.standardError, bytes: 4 * Self.quotedScalars)
+      let answer = try await all(of: execution.standardOutput)
+      return (answer, try await said)
+    }
+    try Task.checkCancellation()
+    let (answer, said) = result.closureResult
+    guard result.terminationStatus.isSuccess else {
+      throw OptionsError.programFailed(
+        Self.words(result.terminationStatus), said: Self.quotation(said), provider: name)
+    }
+    return answer
+  }
+
+  private var variables: [Environment.Key: String] {
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
+    return variables
+  }
+
+  private func executable(_ program: String) -> Executable {
+    if program.hasPrefix("/") { return .path(FilePath(program)) }
+    return program.contains("/") ? .path(FilePath("\(folder)/\(program)")) : .name(program)
+  }
+
+  private func all(of output: SubprocessOutputSequence) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await buffer in output {
+      buffer.withUnsafeBytes { bytes += $0 }
+      guard bytes.count <= limits.bytes else {
+        throw OptionsError.tooManyBytes(limits.bytes, provider: name)
+      }
+    }
+    return bytes
+  }
+
+  /// Reads to the end, so that the program never waits, and keeps the beginning.
+  private static func head(
+    of output: SubprocessOutputSequence, bytes limit: Int
+  ) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await buffer in output where bytes.count < limit {
+      buffer.withUnsafeBytes { bytes += $0.prefix(limit - bytes.count) }
+    }
+    return bytes
+  }
+}
+
+extension CommandRunner {
+  private static func quotation(_ bytes: [UInt8]) -> String {
+    var text = Substring(String(decoding: bytes, as: UTF8.self))
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text.harmless(limit: quotedScalars)
+  }
+
+  private static func words(_ status: TerminationStatus) -> String {
+    switch status {
+    case .exited(let code): "status \(code)"
+    case .signaled(let signal): "signal \(signal)"
+    }
+  }
+
+  private func error(_ error: SubprocessError, program: String) -> OptionsError {
+    switch error.code {
+    case .executableNotFound: .noProgram(program, provider: name)
+    case .failedToChangeWorkingDirectory:
+      .unreadableFile(folder, cause: "it cannot be the folder of a program", provider: name)
+    default:
+      .notStarted(
+        program, cause: error.underlyingError.map { "\($0)" } ?? "\(error)", provider: name)
+    }
+  }
+}
+
+/// A request in a file without a name, which is a program's standard input.
+///
+/// A pipe would raise SIGPIPE in this process when the program ends without reading it.
+private final class RequestFile: Sendable {
+  private let file: Int32
+  private let name: String
+
+  init(_ text: String, provider: String) throws(OptionsError) {
+    name = provider
+    var path = Array("/tmp/widgetconfig-XXXXXX".utf8CString)
+    file = mkstemp(&path)
+    guard file >= 0 else {
+      throw .unreadableFile("/tmp", cause: BoundedFile.lastError, provider: provider)
+    }
+    unlink(path)
+    let bytes = Array(text.utf8)
+    guard write(file, bytes, bytes.count) == bytes.count, lseek(file, 0, SEEK_SET) == 0 else {
+      throw .unreadableFile("/tmp", cause: BoundedFile.lastError, provider: provider)
+    }
+  }
+
+  deinit { close(file) }
+
+  /// A descriptor for one program, to be closed by who gets it.
+  func descriptor() throws(OptionsError) -> FileDescriptor {
+    let copy = fcntl(file, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else {
+      throw .unreadableFile("/tmp", cause: BoundedFile.lastError, provider: name)
+    }
+    return FileDescriptor(rawValue: copy)
+  }
+}

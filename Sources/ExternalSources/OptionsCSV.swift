@@ -1,0 +1,175 @@
+import IntentOptions
+
+/// Options as comma-separated values with a header row (RFC 4180).
+///
+/// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order; only
+/// the first must be there. Lines may end in LF alone, and a byte-order mark is skipped, as
+/// spreadsheets write them.
+enum OptionsCSV {
+  private static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
+
+  static func read(
+    _ bytes: [UInt8], provider: String, limits: SourceLimits
+  ) throws(OptionsError) -> OptionsCollection {
+    var reader = CSVReader(bytes, provider: provider)
+    let header = try reader.next()?.fields ?? []
+    let places = try places(in: header, provider: provider)
+    var builder = SectionBuilder()
+    while let record = try reader.next() {
+      if record.fields == [""] { continue }
+      guard record.fields.count == header.count else {
+        throw .malformed(
+          line: record.line,
+          "The row has \(record.fields.count) fields and the header \(header.count).",
+          "Give each row as many fields as the header; quote fields that have a comma.",
+          provider: provider)
+      }
+      builder.add { column in places[column].map { record.fields[$0] } }
+      guard builder.count <= limits.items else {
+        throw .tooManyRows(limits.items, "Make the file smaller.", provider: provider)
+      }
+    }
+    return builder.collection
+  }
+
+  private static func places(
+    in header: [String], provider: String
+  ) throws(OptionsError) -> [String: Int] {
+    var places: [String: Int] = [:]
+    for (place, name) in header.enumerated() {
+      guard columns.contains(name), places[name] == nil else {
+        let what = places[name] == nil ? "There is no column" : "There are two columns"
+        throw .malformed(
+          line: 1, "\(what) \(quoted(name)).",
+          "Name the columns identifier, display, subtitle, section and symbol.",
+          provider: provider)
+      }
+      places[name] = place
+    }
+    guard places["identifier"] != nil else {
+      throw .missingColumn("identifier", provider: provider)
+    }
+    return places
+  }
+}
+
+/// Gathers items into sections, in the order in which these come first.
+struct SectionBuilder {
+  private var sections: [OptionsSection] = []
+  private var places: [String?: Int] = [:]
+  private(set) var count = 0
+
+  /// Adds an item by the names of its columns; empty texts are the same as none.
+  mutating func add(_ value: (String) -> String?) {
+    func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let identifier = text("identifier") ?? ""
+    let item = OptionItem(
+      identifier: identifier, display: text("display") ?? identifier, subtitle: text("subtitle"),
+      symbol: text("symbol"))
+    let title = text("section")
+    count += 1
+    if let place = places[title] {
+      sections[place].items.append(item)
+    } else {
+      places[title] = sections.count
+      sections.append(OptionsSection(title: title, items: [item]))
+    }
+  }
+
+  var collection: OptionsCollection { OptionsCollection(sections: sections) }
+}
+
+/// Splits comma-separated values into records.
+private struct CSVReader {
+  private let bytes: [UInt8]
+  private let provider: String
+  private var place: Int
+  private var line = 1
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  init(_ bytes: [UInt8], provider: String) {
+    self.bytes = bytes
+    self.provider = provider
+    place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// The next record with the line it begins on; nil at the end.
+  mutating func next() throws(OptionsError) -> (fields: [String], line: Int)? {
+    guard place < bytes.count else { return nil }
+    let start = line
+    var fields: [String] = []
+    while true {
+      fields.append(try field())
+      guard place < bytes.count else { return (fields, start) }
+      let separator = bytes[place]
+      place += 1
+      if separator == Self.comma { continue }
+      if separator == Self.carriageReturn, place < bytes.count, bytes[place] == Self.lineFeed {
+        place += 1
+      }
+      line += 1
+      return (fields, start)
+    }
+  }
+
+  private mutating func field() throws(OptionsError) -> String {
+    let bytes =
+      place < bytes.count && bytes[place] == Self.quote ? try quotedField() : try plainField()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw problem("The text is not UTF-8.", "Save the file as UTF-8.")
+    }
+    return text
+  }
+
+  private mutating func plainField() throws(OptionsError) -> [UInt8] {
+    let start = place
+    while place < bytes.count, !isEnd(bytes[place]) {
+      if bytes[place] == Self.quote {
+        throw problem(
+          "There is a quotation mark in a field that does not begin with one.",
+          "Quote the whole field and double the quotation marks in it.")
+      }
+      place += 1
+    }
+    return Array(bytes[start..<place])
+  }
+
+  private mutating func quotedField() throws(OptionsError) -> [UInt8] {
+    var content: [UInt8] = []
+    let start = line
+    place += 1
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      if byte == Self.lineFeed { line += 1 }
+      guard byte == Self.quote else {
+        content.append(byte)
+        continue
+      }
+      if place < bytes.count, bytes[place] == Self.quote {
+        content.append(byte)
+        place += 1
+      } else if place == bytes.count || isEnd(bytes[place]) {
+        return content
+      } else {
+        throw problem(
+          "There is text after the quotation mark that ends a field.",
+          "Double the quotation marks inside of a field.")
+      }
+    }
+    line = start
+    throw problem("The quoted field has no end.", "Add the quotation mark that ends it.")
+  }
+
+  private func isEnd(_ byte: UInt8) -> Bool {
+    byte == Self.comma || byte == Self.lineFeed || byte == Self.carriageReturn
+  }
+
+  private func problem(_ sentence: String, _ remedy: String) -> OptionsError {
+    .malformed(line: line, sentence, remedy, provider: provider)
+  }
+}

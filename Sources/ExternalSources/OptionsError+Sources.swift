@@ -1,0 +1,136 @@
+import IntentFormats
+import IntentModel
+import IntentOptions
+
+/// The words for what can go wrong with a source.
+extension OptionsError {
+  static func missingFile(_ path: String, provider: String) -> OptionsError {
+    OptionsError(
+      .notFound, provider: provider, message: "There is no file \(quoted(path)).",
+      remedy: "Correct the path in widget.json, or make the file.")
+  }
+
+  static func unreadableFile(_ path: String, cause: String, provider: String) -> OptionsError {
+    OptionsError(
+      .unreadable, provider: provider,
+      message: "The file \(quoted(path)) cannot be read: \(cause.harmless()).",
+      remedy: "Correct the path in widget.json, or the rights of the file.")
+  }
+
+  static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {
+    OptionsError(
+      .tooLarge, provider: provider, message: "The answer has more than \(limit) bytes.",
+      remedy: "Make the answer smaller.")
+  }
+
+  static func tooManyRows(_ limit: Int, _ remedy: String, provider: String) -> OptionsError {
+    OptionsError(
+      .tooLarge, provider: provider, message: "The answer has more than \(limit) rows.",
+      remedy: remedy)
+  }
+
+  static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
+    OptionsError(
+      .timedOut, provider: provider, message: "The source did not answer within \(limit).",
+      remedy: "Try again, or give it a longer timeout in widget.json.")
+  }
+
+  static func malformed(_ errors: FormatErrors, provider: String) -> OptionsError {
+    let shown = errors.errors.prefix(3).map { error in
+      let place = [error.line.map { "line \($0)" }, error.column.map { "column \($0)" }]
+        .compactMap { $0 }.joined(separator: ", ")
+      let words = error.sentence.harmless(limit: 500)
+      return place.isEmpty ? words : "At \(place): \(words)"
+    }
+    let more = errors.errors.count - shown.count
+    return OptionsError(
+      .malformed, provider: provider,
+      message: (shown + (more > 0 ? ["There are \(more) more errors."] : []))
+        .joined(separator: " "),
+      remedy: errors.errors.first.map { $0.remedy.harmless(limit: 500) }
+        ?? "Correct the answer of the source.")
+  }
+
+  static func malformed(
+    line: Int, _ sentence: String, _ remedy: String, provider: String
+  )
+    -> OptionsError
+  {
+    OptionsError(
+      .malformed, provider: provider, message: "At line \(line): \(sentence)", remedy: remedy)
+  }
+
+  static func unwritableRequest(_ error: FormatError, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: "The request cannot be written: \(error.sentence.harmless(limit: 500))",
+      remedy: error.remedy.harmless(limit: 500))
+  }
+
+  static func noProgram(_ program: String, provider: String) -> OptionsError {
+    OptionsError(
+      .notFound, provider: provider, message: "There is no program \(quoted(program)) to run.",
+      remedy: "Correct the command in widget.json, or install the program.")
+  }
+
+  static func notStarted(_ program: String, cause: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: "The program \(quoted(program)) cannot be run: \(cause.harmless()).",
+      remedy: "Make it executable, or correct the command in widget.json.")
+  }
+
+  static func programFailed(_ ending: String, said: String, provider: String) -> OptionsError {
+    let words = said.isEmpty ? "It said nothing on standard error." : "It said: “\(said)”"
+    return OptionsError(
+      .failed, provider: provider, message: "The program ended with \(ending). \(words)",
+      remedy: "Run the command by hand to see what it needs.")
+  }
+
+  static func queryFailed(_ cause: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider, message: "The query failed: \(cause.harmless(limit: 500)).",
+      remedy: "Correct the query in widget.json, or the database.")
+  }
+
+  static func missingColumn(_ name: String, provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider, message: "The answer has no column \(quoted(name)).",
+      remedy: "Name the columns identifier, display, subtitle, section and symbol.")
+  }
+
+  static func badTemplate(_ template: String, _ rule: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: "The URL \(quoted(template)) cannot be filled in: \(rule).",
+      remedy: "Correct the URL in widget.json; {search} and names of parameters may be used.")
+  }
+
+  static func unreachable(_ url: String, cause: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: "\(quoted(url)) cannot be reached: \(cause.harmless(limit: 300)).",
+      remedy: "Look at the network and the URL, then try again.")
+  }
+
+  static func refused(_ url: String, status: Int, provider: String) -> OptionsError {
+    OptionsError(
+      status == 404 ? .notFound : .failed, provider: provider,
+      message: "\(quoted(url)) answered with status \(status).",
+      remedy: status >= 500 ? "Try again later." : "Correct the URL or the headers in widget.json.")
+  }
+
+  static func noBuiltin(_ name: String, provider: String) -> OptionsError {
+    OptionsError(
+      .noProvider, provider: provider, message: "There is no built-in provider \(quoted(name)).",
+      remedy: "Correct the name in widget.json.")
+  }
+
+  static func noTimelines(from kind: String, provider: String) -> OptionsError {
+    OptionsError(
+      .noProvider, provider: provider, message: "A timeline cannot come from \(kind).",
+      remedy: "Use builtin, fixture or command for the timeline in widget.json.")
+  }
+}
+
+func quoted(_ text: String) -> String { "“\(text.harmless(limit: 120))”" }

@@ -1,0 +1,113 @@
+import IntentModel
+import IntentOptions
+
+/// The facts of a request by name, as URL templates and queries use them.
+///
+/// `search`, `limit`, `family` and `locale`, and each parameter by its name; a parameter with one
+/// of these four names is hidden by it. An object is its identifier, an array its texts joined by
+/// commas; date components, places and other structures have no text and count as not set.
+struct RequestVariables: Sendable {
+  private let request: OptionsRequest
+
+  init(_ request: OptionsRequest) {
+    self.request = request
+  }
+
+  /// The value of a name; nil when it is not set.
+  subscript(name: String) -> IntentValue? {
+    switch name {
+    case "search": request.searchTerm.map { .string($0) }
+    case "limit": request.limit.map { .integer($0) }
+    case "family": .string(request.family.rawValue)
+    case "locale": .string(request.locale)
+    default: request.values[name]
+    }
+  }
+
+  /// The text of a name; empty when it is not set.
+  func text(_ name: String) -> String { self[name].flatMap(Self.text) ?? "" }
+
+  /// The text of a value; nil when it has none.
+  static func text(_ value: IntentValue) -> String? {
+    switch value {
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .integer(let number): String(number)
+    case .decimal(let number), .timeInterval(let number): number.description
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
+    case .object(let object): object.identifier
+    case .person(let person): person.identifier ?? person.name
+    case .speakableString(let text): text.spokenPhrase
+    case .array(let elements): elements.compactMap(text).joined(separator: ",")
+    case .dateComponents, .placemark, .currencyAmount, .paymentMethod, .measurement: nil
+    }
+  }
+}
+
+/// A text with names in braces (RFC 6570, level 1).
+struct TextTemplate: Sendable {
+  enum Part: Sendable, Hashable {
+    case literal(String)
+    case variable(String)
+  }
+
+  /// Why a text is no template, as the end of a sentence.
+  struct Malformed: Error {
+    var rule: String
+  }
+
+  let parts: [Part]
+
+  init(_ text: String) throws(Malformed) {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
+      guard rest[open] == "{" else { throw Malformed(rule: "a brace is closed and not opened") }
+      guard let close = rest[open...].firstIndex(of: "}") else {
+        throw Malformed(rule: "a brace is opened and not closed")
+      }
+      let name = rest[rest.index(after: open)..<close]
+      let isName = name.unicodeScalars.allSatisfy {
+        $0 == "_" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
+      guard !name.isEmpty, isName else {
+        throw Malformed(rule: "“{\(name.harmless(limit: 40))}” is no name in braces")
+      }
+      parts += [.literal(String(rest[..<open])), .variable(String(name))]
+      rest = rest[rest.index(after: close)...]
+    }
+    self.parts = (parts + [.literal(String(rest))]).filter { $0 != .literal("") }
+  }
+
+  /// The names in the template.
+  var names: Set<String> {
+    Set(parts.compactMap { if case .variable(let name) = $0 { name } else { nil } })
+  }
+
+  /// The text with the names filled in.
+  func text(_ value: (String) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .literal(let text): text
+      case .variable(let name): value(name)
+      }
+    }.joined()
+  }
+}
+
+extension String {
+  /// The text with every byte escaped but letters, digits and `-._~` (RFC 3986 §2.3).
+  var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF")
+    var result = ""
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    return result
+  }
+}

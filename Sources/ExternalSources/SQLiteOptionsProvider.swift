@@ -1,0 +1,170 @@
+import GRDB
+public import IntentFormats
+import IntentModel
+public import IntentOptions
+
+/// Options that a query of an SQLite file gives.
+///
+/// The file is opened for reading only. The query is one statement; what it needs of the request is
+/// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
+/// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
+/// set is NULL. The columns are `identifier`, and as far as they are there `display`, `subtitle`,
+/// `section` and `symbol`.
+public struct SQLiteOptionsProvider: OptionsProvider {
+  /// The name by which messages call the source.
+  public let name: String
+
+  /// Whether the query uses the search term.
+  public let searchesItself: Bool
+
+  private let path: String
+  private let source: SQLiteSource
+  private let limits: SourceLimits
+
+  /// Makes a provider; the file is opened when it is asked.
+  ///
+  /// - Parameters:
+  ///   - source: The query, its arguments and the time.
+  ///   - path: The path of the file.
+  ///   - name: The name in messages; nil for the path.
+  ///   - limits: What the answer may cost.
+  public init(
+    _ source: SQLiteSource, path: String, name: String? = nil,
+    limits: SourceLimits = SourceLimits()
+  ) {
+    self.source = source
+    self.path = path
+    self.name = name ?? path
+    self.limits = limits.waiting(source.timeout)
+    searchesItself =
+      QueryArguments.names(in: source.query).contains("search")
+      || source.arguments.contains { $0.contains("{search}") }
+  }
+
+  /// The choices that the query gives.
+  ///
+  /// - Throws: `OptionsError` for a file or a query that is wrong, or an answer that is too slow or
+  ///   too large; `CancellationError` when cancelled.
+  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    let arguments = try QueryArguments(source, request, provider: name).statementArguments
+    // Looks at the file first: SQLite does not say that it is missing.
+    _ = try checkedFile()
+    let maximum = request.limit.map { max(0, min($0, limits.items)) }
+    let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
+    let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
+      do {
+        return try await open().read { try collection(in: $0, arguments, stopAt: maximum) }
+      } catch let error as DatabaseError {
+        try Task.checkCancellation()
+        throw OptionsError.queryFailed(error.message ?? error.description, provider: name)
+      }
+    }
+    return try answer.validated(provider: name, limits: limits.options)
+  }
+
+  private func checkedFile() throws(OptionsError) -> Bool {
+    do throws(OptionsError) {
+      return try !BoundedFile.read(path, limit: 0, provider: name).isEmpty
+    } catch {
+      guard error.code == .tooLarge else { throw error }
+      return true
+    }
+  }
+
+  private func open() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(1)
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private func collection(
+    in database: Database, _ arguments: StatementArguments, stopAt maximum: Int?
+  ) throws -> OptionsCollection {
+    let statement = try database.makeStatement(sql: source.query)
+    guard statement.isReadonly else {
+      throw OptionsError.queryFailed("it would change the database", provider: name)
+    }
+    guard statement.columnNames.contains("identifier") else {
+      throw OptionsError.missingColumn("identifier", provider: name)
+    }
+    var builder = SectionBuilder()
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    while builder.count != maximum, let row = try rows.next() {
+      guard builder.count < limits.items else {
+        let remedy = "Add a LIMIT or a condition to the query."
+        throw OptionsError.tooManyRows(limits.items, remedy, provider: name)
+      }
+      builder.add { column in row.hasColumn(column) ? Self.text(row[column]) : nil }
+    }
+    return builder.collection
+  }
+
+  private static func text(_ value: DatabaseValue) -> String? {
+    switch value.storage {
+    case .null: nil
+    case .int64(let number): String(number)
+    case .double(let number): number.description
+    case .string(let text): text
+    case .blob(let data): String(decoding: data, as: UTF8.self)
+    }
+  }
+}
+
+/// What is bound to a query.
+private struct QueryArguments {
+  let statementArguments: StatementArguments
+
+  init(
+    _ source: SQLiteSource, _ request: OptionsRequest, provider: String
+  ) throws(OptionsError) {
+    let variables = RequestVariables(request)
+    var values: [(any DatabaseValueConvertible)?] = []
+    for argument in source.arguments {
+      do throws(TextTemplate.Malformed) {
+        values.append(Self.value(of: try TextTemplate(argument), variables))
+      } catch {
+        throw .queryFailed("the argument \(quoted(argument)): \(error.rule)", provider: provider)
+      }
+    }
+    var arguments = StatementArguments(values)
+    var named: [String: (any DatabaseValueConvertible)?] = [:]
+    for name in Self.names(in: source.query) {
+      named.updateValue(variables[name].flatMap(Self.value), forKey: name)
+    }
+    if !named.isEmpty { arguments += StatementArguments(named) }
+    statementArguments = arguments
+  }
+
+  /// The names after a colon, also those in texts, where they do no harm.
+  static func names(in query: String) -> Set<String> {
+    var names = Set<String>()
+    for part in query.split(separator: ":", omittingEmptySubsequences: false).dropFirst() {
+      let name = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if !name.isEmpty { names.insert(String(name)) }
+    }
+    return names
+  }
+
+  /// A lone name keeps its type, so that `{limit}` is a number and what is not set is NULL.
+  private static func value(
+    of template: TextTemplate, _ variables: RequestVariables
+  ) -> (any DatabaseValueConvertible)? {
+    if template.parts.count == 1, case .variable(let name)? = template.parts.first {
+      return variables[name].flatMap(value)
+    }
+    return template.text(variables.text)
+  }
+
+  private static func value(_ value: IntentValue) -> (any DatabaseValueConvertible)? {
+    switch value {
+    case .boolean(let boolean): boolean
+    case .integer(let number): number
+    case .decimal(let number), .timeInterval(let number): number
+    default: RequestVariables.text(value)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import IntentFormats
+public import IntentModel
+import IntentOptions
+public import WidgetTimeline
+
+/// A timeline that a program prints.
+///
+/// The program gets the intent and the circumstances as one line of JSON on standard input and
+/// prints a timeline as JSON. For a preview it is not asked; the placeholder stands in.
+public struct SubprocessTimelineProvider: IntentTimelineProvider {
+  /// The name by which messages call the provider.
+  public let name: String
+
+  private let runner: CommandRunner
+  private let schema: IntentSchema?
+  private let title: String
+
+  /// Makes a provider; the program is looked for when it is asked.
+  ///
+  /// - Parameters:
+  ///   - source: The program, the names of further variables, and the time.
+  ///   - folder: Where the program runs, and from where a program with a slash is looked for.
+  ///   - environment: The variables of this process.
+  ///   - title: What the placeholder shows.
+  ///   - schema: Gives the types of the values of the intent.
+  ///   - limits: What the answer may cost.
+  public init(
+    _ source: CommandSource, folder: String, environment: [String: String], title: String,
+    schema: IntentSchema? = nil, limits: SourceLimits = SourceLimits()
+  ) {
+    name = source.arguments.first ?? "command"
+    self.title = title
+    self.schema = schema
+    runner = CommandRunner(
+      name: name, arguments: source.arguments, folder: folder, environment: environment,
+      allowed: source.environment, limits: limits.waiting(source.timeout))
+  }
+
+  /// The title alone.
+  public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: title))
+  }
+
+  /// The timeline that the program prints.
+  ///
+  /// - Throws: `OptionsError` for a program that is missing, fails, is too slow, says too much or
+  ///   something wrong; `CancellationError` when cancelled.
+  public func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    if context.isPreview { return Timeline(entries: [placeholder(in: context)], policy: .never) }
+    let text: String
+    do throws(FormatError) {
+      text = try TimelineJSON.requestText(for: intent, in: context, schema: schema)
+    } catch {
+      throw OptionsError.unwritableRequest(error, provider: name)
+    }
+    let bytes = try await runner.answer(to: text + "\n")
+    return try TimelineAnswer.timeline(bytes, provider: name, limits: runner.limits)
+  }
+}
+
+/// A timeline that stands in a file, the same for every intent.
+public struct FixtureTimelineProvider: IntentTimelineProvider {
+  /// The name by which messages call the provider.
+  public let name: String
+
+  private let path: String
+  private let title: String
+  private let limits: SourceLimits
+
+  /// Makes a provider; the file is looked at when it is asked.
+  public init(path: String, title: String, limits: SourceLimits = SourceLimits()) {
+    name = path
+    self.path = path
+    self.title = title
+    self.limits = limits
+  }
+
+  /// The title alone.
+  public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: title))
+  }
+
+  /// The timeline in the file.
+  ///
+  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong.
+  public func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let bytes = try BoundedFile.read(path, limit: limits.bytes, provider: name)
+    return try TimelineAnswer.timeline(bytes, provider: name, limits: limits)
+  }
+}
+
+private enum TimelineAnswer {
+  static func timeline(
+    _ bytes: [UInt8], provider: String, limits: SourceLimits
+  ) throws(OptionsError) -> Timeline {
+    do throws(FormatErrors) {
+      return try TimelineJSON.read(bytes, source: provider, limits: limits.format)
+    } catch {
+      throw .malformed(error, provider: provider)
+    }
+  }
+}

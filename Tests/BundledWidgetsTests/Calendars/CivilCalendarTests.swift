@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import BundledWidgets
+
+/// Dates and spans against Foundation's Gregorian calendar, which was made by others.
+struct CivilCalendarTests {
+  private static let foreign: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+
+  /// Years in which both count by the same calendar.
+  private static let days = -120_000...200_000
+
+  private static func date(_ day: Int) -> Date { Date(wholeSeconds: day * 86_400) }
+
+  @Test func daysAsFoundationHasThem() {
+    let seed: UInt64 = 0x5EED_0017
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<1500 {
+      let day = random.number(Self.days)
+      let civil = CivilDate(dayNumber: day)
+      let parts = Self.foreign.dateComponents(
+        [.year, .month, .day, .weekday, .dayOfYear], from: Self.date(day))
+      #expect(civil.year == parts.year, "seed \(seed), day \(day)")
+      #expect(civil.month == parts.month, "seed \(seed), day \(day)")
+      #expect(civil.day == parts.day, "seed \(seed), day \(day)")
+      // Foundation's week begins on Sunday with 1; the one of ISO 8601 on Monday.
+      #expect((civil.weekday.rawValue + 1) % 7 + 1 == parts.weekday, "seed \(seed), day \(day)")
+      #expect(civil.dayOfYear == parts.dayOfYear, "seed \(seed), day \(day)")
+      #expect(civil.dayNumber == day, "seed \(seed), day \(day)")
+    }
+  }
+
+  @Test(arguments: [1, 4, 100, 400, 1900, 2000, 2023, 2024, 2026, 2100, 9999])
+  func monthsFillTheYear(year: Int) {
+    let lengths = (1...12).map { CivilDate.dayCount(year: year, month: $0) }
+    #expect(lengths.reduce(0, +) == CivilDate.dayCount(year: year))
+    #expect(lengths.filter { $0 == 31 }.count == 7)
+    let last = CivilDate(year: year, month: 12, day: 31)
+    #expect(last.dayOfYear == CivilDate.dayCount(year: year))
+  }
+
+  /// A wall time, days to add, and the wall time after them.
+  @Test(arguments: [
+    ("20260131T120000", 1, "2026-02-01T12:00:00"), ("20280228T235959", 1, "2028-02-29T23:59:59"),
+    ("20270228T235959", 1, "2027-03-01T23:59:59"), ("20260101T000000", -1, "2025-12-31T00:00:00"),
+    ("20261231T063000", 365, "2027-12-31T06:30:00"), ("20260321T000000", 0, "2026-03-21T00:00:00"),
+    ("19700101T000001", -1, "1969-12-31T00:00:01"),
+    ("00010101T000000", 146_097, "0401-01-01T00:00:00"),
+  ])
+  func addingDays(wall: String, days: Int, expected: String) throws {
+    #expect(try ZoneRulesTests.wall(wall).adding(days: days).description == expected)
+  }
+
+  /// A wall time reads back from its own parts, also before 1970.
+  @Test func wallTimesReadBack() {
+    let seed: UInt64 = 0x5EED_0018
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let wall = CivilDateTime(wallSeconds: random.number(-60_000_000_000...200_000_000_000))
+      let again = CivilDateTime(dayNumber: wall.dayNumber, secondOfDay: wall.secondOfDay)
+      #expect(again == wall, "seed \(seed), \(wall)")
+      #expect((0..<86_400).contains(wall.secondOfDay), "seed \(seed), \(wall)")
+      let compact = wall.description.filter { $0.isNumber || $0 == "T" }
+      #expect(CivilDateTime(compact: compact) == wall, "seed \(seed), \(wall)")
+    }
+  }
+}

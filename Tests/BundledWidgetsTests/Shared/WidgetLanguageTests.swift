@@ -1,0 +1,119 @@
+import Testing
+
+@testable import BundledWidgets
+
+struct WidgetLanguageTests {
+  @Test(
+    arguments: [
+      ("en", .english), ("en-GB", .english), ("de", .german), ("de_AT", .german),
+      ("DE-ch", .german),
+      ("zh", .chinese), ("zh-Hans", .chinese), ("zh-CN", .chinese), ("zh-Hant", .english),
+      ("zh-TW", .english), ("zh-hk", .english), ("ja", .japanese), ("ja-JP", .japanese),
+      ("fr", .english), ("", .english), ("-", .english),
+    ] as [(String, WidgetLanguage)])
+  func languages(locale: String, language: WidgetLanguage) {
+    #expect(WidgetLanguage(locale: locale) == language)
+  }
+
+  private static let dates = [
+    (2026, 11, 21), (2028, 2, 29), (2026, 9, 7), (2026, 5, 1), (2027, 1, 3),
+  ]
+
+  @Test(
+    arguments: [
+      (.english, ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
+      (.german, ["Sa 21. Nov", "Di 29. Feb", "Mo 7. Sept", "Fr 1. Mai", "So 3. Jan"]),
+      (.chinese, ["11月21日 周六", "2月29日 周二", "9月7日 周一", "5月1日 周五", "1月3日 周日"]),
+      (.japanese, ["11月21日(土)", "2月29日(火)", "9月7日(月)", "5月1日(金)", "1月3日(日)"]),
+    ] as [(WidgetLanguage, [String])])
+  func shortDates(language: WidgetLanguage, expected: [String]) {
+    let texts = Self.dates.map { year, month, day in
+      language.shortDate(CivilDate(year: year, month: month, day: day))
+    }
+    #expect(texts == expected)
+  }
+
+  @Test(
+    arguments: [
+      (.english, "Tuesday, 29 February 2028"), (.german, "Dienstag, 29. Februar 2028"),
+      (.chinese, "2028年2月29日 星期二"), (.japanese, "2028年2月29日火曜日"),
+    ] as [(WidgetLanguage, String)])
+  func longDates(language: WidgetLanguage, expected: String) {
+    #expect(language.longDate(CivilDate(year: 2028, month: 2, day: 29)) == expected)
+  }
+
+  /// Locale, and the four times 00:00, 09:05, 12:00 and 23:59.
+  @Test(arguments: [
+    ("en", ["00:00", "09:05", "12:00", "23:59"]), ("en-GB", ["00:00", "09:05", "12:00", "23:59"]),
+    ("en-US", ["12:00 AM", "9:05 AM", "12:00 PM", "11:59 PM"]),
+    ("en_US", ["12:00 AM", "9:05 AM", "12:00 PM", "11:59 PM"]),
+    ("zh-Hans-US", ["上午12:00", "上午9:05", "下午12:00", "下午11:59"]),
+    ("ja-US", ["午前12:00", "午前9:05", "午後12:00", "午後11:59"]),
+    ("de", ["00:00", "09:05", "12:00", "23:59"]), ("us", ["00:00", "09:05", "12:00", "23:59"]),
+  ])
+  func times(locale: String, expected: [String]) {
+    let text = WallText(locale: locale)
+    let times = [0, 9 * 3600 + 300, 43_200, 86_399].map {
+      text.time(CivilDateTime(dayNumber: 20_000, secondOfDay: $0))
+    }
+    #expect(times == expected)
+  }
+
+  @Test(arguments: [
+    (0, "1 min", "1分"), (59, "1 min", "1分"), (60, "1 min", "1分"), (3599, "59 min", "59分"),
+    (3600, "1 h", "1時間"), (7500, "2 h 5 min", "2時間5分"), (86_400, "1 d", "1日"),
+    (86_460, "1 d", "1日"), (90_000, "1 d 1 h", "1日1時間"), (129_600, "1 d 12 h", "1日12時間"),
+    (604_800, "7 d", "7日"),
+  ])
+  func durations(seconds: Int, english: String, japanese: String) {
+    #expect(WidgetLanguage.english.duration(seconds) == english)
+    #expect(WidgetLanguage.japanese.duration(seconds) == japanese)
+  }
+
+  @Test func phrases() {
+    let all = WidgetLanguage.allCases
+    #expect(all.map { $0.events(1) } == ["1 event", "1 Termin", "1个日程", "1件の予定"])
+    #expect(all.map { $0.events(7) } == ["7 events", "7 Termine", "7个日程", "7件の予定"])
+    #expect(
+      all.map { $0.problems(2, in: "work.ics") } == [
+        "2 problems in work.ics", "2 Probleme in work.ics", "work.ics中有2个问题", "work.icsに2件の問題",
+      ])
+    #expect(WidgetLanguage.english.problems(1, in: "a.ics") == "1 problem in a.ics")
+    #expect(WidgetLanguage.german.problems(1, in: "a.ics") == "1 Problem in a.ics")
+    #expect(all.map { $0.until("9:00") } == ["until 9:00", "bis 9:00", "至9:00", "9:00まで"])
+    #expect(all.map { $0.left("2") } == ["2 left", "noch 2", "还剩2", "残り2"])
+    #expect(all.map { $0.ahead("2") } == ["in 2", "in 2", "2后", "2後"])
+    #expect(all.map { $0.dedication("Ada") } == ["for Ada", "für Ada", "献给Ada", "Adaへ"])
+  }
+
+  /// No phrase was left in another language.
+  @Test func everyLanguageHasItsOwnWords() {
+    let phrases: [(WidgetLanguage) -> String] = [
+      { $0.unknownZone }, { $0.noTimeZoneDatabase }, { $0.allDay }, { $0.untitled }, { $0.nothing },
+      { $0.noneChosen }, { $0.nextEvent }, { $0.clock }, { $0.verse }, { $0.early(2) },
+      { $0.within("2") }, { $0.missing("Work") }, { $0.noCalendars(in: "/c") },
+      { $0.moreFiles(than: 100) },
+    ]
+    for phrase in phrases {
+      let texts = WidgetLanguage.allCases.map(phrase)
+      #expect(Set(texts).count == 4, "\(texts)")
+    }
+  }
+
+  /// Viewer, other zone, and how far the other is ahead in July and in January.
+  @Test(
+    arguments: [
+      ("Europe/Berlin", "Europe/Berlin", nil, nil), ("Europe/Berlin", "Europe/London", "-1", "-1"),
+      ("Europe/Berlin", "Asia/Tokyo", "+7", "+8"), ("UTC", "Asia/Kathmandu", "+5:45", "+5:45"),
+      ("UTC", "America/St_Johns", "-2:30", "-3:30"), ("Asia/Kolkata", "UTC", "-5:30", "-5:30"),
+      ("Australia/Sydney", "Australia/Lord_Howe", "+0:30", nil),
+      ("Pacific/Honolulu", "Pacific/Kiritimati", "+24", "+24"),
+    ] as [(String, String, String?, String?)])
+  func leads(viewer: String, other: String, july: String?, january: String?) throws {
+    let (here, there) = (try ZoneRulesTests.zone(viewer), try ZoneRulesTests.zone(other))
+    let leads = try ["20260701T000000", "20260101T000000"].map { text in
+      there.lead(over: here, at: try ZoneRulesTests.wall(text).wallSeconds)
+    }
+    #expect(leads == [july, january])
+  }
+}

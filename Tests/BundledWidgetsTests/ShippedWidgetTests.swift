@@ -1,0 +1,87 @@
+import Foundation
+import IntentModel
+import Testing
+
+@testable import BundledWidgets
+
+/// The folders of the widgets that ship.
+struct ShippedWidgetTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Intents")
+
+  private static func json(_ path: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: folder.appending(path: path))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  /// Every source is one that the catalog makes.
+  @Test(arguments: WidgetCatalog.names)
+  func widgetFiles(name: String) throws {
+    let widget = try Self.json("\(name)/widget.json")
+    #expect(widget["kind"] as? String == name)
+    #expect(widget["intent"] as? String == "\(name)Intent")
+    let families = try #require(widget["supportedFamilies"] as? [String])
+    #expect(families.allSatisfy { WidgetFamily(rawValue: $0) != nil })
+    let environment = WidgetEnvironment(
+      widgetFolder: Self.folder.appending(path: name).path(), homeFolder: "/")
+    let catalog = WidgetCatalog(environment: environment)
+    let timeline = try #require(widget["timeline"] as? [String: Any])
+    #expect(Self.problems(timeline, catalog, .timeline) == [])
+    for source in (widget["options"] as? [String: [String: Any]] ?? [:]).values {
+      #expect(Self.problems(source, catalog, .options) == [])
+    }
+  }
+
+  private static func problems(
+    _ source: [String: Any], _ catalog: WidgetCatalog, _ role: WidgetCatalog.Role
+  ) -> [String] {
+    let arguments = source["arguments"] as? [String: String] ?? [:]
+    let name = source["builtin"] as? String ?? ""
+    return catalog.problems(withSourceNamed: name, arguments: arguments, role: role)
+      .map(\.description)
+  }
+
+  @Test func theVersesParameters() throws {
+    let intents = try #require(try Self.json("Verse/Verse.json")["intents"] as? [[String: Any]])
+    #expect(intents.map { $0["name"] as? String } == ["Verse"])
+    let parameters = try #require(intents.first?["parameters"] as? [[String: Any]])
+    #expect(
+      parameters.compactMap { $0["name"] as? String } == [
+        ParameterKey<String>.collection.name, ParameterKey<Double>.interval.name,
+        ParameterKey<DateComponents>.firstVerse.name, ParameterKey<Double>.emphasis.name,
+        ParameterKey<Bool>.isDedicated.name, ParameterKey<String>.dedication.name,
+      ])
+  }
+
+  @Test func theVersesCollections() throws {
+    let enums = try #require(try Self.json("Verse/Verse.json")["enums"] as? [[String: Any]])
+    let cases = try #require(enums.first?["cases"] as? [[String: Any]])
+    #expect(cases.compactMap { $0["name"] as? String } == VerseCollection.allCases.map(\.rawValue))
+  }
+
+  /// Every text of the definition is in every string table, and nothing else is.
+  @Test(arguments: ["en", "de", "zh-Hans", "ja"])
+  func theVersesTexts(language: String) throws {
+    var texts: [String: String] = [:]
+    Self.collect(try Self.json("Verse/Verse.json"), into: &texts)
+    let path = Self.folder.appending(path: "Verse/\(language).lproj/Verse.strings")
+    let data = try Data(contentsOf: path)
+    let table = try #require(
+      try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: String])
+    #expect(table.keys.sorted() == texts.keys.sorted())
+    #expect(table.values.allSatisfy { !$0.isEmpty })
+    if language == "en" { #expect(table == texts) }
+  }
+
+  private static func collect(_ value: Any, into texts: inout [String: String]) {
+    if let list = value as? [Any] {
+      for element in list { collect(element, into: &texts) }
+    } else if let object = value as? [String: Any] {
+      if let text = object["text"] as? String, let id = object["id"] as? String {
+        texts[id] = text
+      }
+      for member in object.values { collect(member, into: &texts) }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import BundledWidgets
+
+struct CalendarFolderTests {
+  static let work = CalendarText.calendar(
+    """
+    X-WR-CALNAME:Work
+    X-APPLE-CALENDAR-COLOR:#1E6FD9
+    BEGIN:VEVENT
+    DTSTART:20261121T150000
+    SUMMARY:Review
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART:20261121T160000
+    SUMMARY:Tea
+    END:VEVENT
+    """)
+  static let broken = CalendarText.calendar(
+    """
+    BEGIN:VEVENT
+    DTSTART:soon
+    END:VEVENT
+    """)
+
+  @Test(
+    arguments: [
+      ([:], []),
+      (["b.ics": "", "a.ics": ""], ["a: a.ics", "b: b.ics"]),
+      (["A.ICS": "", "b.Ics": ""], ["A: A.ICS", "b: b.Ics"]),
+      (["a.ics": "", "a.ICS": ""], ["a: a.ICS"]),
+      ([".ics": "", ".hidden.ics": "", "a.ics~": "", "a.txt": "", "ics": ""], []),
+      (["Team plan 2026.ics": ""], ["Team plan 2026: Team plan 2026.ics"]),
+      (["x.ics/inner.ics": ""], ["x: x.ics"]),
+    ] as [([String: String], [String])])
+  func listing(files: [String: String], expected: [String]) async throws {
+    try await TemporaryFolder.with(files) { path in
+      let listing = try CalendarFolder(path: path).listing()
+      #expect(listing.files.map { "\($0.identifier): \($0.name)" } == expected)
+      #expect(!listing.isCut)
+    }
+  }
+
+  @Test func noSuchFolder() throws {
+    let error = #expect(throws: OptionsError.self) {
+      try CalendarFolder(path: "/nowhere/Calendars").listing()
+    }
+    #expect(error?.code == .notFound)
+    #expect(
+      error?.description == "UpNext: There is no folder of calendars /nowhere/Calendars."
+        + " Make it and put .ics files in it, or name another in the argument \"calendars\".")
+  }
+
+  @Test func aFileIsNoFolder() async throws {
+    try await TemporaryFolder.with(["Calendars": ""]) { path in
+      let error = #expect(throws: OptionsError.self) {
+        try CalendarFolder(path: "\(path)/Calendars").listing()
+      }
+      #expect(error?.code == .unreadable)
+      #expect(
+        error?.description == "UpNext: The folder of calendars \(path)/Calendars can't be read."
+          + " Look at its permissions, and whether it is a folder.")
+    }
+  }
+
+  @Test func onlyTheChosenOnesAreRead() async throws {
+    try await TemporaryFolder.with(["a.ics": Self.work, "b.ics": Self.work]) { path in
+      let folder = CalendarFolder(path: path)
+      let rows: [(Set<String>?, [String])] = [
+        (nil, ["a", "b"]), (["b", "c"], ["b"]), ([], []),
+      ]
+      for (chosen, expected) in rows {
+        let calendars = try await folder.calendars(only: chosen)
+        #expect(calendars.map(\.identifier) == expected)
+      }
+    }
+  }
+
+  @Test func stopsWhenCancelled() async throws {
+    try await TemporaryFolder.with(["a.ics": Self.work]) { path in
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await CalendarFolder(path: path).calendars()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func manyFilesAreBounded() async throws {
+    let files = (0..<103).map { ("\(1000 + $0).ics", Self.work) }
+    let folder = Dictionary(uniqueKeysWithValues: files)
+    try await TemporaryFolder.with(folder) { path in
+      let options = UpNextOptions(folder: CalendarFolder(path: path))
+      let collection = try await options.options(for: OptionsRequest(parameter: "calendars"))
+      #expect(collection.count == 100)
+      #expect(collection.notice == "Only the first 100 calendars are offered.")
+    }
+  }
+}
+
+struct UpNextOptionsTests {
+  private static func ask<Result>(
+    _ files: [String: String], _ ask: (UpNextOptions) async throws -> Result
+  ) async throws -> Result {
+    try await TemporaryFolder.with(files) { path in
+      try await ask(UpNextOptions(folder: CalendarFolder(path: path)))
+    }
+  }
+
+  private static func request(
+    _ values: [String: IntentValue] = [:], locale: String = "en"
+  ) -> OptionsRequest {
+    OptionsRequest(parameter: "calendars", values: values, locale: locale)
+  }
+
+  @Test func itemsOfCalendars() async throws {
+    let files = ["work.ics": CalendarFolderTests.work, "plain.ics": CalendarText.calendar("")]
+    let collection = try await Self.ask(files) { try await $0.options(for: Self.request()) }
+    #expect(
+      collection.items == [
+        OptionItem(
+          identifier: "plain", display: "plain", subtitle: "0 events", symbol: "calendar"),
+        OptionItem(
+          identifier: "work", display: "Work", subtitle: "2 events", symbol: "calendar",
+          properties: ["color": .string("#1E6FD9")]),
+      ])
+    #expect(collection.notice == nil)
+    #expect(collection.sections.count == 1)
+  }
+
+  /// Locale, and the notice on a file with one problem and one with two.
+  @Test(arguments: [
+    ("en", "2 problems in a.ics (a.ics:2: ", "; 1 problem in b.ics (b.ics: no BEGIN:VCALENDAR"),
+    ("de", "2 Probleme in a.ics (a.ics:2: ", "; 1 Problem in b.ics (b.ics: no BEGIN:VCALENDAR"),
+    ("ja", "a.icsに2件の問題 (a.ics:2: ", "; b.icsに1件の問題 (b.ics: no BEGIN:VCALENDAR"),
+  ])
+  func brokenLinesAreANotice(locale: String, first: String, second: String) async throws {
+    let files = [
+      "a.ics": CalendarFolderTests.broken, "b.ics": "", "c.ics": CalendarFolderTests.work,
+    ]
+    let collection = try await Self.ask(files) {
+      try await $0.options(for: Self.request(locale: locale))
+    }
+    #expect(collection.items.map(\.identifier) == ["a", "b", "c"])
+    let notice = try #require(collection.notice)
+    #expect(notice.hasPrefix(first), "\(notice)")
+    #expect(notice.contains(second), "\(notice)")
+  }
+
+  @Test func anEmptyFolderSaysSo() async throws {
+    try await TemporaryFolder.with { path in
+      let provider = UpNextOptions(folder: CalendarFolder(path: path))
+      let collection = try await provider.options(for: Self.request())
+      #expect(collection.isEmpty)
+      #expect(collection.notice == "There are no .ics files in \(path).")
+    }
+  }
+
+  @Test func aMissingFolderIsAnError() async throws {
+    let provider = UpNextOptions(folder: CalendarFolder(path: "/nowhere"))
+    await #expect(throws: OptionsError.self) { try await provider.options(for: Self.request()) }
+    await #expect(throws: OptionsError.self) {
+      try await provider.defaultOptions(for: Self.request())
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([:], ["Work"]), (["mirrorCalendarApp": .boolean(false)], ["Work"]),
+      (["mirrorCalendarApp": .boolean(true)], []),
+    ] as [([String: IntentValue], [String])])
+  func defaults(values: [String: IntentValue], expected: [String]) async throws {
+    let files = ["a.ics": CalendarFolderTests.work, "b.ics": CalendarFolderTests.broken]
+    let items = try await Self.ask(files) {
+      try await $0.defaultOptions(for: Self.request(values))
+    }
+    #expect(items.map(\.display) == expected)
+  }
+
+  @Test func noDefaultInAnEmptyFolder() async throws {
+    let items = try await Self.ask([:]) { try await $0.defaultOptions(for: Self.request()) }
+    #expect(items == [])
+  }
+
+  @Test func resolving() async throws {
+    let files = ["a.ics": CalendarFolderTests.work, "b.ics": CalendarText.calendar("")]
+    let items = try await Self.ask(files) {
+      try await $0.resolve(identifiers: ["b", "gone", "../a", "a"], for: Self.request())
+    }
+    #expect(items.map(\.identifier) == ["b", "a"])
+  }
+
+  @Test func theShippedCalendars() async throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Intents/UpNext")
+    let environment = WidgetEnvironment(widgetFolder: folder.path(), homeFolder: "/")
+    let provider = try WidgetCatalog(environment: environment).optionsProvider(named: "UpNext")
+    let collection = try await provider.options(for: Self.request())
+    #expect(collection.notice == nil)
+    #expect(
+      collection.items.map { "\($0.identifier) \($0.display) \($0.subtitle ?? "")" } == [
+        "holidays Holidays 14 events", "home Home 9 events", "work Work 7 events",
+      ])
+  }
+}

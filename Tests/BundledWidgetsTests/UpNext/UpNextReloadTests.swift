@@ -1,0 +1,82 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTimeline
+
+@testable import BundledWidgets
+
+/// What holds from one timeline to the next, when each is asked for at the reload of the last.
+struct UpNextReloadTests {
+  private static func provider(_ zone: String) throws -> UpNextTimeline {
+    UpNextTimeline(
+      folder: CalendarFolder(path: ShippedCalendarTests.folder.path()),
+      local: try ZoneRulesTests.zone(zone))
+  }
+
+  /// A text as it stands on the widget, without the gauge, which moves on between entries.
+  private static func text(_ entry: TimelineEntry) -> String { TimelineText.text(entry.content) }
+
+  /// Zone, style, hours ahead: a week through a change of clocks, timeline by timeline.
+  @Test(arguments: [
+    ("Europe/Berlin", "20260327T140300", "agenda", 36),
+    ("Europe/Berlin", "20261024T235900", "list", 2),
+    ("America/New_York", "20260307T000000", "agenda", 24),
+    ("America/New_York", "20261030T061700", "list", 12),
+    ("Australia/Lord_Howe", "20260403T120000", "agenda", 6),
+    ("America/Santiago", "20260904T120000", "list", 48),
+    ("Europe/Berlin", "20271230T120000", "agenda", 72),
+    ("Asia/Tokyo", "20280227T120000", "list", 5),
+  ])
+  func aNewTimelineSaysWhatTheOldOneSaid(
+    zone: String, start: String, style: String, hours: Int
+  ) async throws {
+    let provider = try Self.provider(zone)
+    let intent = Intent.of(
+      "UpNext",
+      ["style": .enumeration(style), "lookAhead": .timeInterval(Double(hours) * 3600)])
+    var context = try TimelineText.context(start, in: zone, family: .systemLarge)
+    let end = context.now.addingTimeInterval(4 * 86_400)
+    var old = try await provider.timeline(for: intent, in: context)
+    while context.now < end {
+      let reload = try #require(old.nextReload(now: context.now))
+      try #require(reload > context.now, "the reload of \(context.now) goes forward")
+      context.now = reload
+      let new = try await provider.timeline(for: intent, in: context)
+      TimelineText.check(new, now: reload, limit: UpNextTimeline.entryLimit)
+      let before = old.entries.last { $0.date <= reload }.map(Self.text)
+      #expect(before == new.entries.first.map(Self.text), "\(zone) \(reload)")
+      old = new
+    }
+  }
+
+  /// A reload in the middle changes nothing of what is shown later that day.
+  @Test(arguments: ["20260311T000000", "20260312T083000", "20260314T094500"])
+  func anEarlyReloadChangesNothing(start: String) async throws {
+    let provider = try Self.provider("Europe/Berlin")
+    let intent = Intent.of("UpNext", ["lookAhead": .timeInterval(14_400)])
+    var context = try TimelineText.context(start, family: .systemMedium)
+    let first = try await provider.timeline(for: intent, in: context)
+    let reload = try #require(first.nextReload(now: context.now))
+    for entry in first.entries where entry.date < reload {
+      context.now = entry.date
+      let again = try await provider.timeline(for: intent, in: context)
+      #expect(again.entries.first == entry, "\(entry.date)")
+    }
+  }
+
+  /// How many timelines a day costs: fewer than a widget has to spend.
+  @Test(arguments: [1, 4, 24, 72])
+  func aDayCostsFewReloads(hours: Int) async throws {
+    let provider = try Self.provider("Europe/Berlin")
+    let intent = Intent.of("UpNext", ["lookAhead": .timeInterval(Double(hours) * 3600)])
+    var context = try TimelineText.context("20260311T000000", family: .systemLarge)
+    let end = context.now.addingTimeInterval(86_400)
+    var count = 0
+    while context.now < end {
+      let timeline = try await provider.timeline(for: intent, in: context)
+      context.now = try #require(timeline.nextReload(now: context.now))
+      count += 1
+    }
+    #expect((1...20).contains(count), "\(count) timelines")
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTimeline
+
+@testable import BundledWidgets
+
+struct UpNextRowsTests {
+  /// Family, and the first entry on Saturday at ten.
+  @Test(
+    arguments: [
+      (.systemSmall, "Market | until 11:00 · Mill Square"),
+      (
+        .systemMedium, "Market | until 11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada"
+      ),
+      (
+        .systemLarge,
+        "Market | until 11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada | 20:00  Concert"
+          + " | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim"
+      ),
+      (
+        .systemExtraLarge,
+        "Market | until 11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada | 20:00  Concert"
+          + " | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim | 11:00  Brunch"
+      ),
+      (.accessoryRectangular, "Market | until 11:00 · Mill Square"),
+      (.accessoryInline, "09:30 Market"), (.accessoryCircular, "09:30 | Market"),
+      (.accessoryCorner, "09:30 | Market"),
+    ] as [(WidgetFamily, String)])
+  func families(family: WidgetFamily, expected: String) async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T100000", family: family, ["lookAhead": .timeInterval(100_000)])
+    #expect(UpNextText.first(timeline) == expected)
+    #expect(timeline.entries.first?.content.gauge == 0.333)
+  }
+
+  /// Style, and the first entry of a large widget on Saturday at noon.
+  @Test(arguments: [
+    (
+      "agenda",
+      "Concert | 20:00–22:00 · Town hall | All day  Fair | Sun 22 Nov | 05:30  Feed the cat"
+        + " | 06:15  Swim | 11:00  Brunch"
+    ),
+    (
+      "list",
+      "Concert | 20:00–22:00 · Town hall | All day  Fair | Sun 22 Nov 05:30–05:50  Feed the cat"
+        + " | Sun 22 Nov 06:15–07:00  Swim | Sun 22 Nov 11:00–13:00  Brunch"
+    ),
+    (
+      "countdown",
+      "Concert | in 8 h · 20:00–22:00 · Town hall | All day  Fair | in 17 h 30 min  Feed the cat"
+        + " | in 18 h 15 min  Swim | in 23 h  Brunch"
+    ),
+  ])
+  func styles(style: String, expected: String) async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T120000", family: .systemLarge, ["style": .enumeration(style)])
+    #expect(UpNextText.first(timeline) == expected)
+  }
+
+  @Test func aCountdownTicks() async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T190000", family: .accessoryInline,
+      ["style": .enumeration("countdown"), "filter": .enumeration("meetings")])
+    #expect(
+      try TimelineText.table(timeline) == """
+        11-21 19:00 in 1 h Concert
+        11-21 19:15 in 45 min Concert
+        11-21 19:30 in 30 min Concert
+        11-21 19:45 in 15 min Concert
+        11-21 19:50 in 10 min Concert
+        11-21 19:55 in 5 min Concert
+        11-21 20:00 2 h left Concert
+        11-21 22:00 Nothing coming up
+        """)
+  }
+
+  /// The start of the day, and the rows on Saturday evening.
+  @Test(arguments: [
+    (0, "05:30  Feed the cat | 06:15  Swim | 11:00  Brunch"),
+    (6, "05:30  Feed the cat | 06:15  Swim | 11:00  Brunch"),
+    (7, "05:30  2 early events | 11:00  Brunch"),
+    (12, "05:30  3 early events"),
+  ])
+  func earlyEventsShareARow(hour: Int, rows: String) async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T190000", family: .systemLarge,
+      ["dayStart": .dateComponents(DateComponents(hour: hour))])
+    #expect(
+      UpNextText.first(timeline)
+        == "Concert | 20:00–22:00 · Town hall | All day  Fair | Sun 22 Nov | \(rows)")
+  }
+
+  /// Locale, and the first entry on Saturday at noon.
+  @Test(arguments: [
+    (
+      "en-US",
+      "Concert | 8:00 PM–10:00 PM · Town hall | All day  Fair | Sun 22 Nov | 5:30 AM  Feed the cat"
+    ),
+    (
+      "de", "Concert | 20:00–22:00 · Town hall | Ganztägig  Fair | So 22. Nov | 05:30  Feed the cat"
+    ),
+    ("zh-Hans", "Concert | 20:00–22:00 · Town hall | 全天  Fair | 11月22日 周日 | 05:30  Feed the cat"),
+    ("ja", "Concert | 20:00–22:00 · Town hall | 終日  Fair | 11月22日(日) | 05:30  Feed the cat"),
+  ])
+  func locales(locale: String, expected: String) async throws {
+    let timeline = try await UpNextText.timeline("20261121T120000", locale: locale)
+    #expect(UpNextText.first(timeline) == expected)
+  }
+
+  /// Emphasis, and the relevance through Saturday with a look-ahead of four hours.
+  @Test(arguments: [
+    (1.0, ["0.63", "1.0", "1.0", "0.1", "0.0", "1.0", "0.1"]),
+    (0.5, ["0.31", "0.5", "0.5", "0.05", "0.0", "0.5", "0.05"]),
+    (0.0, ["0.0", "0.0", "0.0", "0.0", "0.0", "0.0", "0.0"]),
+  ])
+  func relevances(emphasis: Double, expected: [String]) async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T080000", family: .systemSmall,
+      ["emphasis": .decimal(emphasis), "lookAhead": .timeInterval(14_400)])
+    let scores = timeline.entries.compactMap(\.relevance?.score).map { "\($0)" }
+    #expect(scores == expected)
+  }
+
+  /// Texts of an event, and the title.
+  @Test(arguments: [
+    ("SUMMARY:", "Untitled"), ("SUMMARY:Two\\nlines", "Two lines"), ("LOCATION:x", "Untitled"),
+    (
+      "SUMMARY:" + String(repeating: "long ", count: 100),
+      String(repeating: "long ", count: 15) + "long…"
+    ),
+  ])
+  func titles(line: String, title: String) async throws {
+    let text = CalendarText.event("DTSTART:20261121T150000\n\(line)")
+    let timeline = try await UpNextText.timeline("20261121T140000", files: ["a.ics": text])
+    #expect(timeline.entries.first?.content.title == title)
+  }
+
+  /// Events nearer than five minutes are merged; an event of no length goes when it has begun.
+  @Test func nearEventsAreMerged() async throws {
+    let starts = ["150000", "150200", "150400", "150900"].map { time in
+      "BEGIN:VEVENT\nDTSTART:20261121T\(time)\nSUMMARY:\(time)\nEND:VEVENT"
+    }
+    let text = CalendarText.calendar(starts.joined(separator: "\n"))
+    let timeline = try await UpNextText.timeline(
+      "20261121T140000", family: .systemExtraLarge, files: ["a.ics": text])
+    #expect(
+      try TimelineText.table(timeline) == """
+        11-21 14:00 150000 | 15:00 | 15:02  150200 | 15:04  150400 | 15:09  150900
+        11-21 15:00 150000 | 15:00 | 15:02  150200 | 15:04  150400 | 15:09  150900
+        11-21 15:05 150900 | 15:09
+        11-21 15:10 Nothing coming up | in the next 1 d 12 h
+        """)
+  }
+
+  @Test func manyEventsAreBounded() async throws {
+    let text = CalendarText.event(
+      "DTSTART:20261121T000000\nDURATION:PT5M\nSUMMARY:Tick\nRRULE:FREQ=DAILY;BYMINUTE=0,10,20,30,40,50;"
+        + "BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23")
+    let timeline = try await UpNextText.timeline("20261121T080000", files: ["a.ics": text])
+    #expect(timeline.entries.count == UpNextTimeline.entryLimit)
+    let last = try #require(timeline.entries.last)
+    #expect(timeline.policy == .after(last.date))
+  }
+}

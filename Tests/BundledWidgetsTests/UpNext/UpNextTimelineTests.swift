@@ -1,0 +1,208 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTimeline
+
+@testable import BundledWidgets
+
+/// The calendar and the ways to ask that the tests of UpNext share.
+enum UpNextText {
+  /// A Saturday in Berlin, and the days after it.
+  static let weekend = CalendarText.calendar(
+    """
+    X-WR-CALNAME:Home
+    BEGIN:VEVENT
+    DTSTART;VALUE=DATE:20261121
+    DTEND;VALUE=DATE:20261123
+    SUMMARY:Fair
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Berlin:20261121T093000
+    DURATION:PT1H30M
+    SUMMARY:Market
+    LOCATION:Mill Square
+    URL:https://market.example
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Berlin:20261121T103000
+    DURATION:PT30M
+    SUMMARY:Coffee with Ada
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Berlin:20261121T200000
+    DURATION:PT2H
+    SUMMARY:Concert
+    LOCATION:Town hall
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Berlin:20261122T053000
+    DURATION:PT20M
+    SUMMARY:Feed the cat
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Berlin:20261122T061500
+    DURATION:PT45M
+    SUMMARY:Swim
+    END:VEVENT
+    BEGIN:VEVENT
+    DTSTART;TZID=Europe/Berlin:20261122T110000
+    DURATION:PT2H
+    SUMMARY:Brunch
+    END:VEVENT
+    """)
+
+  /// The timeline for some settings over calendars in a folder, checked for what always holds.
+  static func timeline(
+    _ now: String, family: WidgetFamily = .systemMedium, zone: String = "Europe/Berlin",
+    locale: String = "en-GB", files: [String: String] = ["home.ics": weekend],
+    _ values: KeyValuePairs<String, IntentValue> = [:]
+  ) async throws -> Timeline {
+    try await TemporaryFolder.with(files) { path in
+      let provider = UpNextTimeline(
+        folder: CalendarFolder(path: path), local: try ZoneRulesTests.zone(zone))
+      let context = try TimelineText.context(now, in: zone, family: family, locale: locale)
+      let timeline = try await provider.timeline(
+        for: .of("UpNext", family: family, values), in: context)
+      TimelineText.check(timeline, now: context.now, limit: UpNextTimeline.entryLimit)
+      return timeline
+    }
+  }
+
+  /// The first entry as a row.
+  static func first(_ timeline: Timeline) -> String {
+    timeline.entries.first.map { TimelineText.text($0.content) } ?? "-"
+  }
+}
+
+struct UpNextTimelineTests {
+  @Test func aSaturday() async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T080000", ["lookAhead": .timeInterval(86_400)])
+    #expect(
+      try TimelineText.table(timeline) == """
+        11-21 08:00 Market | 09:30–11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada
+        11-21 09:30 Market | until 11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada
+        11-21 10:30 Market | until 11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada
+        11-21 11:00 Concert | 20:00–22:00 · Town hall | All day  Fair | Sun 22 Nov | 05:30  Feed the cat
+        11-21 20:00 Concert | until 22:00 · Town hall | All day  Fair | Sun 22 Nov | 05:30  Feed the cat
+        11-21 22:00 Fair | All day | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim
+        11-22 00:00 Feed the cat | 05:30–05:50 | All day  Fair | 06:15  Swim
+        11-22 05:30 Feed the cat | until 05:50 | All day  Fair | 06:15  Swim
+        11-22 05:50 Swim | 06:15–07:00 | All day  Fair | 11:00  Brunch
+        11-22 06:15 Swim | until 07:00 | All day  Fair | 11:00  Brunch
+        11-22 07:00 Brunch | 11:00–13:00 | All day  Fair
+        """)
+    let reload = try TimelineText.date("20261122T000000", in: "Europe/Berlin")
+    #expect(timeline.policy == .after(reload))
+    #expect(timeline.entries.map(\.content.gauge).prefix(4) == [nil, 0, 0.667, nil])
+    #expect(timeline.entries[0].content.link == "https://market.example")
+    #expect(timeline.entries[3].content.link == nil)
+    #expect(timeline.entries.allSatisfy { $0.content.symbol == "calendar" })
+  }
+
+  @Test func aShortLookAheadBringsEventsIntoView() async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261121T113000", family: .systemSmall,
+      ["lookAhead": .timeInterval(7200), "filter": .enumeration("meetings")])
+    #expect(
+      try TimelineText.table(timeline) == """
+        11-21 11:30 Nothing coming up | in the next 2 h
+        11-21 18:00 Concert | 20:00–22:00 · Town hall
+        11-21 20:00 Concert | until 22:00 · Town hall
+        11-21 22:00 Nothing coming up | in the next 2 h
+        """)
+    let reload = try TimelineText.date("20261121T220000", in: "Europe/Berlin")
+    #expect(timeline.policy == .after(reload))
+  }
+
+  @Test func nothingAtAll() async throws {
+    let timeline = try await UpNextText.timeline(
+      "20261201T120000", ["lookAhead": .timeInterval(129_600)])
+    #expect(
+      try TimelineText.table(timeline)
+        == "12-01 12:00 Nothing coming up | in the next 1 d 12 h")
+    let reload = try TimelineText.date("20261202T000000", in: "Europe/Berlin")
+    #expect(timeline.policy == .after(reload))
+    #expect(timeline.entries[0].relevance == TimelineEntryRelevance(score: 0))
+  }
+
+  /// The filter, and what the first entry of a large widget shows.
+  @Test(arguments: [
+    (
+      "all",
+      "Market | 09:30–11:00 · Mill Square | All day  Fair | 10:30  Coffee with Ada | 20:00  Concert"
+        + " | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim"
+    ),
+    ("meetings", "Market | 09:30–11:00 · Mill Square | 20:00  Concert"),
+    ("allDay", "Fair | All day"),
+    (
+      "dateRange",
+      "Fair | Sun 22 Nov All day | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim | 11:00  Brunch"
+    ),
+  ])
+  func filters(filter: String, expected: String) async throws {
+    let sunday = IntentValue.dateComponents(DateComponents(year: 2026, month: 11, day: 22))
+    let timeline = try await UpNextText.timeline(
+      "20261121T080000", family: .systemLarge,
+      [
+        "filter": .enumeration(filter), "rangeStart": sunday, "rangeEnd": sunday,
+        "lookAhead": .timeInterval(86_400),
+      ])
+    #expect(UpNextText.first(timeline) == expected)
+  }
+
+  @Test func mirroringAndChoosing() async throws {
+    let other = CalendarText.event(
+      "DTSTART;TZID=Europe/Berlin:20261121T083000\nSUMMARY:Dentist")
+    let files = ["home.ics": UpNextText.weekend, "other.ics": other]
+    func object(_ identifier: String, _ display: String) -> IntentValue {
+      .object(IntentObject(identifier: identifier, display: display))
+    }
+    let rows: [(KeyValuePairs<String, IntentValue>, String)] = [
+      (["mirrorCalendarApp": .boolean(true)], "Dentist | 08:30 | All day  Fair | 09:30  Market"),
+      (
+        ["mirrorCalendarApp": .boolean(false), "calendars": .array([object("other", "Other")])],
+        "Dentist | 08:30"
+      ),
+      (["mirrorCalendarApp": .boolean(false)], "No calendars chosen"),
+      (
+        ["calendars": .array([object("other", "Other"), object("gone", "Gym")])],
+        "Dentist | 08:30 | Gym: calendar not found"
+      ),
+      (
+        ["calendars": .array([object("gone", "Gym")])],
+        "Nothing coming up | in the next 1 d 12 h | Gym: calendar not found"
+      ),
+    ]
+    for (values, expected) in rows {
+      let timeline = try await UpNextText.timeline("20261121T080000", files: files, values)
+      #expect(UpNextText.first(timeline) == expected)
+    }
+  }
+
+  @Test func aMissingFolderIsAnErrorAndThenAPlaceholder() async throws {
+    let provider = UpNextTimeline(
+      folder: CalendarFolder(path: "/nowhere"), local: try ZoneRulesTests.zone("Europe/Berlin"))
+    let context = try TimelineText.context("20261121T080000")
+    let intent = Intent.of("UpNext")
+    await #expect(throws: OptionsError.self) {
+      try await provider.timeline(for: intent, in: context)
+    }
+    let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
+    #expect((failure as? OptionsError)?.code == .notFound)
+    #expect(try TimelineText.table(timeline) == "11-21 08:00 Next event | 10:00–11:00")
+  }
+
+  @Test func aPreviewReadsNothing() async throws {
+    let provider = UpNextTimeline(
+      folder: CalendarFolder(path: "/nowhere"), local: try ZoneRulesTests.zone("Europe/Berlin"))
+    let context = try TimelineText.context(
+      "20261121T080000", family: .systemLarge, isPreview: true)
+    let entry = try await provider.snapshot(for: .of("UpNext"), in: context)
+    #expect(
+      TimelineText.text(entry.content)
+        == "Standup | 08:30–09:00 · Room Elbe | 09:30  Lunch with Ada | 12:00  Piano lesson"
+        + " | 14:00  Choir | 16:30  Call home | 18:30  Water the plants")
+  }
+}

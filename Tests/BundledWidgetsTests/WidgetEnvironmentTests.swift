@@ -1,0 +1,99 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTimeline
+
+@testable import BundledWidgets
+
+/// What providers of the catalog make of the environment they are handed.
+struct WidgetEnvironmentTests {
+  /// The machine's zone comes from `TZ`, else from its link, else it is UTC.
+  @Test(
+    arguments: [
+      (["TZ": "Asia/Tokyo"], "Tokyo 22:03"), (["TZ": ":Europe/London"], "London 13:03"),
+      (["TZ": "Mars/Crater"], "UTC 13:03"), ([:], "New York 08:03"),
+    ] as [([String: String], String)])
+  func theZoneOfTheMachine(variables: [String: String], title: String) async throws {
+    try await TemporaryFolder.with { folder in
+      let link = "\(folder)/localtime"
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: "/usr/share/zoneinfo/America/New_York")
+      let environment = WidgetEnvironment(
+        widgetFolder: folder, homeFolder: folder, variables: variables, localZoneLink: link)
+      let provider = try WidgetCatalog(environment: environment)
+        .timelineProvider(named: "WorldClock")
+      let context = try TimelineText.context("20261121T140300")
+      let entry = try await provider.snapshot(for: .of("WorldClock"), in: context)
+      #expect(entry.content.title == title)
+    }
+  }
+
+  /// Relative, absolute and home folders lead to the same calendar.
+  @Test(arguments: [nil, "Calendars", "~/Calendars", "./Calendars", "/"] as [String?])
+  func foldersOfCalendars(path: String?) async throws {
+    let files = ["Calendars/work.ics": CalendarFolderTests.work]
+    try await TemporaryFolder.with(files) { folder in
+      let environment = WidgetEnvironment(
+        widgetFolder: folder, homeFolder: folder, variables: ["TZ": "Europe/Berlin"])
+      let absolute = path == "/" ? "\(folder)/Calendars" : path
+      let provider = try WidgetCatalog(environment: environment).timelineProvider(
+        named: "UpNext", arguments: absolute.map { ["calendars": $0] } ?? [:])
+      let context = try TimelineText.context("20261121T140300")
+      let entry = try await provider.snapshot(for: .of("UpNext"), in: context)
+      #expect(TimelineText.text(entry.content) == "Review | 15:00 | 16:00  Tea")
+    }
+  }
+
+  /// A folder that is not there is an error when it is asked, not when the provider is made.
+  @Test func aFolderMayComeLater() async throws {
+    try await TemporaryFolder.with { folder in
+      let environment = WidgetEnvironment(widgetFolder: folder, homeFolder: folder)
+      let provider = try WidgetCatalog(environment: environment).optionsProvider(named: "UpNext")
+      let request = OptionsRequest(parameter: "calendars")
+      await #expect(throws: OptionsError.self) { try await provider.options(for: request) }
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/Calendars", withIntermediateDirectories: true)
+      try Data(CalendarFolderTests.work.utf8).write(
+        to: URL(filePath: "\(folder)/Calendars/work.ics"))
+      let collection = try await provider.options(for: request)
+      #expect(collection.items.map(\.display) == ["Work"])
+    }
+  }
+
+  /// A system without a tz database still shows the cities that are compiled in.
+  @Test func withoutATimeZoneDatabase() async throws {
+    let environment = WidgetEnvironment(
+      widgetFolder: "/nowhere", homeFolder: "/nowhere", variables: ["TZ": "Europe/Berlin"],
+      zoneFolder: "/nowhere", localZoneLink: "/nowhere/localtime")
+    let catalog = WidgetCatalog(environment: environment)
+    let context = try TimelineText.context("20261121T140300")
+    let provider = try catalog.timelineProvider(named: "WorldClock")
+    let intent = WorldClockTimelineTests.intent(["Asia/Kathmandu", "Europe/Vaduz"])
+    let entry = try await provider.snapshot(for: intent, in: context)
+    #expect(
+      entry.content.body == ["Kathmandu  18:48  Sat 21 Nov  +4:45", "Vaduz  unknown time zone"])
+    let problems = catalog.problems(
+      withSourceNamed: "Verse", arguments: ["timeZone": "Europe/Vaduz"], role: .timeline)
+    #expect(problems.map(\.code) == ["unknown-time-zone"])
+    #expect(problems.map(\.argument) == ["timeZone"])
+  }
+
+  /// What is offered goes into an intent as it is, and the timeline knows its zone.
+  @Test func aChoiceFindsItsWayIntoTheIntent() async throws {
+    let environment = WidgetEnvironment(
+      widgetFolder: "/w", homeFolder: "/h", variables: ["TZ": "Europe/Berlin"])
+    let catalog = WidgetCatalog(environment: environment)
+    let options = try catalog.optionsProvider(named: "WorldClock")
+    let items = try await options.resolve(
+      identifiers: ["Asia/Tokyo", "America/Indiana/Knox"], for: OptionsRequest(parameter: "cities"))
+    let values = items.compactMap { $0.value(for: .object(nil)) }
+    let intent = Intent.of("WorldClock", ["cities": .array(values), "showsDate": .boolean(false)])
+    let context = try TimelineText.context("20261121T140300")
+    let entry = try await catalog.timelineProvider(named: "WorldClock")
+      .snapshot(for: intent, in: context)
+    #expect(
+      TimelineText.text(entry.content)
+        == "Tokyo 22:03 | Tokyo  22:03  +8 | Knox, Indiana  07:03  -7")
+  }
+}

@@ -1,0 +1,93 @@
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import BundledWidgets
+
+struct WorldClockOptionsTests {
+  private static func provider(
+    _ zones: ZoneFolder = .system, local: String = "Europe/Berlin"
+  ) throws -> WorldClockOptions {
+    WorldClockOptions(zones: zones, local: try ZoneRulesTests.zone(local))
+  }
+
+  private static let request = OptionsRequest(parameter: "cities")
+
+  @Test func sectionsByRegion() async throws {
+    let collection = try await Self.provider().options(for: Self.request)
+    #expect(
+      collection.sections.map { $0.title ?? "-" } == [
+        "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
+        "Indian", "Pacific", "-",
+      ])
+    #expect(collection.usesIndexedCollation)
+    #expect(collection.notice == nil)
+    #expect(Set(collection.items.map(\.identifier)).count == collection.count)
+    for section in collection.sections {
+      #expect(section.items.map(\.display) == section.items.map(\.display).sorted())
+      #expect(!section.items.isEmpty)
+    }
+  }
+
+  /// Identifier, the text, the line below.
+  @Test(arguments: [
+    ("Europe/Berlin", "Berlin", "Germany"), ("America/New_York", "New York", "United States"),
+    ("America/Indiana/Knox", "Knox, Indiana", "United States"), ("UTC", "UTC", "UTC"),
+    ("Asia/Ho_Chi_Minh", "Ho Chi Minh", "Vietnam"),
+  ])
+  func items(identifier: String, display: String, subtitle: String) async throws {
+    let collection = try await Self.provider().options(for: Self.request)
+    let item = try #require(collection.item(withIdentifier: identifier))
+    #expect(item.display == display)
+    #expect(item.subtitle == subtitle)
+    #expect(item.symbol == "globe")
+    #expect(item.properties == ["timeZone": .string(identifier)])
+  }
+
+  @Test(arguments: [
+    ("en", "The time zones of the system were not found; a short list is offered."),
+    ("de", "Die Zeitzonen des Systems wurden nicht gefunden; zur Wahl steht eine kurze Liste."),
+  ])
+  func withoutADatabase(locale: String, notice: String) async throws {
+    let provider = try Self.provider(ZoneFolder(path: "/nowhere"))
+    let request = OptionsRequest(parameter: "cities", locale: locale)
+    let collection = try await provider.options(for: request)
+    #expect(collection.notice == notice)
+    #expect(collection.count == CompiledZones.places.count + 1)
+    #expect(collection.item(withIdentifier: "Asia/Kathmandu")?.subtitle == "Nepal")
+  }
+
+  @Test(arguments: [
+    ("Europe/Berlin", ["Berlin"]), ("UTC", ["UTC"]), ("Asia/Kolkata", ["Kolkata"]),
+    ("US/Pacific", ["Pacific"]),
+  ])
+  func defaults(local: String, expected: [String]) async throws {
+    let items = try await Self.provider(local: local).defaultOptions(for: Self.request)
+    #expect(items.map(\.display) == expected)
+  }
+
+  @Test func aMachineWithoutANameHasNoDefault() async throws {
+    let local = ZoneRules(identifier: "localtime", fixedOffset: 3600)
+    let provider = WorldClockOptions(zones: .system, local: local)
+    #expect(try await provider.defaultOptions(for: Self.request) == [])
+  }
+
+  @Test func resolving() async throws {
+    let items = try await Self.provider().resolve(
+      identifiers: ["UTC", "Europe/Atlantis", "US/Pacific", "Europe/Berlin", "/etc/passwd"],
+      for: Self.request)
+    #expect(items.map(\.identifier) == ["UTC", "US/Pacific", "Europe/Berlin"])
+    #expect(items.map { $0.subtitle ?? "" } == ["UTC", "US/Pacific", "Germany"])
+  }
+
+  /// What is offered can be chosen, stored, and shown.
+  @Test func everyItemMakesAClock() async throws {
+    let collection = try await Self.provider().options(for: Self.request)
+    for item in collection.items {
+      let value = try #require(item.value(for: .object(nil)))
+      let object = try #require(IntentObject(value))
+      let city = WorldClockSettings.City(object)
+      #expect(ZoneFolder.system.zone(named: city.zone) != nil, "\(item.identifier)")
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import IntentModel
+import Testing
+import WidgetTimeline
+
+@testable import BundledWidgets
+
+struct WorldClockSettingsTests {
+  private static func settings(_ intent: Intent) throws -> WorldClockSettings {
+    WorldClockSettings(intent, local: try ZoneRulesTests.zone("America/Indiana/Knox"))
+  }
+
+  @Test func anEmptyIntentShowsTheViewersZone() throws {
+    let settings = try Self.settings(.of("WorldClock"))
+    let here = WorldClockSettings.City(name: "Knox, Indiana", zone: "America/Indiana/Knox")
+    #expect(settings.cities == [here])
+    #expect(settings.format == .system)
+    #expect(settings.dateStyle == .short)
+    #expect(settings.showsDate)
+  }
+
+  /// Values of kinds that the definition does not have count as none.
+  @Test func valuesOfAnotherKind() throws {
+    let settings = try Self.settings(
+      .of(
+        "WorldClock",
+        [
+          "cities": .string("Berlin"), "format": .integer(2), "showsDate": .string("yes"),
+          "dateStyle": .boolean(true),
+        ]))
+    #expect(settings == (try Self.settings(.of("WorldClock"))))
+  }
+
+  @Test(arguments: [
+    (IntentObject(identifier: "Asia/Tokyo", display: "Tokyo"), "Tokyo", "Asia/Tokyo"),
+    (
+      IntentObject(
+        identifier: "home", display: "Home\nsweet home", properties: ["timeZone": .string("UTC")]),
+      "Home sweet home", "UTC"
+    ),
+    (
+      IntentObject(identifier: "UTC", display: "Zulu", properties: ["timeZone": .boolean(true)]),
+      "Zulu", "UTC"
+    ),
+  ])
+  func cities(object: IntentObject, name: String, zone: String) {
+    #expect(WorldClockSettings.City(object) == WorldClockSettings.City(name: name, zone: zone))
+  }
+
+  /// A zone that is gone is named as such, and the other clocks go on.
+  @Test(arguments: [
+    ("en-GB", "Sealand --:-- | Sealand  unknown time zone | Berlin  14:03  Sat 21 Nov"),
+    ("de", "Sealand --:-- | Sealand  unbekannte Zeitzone | Berlin  14:03  Sa 21. Nov"),
+    ("zh-Hans", "Sealand --:-- | Sealand  未知时区 | Berlin  14:03  11月21日 周六"),
+  ])
+  func unknownZones(locale: String, expected: String) async throws {
+    let intent = WorldClockTimelineTests.intent(["Europe/Sealand", "Europe/Berlin"])
+    let context = try TimelineText.context("20261121T140300", locale: locale)
+    let entry = try await WorldClockTimelineTests.provider().snapshot(for: intent, in: context)
+    #expect(TimelineText.text(entry.content) == expected)
+  }
+
+  /// A sample is drawn from nothing but what is compiled in.
+  @Test func aPreviewAsksNothing() async throws {
+    let provider = WorldClockTimeline(zones: ZoneFolder(path: "/nowhere"), local: .utc)
+    let context = try TimelineText.context("20261121T140300", isPreview: true)
+    let intent = WorldClockTimelineTests.intent(["Europe/Sealand"])
+    let entry = try await provider.snapshot(for: intent, in: context)
+    #expect(
+      entry.content.body == [
+        "Berlin  14:03  Sat 21 Nov  +1", "New York  08:03  Sat 21 Nov  -5",
+        "Tokyo  22:03  Sat 21 Nov  +9", "Sydney  00:03  Sun 22 Nov  +11",
+      ])
+  }
+
+  /// The zone of a machine that has rules but no name still has its time.
+  @Test func aMachineWithoutAName() async throws {
+    let local = ZoneRules(identifier: "localtime", fixedOffset: 5400)
+    let provider = WorldClockTimeline(zones: .system, local: local)
+    let context = try TimelineText.context("20261121T120000", in: "UTC")
+    let entry = try await provider.snapshot(for: .of("WorldClock"), in: context)
+    #expect(entry.content.title == "localtime 13:30")
+  }
+
+  @Test(arguments: [("en", "City 10:09"), ("de", "Stadt 10:09"), ("ja", "都市 10:09")])
+  func placeholders(locale: String, title: String) throws {
+    let context = try TimelineText.context("20261121T140300", locale: locale)
+    let entry = try WorldClockTimelineTests.provider().placeholder(in: context)
+    #expect(
+      entry
+        == TimelineEntry(date: context.now, content: EntryContent(title: title, symbol: "globe")))
+  }
+
+  /// Every change of offset within the horizon has its entry, wherever the clocks change.
+  @Test func changesAreNeverMissed() async throws {
+    let seed: UInt64 = 0x5EED_0012
+    var random = SeededGenerator(seed: seed)
+    let zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago"]
+    for zone in zones {
+      let rules = try ZoneRulesTests.zone(zone)
+      let year = try ZoneRulesTests.wall("20260101T000000").wallSeconds
+      for change in rules.changes(after: year, through: year + 365 * 86_400) {
+        let now = change - random.number(1...20_000)
+        var context = try TimelineText.context("20260101T000000")
+        context.now = .init(wholeSeconds: now)
+        let intent = WorldClockTimelineTests.intent([zone])
+        let timeline = try await WorldClockTimelineTests.provider().timeline(
+          for: intent, in: context)
+        let dates = timeline.entries.map(\.date.wholeSeconds)
+        #expect(
+          dates.contains { (change...change + 300).contains($0) }, "seed \(seed), \(zone) \(now)")
+        TimelineText.check(timeline, now: context.now, limit: 50, "seed \(seed), \(zone) \(now)")
+      }
+    }
+  }
+}

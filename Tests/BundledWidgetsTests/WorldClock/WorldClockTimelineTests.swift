@@ -1,0 +1,177 @@
+import IntentModel
+import Testing
+import WidgetTimeline
+
+@testable import BundledWidgets
+
+struct WorldClockTimelineTests {
+  static func provider(local: String = "Europe/Berlin") throws -> WorldClockTimeline {
+    WorldClockTimeline(zones: .system, local: try ZoneRulesTests.zone(local))
+  }
+
+  static func city(_ identifier: String) -> IntentValue {
+    .object(
+      IntentObject(
+        identifier: identifier, display: ZonePlace(identifier: identifier).city,
+        properties: ["timeZone": .string(identifier)]))
+  }
+
+  static func intent(
+    _ cities: [String], family: WidgetFamily = .systemMedium, format: String = "system",
+    showsDate: Bool = true, dateStyle: String = "short"
+  ) -> Intent {
+    .of(
+      "WorldClock", family: family,
+      [
+        "cities": .array(cities.map(city)), "format": .enumeration(format),
+        "showsDate": .boolean(showsDate), "dateStyle": .enumeration(dateStyle),
+      ])
+  }
+
+  /// The entries of a timeline up to a number of rows.
+  private func table(
+    _ cities: [String], at now: String, local: String = "Europe/Berlin", rows: Int
+  ) async throws -> String {
+    let context = try TimelineText.context(now, in: local)
+    let timeline = try await Self.provider(local: local).timeline(
+      for: Self.intent(cities), in: context)
+    TimelineText.check(timeline, now: context.now, limit: WorldClockTimeline.entryLimit)
+    #expect(timeline.policy == .atEnd)
+    let text = try TimelineText.table(timeline, in: local)
+    return text.split(separator: "\n").prefix(rows).joined(separator: "\n")
+  }
+
+  @Test func anAfternoon() async throws {
+    let text = try await table(["Europe/Berlin", "Asia/Tokyo"], at: "20261121T140300", rows: 5)
+    #expect(
+      text == """
+        11-21 14:03 Berlin 14:03 | Berlin  14:03  Sat 21 Nov | Tokyo  22:03  Sat 21 Nov  +8
+        11-21 14:15 Berlin 14:15 | Berlin  14:15  Sat 21 Nov | Tokyo  22:15  Sat 21 Nov  +8
+        11-21 14:30 Berlin 14:30 | Berlin  14:30  Sat 21 Nov | Tokyo  22:30  Sat 21 Nov  +8
+        11-21 14:45 Berlin 14:45 | Berlin  14:45  Sat 21 Nov | Tokyo  22:45  Sat 21 Nov  +8
+        11-21 15:00 Berlin 15:00 | Berlin  15:00  Sat 21 Nov | Tokyo  23:00  Sat 21 Nov  +8
+        """)
+  }
+
+  @Test func aQuarterTooNearIsALittleLate() async throws {
+    let text = try await table(["Europe/Berlin"], at: "20261121T141200", rows: 3)
+    #expect(
+      text == """
+        11-21 14:12 Berlin 14:12 | Berlin  14:12  Sat 21 Nov
+        11-21 14:17 Berlin 14:17 | Berlin  14:17  Sat 21 Nov
+        11-21 14:30 Berlin 14:30 | Berlin  14:30  Sat 21 Nov
+        """)
+  }
+
+  @Test func clocksGoForwardInBerlin() async throws {
+    let text = try await table(
+      ["Europe/Berlin", "Europe/London", "UTC"], at: "20260329T014500", rows: 3)
+    #expect(
+      text == """
+        03-29 01:45 Berlin 01:45 | Berlin  01:45  Sun 29 Mar | London  00:45  Sun 29 Mar  -1 | UTC  00:45  Sun 29 Mar  -1
+        03-29 03:00 Berlin 03:00 | Berlin  03:00  Sun 29 Mar | London  02:00  Sun 29 Mar  -1 | UTC  01:00  Sun 29 Mar  -2
+        03-29 03:15 Berlin 03:15 | Berlin  03:15  Sun 29 Mar | London  02:15  Sun 29 Mar  -1 | UTC  01:15  Sun 29 Mar  -2
+        """)
+  }
+
+  @Test func clocksGoBackInNewYork() async throws {
+    let text = try await table(
+      ["America/New_York", "Asia/Kolkata"], at: "20261101T013000", local: "America/New_York",
+      rows: 5)
+    #expect(
+      text == """
+        11-01 01:30 New York 01:30 | New York  01:30  Sun 1 Nov | Kolkata  11:00  Sun 1 Nov  +9:30
+        11-01 01:45 New York 01:45 | New York  01:45  Sun 1 Nov | Kolkata  11:15  Sun 1 Nov  +9:30
+        11-01 01:00 New York 01:00 | New York  01:00  Sun 1 Nov | Kolkata  11:30  Sun 1 Nov  +10:30
+        11-01 01:15 New York 01:15 | New York  01:15  Sun 1 Nov | Kolkata  11:45  Sun 1 Nov  +10:30
+        11-01 01:30 New York 01:30 | New York  01:30  Sun 1 Nov | Kolkata  12:00  Sun 1 Nov  +10:30
+        """)
+  }
+
+  @Test func halfAnHourOnLordHowe() async throws {
+    let text = try await table(
+      ["Australia/Lord_Howe", "Australia/Sydney"], at: "20261004T014500",
+      local: "Australia/Lord_Howe", rows: 4)
+    #expect(
+      text == """
+        10-04 01:45 Lord Howe 01:45 | Lord Howe  01:45  Sun 4 Oct | Sydney  01:15  Sun 4 Oct  -0:30
+        10-04 02:30 Lord Howe 02:30 | Lord Howe  02:30  Sun 4 Oct | Sydney  01:30  Sun 4 Oct  -1
+        10-04 02:45 Lord Howe 02:45 | Lord Howe  02:45  Sun 4 Oct | Sydney  01:45  Sun 4 Oct  -1
+        10-04 03:00 Lord Howe 03:00 | Lord Howe  03:00  Sun 4 Oct | Sydney  03:00  Sun 4 Oct
+        """)
+  }
+
+  @Test func theYearEndsAroundTheWorld() async throws {
+    let text = try await table(
+      ["Europe/Berlin", "Asia/Kathmandu", "Pacific/Kiritimati"], at: "20261231T190000", rows: 3)
+    #expect(
+      text == """
+        12-31 19:00 Berlin 19:00 | Berlin  19:00  Thu 31 Dec | Kathmandu  23:45  Thu 31 Dec  +4:45 | Kiritimati  08:00  Fri 1 Jan  +13
+        12-31 19:15 Berlin 19:15 | Berlin  19:15  Thu 31 Dec | Kathmandu  00:00  Fri 1 Jan  +4:45 | Kiritimati  08:15  Fri 1 Jan  +13
+        12-31 19:30 Berlin 19:30 | Berlin  19:30  Thu 31 Dec | Kathmandu  00:15  Fri 1 Jan  +4:45 | Kiritimati  08:30  Fri 1 Jan  +13
+        """)
+  }
+
+  /// The day before 1 March, in a leap year and in a common one.
+  @Test(arguments: [("20280228T235500", "Tue 29 Feb"), ("20270228T235500", "Mon 1 Mar")])
+  func leapDays(now: String, date: String) async throws {
+    let text = try await table(["Europe/Berlin"], at: now, rows: 2)
+    #expect(text.hasSuffix("00:00 Berlin 00:00 | Berlin  00:00  \(date)"))
+  }
+
+  /// Family, and the content for five cities.
+  @Test(
+    arguments: [
+      (.systemSmall, "Berlin 14:03 | Berlin  14:03 | Tokyo  22:03  +8"),
+      (
+        .systemMedium,
+        "Berlin 14:03 | Berlin  14:03 | Tokyo  22:03  +8 | New York  08:03  -6 | Lima  08:03  -6"
+      ),
+      (
+        .systemLarge,
+        "Berlin 14:03 | Berlin  14:03 | Tokyo  22:03  +8 | New York  08:03  -6 | Lima  08:03  -6"
+          + " | UTC  13:03  -1"
+      ),
+      (
+        .systemExtraLarge,
+        "Berlin 14:03 | Berlin  14:03 | Tokyo  22:03  +8 | New York  08:03  -6 | Lima  08:03  -6"
+          + " | UTC  13:03  -1"
+      ),
+      (
+        .accessoryRectangular,
+        "Berlin 14:03 | Berlin  14:03 | Tokyo  22:03  +8 | New York  08:03  -6"
+      ),
+      (.accessoryCorner, "14:03 | Berlin"), (.accessoryCircular, "14:03 | Berlin"),
+      (.accessoryInline, "Berlin 14:03"),
+    ] as [(WidgetFamily, String)])
+  func families(family: WidgetFamily, expected: String) async throws {
+    let cities = ["Europe/Berlin", "Asia/Tokyo", "America/New_York", "America/Lima", "UTC"]
+    let intent = Self.intent(cities, family: family, showsDate: false)
+    let context = try TimelineText.context("20261121T140300", family: family)
+    let timeline = try await Self.provider().timeline(for: intent, in: context)
+    TimelineText.check(timeline, now: context.now, limit: WorldClockTimeline.entryLimit)
+    #expect(timeline.entries.count == 25)
+    #expect(timeline.entries.allSatisfy { $0.content.symbol == "globe" && $0.relevance == nil })
+    let entry = try #require(timeline.entries.first)
+    #expect(TimelineText.text(entry.content) == expected)
+    #expect(try await Self.provider().snapshot(for: intent, in: context) == entry)
+  }
+
+  /// Format, locale, date style, and the row.
+  @Test(arguments: [
+    ("system", "en-GB", "short", "Tokyo  22:03  Sat 21 Nov  +8"),
+    ("system", "en-US", "short", "Tokyo  10:03 PM  Sat 21 Nov  +8"),
+    ("twelveHour", "en-GB", "short", "Tokyo  10:03 PM  Sat 21 Nov  +8"),
+    ("twentyFourHour", "en-US", "short", "Tokyo  22:03  Sat 21 Nov  +8"),
+    ("twelveHour", "ja", "long", "Tokyo  午後10:03  2026年11月21日土曜日  +8"),
+    ("system", "de", "long", "Tokyo  22:03  Samstag, 21. November 2026  +8"),
+    ("system", "zh-Hans", "short", "Tokyo  22:03  11月21日 周六  +8"),
+    ("lunar", "en-GB", "loud", "Tokyo  22:03  Sat 21 Nov  +8"),
+  ])
+  func formats(format: String, locale: String, style: String, row: String) async throws {
+    let intent = Self.intent(["Asia/Tokyo"], format: format, dateStyle: style)
+    let context = try TimelineText.context("20261121T140300", locale: locale)
+    let entry = try await Self.provider().snapshot(for: intent, in: context)
+    #expect(entry.content.body == [row])
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import BundledWidgets
+
+struct ZoneListTests {
+  @Test(
+    arguments: [
+      ("Europe/Berlin", "Europe", "Berlin"), ("America/New_York", "America", "New York"),
+      ("America/Indiana/Knox", "America", "Knox, Indiana"),
+      ("America/Argentina/Buenos_Aires", "America", "Buenos Aires, Argentina"),
+      ("America/North_Dakota/New_Salem", "America", "New Salem, North Dakota"),
+      ("America/Port-au-Prince", "America", "Port-au-Prince"), ("UTC", nil, "UTC"), ("", nil, ""),
+      ("Etc/GMT+5", "Etc", "GMT+5"),
+    ] as [(String, String?, String)])
+  func cities(identifier: String, region: String?, city: String) {
+    let place = ZonePlace(identifier: identifier)
+    #expect(place.region == region)
+    #expect(place.city == city)
+  }
+
+  @Test func theSystemsList() {
+    let list = ZoneList(folder: .system)
+    #expect(list.source == .table)
+    #expect((300...600).contains(list.places.count))
+    let countries = Dictionary(
+      list.places.map { ($0.identifier, $0.country) }, uniquingKeysWith: { first, _ in first })
+    #expect(countries["Europe/Berlin"] == "Germany")
+    #expect(countries["Asia/Tokyo"] == "Japan")
+    #expect(list.places.allSatisfy { ZoneFolder.system.zone(named: $0.identifier) != nil })
+    #expect(list.places.map(\.identifier) == list.places.map(\.identifier).sorted())
+  }
+
+  /// The files of a folder, where its places come from, and the places.
+  static let folders: [([String: String], ZoneList.Source, [String])] = [
+    (
+      [
+        "zone.tab": "# comment\nDE\t+5230+01322\tEurope/Berlin\tmost\nJP\t+35\tAsia/Tokyo\n",
+        "iso3166.tab": "#c\nDE\tGermany\n",
+      ], .table, ["Asia/Tokyo -", "Europe/Berlin Germany"]
+    ),
+    (
+      [
+        "zone1970.tab": "DE,DK,NO\t+5230+01322\tEurope/Berlin\n", "iso3166.tab": "DE\tGermany\n",
+      ], .table, ["Europe/Berlin Germany"]
+    ),
+    (
+      ["zone.tab": "DE\t+52\tEurope/Berlin\nDE\t+52\tEurope/Berlin\n"], .table, ["Europe/Berlin -"]
+    ),
+    (
+      [
+        "zone.tab": "XX\t+0\t../../etc/passwd\nXX\t+0\t/etc/passwd\nXX\nXX\t+0\tNoRegion\n",
+        "Europe/Rome": "", "America/Indiana/Knox": "", "America/Lima": "", "Other/Place": "",
+        "Europe/bad name": "",
+      ], .folder, ["America/Indiana/Knox -", "America/Lima -", "Europe/Rome -"]
+    ),
+    (
+      ["zone.tab": "rubbish \u{0} \n\n\t\t\t\n", "Arctic/Longyearbyen": ""], .folder,
+      ["Arctic/Longyearbyen -"]
+    ),
+    (["iso3166.tab": "DE\tGermany\nDE\tTwice\n"], .compiled, []),
+  ]
+
+  @Test(arguments: 0..<folders.count)
+  func otherFolders(row: Int) async throws {
+    let (files, source, places) = Self.folders[row]
+    try await TemporaryFolder.with(files) { path in
+      let list = ZoneList(folder: ZoneFolder(path: path))
+      #expect(list.source == source)
+      if source != .compiled {
+        #expect(list.places.map { "\($0.identifier) \($0.country ?? "-")" } == places)
+      }
+    }
+  }
+
+  @Test func tablesOverTheLimitAreLeftOut() async throws {
+    let row = "DE\t+52\tEurope/Berlin\n"
+    let huge = String(repeating: row, count: ZoneList.sizeLimit / row.utf8.count + 1)
+    try await TemporaryFolder.with(["zone.tab": huge]) { path in
+      #expect(ZoneList(folder: ZoneFolder(path: path)).source == .compiled)
+    }
+  }
+
+  @Test func manyRowsAreBounded() async throws {
+    let rows = (0..<5000).map { "DE\t+52\tEurope/City\($0)" }.joined(separator: "\n")
+    try await TemporaryFolder.with(["zone.tab": rows]) { path in
+      let count = ZoneList(folder: ZoneFolder(path: path)).places.count
+      #expect(count == ZoneList.placeLimit)
+    }
+  }
+
+  @Test func noFolderAtAll() {
+    let list = ZoneList(folder: ZoneFolder(path: "/nowhere/zoneinfo"))
+    #expect(list.source == .compiled)
+    #expect(list.places.count == CompiledZones.places.count)
+  }
+}
+
+struct CompiledZonesTests {
+  /// Each compiled rule says what the tz database of this machine says, for twelve years.
+  @Test(arguments: CompiledZones.places.map(\.identifier))
+  func agreesWithTheDatabase(identifier: String) throws {
+    let compiled = try #require(CompiledZones.zone(named: identifier))
+    let known = try ZoneRulesTests.zone(identifier)
+    let start = try ZoneRulesTests.wall("20250101T000000").wallSeconds
+    for day in 0..<12 * 365 {
+      let instant = start + day * 86_400
+      #expect(compiled.offset(at: instant) == known.offset(at: instant), "day \(day)")
+    }
+    let changes = [compiled, known].map { $0.changes(after: start, through: start + 400_000_000) }
+    #expect(changes[0] == changes[1])
+  }
+
+  @Test func countriesAreThoseOfTheTables() {
+    let listed = ZoneList(folder: .system).places
+    for place in CompiledZones.places {
+      let known = listed.first { $0.identifier == place.identifier }
+      #expect(known?.country == place.country, "\(place.identifier)")
+    }
+  }
+
+  @Test func identifiersAreSortedAndUnique() {
+    let identifiers = CompiledZones.places.map(\.identifier)
+    #expect(identifiers == Set(identifiers).sorted())
+  }
+
+  @Test(arguments: ["Europe/Berlin", "UTC"])
+  func helpWhereTheFolderIsMissing(name: String) {
+    #expect(ZoneFolder(path: "/nowhere").zone(named: name)?.identifier == name)
+  }
+
+  @Test(arguments: ["Europe/Atlantis", "", "Europe"])
+  func otherNamesStayUnknown(name: String) {
+    #expect(CompiledZones.zone(named: name) == nil)
+    #expect(ZoneFolder(path: "/nowhere").zone(named: name) == nil)
+  }
+}

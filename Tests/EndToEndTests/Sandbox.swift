@@ -1,0 +1,113 @@
+import Foundation
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// A temporary folder in which the built program runs, with a store of its own.
+final class Sandbox {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The top of the repository.
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  var environment: [String: String] {
+    [
+      "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
+      // The backtrace of a crash takes long and proves nothing here.
+      "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color", "WIDGETCONFIG_STORE": path("store.sqlite"),
+      "WIDGETCONFIG_INTENTS": Self.repository.appending(path: "Intents").path,
+    ]
+  }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+    return path(name)
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+  }
+
+  /// The program on a terminal, with standard output in the file `output`.
+  func onTerminal(
+    _ arguments: [String], columns: Int = 80, rows: Int = 24,
+    adding variables: [String: String] = [:]
+  ) throws -> TerminalProgram {
+    try TerminalProgram(
+      "widgetconfig", arguments, environment: environment.merging(variables) { $1 },
+      columns: columns, rows: rows, width: { displayWidth($0) })
+  }
+
+  /// What a run without a terminal gave.
+  struct Run {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// The program without a terminal, with a text on standard input.
+  func run(
+    _ arguments: [String], input: String = "", adding variables: [String: String] = [:]
+  ) throws -> Run {
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
+    process.arguments = arguments
+    process.environment = environment.merging(variables) { $1 }
+    process.currentDirectoryURL = folder
+    let names = (0..<3).map { _ in path(UUID().uuidString) }
+    try Data(input.utf8).write(to: URL(filePath: names[0]))
+    for name in names[1...] { try Data().write(to: URL(filePath: name)) }
+    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: names[0]))
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: names[1]))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: names[2]))
+    try process.run()
+    process.waitUntilExit()
+    let texts = try names[1...].map {
+      String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self)
+    }
+    return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+}
+
+extension TerminalProgram {
+  /// Types keys by name, such as `down` and `^s`; anything else is typed as it stands.
+  func press(_ keys: String...) {
+    for key in keys { type(Self.sequences[key] ?? key) }
+  }
+
+  private static let sequences = [
+    "up": "\u{1B}[A", "down": "\u{1B}[B", "right": "\u{1B}[C", "left": "\u{1B}[D",
+    "enter": "\r", "tab": "\t", "esc": "\u{1B}", "space": " ", "^s": "\u{13}", "^c": "\u{3}",
+    "^z": "\u{1A}", "^u": "\u{15}", "delete": "\u{1B}[3~",
+  ]
+
+  /// Waits until the row with the focus begins with a label.
+  func wait(forFocusOn label: String) throws {
+    try wait(for: "focus on “\(label)”") { screen in
+      screen.textLines.contains { line in
+        guard line.hasPrefix("▸") else { return false }
+        let text = line.dropFirst(2).drop { $0 == " " }
+        return text.hasPrefix(label) || text.hasPrefix("[ \(label)")
+      }
+    }
+  }
+
+  /// Presses down until a row has the focus.
+  func moveDown(to label: String) throws {
+    press("down")
+    try wait(forFocusOn: label)
+  }
+}

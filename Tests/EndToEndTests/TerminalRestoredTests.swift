@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Whatever ends the program, the terminal is as it was.
+@Suite struct TerminalRestoredTests {
+  /// How the program is made to end, and the exit code; 128 and the number for a signal.
+  static let endings: [(name: String, keys: [String], signal: Int32, hook: Bool, codes: [Int32])] =
+    [
+      ("save", ["^s"], 0, false, [0]),
+      ("cancel", ["^c"], 0, false, [130]),
+      ("leave by escape", ["esc"], 0, false, [130]),
+      ("SIGTERM", [], SIGTERM, false, [130]),
+      ("SIGHUP", [], SIGHUP, false, [130]),
+      ("SIGINT", [], SIGINT, false, [130]),
+      ("SIGQUIT", [], SIGQUIT, false, [130]),
+      ("a crash", ["down", "space", "down", "enter"], 0, true, [128 + SIGILL, 128 + SIGTRAP]),
+      ("a fault", [], SIGSEGV, false, [128 + SIGSEGV]),
+      ("an abort", [], SIGABRT, false, [128 + SIGABRT]),
+    ]
+
+  @Test(arguments: endings.indices)
+  func ending(_ index: Int) throws {
+    let ending = Self.endings[index]
+    let sandbox = try Sandbox()
+    let program = try sandbox.onTerminal(
+      ["edit", "UpNext"], adding: ending.hook ? ["WIDGETCONFIG_TEST_HOOK": "crash"] : [:])
+    let before = program.settings()
+    try program.wait(for: "Mirror calendar app")
+    #expect(program.settings() != before, "\(ending.name): the form is in raw mode")
+    program.press("down")
+    try program.wait(forFocusOn: "Mirror")
+    program.press("up")
+    try program.wait(forFocusOn: "Family")
+    for key in ending.keys {
+      program.press(key)
+      program.read(milliseconds: 200)
+    }
+    if ending.signal != 0 { kill(program.process, ending.signal) }
+    let code = try program.exitCode()
+    #expect(ending.codes.contains(code), "\(ending.name): \(code)")
+    #expect(program.settings() == before, "\(ending.name)")
+    #expect(program.screen.isCursorVisible, "\(ending.name)")
+    #expect(
+      program.screen.modes.isDisjoint(with: [1049, 2004, 1000, 1002, 1006, 1004]),
+      "\(ending.name): \(program.screen.modes)")
+  }
+
+  @Test func `Stopped and continued by a shell`() throws {
+    let sandbox = try Sandbox()
+    let log = sandbox.path("log")
+    let binary = ProgramFolder.path(of: "widgetconfig")
+    let script = """
+      stty -a > \(log).before
+      '\(binary)' edit Verse
+      stty -a > \(log).stopped
+      echo STOPPED
+      fg > /dev/null
+      stty -a > \(log).after
+      """
+    let program = try TerminalProgram(
+      "/bin/bash", ["-mc", script], environment: sandbox.environment)
+    try program.wait(for: "Collection")
+    program.press("^z")
+    try program.wait(for: "STOPPED")
+    try program.wait(for: "Collection")
+    program.press("down")
+    try program.wait(forFocusOn: "Collection")
+    program.press("^c")
+    _ = try program.status()
+    let before = try sandbox.read("log.before")
+    #expect(!before.isEmpty)
+    #expect(try sandbox.read("log.stopped") == before)
+    #expect(try sandbox.read("log.after") == before)
+  }
+}

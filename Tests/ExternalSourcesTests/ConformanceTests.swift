@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import IntentFormats
+import IntentOptions
+import OptionsProviderTesting
+import Testing
+
+@testable import ExternalSources
+
+/// Every kind of source goes through the suite that a user's provider goes through.
+@Suite("Sources keep the rules of providers")
+struct ConformanceTests {
+  private let folder: TemporaryFolder
+  private let request = OptionsRequest(parameter: "city")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("cities.csv", "identifier,display,section\no,Oslo,NO\nr,Rome,IT\n")
+    _ = try folder.write("cities.json", #"["Oslo", "Rome", "Bergen"]"#)
+    try DatabaseQueue(path: folder.path + "/cities.sqlite").write { database in
+      try database.execute(
+        sql: "CREATE TABLE city (name TEXT); INSERT INTO city VALUES ('Oslo'), ('Rome'), ('Bonn')")
+    }
+  }
+
+  @Test("files", arguments: ["cities.csv", "cities.json"])
+  func fixture(_ name: String) async throws {
+    let provider = FixtureOptionsProvider(path: folder.path + "/" + name)
+    try await OptionsProviderSuite(provider, request).run()
+  }
+
+  @Test("files that are not there")
+  func missing() async throws {
+    let provider = FixtureOptionsProvider(path: folder.path + "/none")
+    try await OptionsProviderSuite(provider, failingRequests: [request]).run()
+  }
+
+  @Test("programs")
+  func command() async throws {
+    let source = CommandSource(arguments: ["/bin/cat", "cities.json"])
+    let provider = SubprocessOptionsProvider(source, folder: folder.path, environment: [:])
+    try await OptionsProviderSuite(provider, request).run()
+  }
+
+  @Test("programs that fail")
+  func failingCommand() async throws {
+    let provider = SubprocessOptionsProvider(
+      shell("exit 1"), folder: folder.path, environment: [:])
+    try await OptionsProviderSuite(provider, failingRequests: [request]).run()
+  }
+
+  @Test("databases, with and without a search of their own")
+  func sqlite() async throws {
+    for query in [
+      "SELECT name AS identifier FROM city",
+      """
+      SELECT name AS identifier FROM city
+      WHERE :search IS NULL OR name LIKE '%' || :search || '%'
+      """,
+    ] {
+      let provider = SQLiteOptionsProvider(
+        SQLiteSource(path: "", query: query), path: folder.path + "/cities.sqlite")
+      try await OptionsProviderSuite(provider, request, searchTerms: ["o"]).run()
+    }
+  }
+
+  @Test("web services")
+  func http() async throws {
+    let provider = HTTPOptionsProvider(HTTPSource(url: "https://e/")) { _ in
+      HTTPResponse(status: 200, body: Array(#"["Oslo", "Rome"]"#.utf8))
+    }
+    try await OptionsProviderSuite(provider, request).run()
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTimeline
+
+@testable import ExternalSources
+
+@Suite("Sources as widget.json describes them")
+struct ExternalSourceTests {
+  private let folder: TemporaryFolder
+  private let intent = Intent(
+    typeName: "UpNextIntent", family: .systemSmall,
+    arguments: [.init(name: "style", value: .enumeration("agenda"))])
+  private let context: TimelineProviderContext
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "Europe/Oslo"))
+    context = TimelineProviderContext(
+      family: .systemSmall, now: Date(timeIntervalSince1970: 1_772_353_800), calendar: calendar,
+      locale: "nb")
+  }
+
+  private var surroundings: SourceSurroundings {
+    SourceSurroundings(
+      folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
+      builtinOptions: { source in
+        source.name == "Zones" ? InMemoryOptionsProvider(name: "zones", ["UTC"]) : nil
+      }, fetch: { _ in HTTPResponse(status: 200, body: Array("[\"w\"]".utf8)) })
+  }
+
+  @Test("each kind of source becomes a provider, its paths relative to the folder")
+  func kinds() async throws {
+    _ = try folder.write("a.json", "[\"f\"]")
+    _ = try folder.write("a.sqlite", "")
+    let sources: [(SourceDescription, name: String, picture: [String])] = [
+      (.builtin(BuiltinSource(name: "Zones")), "zones", ["-: UTC"]),
+      (.fixture(FixtureSource(path: "a.json")), "a.json", ["-: f"]),
+      (.command(CommandSource(arguments: ["cat", "a.json"])), "cat", ["-: f"]),
+      (.http(HTTPSource(url: "https://e/")), "https://e/", ["-: w"]),
+      (
+        .sqlite(SQLiteSource(path: "a.sqlite", query: "SELECT 1 AS identifier")), "a.sqlite",
+        ["-: 1"]
+      ),
+    ]
+    for (description, name, expected) in sources {
+      let provider = try ExternalSource(description, in: surroundings).optionsProvider()
+      #expect(provider.name == name)
+      let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
+      #expect(picture(answer) == expected)
+    }
+  }
+
+  @Test("compiled-in providers that there are not")
+  func noBuiltin() async {
+    let source = ExternalSource(.builtin(BuiltinSource(name: "Nope")), in: surroundings)
+    let words = "Nope: There is no built-in provider “Nope”. Correct the name in widget.json."
+    #expect(await message { _ = try source.optionsProvider() } == words)
+    #expect(await message { _ = try source.timelineProvider(title: "T") } == words)
+  }
+
+  @Test("sources that give no timelines")
+  func noTimelines() async {
+    let sources: [(SourceDescription, String)] = [
+      (.http(HTTPSource(url: "https://e/")), "https://e/: A timeline cannot come from http."),
+      (.sqlite(SQLiteSource(path: "a", query: "q")), "a: A timeline cannot come from sqlite."),
+    ]
+    for (description, words) in sources {
+      let source = ExternalSource(description, in: surroundings)
+      #expect(
+        await message { _ = try source.timelineProvider(title: "T") }
+          == words + " Use builtin, fixture or command for the timeline in widget.json.")
+    }
+  }
+
+  static let timeline = """
+    {"entries":[{"date":"2026-03-01T10:00:00+01:00","title":"B"},
+    {"date":"2026-03-01T09:30:00+01:00","title":"A"}],"reload":"never"}
+    """
+
+  @Test("timelines of a file and of a program")
+  func timelines() async throws {
+    _ = try folder.write("t.json", Self.timeline)
+    let sources: [SourceDescription] = [
+      .fixture(FixtureSource(path: "t.json")),
+      .command(CommandSource(arguments: ["sh", "-c", "cat > got; cat t.json"])),
+    ]
+    for description in sources {
+      let provider = try ExternalSource(description, in: surroundings).timelineProvider(title: "T")
+      let timeline = try await provider.timeline(for: intent, in: context)
+      #expect(timeline.entries.map(\.content.title) == ["A", "B"])
+      #expect(timeline.policy == .never)
+      #expect(provider.placeholder(in: context).content.title == "T")
+      #expect(try await provider.snapshot(for: intent, in: context).content.title == "A")
+    }
+    #expect(
+      folder.text("got") == """
+        {"intent":{"intent":"UpNextIntent","family":"systemSmall","parameters":\
+        {"style":"agenda"}},"context":{"family":"systemSmall","isPreview":false,\
+        "now":"2026-03-01T09:30:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}
+
+        """)
+  }
+
+  @Test("a preview asks no program")
+  func preview() async throws {
+    var context = context
+    context.isPreview = true
+    let source = SourceDescription.command(CommandSource(arguments: ["/none"]))
+    let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
+    let timeline = try await provider.timeline(for: intent, in: context)
+    #expect(timeline.entries.map(\.content.title) == ["T"])
+    #expect(try await provider.snapshot(for: intent, in: context).content.title == "T")
+  }
+
+  @Test("a program whose timeline is wrong")
+  func wrongTimeline() async throws {
+    let source = SourceDescription.command(CommandSource(arguments: ["echo", "{}"]))
+    let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
+    #expect(
+      await message { _ = try await provider.timeline(for: intent, in: context) }
+        == "echo: At line 1, column 1: The member “entries” is missing. Add “entries”.")
+    let (fallback, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
+    #expect(fallback.entries.map(\.content.title) == ["T"])
+    #expect(failure is OptionsError)
+  }
+}

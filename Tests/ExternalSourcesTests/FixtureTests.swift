@@ -1,0 +1,155 @@
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+@Suite("Options in a file")
+struct FixtureTests {
+  private let folder: TemporaryFolder
+  private let request = OptionsRequest(parameter: "city")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  static let good: [(name: String, text: String, picture: [String])] = [
+    ("a.json", #"["a", "b"]"#, ["-: a, b"]),
+    (
+      "b.json",
+      #"{"sections":[{"title":"North","items":[{"identifier":"o","display":"Oslo","subtitle":"NO"}]}]}"#,
+      ["North: o=Oslo/NO"]
+    ),
+    ("a.csv", "identifier\na\nb\n", ["-: a, b"]),
+    ("b.CSV", "identifier,display\r\na,Alpha\r\nb,\r\n", ["-: a=Alpha, b"]),
+    (
+      "c.csv",
+      "section,symbol,subtitle,display,identifier\nN,sun,s,Oslo,o\nS,,,Rome,r\nN,,,Bergen,b",
+      ["N: o=Oslo/s@sun, b=Bergen", "S: r=Rome"]
+    ),
+    ("d.csv", "identifier,display\n\"a,1\",\"say \"\"hi\"\"\"\n", ["-: a,1=say \"hi\""]),
+    ("e.csv", "\u{FEFF}identifier\n\na\n", ["-: a"]),
+    ("f.csv", "identifier\n\"\u{1F373}\"", ["-: 🍳"]),
+    ("g.csv", "identifier\n", []),
+  ]
+
+  @Test("files that are right", arguments: good)
+  func reading(_ name: String, text: String, expected: [String]) async throws {
+    let path = try folder.write(name, text)
+    let answer = try await FixtureOptionsProvider(path: path).options(for: request)
+    #expect(picture(answer) == expected)
+  }
+
+  static let names = "Name the columns identifier, display, subtitle, section and symbol."
+  static let bad: [(name: String, text: String, words: String)] = [
+    ("a.csv", "", "The answer has no column “identifier”. \(names)"),
+    ("b.csv", "display\nx\n", "The answer has no column “identifier”. \(names)"),
+    ("c.csv", "identifier,name\n", "At line 1: There is no column “name”. \(names)"),
+    (
+      "d.csv", "identifier,identifier\n",
+      "At line 1: There are two columns “identifier”. \(names)"
+    ),
+    (
+      "e.csv", "identifier,display\na,b\nc\n",
+      """
+      At line 3: The row has 1 fields and the header 2. \
+      Give each row as many fields as the header; quote fields that have a comma.
+      """
+    ),
+    (
+      "f.csv", "identifier\na\n\"b\n\nc\n",
+      "At line 3: The quoted field has no end. Add the quotation mark that ends it."
+    ),
+    (
+      "g.csv", "identifier\n\"a\"b\n",
+      """
+      At line 2: There is text after the quotation mark that ends a field. \
+      Double the quotation marks inside of a field.
+      """
+    ),
+    (
+      "h.csv", "identifier\na\"b\n",
+      """
+      At line 2: There is a quotation mark in a field that does not begin with one. \
+      Quote the whole field and double the quotation marks in it.
+      """
+    ),
+    (
+      "i.csv", "identifier,display\na,A\na,B\n",
+      """
+      Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
+      Correct the answer of the source.
+      """
+    ),
+    (
+      "j.csv", "identifier,display\na,A\u{1B}[2J\n",
+      """
+      Item 1 of section 1 has the control character U+001B as character 2 of its display text. \
+      Correct the answer of the source.
+      """
+    ),
+  ]
+
+  @Test("files that are wrong say where, what, and the way out", arguments: bad)
+  func refusing(_ name: String, text: String, words: String) async throws {
+    let path = try folder.write(name, text)
+    let provider = FixtureOptionsProvider(path: path, name: "cities")
+    let found = await message { _ = try await provider.options(for: request) }
+    #expect(found == "cities: \(words)")
+  }
+
+  @Test("a JSON file that is wrong says the line and the column")
+  func wrongJSON() async throws {
+    let path = try folder.write("a.json", "[\n  {\"identifier\": 3}\n]")
+    let provider = FixtureOptionsProvider(path: path, name: "cities")
+    let found = await message { _ = try await provider.options(for: request) }
+    #expect(found.hasPrefix("cities: At line 2, column "), "\(found)")
+  }
+
+  @Test("bytes that are not UTF-8")
+  func notText() async throws {
+    let path = try folder.write("a.csv", Array("identifier\n".utf8) + [0xFF, 0x0A])
+    let provider = FixtureOptionsProvider(path: path, name: "cities")
+    let found = await message { _ = try await provider.options(for: request) }
+    #expect(found == "cities: At line 2: The text is not UTF-8. Save the file as UTF-8.")
+  }
+
+  @Test("files that are not there, or no files")
+  func noFile() async {
+    let missing = FixtureOptionsProvider(path: folder.path + "/none.json", name: "cities")
+    #expect(
+      await message { _ = try await missing.options(for: request) }
+        == """
+        cities: There is no file “\(folder.path)/none.json”. \
+        Correct the path in widget.json, or make the file.
+        """)
+    let notAFile = FixtureOptionsProvider(path: folder.path, name: "cities")
+    #expect(
+      await message { _ = try await notAFile.options(for: request) }
+        == """
+        cities: The file “\(folder.path)” cannot be read: it is not a regular file. \
+        Correct the path in widget.json, or the rights of the file.
+        """)
+  }
+
+  @Test("limits hold", arguments: ["a.json", "a.csv"])
+  func limits(_ name: String) async throws {
+    let isJSON = name.hasSuffix("json")
+    let path = try folder.write(name, isJSON ? #"["a","b","c"]"# : "identifier\na\nb\nc\n")
+    let small = FixtureOptionsProvider(path: path, name: "f", limits: SourceLimits(bytes: 8))
+    #expect(
+      await message { _ = try await small.options(for: request) }
+        == "f: The answer has more than 8 bytes. Make the answer smaller.")
+    let few = FixtureOptionsProvider(path: path, name: "f", limits: SourceLimits(items: 2))
+    #expect(await message { _ = try await few.options(for: request) }.contains("more than 2"))
+    let enough = SourceLimits(bytes: isJSON ? 13 : 17, items: 3)
+    let exact = FixtureOptionsProvider(path: path, limits: enough)
+    #expect(try await exact.options(for: request).count == 3)
+  }
+
+  @Test("a request may want less")
+  func requestLimit() async throws {
+    let path = try folder.write("a.csv", "identifier\na\nb\nc\n")
+    var request = request
+    request.limit = 2
+    let answer = try await FixtureOptionsProvider(path: path).options(for: request)
+    #expect(picture(answer) == ["-: a, b"])
+  }
+}

@@ -1,0 +1,138 @@
+import IntentFormats
+import IntentModel
+import IntentOptions
+import Synchronization
+import Testing
+
+@testable import ExternalSources
+
+/// A web that answers all the same and remembers what was asked.
+private final class FakeWeb: Sendable {
+  private let response: HTTPResponse
+  private let asked = Mutex<[HTTPRequest]>([])
+
+  init(_ text: String, status: Int = 200) {
+    response = HTTPResponse(status: status, body: Array(text.utf8))
+  }
+
+  var requests: [HTTPRequest] { asked.withLock { $0 } }
+
+  var fetch: HTTPFetch {
+    { request in
+      self.asked.withLock { $0.append(request) }
+      return self.response
+    }
+  }
+}
+
+@Suite("Options of a web service")
+struct HTTPOptionsTests {
+  private let request = OptionsRequest(
+    parameter: "station",
+    values: [
+      "line": .object(IntentObject(identifier: "r/1", display: "Red")), "count": .integer(3),
+      "open": .boolean(true), "tags": .array([.string("a b"), .string("c")]),
+    ], locale: "nb-NO", searchTerm: "Ås & co", limit: 20)
+
+  static let urls: [(template: String, url: String)] = [
+    ("https://example.org/a", "https://example.org/a"),
+    ("https://example.org/?q={search}", "https://example.org/?q=%C3%85s%20%26%20co"),
+    ("https://example.org/{line}?n={count}&o={open}", "https://example.org/r%2F1?n=3&o=true"),
+    ("https://example.org/{tags}/{limit}", "https://example.org/a%20b%2Cc/20"),
+    (
+      "https://example.org/{family}/{locale}/{unset}/x",
+      "https://example.org/systemMedium/nb-NO//x"
+    ),
+  ]
+
+  @Test("values are filled into the URL and cannot change it", arguments: urls)
+  func templates(_ template: String, url: String) async throws {
+    let web = FakeWeb("[]")
+    let provider = HTTPOptionsProvider(HTTPSource(url: template), fetch: web.fetch)
+    _ = try await provider.options(for: request)
+    #expect(web.requests.map(\.url) == [url])
+    #expect(provider.searchesItself == template.contains("{search}"))
+  }
+
+  static let badURLs: [(template: String, rule: String)] = [
+    ("https://e/{a", "a brace is opened and not closed"),
+    ("https://e/a}", "a brace is closed and not opened"),
+    ("https://e/{+a}", "“{+a}” is no name in braces"),
+    ("https://e/{}", "“{}” is no name in braces"),
+  ]
+
+  @Test("templates that are wrong", arguments: badURLs)
+  func badTemplates(_ template: String, rule: String) async {
+    let provider = HTTPOptionsProvider(
+      HTTPSource(url: template), name: "web", fetch: FakeWeb("[]").fetch)
+    #expect(
+      await message { _ = try await provider.options(for: request) }
+        == """
+        web: The URL “\(template)” cannot be filled in: \(rule). \
+        Correct the URL in widget.json; {search} and names of parameters may be used.
+        """)
+  }
+
+  @Test("headers, limits and time reach the fetch; the answer is a collection")
+  func passing() async throws {
+    let web = FakeWeb(#"{"items":[{"identifier":"a","display":"Alewife"}]}"#)
+    let source = HTTPSource(url: "https://e/", headers: ["Accept": "x"], timeout: 3)
+    let provider = HTTPOptionsProvider(source, limits: SourceLimits(bytes: 99), fetch: web.fetch)
+    #expect(picture(try await provider.options(for: request)) == ["-: a=Alewife"])
+    #expect(
+      web.requests == [
+        HTTPRequest(
+          url: "https://e/", headers: ["Accept": "x"], maximumBytes: 99, timeout: .seconds(3))
+      ])
+  }
+
+  static let failures: [(status: Int, text: String, words: String)] = [
+    (
+      404, "[]",
+      "“https://e/” answered with status 404. Correct the URL or the headers in widget.json."
+    ),
+    (503, "[]", "“https://e/” answered with status 503. Try again later."),
+    (
+      204, "",
+      "“https://e/” answered with status 204. Correct the URL or the headers in widget.json."
+    ),
+    (200, "[\"too large\"]", "The answer has more than 10 bytes. Make the answer smaller."),
+    (
+      200, "[\"a\",\"a\"]",
+      "At line 1, column 6: There are two items “a”. Rename or remove one item."
+    ),
+  ]
+
+  @Test("answers that are none", arguments: failures)
+  func refusing(_ status: Int, text: String, words: String) async {
+    let provider = HTTPOptionsProvider(
+      HTTPSource(url: "https://e/"), name: "web", limits: SourceLimits(bytes: 10),
+      fetch: FakeWeb(text, status: status).fetch)
+    let found = await message { _ = try await provider.options(for: request) }
+    #expect(found == "web: \(words)", "\(found)")
+  }
+
+  @Test("a service that does not answer, and one that is not there")
+  func unreachable() async {
+    let slow = HTTPOptionsProvider(HTTPSource(url: "https://e/", timeout: 0.1), name: "web") { _ in
+      try await Task.sleep(for: .seconds(1_000))
+      return HTTPResponse(status: 200, body: [])
+    }
+    #expect(
+      await message { _ = try await slow.options(for: request) }
+        == """
+        web: The source did not answer within 0.1 seconds. \
+        Try again, or give it a longer timeout in widget.json.
+        """)
+    struct Broken: Error, CustomStringConvertible { var description: String { "line\u{7}cut" } }
+    let broken = HTTPOptionsProvider(HTTPSource(url: "https://e/"), name: "web") { _ in
+      throw Broken()
+    }
+    #expect(
+      await message { _ = try await broken.options(for: request) }
+        == """
+        web: “https://e/” cannot be reached: line␇cut. \
+        Look at the network and the URL, then try again.
+        """)
+  }
+}

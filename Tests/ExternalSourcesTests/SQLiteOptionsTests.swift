@@ -1,0 +1,156 @@
+import GRDB
+import IntentFormats
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+@Suite("Options of a database")
+struct SQLiteOptionsTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/stations.sqlite"
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE station (id INTEGER, name TEXT, line TEXT, zone REAL);
+          INSERT INTO station VALUES
+            (1, 'Alewife', 'Red', 1), (2, 'Davis', 'Red', 1.5), (3, 'Wonderland', 'Blue', NULL);
+          """)
+    }
+  }
+
+  private func provider(
+    _ query: String, _ arguments: [String] = [], limits: SourceLimits = SourceLimits()
+  ) -> SQLiteOptionsProvider {
+    SQLiteOptionsProvider(
+      SQLiteSource(path: "x", query: query, arguments: arguments), path: path, name: "db",
+      limits: limits)
+  }
+
+  struct Case: Sendable {
+    var query: String
+    var arguments: [String] = []
+    var search: String?
+    var values: [String: IntentValue] = [:]
+    var picture: [String]
+  }
+
+  static let all = "SELECT id AS identifier, name AS display FROM station"
+  static let cases = [
+    Case(query: all, picture: ["-: 1=Alewife, 2=Davis, 3=Wonderland"]),
+    Case(
+      query: "SELECT id AS identifier, line AS section, zone AS subtitle, 1 AS other FROM station",
+      picture: ["Red: 1/1.0, 2/1.5", "Blue: 3"]),
+    Case(
+      query: "\(all) WHERE name LIKE '%' || :search || '%'", search: "a",
+      picture: ["-: 1=Alewife, 2=Davis, 3=Wonderland"]),
+    Case(query: "\(all) WHERE name = :search", search: "' OR 1=1 --", picture: []),
+    Case(
+      query: "\(all) WHERE :search IS NULL AND line = :line", values: ["line": .string("Blue")],
+      picture: ["-: 3=Wonderland"]),
+    Case(query: "\(all) WHERE line = :line", picture: []),
+    Case(
+      query: "\(all) WHERE line = ? AND name LIKE ?", arguments: ["{line}", "{search}%"],
+      search: "D", values: ["line": .object(IntentObject(identifier: "Red", display: "Rot"))],
+      picture: ["-: 2=Davis"]),
+    Case(
+      query: "\(all) WHERE id = :number AND typeof(:number) = 'integer' AND :flag",
+      values: ["number": .integer(3), "flag": .boolean(true)], picture: ["-: 3=Wonderland"]),
+    Case(query: "\(all) WHERE name <> ':search' LIMIT 1", picture: ["-: 1=Alewife"]),
+    Case(query: "SELECT x'6162' AS identifier", picture: ["-: ab"]),
+  ]
+
+  @Test("queries", arguments: cases)
+  func queries(_ example: Case) async throws {
+    let request = OptionsRequest(
+      parameter: "station", values: example.values, searchTerm: example.search)
+    let answer = try await provider(example.query, example.arguments).options(for: request)
+    #expect(picture(answer) == example.picture)
+  }
+
+  @Test("a query that uses the search term searches itself")
+  func searching() {
+    #expect(provider("SELECT :search AS identifier").searchesItself)
+    #expect(provider("SELECT ? AS identifier", ["%{search}%"]).searchesItself)
+    #expect(!provider(Self.all).searchesItself)
+  }
+
+  @Test("a request may want less")
+  func requestLimit() async throws {
+    let request = OptionsRequest(parameter: "station", limit: 2)
+    #expect(try await provider(Self.all).options(for: request).count == 2)
+  }
+
+  static let queryRemedy = "Correct the query in widget.json, or the database."
+  static let bad: [(query: String, words: String)] = [
+    ("SELECT id FROM none", "The query failed: no such table: none. \(queryRemedy)"),
+    (
+      "DELETE FROM station RETURNING id AS identifier",
+      "The query failed: it would change the database. \(queryRemedy)"
+    ),
+    (
+      "SELECT id FROM station",
+      """
+      The answer has no column “identifier”. \
+      Name the columns identifier, display, subtitle, section and symbol.
+      """
+    ),
+    (
+      "SELECT line AS identifier FROM station",
+      """
+      Item 2 of section 1 has the identifier “Red”, which item 1 of section 1 has too. \
+      Correct the answer of the source.
+      """
+    ),
+  ]
+
+  @Test("queries that are wrong", arguments: bad)
+  func refusing(_ query: String, words: String) async {
+    let request = OptionsRequest(parameter: "station")
+    #expect(
+      await message { _ = try await provider(query).options(for: request) } == "db: \(words)")
+  }
+
+  @Test("limits hold")
+  func limits() async {
+    let request = OptionsRequest(parameter: "station")
+    let few = provider(Self.all, limits: SourceLimits(items: 2))
+    #expect(
+      await message { _ = try await few.options(for: request) }
+        == "db: The answer has more than 2 rows. Add a LIMIT or a condition to the query.")
+    let endless = provider(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS identifier FROM n WHERE i < 0
+      """, limits: SourceLimits(timeout: .milliseconds(200)))
+    #expect(
+      await message { _ = try await endless.options(for: request) }
+        == """
+        db: The source did not answer within 0.2 seconds. \
+        Try again, or give it a longer timeout in widget.json.
+        """)
+  }
+
+  @Test("files that are not there, or no databases")
+  func noDatabase() async throws {
+    let request = OptionsRequest(parameter: "station")
+    let source = SQLiteSource(path: "x", query: Self.all)
+    let missing = SQLiteOptionsProvider(source, path: folder.path + "/none", name: "db")
+    #expect(
+      await message { _ = try await missing.options(for: request) }
+        == """
+        db: There is no file “\(folder.path)/none”. \
+        Correct the path in widget.json, or make the file.
+        """)
+    let text = try folder.write("text", String(repeating: "no database ", count: 100))
+    let other = SQLiteOptionsProvider(source, path: text, name: "db")
+    #expect(
+      await message { _ = try await other.options(for: request) }
+        == "db: The query failed: file is not a database. \(Self.queryRemedy)")
+  }
+}

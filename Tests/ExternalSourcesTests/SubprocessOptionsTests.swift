@@ -1,0 +1,163 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+@Suite("Options that a program prints")
+struct SubprocessOptionsTests {
+  private let folder: TemporaryFolder
+  private let request = OptionsRequest(
+    parameter: "city", values: ["country": .enumeration("no")], locale: "nb", searchTerm: "os")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func provider(
+    _ source: CommandSource, environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+    limits: SourceLimits = SourceLimits()
+  ) -> SubprocessOptionsProvider {
+    SubprocessOptionsProvider(
+      source, folder: folder.path, environment: environment, name: "prog", limits: limits)
+  }
+
+  private func failure(
+    _ source: CommandSource, limits: SourceLimits = SourceLimits()
+  ) async -> String {
+    await message { _ = try await provider(source, limits: limits).options(for: request) }
+  }
+
+  @Test("the answer is what stands on standard output, whatever is said besides")
+  func answer() async throws {
+    let source = shell("echo warning >&2; echo '[\"a\", \"b\"]'")
+    #expect(picture(try await provider(source).options(for: request)) == ["-: a, b"])
+  }
+
+  @Test("the program gets the request on standard input")
+  func request() async throws {
+    _ = try await provider(shell("cat > got; echo '[]'")).options(for: request)
+    #expect(folder.text("got") == (try OptionsJSON.text(of: request)) + "\n")
+  }
+
+  @Test("a program that does not read its input can answer, many times")
+  func unread() async throws {
+    for _ in 0..<20 {
+      #expect(try await provider(shell("echo '[]'")).options(for: request).isEmpty)
+    }
+  }
+
+  @Test("no shell looks at the arguments")
+  func noShell() async throws {
+    let arguments = ["/bin/echo", "[\"$HOME;*\"]"]
+    let answer = try await provider(CommandSource(arguments: arguments)).options(for: request)
+    #expect(picture(answer) == ["-: $HOME;*"])
+  }
+
+  @Test("programs are found in the folder and in PATH", arguments: ["./list", "sh"])
+  func finding(_ program: String) async throws {
+    let file = try folder.write("list", "#!/bin/sh\necho '[\"x\"]'\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    let arguments = program == "sh" ? ["sh", "./list"] : [program]
+    let answer = try await provider(CommandSource(arguments: arguments)).options(for: request)
+    #expect(picture(answer) == ["-: x"])
+  }
+
+  @Test("only variables that are allowed reach the program")
+  func environment() async throws {
+    let variables = ["PATH": "/usr/bin:/bin", "SECRET": "s", "TOKEN": "t", "LANG": "C"]
+    let source = shell(
+      "printf '[\"S%s\",\"T%s\",\"L%s\"]' \"$SECRET\" \"$TOKEN\" \"$LANG\"", environment: ["TOKEN"])
+    let answer = try await provider(source, environment: variables).options(for: request)
+    #expect(picture(answer) == ["-: S, Tt, LC"])
+  }
+
+  @Test("a program that fails is quoted, harmless and bounded")
+  func failing() async {
+    #expect(
+      await failure(shell("echo 'no \u{1B}[31mnetwork' >&2; echo '[]'; exit 3"))
+        == """
+        prog: The program ended with status 3. It said: “no ␛[31mnetwork” \
+        Run the command by hand to see what it needs.
+        """)
+    #expect(
+      await failure(shell("exit 1"))
+        == """
+        prog: The program ended with status 1. It said nothing on standard error. \
+        Run the command by hand to see what it needs.
+        """)
+    #expect(await failure(shell("kill -9 $$")).contains("The program ended with signal 9."))
+    let long = await failure(shell("yes | head -c 300000 >&2; exit 1"))
+    #expect(long.contains("…”"))
+    #expect(long.count < 1_300)
+  }
+
+  @Test("programs that there are not")
+  func missing() async {
+    let words = "Correct the command in widget.json, or install the program."
+    for program in ["/none/at/all", "./none", "no-such-program-here"] {
+      #expect(
+        await failure(CommandSource(arguments: [program]))
+          == "prog: There is no program “\(program)” to run. \(words)")
+    }
+  }
+
+  @Test("an answer that is no collection")
+  func malformed() async {
+    let words = await failure(shell("echo hello"))
+    #expect(words.hasPrefix("prog: At line 1, column 1: "), "\(words)")
+  }
+
+  @Test("an answer that is too large ends the program")
+  func tooLarge() async {
+    #expect(
+      await failure(shell("yes"), limits: SourceLimits(bytes: 1_000))
+        == "prog: The answer has more than 1000 bytes. Make the answer smaller.")
+  }
+
+  @Test("a program that is too slow is ended with its whole group")
+  func tooSlow() async throws {
+    let source = shell("sleep 1000 & echo $! > child; wait", timeout: 0.3)
+    #expect(
+      await failure(source)
+        == """
+        prog: The source did not answer within 0.3 seconds. \
+        Try again, or give it a longer timeout in widget.json.
+        """)
+    try await expectEnded()
+  }
+
+  @Test("a question that is taken back ends the program with its whole group")
+  func cancelling() async throws {
+    let provider = provider(shell("trap '' TERM; sleep 1000 & echo $! > child; wait"))
+    let request = request
+    let task = Task { try await provider.options(for: request) }
+    while folder.text("child")?.hasSuffix("\n") != true {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await expectEnded()
+  }
+
+  @Test("a helper that a program leaves behind does not hold up its answer")
+  func leftBehind() async throws {
+    let source = shell("sleep 3 & echo '[\"a\"]'", timeout: 2)
+    #expect(picture(try await provider(source).options(for: request)) == ["-: a"])
+  }
+
+  /// Waits until the process whose number stands in the file is gone.
+  private func expectEnded() async throws {
+    let text = try #require(folder.text("child"))
+    let number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    for _ in 0..<400 where isAlive(number) { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(!isAlive(number))
+  }
+
+  /// A process that has ended and is not yet waited for is not alive.
+  private func isAlive(_ number: Int32) -> Bool {
+    guard kill(number, 0) == 0 else { return false }
+    let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+    return status.map { !$0.contains(") Z ") } ?? true
+  }
+}

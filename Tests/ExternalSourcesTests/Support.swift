@@ -1,0 +1,68 @@
+import Foundation
+import IntentFormats
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+/// A folder for one test, gone with it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("external-sources-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder, after writing it.
+  func write(_ name: String, _ text: String) throws -> String {
+    try write(name, Array(text.utf8))
+  }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  /// What stands in a file; nil when it is not there.
+  func text(_ name: String) -> String? {
+    try? String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+}
+
+/// What a source throws, in words; fails the test when it throws nothing.
+func message(
+  of body: () async throws -> Void, location: SourceLocation = #_sourceLocation
+) async -> String {
+  do {
+    try await body()
+    Issue.record("nothing was thrown", sourceLocation: location)
+    return ""
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// The sections of a collection, an item as identifier=display/subtitle.
+func picture(_ collection: OptionsCollection) -> [String] {
+  collection.sections.map { section in
+    let items = section.items.map { item in
+      item.identifier + (item.display == item.identifier ? "" : "=\(item.display)")
+        + (item.subtitle.map { "/\($0)" } ?? "") + (item.symbol.map { "@\($0)" } ?? "")
+    }
+    return (section.title ?? "-") + ": " + items.joined(separator: ", ")
+  }
+}
+
+/// A program in the words of the shell, which is just a program here.
+func shell(
+  _ script: String, environment: [String] = [], timeout: Double? = nil
+) -> CommandSource {
+  CommandSource(
+    arguments: ["/bin/sh", "-c", script], environment: environment, timeout: timeout)
+}

@@ -1,0 +1,54 @@
+import IntentFormats
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+@Suite("Fetching over a real connection")
+struct URLSessionFetchTests {
+  private let request = OptionsRequest(parameter: "station")
+
+  private func provider(
+    _ server: LoopbackServer, limits: SourceLimits = SourceLimits()
+  ) -> HTTPOptionsProvider {
+    HTTPOptionsProvider(
+      HTTPSource(url: server.url), name: "web", limits: limits, fetch: URLSessionFetch.fetch)
+  }
+
+  @Test("an answer")
+  func answer() async throws {
+    let server = try LoopbackServer(
+      answering: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n[\"a\"]")
+    #expect(picture(try await provider(server).options(for: request)) == ["-: a"])
+  }
+
+  @Test("a refusal")
+  func refusal() async throws {
+    let server = try LoopbackServer(
+      answering: "HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    #expect(
+      await message { _ = try await provider(server).options(for: request) }
+        == "web: “\(server.url)” answered with status 500. Try again later.")
+  }
+
+  @Test("an answer that is too large is not waited for")
+  func tooLarge() async throws {
+    let body = String(repeating: " ", count: 500)
+    let server = try LoopbackServer(
+      answering: "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n\(body)")
+    #expect(
+      await message {
+        _ = try await provider(server, limits: SourceLimits(bytes: 100)).options(for: request)
+      } == "web: The answer has more than 100 bytes. Make the answer smaller.")
+  }
+
+  @Test("a URL that is none, and a port where nobody is")
+  func nowhere() async {
+    for url in ["http://[", "http://127.0.0.1:1/"] {
+      let provider = HTTPOptionsProvider(
+        HTTPSource(url: url), name: "web", fetch: URLSessionFetch.fetch)
+      let words = await message { _ = try await provider.options(for: request) }
+      #expect(words.hasPrefix("web: “\(url)” cannot be reached: "), "\(words)")
+    }
+  }
+}

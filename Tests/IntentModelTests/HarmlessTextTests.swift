@@ -1,0 +1,45 @@
+import IntentModel
+import Testing
+
+@Suite("Text that a terminal shows and does not obey")
+struct HarmlessTextTests {
+  static let cases: [(text: String, shown: String)] = [
+    ("", ""),
+    ("Oslo – Ås 日本 🍳", "Oslo – Ås 日本 🍳"),
+    ("a\u{1B}[31mb", "a␛[31mb"),
+    ("a\r\nb\tc\u{0}", "a␍␊b␉c␀"),
+    ("\u{7F}", "␡"),
+    ("\u{9B}31m", "\\u{9B}31m"),
+    ("a\u{202E}b", "a\\u{202E}b"),
+    ("a\u{2028}b", "a\\u{2028}b"),
+    ("a\u{200D}b", "a\\u{200D}b"),
+    ("\u{E000}", "\\u{E000}"),
+    ("e\u{301}", "e\u{301}"),
+  ]
+
+  @Test("what is invisible becomes visible", arguments: cases)
+  func showing(_ text: String, shown: String) {
+    #expect(Array(text.harmless().unicodeScalars) == Array(shown.unicodeScalars))
+  }
+
+  static let lengths: [(limit: Int, shown: String)] = [
+    (0, "…"), (1, "a…"), (2, "a␛…"), (3, "a␛b"), (4, "a␛b"),
+  ]
+
+  @Test("what is too long ends with an ellipsis", arguments: lengths)
+  func cutting(_ limit: Int, shown: String) {
+    #expect("a\u{1B}b".harmless(limit: limit) == shown)
+  }
+
+  @Test("every scalar gives only scalars that are shown")
+  func everyScalar() {
+    for number in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(number) else { continue }
+      let isShown = String(scalar).harmless().unicodeScalars.allSatisfy {
+        ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
+          $0.properties.generalCategory)
+      }
+      #expect(isShown, "U+\(String(number, radix: 16))")
+    }
+  }
+}

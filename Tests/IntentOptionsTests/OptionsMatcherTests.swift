@@ -1,0 +1,157 @@
+import Testing
+
+@testable import IntentOptions
+
+@Suite struct OptionsMatcherTests {
+  static let lines = OptionsCollection(
+    sections: [
+      OptionsSection(title: "Near", items: ["Tram 5", "Bus 100", "Bus 10"]),
+      OptionsSection(title: "Empty", items: []),
+      OptionsSection(title: "Far", items: ["Bus", "Night bus", "Ferry"]),
+    ], usesIndexedCollation: true, promptLabel: "Which line?", notice: "old")
+
+  @Test func sectionsKeepTheirOrderAndEmptyOnesVanish() throws {
+    var matcher = try OptionsMatcher(Self.lines)
+    #expect(
+      try matcher.search("bus").collection().texts == [
+        ["Bus 10", "Bus 100"], ["Bus", "Night bus"],
+      ])
+    let ferry = try matcher.search("ferry").collection()
+    #expect(ferry.sections == [OptionsSection(title: "Far", items: ["Ferry"])])
+    #expect(
+      ferry.usesIndexedCollation && ferry.promptLabel == "Which line?" && ferry.notice == "old")
+  }
+
+  @Test func anEmptyTermGivesAllAsItIs() throws {
+    var matcher = try OptionsMatcher(Self.lines)
+    for term in ["", "  ", "'", "\u{301}"] {
+      let matches = try matcher.search(term)
+      #expect(matches.collection() == Self.lines)
+      #expect(matches.count == 6)
+      #expect(matches.best(2).map(\.item.display) == ["Tram 5", "Bus 100"])
+    }
+  }
+
+  @Test func theBestOfAllSections() throws {
+    var matcher = try OptionsMatcher(Self.lines)
+    let best = try matcher.search("bus").best(3)
+    #expect(best.map(\.item.display) == ["Bus", "Bus 10", "Bus 100"])
+    #expect(best.map(\.section) == [2, 0, 0])
+  }
+
+  @Test func identifiersCountLessThanTexts() throws {
+    let items = [
+      OptionItem(identifier: "oslo", display: "Capital of Norway"),
+      OptionItem(identifier: "1", display: "Oslo"),
+      OptionItem(identifier: "2", display: "Old slope"),
+      OptionItem(identifier: "x-oslo", display: "Airport"),
+    ]
+    var matcher = try OptionsMatcher(OptionsCollection(items: items))
+    #expect(
+      try matcher.search("oslo").collection().items.map(\.identifier) == [
+        "1", "oslo", "x-oslo", "2",
+      ])
+    #expect(try matcher.search("!oslo").collection().items.map(\.identifier) == ["2"])
+    #expect(try matcher.search("norway oslo").collection().items.map(\.identifier) == ["oslo"])
+  }
+
+  @Test func equallyGoodOnesKeepTheirOrder() throws {
+    let items = (0..<500).map { OptionItem(identifier: "\($0)x", display: "same") }
+    var matcher = try OptionsMatcher(OptionsCollection(items: items))
+    let matches = try matcher.search("am")
+    #expect(matches.collection().items == items)
+    #expect(matches.rows(100..<103).map(\.item.identifier) == ["100x", "101x", "102x"])
+    #expect(matches.best(3).map(\.item.identifier) == ["0x", "1x", "2x"])
+  }
+
+  @Test func everyPageIsAPartOfTheWhole() throws {
+    let seed: UInt64 = 0x5EED_0061
+    var random = SeededGenerator(seed: seed)
+    let sections = (0..<5).map { _ in
+      OptionsSection(
+        items: (0..<Int.random(in: 0...80, using: &random)).map { _ in
+          OptionItem(stringLiteral: random.text(of: ["a", "b", " "], length: 1...6))
+        })
+    }
+    var matcher = try OptionsMatcher(OptionsCollection(sections: sections))
+    for term in ["a", "ab", "", "b a", "!a"] {
+      let matches = try matcher.search(term)
+      let all = matches.rows(0..<matches.count)
+      #expect(all.count == matches.count)
+      for start in stride(from: 0, to: all.count + 10, by: 7) {
+        let page = matches.rows(start..<start + 9)
+        #expect(page == Array(all.dropFirst(start).prefix(9)), "seed \(seed), “\(term)”, \(start)")
+      }
+      for limit in [0, 1, 10, 1_000] {
+        #expect(matches.collection(limit: limit).items == all.prefix(limit).map(\.item))
+        #expect(
+          matches.best(limit).map(\.score)
+            == all.map(\.score).sorted(by: >).prefix(limit).map { $0 })
+      }
+    }
+  }
+
+  @Test func aCancelledSearchStopsAndLeavesTheLastResult() throws {
+    let items = (0..<10_000).map { OptionItem(stringLiteral: "item \($0)") }
+    var matcher = try OptionsMatcher(OptionsCollection(items: items))
+    let before = try matcher.search("99").rows(0..<50)
+    for patience in 0..<5 {
+      var looks = 0
+      #expect(throws: CancellationError.self) {
+        try matcher.search("item") {
+          looks += 1
+          return looks > patience
+        }
+      }
+      #expect(looks == patience + 1)
+    }
+    #expect(try matcher.search("99").rows(0..<50) == before)
+  }
+
+  @Test func aCancelledIndexIsNotMade() {
+    let items = (0..<10_000).map { OptionItem(stringLiteral: "item \($0)") }
+    for patience in 0..<3 {
+      var looks = 0
+      #expect(throws: CancellationError.self) {
+        try OptionsIndex(OptionsCollection(items: items)) {
+          looks += 1
+          return looks > patience
+        }
+      }
+    }
+  }
+
+  @Test func aRefinedSearchLooksOnlyAtTheLastMatches() throws {
+    let items = (0..<20_000).map { OptionItem(stringLiteral: "item \($0)") }
+    var matcher = try OptionsMatcher(OptionsCollection(items: items))
+    func looks(_ term: String) throws -> Int {
+      var looks = 0
+      _ = try matcher.search(term) {
+        looks += 1
+        return false
+      }
+      return looks
+    }
+    #expect(try looks("'1234") == 11)
+    #expect(try looks("'12345") == 2)
+    #expect(try looks("'12345") == 1)
+    #expect(try looks("'1") == 11)
+  }
+
+  @Test func aCopySearchesOnItsOwn() throws {
+    var one = try OptionsMatcher(Self.lines)
+    _ = try one.search("bus")
+    var other = one
+    #expect(try other.search("tram").count == 1)
+    #expect(try one.search("bus").count == 4)
+  }
+
+  @Test func longTextsAreSearchedToo() throws {
+    let long = String(repeating: "x", count: 70_000) + "needle"
+    var matcher = try OptionsMatcher([OptionItem(identifier: "1", display: long)])
+    for term in ["needle", "xxnedl", "needle$", "'needle"] {
+      #expect(try matcher.search(term).count == 1)
+    }
+    #expect(OptionsQuery("ndl").highlights(in: long) == [70_000, 70_003, 70_004])
+  }
+}

@@ -1,0 +1,149 @@
+import IntentOptions
+import OptionsProviderTesting
+import Testing
+
+@Suite struct TimedOperatorTests {
+  @Test func timeLimitIsKeptWhateverTheSourceDoes() async {
+    let clock = ManualClock()
+    let source = GatedProvider(["late"])
+    let provider = source.timeLimit(.seconds(5), clock: clock)
+    let answer = Task { await thrown { _ = try await provider.options(for: .city) } }
+    await source.arrived(1)
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(4_999))
+    #expect(source.cancellations == 0)
+    clock.advance(by: .milliseconds(1))
+    #expect(
+      await answer.value
+        == "gated: The source did not answer within 5.0 seconds. "
+        + "Try again, or allow it more time.")
+    source.open()
+  }
+
+  @Test func timeLimitLetsQuickAnswersThrough() async throws {
+    let source = InMemoryOptionsProvider(["a"], defaults: ["a"])
+    let provider = source.timeLimit(.seconds(5), clock: ManualClock())
+    #expect(try await provider.options(for: .city).texts == [["a"]])
+    #expect(try await provider.defaultOptions(for: .city) == ["a"])
+    #expect(try await provider.resolve(identifiers: ["a", "b"], for: .city) == ["a"])
+    let broken = ScriptedProvider("s", .failure(Broken())).timeLimit(
+      .seconds(5), clock: ManualClock())
+    #expect(await thrown { _ = try await broken.options(for: .city) } == "the line is dead")
+  }
+
+  @Test func cancellingATimeLimitedQuestionEndsItAtOnce() async {
+    let source = GatedProvider(["late"])
+    let provider = source.timeLimit(.seconds(5), clock: ManualClock())
+    let answer = Task { await thrown { _ = try await provider.options(for: .city) } }
+    await source.arrived(1)
+    answer.cancel()
+    #expect(await answer.value == "CancellationError()")
+    source.open()
+  }
+
+  @Test func retryingWaitsLongerEachTime() async throws {
+    let clock = ManualClock()
+    let source = ScriptedProvider(
+      "s", .failure(Broken()), .failure(Broken()), .failure(Broken()), .success(["a"]))
+    let provider = source.retrying(3, delay: .seconds(1), clock: clock)
+    let answer = Task { try await provider.options(for: .city).texts }
+    for (attempts, seconds) in [(1, 1), (2, 2), (3, 4)] {
+      await clock.sleepers(1)
+      #expect(source.requests.count == attempts)
+      clock.advance(by: .seconds(seconds) - .nanoseconds(1))
+      #expect(source.requests.count == attempts)
+      clock.advance(by: .nanoseconds(1))
+    }
+    #expect(try await answer.value == [["a"]])
+    #expect(clock.now.offset == .seconds(7))
+  }
+
+  @Test func retryingGivesUpWithTheLastError() async {
+    let clock = ManualClock()
+    let last = OptionsError(.failed, provider: "s", message: "Down.", remedy: "Wait.")
+    let source = ScriptedProvider("s", .failure(Broken()), .failure(last))
+    let provider = source.retrying(1, delay: .seconds(1), clock: clock)
+    let answer = Task { await thrown { _ = try await provider.options(for: .city) } }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(await answer.value == "s: Down. Wait.")
+    #expect(source.requests.count == 2)
+  }
+
+  @Test(arguments: OptionsError.Code.allCases)
+  func retryingIsForErrorsThatPass(code: OptionsError.Code) async {
+    let clock = ManualClock()
+    let error = OptionsError(code, provider: "s", message: "No.", remedy: "Look.")
+    let source = ScriptedProvider("s", .failure(error))
+    let provider = source.retrying(1, clock: clock)
+    let mayPass = [.failed, .timedOut, .unreadable].contains(code)
+    let answer = Task { await thrown { _ = try await provider.options(for: .city) } }
+    if mayPass {
+      await clock.sleepers(1)
+      clock.advance(by: .milliseconds(250))
+    }
+    #expect(await answer.value == "s: No. Look.")
+    #expect(source.requests.count == (mayPass ? 2 : 1))
+  }
+
+  @Test func retryingStopsWhenCancelled() async {
+    let clock = ManualClock()
+    let source = ScriptedProvider("s", .failure(Broken()))
+    let provider = source.retrying(9, clock: clock)
+    let answer = Task { await thrown { _ = try await provider.options(for: .city) } }
+    await clock.sleepers(1)
+    answer.cancel()
+    #expect(await answer.value == "CancellationError()")
+    #expect(source.requests.count == 1)
+    let cancelled = ScriptedProvider("s", .failure(CancellationError()))
+    let other = cancelled.retrying(3, clock: clock)
+    #expect(await thrown { _ = try await other.defaultOptions(for: .city) } == "nothing")
+    #expect(await thrown { _ = try await other.options(for: .city) } == "CancellationError()")
+    #expect(cancelled.requests.count == 1)
+  }
+
+  @Test func debouncingAsksOnceForTheLastTerm() async throws {
+    let clock = ManualClock()
+    let source = ScriptedProvider("s", .success(["a"]))
+    let provider = source.debounced(for: .milliseconds(150), clock: clock)
+    var last: Task<String, Never>?
+    for term in ["o", "os", "osl"] {
+      let answer = Task { await thrown { _ = try await provider.options(for: .search(term)) } }
+      // Once the one before has ended, its sleep has ended too, and the sleeper is the new one.
+      if let last { #expect(await last.value == "CancellationError()") }
+      await clock.sleepers(1)
+      clock.advance(by: .milliseconds(100))
+      last = answer
+    }
+    #expect(source.requests.isEmpty)
+    clock.advance(by: .milliseconds(50))
+    #expect(await last?.value == "nothing")
+    #expect(source.requests == [.search("osl")])
+  }
+
+  @Test func aSupersededAnswerNeverArrives() async throws {
+    let source = GatedProvider(["late"])
+    let provider = source.debounced(clock: ManualClock())
+    let first = Task { await thrown { _ = try await provider.options(for: .city) } }
+    await source.arrived(1)
+    let second = Task { try await provider.options(for: .city).texts }
+    #expect(await first.value == "CancellationError()")
+    await source.arrived(2)
+    source.open()
+    #expect(try await second.value == [["late"]])
+    while source.cancellations < 1 { await Task.yield() }
+    #expect(source.cancellations == 1)
+  }
+
+  @Test func otherParametersAreNotSuperseded() async throws {
+    let source = GatedProvider(["x"])
+    let provider = source.debounced(clock: ManualClock())
+    let one = Task { try await provider.options(for: .city).texts }
+    await source.arrived(1)
+    let other = Task { try await provider.options(for: OptionsRequest(parameter: "line")).texts }
+    await source.arrived(2)
+    source.open()
+    #expect(try await one.value == [["x"]])
+    #expect(try await other.value == [["x"]])
+  }
+}

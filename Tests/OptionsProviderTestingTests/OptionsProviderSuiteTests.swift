@@ -1,0 +1,132 @@
+import IntentOptions
+import OptionsProviderTesting
+import Synchronization
+import Testing
+
+@Suite struct OptionsProviderSuiteTests {
+  static let request = OptionsRequest(parameter: "city")
+  static let good = OptionsCollection(sections: [
+    OptionsSection(title: "North", items: ["Oslo", "Bergen"]),
+    OptionsSection(title: "South", items: ["Rome", "Porto"]),
+  ])
+
+  /// The findings about a provider as text.
+  static func findings(
+    _ provider: some OptionsProvider, failing: [OptionsRequest] = [], subset: Bool = true
+  ) async -> [String] {
+    let suite = OptionsProviderSuite(
+      provider, request, searchTerms: ["o"], failingRequests: failing, isSearchSubset: subset,
+      cancellationTime: .seconds(30))
+    return await suite.findings().map(\.description)
+  }
+
+  @Test func goodProvidersHaveNoFindings() async throws {
+    let memory = InMemoryOptionsProvider(Self.good, defaults: ["Rome"])
+    let clock = ManualClock()
+    #expect(await Self.findings(memory) == [])
+    #expect(await Self.findings(memory.searchable()) == [])
+    #expect(await Self.findings(memory.cached(for: .seconds(1), clock: clock)) == [])
+    #expect(await Self.findings(memory.timeLimit(.seconds(1), clock: clock)) == [])
+    #expect(await Self.findings(memory.retrying(1, clock: clock)) == [])
+    #expect(await Self.findings(memory.fallback(to: memory)) == [])
+    #expect(await Self.findings(memory.debounced(for: .zero, clock: clock)) == [])
+    #expect(await Self.findings(RoutingOptionsProvider(["city": memory])) == [])
+    try await OptionsProviderSuite(memory, Self.request).run()
+  }
+
+  /// Each row: what is broken, and the only findings it gives.
+  @Test(arguments: [
+    (
+      Fault.duplicate,
+      [
+        "valid-answer: Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
+        "valid-answer: Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
+      ]
+    ),
+    (.unstable, ["stable-answer: Asked twice, the answers differ: “a0” were gone."]),
+    (.reordered, ["stable-answer: Asked twice, the answers differ: order or number differ."]),
+    (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
+    (.sectionsSwapped, ["section-order: The section “North” is not in its place."]),
+    (
+      .limitIgnored,
+      [
+        "limit: The answer has 4 choices.", "limit: The answer has 4 choices.",
+        "limit: The answer has 4 choices.",
+      ]
+    ),
+    (
+      .limitTooEager,
+      [
+        "limit: The answer has only 0 of 4 choices.", "limit: The answer has only 1 of 4 choices.",
+      ]
+    ),
+    (
+      .resolvesNothing,
+      [
+        "resolving: Offered choices were not resolved. It lacks “Porto”, “Rome”, “Bergen” and 1 more."
+      ]
+    ),
+    (
+      .resolvesBackwards,
+      ["resolving: Offered choices were not resolved. They came in another order."]
+    ),
+    (.resolvesAnything, ["resolving: An identifier was resolved that is not offered."]),
+    (.resolvingThrows, ["resolving: Resolving threw: no."]),
+    (.strangeDefault, ["defaults: Default choices are not offered: “Atlantis”."]),
+    (.defaultsThrow, ["defaults: The default choices threw: no."]),
+    (.fails, ["answers: The provider threw: no."]),
+    (.wrongErrorWhenCancelled, ["cancellation: A cancelled request threw something else: no."]),
+  ])
+  func everyRuleCanFail(fault: Fault, expected: [String]) async {
+    let findings = await Self.findings(FaultyProvider(fault))
+    let messages = findings.map { $0.drop { $0 != ")" }.dropFirst(3) }.map(String.init)
+    #expect(messages == expected)
+  }
+
+  @Test func aSearchMayFindMoreWhereThatIsSaid() async {
+    #expect(await Self.findings(FaultyProvider(.searchBeyond), subset: false) == [])
+  }
+
+  @Test func aProviderThatHangsIsFound() async {
+    let provider = FaultyProvider(.hangsWhenCancelled)
+    let suite = OptionsProviderSuite(
+      provider, Self.request, cancellationTime: .seconds(3), sleep: { _ in })
+    let findings = await suite.findings()
+    provider.release()
+    #expect(
+      findings.map(\.description) == [
+        "faulty (city): cancellation: A cancelled request did not end within 3.0 seconds."
+      ])
+  }
+
+  @Test(arguments: [
+    (Fault.none, "errors: The provider answered with 4 choices, not an error."),
+    (.throwsCancellation, "errors: The provider threw CancellationError; nobody cancelled it."),
+    (.wordlessError, "errors: The error lacks a message or a remedy."), (.fails, ""),
+  ])
+  func errorsAreErrors(fault: Fault, expected: String) async {
+    let suite = OptionsProviderSuite(FaultyProvider(fault), failingRequests: [Self.request])
+    let findings = await suite.findings().map(\.description)
+    #expect(findings == (expected.isEmpty ? [] : ["faulty (city): \(expected)"]))
+  }
+
+  @Test func runningThrowsAllFindings() async {
+    let suite = OptionsProviderSuite(FaultyProvider(.limitIgnored), Self.request)
+    let failure = await #expect(throws: OptionsProviderFailure.self) { try await suite.run() }
+    #expect(
+      failure?.description == """
+        faulty (city, limit 0): limit: The answer has 4 choices.
+        faulty (city, limit 1): limit: The answer has 4 choices.
+        faulty (city, limit 2): limit: The answer has 4 choices.
+        """)
+    #expect(Set(failure?.findings.map(\.rule) ?? []) == [.limit])
+  }
+}
+
+/// What is wrong with a provider.
+enum Fault: Sendable {
+  case none, duplicate, unstable, reordered, searchBeyond, sectionsSwapped, limitIgnored
+  case limitTooEager, resolvesNothing, resolvesBackwards, resolvesAnything, resolvingThrows
+  case strangeDefault, defaultsThrow, fails, wrongErrorWhenCancelled, hangsWhenCancelled
+  case throwsCancellation, wordlessError
+}

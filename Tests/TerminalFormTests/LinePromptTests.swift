@@ -1,0 +1,186 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// One conversation: what is typed, line by line, until the input ends.
+struct Conversation: Sendable, CustomTestStringConvertible {
+  let name: String
+  let lines: [String]
+  var family = WidgetFamily.systemMedium
+  var draft = IntentDraft()
+  var provider: any OptionsProvider = SampleCalendars()
+  var providers = ["calendars": false]
+
+  var testDescription: String { name }
+
+  /// What stood on the screen, with what was typed, and what came of it.
+  func transcript() async -> (text: String, state: FormState) {
+    var text = ""
+    var rest = lines[...]
+    var setup = SampleForm.setup
+    setup.providers = providers
+    var prompt = LinePrompt(
+      state: FormState(setup, draft: draft, family: family), provider: provider,
+      read: {
+        guard let line = rest.popFirst() else { return nil }
+        text += line + "\n"
+        return line
+      }, say: { text += $0 })
+    let ending = await prompt.run()
+    text += "== \(ending), \(rest.count) lines left\n"
+    for (name, value) in prompt.state.draft.values.sorted(by: { $0.key < $1.key }) {
+      text += visible("\(name)=\(ValueText.text(of: value))") + "\n"
+    }
+    return (text, prompt.state)
+  }
+}
+
+/// The form as questions and answers, compared whole with conversations in files.
+@Suite("Conversations by line")
+struct LinePromptTests {
+  /// Empty lines, as many as are needed to come to a question.
+  static func enter(_ count: Int) -> [String] { Array(repeating: "", count: count) }
+
+  /// A source that searches by itself.
+  static let searching = SampleCalendars { request in
+    guard let term = request.searchTerm else { return SampleForm.calendars }
+    guard term != "broken" else { throw SampleCalendars.Failure("the index is gone") }
+    return ["team a", "team b"]
+  }
+
+  static let many = SampleCalendars { _ in
+    OptionsCollection(
+      items: (1...45).map { OptionItem(identifier: "c\($0)", display: "Calendar \($0)") })
+  }
+
+  static let hostile = SampleCalendars { _ in
+    OptionsCollection(
+      sections: [
+        OptionsSection(
+          title: "\u{1B}]0;title\u{7}",
+          items: [
+            OptionItem(identifier: "a\u{1B}", display: "A\u{202E}", subtitle: "x\r\ny"),
+            OptionItem(identifier: "b", display: "\u{1B}[31mB"),
+          ])
+      ], notice: "\u{1B}c")
+  }
+
+  static let conversations: [Conversation] = [
+    Conversation(name: "keep-all", lines: enter(11)),
+    Conversation(
+      name: "answer-all",
+      lines: [
+        "systemLarge", "no", "2", "team", "", "3", "2026-11-21", "2026-12-24", "1h30m", "7:30",
+        "0.75", "5", "Good morning", "k1|Kirsten", "yes",
+      ]),
+    Conversation(
+      name: "back-undo-redo",
+      lines: ["", "yes", "back", "undo", "redo", "back", "back", "", "", "", "quit"]),
+    Conversation(
+      name: "explain",
+      lines: [
+        "?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?",
+        "quit",
+      ]),
+    Conversation(
+      name: "take-away",
+      lines: enter(7) + ["4", "back", "-", "=-", "back", "=", "back", "=  back", "", "no"]),
+    Conversation(
+      name: "remove-elements",
+      lines: ["", "", "-", "-", "-", "home", "", "quit"],
+      draft: FormPictureTests.both),
+    Conversation(name: "input-ends", lines: ["", ""]),
+    Conversation(name: "input-ends-before-saving", lines: enter(10)),
+    Conversation(
+      name: "search",
+      lines: ["", "", "/te", "/zebra", "o", "Zebra", "shared", "team", "HOME", "quit"]),
+    Conversation(
+      name: "search-at-provider",
+      lines: ["", "", "team", "/team", "/broken", "team b", "quit"], provider: searching,
+      providers: ["calendars": true]),
+    Conversation(
+      name: "many-choices", lines: ["", "", "?", "/4", "44", "c7", "quit"], provider: many),
+    Conversation(
+      name: "provider-fails", lines: ["", "", "work", "?", ""] + enter(7),
+      provider: SampleCalendars.failing()),
+    Conversation(
+      name: "family-change", lines: ["4", "huge", "1"] + enter(10), draft: FormPictureTests.both),
+    Conversation(name: "small", lines: ["", "", "work"] + enter(8), family: .systemSmall),
+    Conversation(name: "save-no", lines: enter(10) + ["no"]),
+    Conversation(name: "save-back", lines: enter(10) + ["maybe", "back", "k2", "y"]),
+    Conversation(
+      name: "refused",
+      lines: [
+        "", "perhaps", "no", "", "never", "9", "All-day events", "soon", "", "25:00", "08:00", "2",
+        "-1", "0.1", "ten", "12", "9", "", "", "",
+      ]),
+    Conversation(
+      name: "hostile",
+      lines: ["", "", "?", "\u{1B}[31m", "/\u{9B}2J", "quit"],
+      provider: hostile),
+  ]
+
+  @Test(arguments: conversations)
+  func conversation(_ conversation: Conversation) async {
+    let text = await conversation.transcript().text
+    // What the test itself echoes may hold anything.
+    let shown = conversation.lines.reduce(text) { text, line in
+      line.isEmpty ? text : text.replacing(line + "\n", with: visible(line) + "\n")
+    }
+    let difference = Golden.difference(shown, from: "Lines/" + conversation.name)
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test func everyConversationHasAName() {
+    #expect(Set(Self.conversations.map(\.name)).count == Self.conversations.count)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
+  func noEscapeEverComesOut(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let words = [
+      "", "", "", "?", "back", "undo", "redo", "-", "=", "=\u{1B}[2J", "1", "2", "yes", "no",
+      "\u{1B}]52;c;AAAA\u{7}", "\u{9B}31m", "a\u{0}b", "7:30", "2026-11-21", "/a", "/", "x|y",
+      "\u{202E}", "0.5", "systemSmall",
+    ]
+    let schema = random.schema()
+    let dynamic = schema.intent.parameters.filter(\.options.isDynamic).map(\.name)
+    let setup = FormSetup(
+      schema: schema, title: "\u{1B}[5m", description: "a\nb\u{1B}[0m",
+      providers: Dictionary(dynamic.map { ($0, false) }, uniquingKeysWith: { first, _ in first }))
+    let lines = (0..<80).map { _ in words.randomElement(using: &random) ?? "" }
+    var rest = lines[...]
+    var said: [String] = []
+    var prompt = LinePrompt(
+      state: FormState(setup), provider: Self.hostile,
+      read: { rest.popFirst() }, say: { said.append($0) })
+    let ending = await prompt.run()
+    #expect(ending == .cancelled || ending == .submitted, "\(random)")
+    let scalars = said.joined().unicodeScalars.filter { $0 != "\n" }
+    #expect(!scalars.contains { VisibleText.mustBeWrittenOut($0) }, "\(random)")
+    #expect(said.count > 3, "\(random)")
+  }
+
+  @Test func aFormWithoutQuestionsIsSavedAtOnce() async {
+    let intent = IntentDefinition(name: "Empty")
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    let setup = FormSetup(schema: schema, title: "Empty", families: [.systemSmall])
+    var said = ""
+    var prompt = LinePrompt(
+      state: FormState(setup), provider: SampleCalendars(), read: { nil }, say: { said += $0 })
+    #expect(await prompt.run() == .submitted)
+    #expect(said.hasPrefix("Empty\nEnter keeps"))
+  }
+
+  /// A source that gives up without being cancelled is a source that failed.
+  @Test func aSourceThatGivesUpIsNotWaitedFor() async {
+    let provider = SampleCalendars { _ in throw CancellationError() }
+    let conversation = Conversation(name: "", lines: ["", "", "work", "quit"], provider: provider)
+    let text = await conversation.transcript().text
+    #expect(text.contains("! calendars: The source gave up. Try again.\n"))
+  }
+}

@@ -1,0 +1,123 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Synchronization
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// Counts wake-ups, and lets a test wait for them.
+private final class Bell: Sendable {
+  private let rings = Mutex(0)
+
+  func ring() { rings.withLock { $0 += 1 } }
+
+  var count: Int { rings.withLock { $0 } }
+
+  /// Waits until it has rung some times; false after ten seconds.
+  func wait(for count: Int) async -> Bool {
+    for _ in 0..<2_000 where self.count < count { try? await Task.sleep(for: .milliseconds(5)) }
+    return self.count >= count
+  }
+}
+
+/// Questions to a provider, and their answers as events.
+@Suite("Tasks of providers")
+struct ProviderTasksTests {
+  private let request = OptionsRequest(parameter: "calendars")
+
+  @Test func everyQuestionIsAnsweredWithItsMark() async {
+    let bell = Bell()
+    var tasks = ProviderTasks(provider: SampleCalendars()) { bell.ring() }
+    let waitsAtFirst = tasks.isWaiting
+    #expect(!waitsAtFirst)
+    tasks.carryOut([
+      .loadOptions(1, request), .loadDefaults(2, request),
+      .resolveChoices(3, identifiers: ["team", "gone"], request),
+    ])
+    let isWaiting = tasks.isWaiting
+    #expect(isWaiting)
+    #expect(await bell.wait(for: 3))
+    let events = Set(tasks.answers())
+    #expect(
+      events == [
+        .optionsLoaded(1, .success(SampleForm.calendars)), .defaultsLoaded(2, .success([])),
+        .choicesResolved(
+          3,
+          .success([OptionItem(identifier: "team", display: "Team", subtitle: "by Kirsten")])),
+      ])
+    let waitsAtLast = tasks.isWaiting
+    #expect(!waitsAtLast)
+    let rest = tasks.answers()
+    #expect(rest.isEmpty)
+  }
+
+  @Test func aFailureIsAnAnswer() async {
+    let bell = Bell()
+    var tasks = ProviderTasks(provider: SampleCalendars.failing()) { bell.ring() }
+    tasks.carryOut([.loadOptions(7, request)])
+    #expect(await bell.wait(for: 1))
+    let error = OptionsError(
+      .failed, provider: "calendars", message: "The source failed: no route to host.",
+      remedy: "Try again, or look at the source.")
+    let answers = tasks.answers()
+    #expect(answers == [.optionsLoaded(7, .failure(error))])
+  }
+
+  @Test func aCancelledQuestionHasNoAnswer() async {
+    let bell = Bell()
+    let ended = Bell()
+    let provider = SampleCalendars { _ in
+      defer { ended.ring() }
+      try await Task.sleep(for: .seconds(600))
+      return []
+    }
+    var tasks = ProviderTasks(provider: provider) { bell.ring() }
+    tasks.carryOut([.loadOptions(1, request)])
+    tasks.carryOut([.cancelLoad(1), .cancelLoad(99)])
+    let isWaiting = tasks.isWaiting
+    #expect(!isWaiting)
+    #expect(await ended.wait(for: 1))
+    tasks.carryOut([.loadDefaults(2, request)])
+    #expect(await bell.wait(for: 1))
+    let answers = tasks.answers()
+    #expect(answers == [.defaultsLoaded(2, .success([]))])
+  }
+
+  @Test func theEndCancelsWhatIsUnderWay() async {
+    let started = Bell()
+    let ended = Bell()
+    let provider = SampleCalendars { _ in
+      defer { ended.ring() }
+      started.ring()
+      try await Task.sleep(for: .seconds(600))
+      return []
+    }
+    do {
+      var tasks = ProviderTasks(provider: provider) {}
+      tasks.carryOut([.loadOptions(1, request)])
+      #expect(await started.wait(for: 1))
+      let isWaiting = tasks.isWaiting
+      #expect(isWaiting)
+    }
+    #expect(await ended.wait(for: 1))
+  }
+
+  @Test func theEndOfAFormAsksNothing() {
+    var tasks = ProviderTasks(provider: SampleCalendars()) {}
+    tasks.carryOut([.finish(Intent(typeName: "UpNextIntent", family: .systemSmall))])
+    let isWaiting = tasks.isWaiting
+    #expect(!isWaiting)
+  }
+
+  @Test func settlingAnswersUntilNothingIsAsked() async {
+    var state = SampleForm.state(draft: FormPictureTests.both)
+    await state.settle(state.start(), with: SampleCalendars())
+    #expect(state.isSettled)
+    #expect(state.missing == [:])
+    await state.settle(state.handle(.focus(.element("calendars", 0))), with: SampleCalendars())
+    await state.settle(state.handle(.openOptions), with: SampleCalendars())
+    #expect(state.picker?.collection == SampleForm.calendars)
+  }
+}

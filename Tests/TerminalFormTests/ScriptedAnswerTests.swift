@@ -1,0 +1,200 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// Answers by name, as `--set name=value` gives them.
+@Suite("Scripted answers")
+struct ScriptedAnswerTests {
+  private func apply(
+    _ answers: [(String, String)], to state: FormState? = nil,
+    provider: any OptionsProvider = SampleCalendars()
+  ) async -> (state: FormState, issues: [String]) {
+    var state = state ?? SampleForm.state(.systemLarge)
+    await state.settle(state.start(), with: provider)
+    let issues = await ScriptedAnswers(answers.map { (name: $0.0, text: $0.1) })
+      .apply(to: &state, with: provider)
+    return (state, issues.map(\.description))
+  }
+
+  /// A parameter of each type, a text for it, and the text of the value it gets.
+  static let values: [(parameter: IntentParameter, text: String, value: String)] = [
+    (.boolean("p"), "yes", "yes"), (.boolean("p"), "off", "no"),
+    (.integer("p", 1...9), "7", "7"), (.decimal("p", 0...1), "0,5", "0.5"),
+    (.decimal("p", 0...1, control: .slider), "0.33", "0.33"),
+    (.string("p"), " as it is, ", " as it is, "),
+    (.enumeration("p", "Show"), "range", "range"),
+    (.enumeration("p", "Show"), "a range of dates", "range"),
+    (.object("p", "Calendar"), "work|Work", "work|Work"), (.object("p"), "work", "work"),
+    (.dateComponents("p", .date), "2026-11-21", "2026-11-21"),
+    (.dateComponents("p", .time), "7:05", "07:05"),
+    (.dateComponents("p"), "2026-11-21 07:05", "2026-11-21 07:05"),
+    (.duration("p", .hours), "36", "1d12h"), (.duration("p"), "90 min", "1h30m"),
+    (.of(.url(defaultValue: nil), "p"), "https://example.org", "https://example.org"),
+    (.of(.placemark(detail: nil), "p"), "Oslo", "Oslo"),
+    (.of(.person(detail: nil), "p"), "Kirsten <k@example.org>", "Kirsten <k@example.org>"),
+    (.of(.file(FileMetadata()), "p"), "C:\\dir\\file", "C:\\dir\\file"),
+    (.of(.currencyAmount(CurrencyMetadata()), "p"), "12.50 EUR", "12.50 EUR"),
+    (.of(.paymentMethod, "p"), "credit|Visa", "credit|Visa"),
+    (.of(.speakableString(StringMetadata()), "p"), "hello", "hello"),
+    (.string("p").several, "a, b,,c", "a, b, c"),
+    (.string("p").several, "Paris\\, France,Oslo\\\\,x", "Paris, France, Oslo\\, x"),
+    (.string("p").several, "C:\\dir,a\\", "C:\\dir, a\\"),
+    (.integer("p").several, "3,1,2", "3, 1, 2"),
+  ]
+
+  private static func form(_ parameters: [IntentParameter]) -> FormState {
+    let intent = IntentDefinition(name: "One", parameters: parameters)
+    let enums = Array(SampleForm.schema.enums.values)
+    let file = IntentDefinitionFile(
+      intents: [intent], enums: enums, types: [IntentObjectType(name: "Calendar")])
+    return FormState(FormSetup(schema: IntentSchema(intent, in: file), title: "One"))
+  }
+
+  @Test(arguments: values)
+  func value(parameter: IntentParameter, text: String, value: String) async {
+    let (state, issues) = await apply([("p", text)], to: Self.form([parameter]))
+    #expect(issues == [])
+    #expect(state.draft.values["p"].map { ValueText.text(of: $0) } == value)
+  }
+
+  /// Answers that cannot be taken, and what is said about them.
+  static let refused: [(name: String, text: String, issue: String)] = [
+    ("lins", "3", "$.parameters.lins: UpNextIntent has no parameter “lins”. Did you mean “lines”?"),
+    (
+      "mirrorApp", "perhaps",
+      "$.parameters.mirrorApp: Expected yes or no, found “perhaps”. Give yes or no."
+    ),
+    ("lines", "10", "$.parameters.lines: 10 is above the maximum of 9. Give 9 or less."),
+    (
+      "lines", "ten",
+      "$.parameters.lines: Expected a whole number, found “ten”. Give a whole number."
+    ),
+    ("show", "rang", "$.parameters.show: The enum has no case “rang”. Did you mean “range”?"),
+    (
+      "lookAhead", "soon",
+      "$.parameters.lookAhead: Expected a duration such as 1h30m, found “soon”. "
+        + "Give a duration such as 1h30m."
+    ),
+    (
+      "dayStart", "noon",
+      "$.parameters.dayStart: Expected a time such as 07:30, found “noon”. "
+        + "Give a time such as 07:30."
+    ),
+    (
+      "from", "2026-11-21",
+      "$.parameters.from: The parameter is hidden because the value of its parent show does not "
+        + "meet the condition. Leave the parameter out, or change show."
+    ),
+    (
+      "calendars", "wok",
+      "$.parameters.calendars[0]: “wok” is not among the choices of calendars. "
+        + "Did you mean “Work”?"
+    ),
+    (
+      "calendars", "work,zebra",
+      "$.parameters.calendars[1]: “zebra” is not among the choices of calendars. Choose from "
+        + "“Work”, “Home”, “Birthdays and anniversaries”, “Team”, “東京オフィス”."
+    ),
+    (
+      "calendars", "work,home,team,tokyo,birthdays",
+      "$.parameters.calendars: There are 5 values, and systemLarge takes 4. "
+        + "Remove all but 4, or choose a larger family."
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func refusal(name: String, text: String, issue: String) async {
+    #expect(await apply([(name, text)]).issues == [issue])
+  }
+
+  @Test func everyProblemIsSaidAtOnce() async {
+    let issues = await apply(Self.refused.prefix(5).map { ($0.name, $0.text) }).issues
+    #expect(issues.count == 5)
+  }
+
+  /// Answers about the calendars, and the choices that come of them.
+  static let choices: [(answers: [String], value: String?)] = [
+    (["work"], "work|Work"), (["Work"], "work|Work"), (["TEAM, home"], "team|Team, home|Home"),
+    (["work", "team"], "work|Work, team|Team"), (["work", "", "team"], "team|Team"),
+    (["東京オフィス"], "tokyo|東京オフィス"), (["work", ""], nil),
+  ]
+
+  @Test(arguments: choices)
+  func choice(answers: [String], value: String?) async {
+    let (state, issues) = await apply(answers.map { ("calendars", $0) })
+    #expect(issues == [])
+    #expect(state.draft.values["calendars"].map { ValueText.text(of: $0) } == value)
+  }
+
+  @Test func theLastOfTwoAnswersCounts() async {
+    let (state, issues) = await apply([("lines", "3"), ("lines", "4")])
+    #expect(issues == [])
+    #expect(state.draft.values["lines"] == .integer(4))
+  }
+
+  @Test func aParentIsAnsweredBeforeItsChild() async {
+    let (state, issues) = await apply([("from", "2026-11-21"), ("show", "range")])
+    #expect(issues == [])
+    #expect(state.state(of: "from")?.isVisible == true)
+  }
+
+  @Test func anAnswerToAHiddenQuestionIsSaidOnce() async {
+    let issues = await apply([("mirrorApp", "yes"), ("calendars", "work"), ("calendars", "home")])
+      .issues
+    #expect(
+      issues == [
+        "$.parameters.calendars: The parameter is hidden because the value of its parent mirrorApp "
+          + "does not meet the condition. Leave the parameter out, or change mirrorApp."
+      ])
+  }
+
+  @Test func aFailingProviderSaysWhy() async {
+    let issues = await apply([("calendars", "work")], provider: SampleCalendars.failing()).issues
+    #expect(
+      issues == [
+        "$.parameters.calendars[0]: calendars: The source failed: no route to host. "
+          + "Try again, or look at the source."
+      ])
+  }
+
+  @Test func aSourceThatSearchesIsAskedForTheText() async {
+    let provider = SampleCalendars { request in
+      request.searchTerm == "Far away"
+        ? [OptionItem(identifier: "far", display: "Far Away")] : ["near"]
+    }
+    var setup = SampleForm.setup
+    setup.providers = ["calendars": true]
+    let (state, issues) = await apply(
+      [("calendars", "Far away")], to: FormState(setup), provider: provider)
+    #expect(issues == [])
+    #expect(state.draft.values["calendars"] == .array([SampleForm.calendar("far", "Far Away")]))
+  }
+
+  @Test func aChoiceMustFitTheType() async {
+    let form = Self.form([IntentParameter.integer("p").dynamic()])
+    var setup = form.setup
+    setup.providers = ["p": false]
+    let provider = SampleCalendars { _ in ["seven", "8"] }
+    let issues = await apply([("p", "seven")], to: FormState(setup), provider: provider).issues
+    #expect(
+      issues == ["$.parameters.p: Expected a whole number, found “seven”. Give a whole number."])
+    let taken = await apply([("p", "8")], to: FormState(setup), provider: provider)
+    #expect(taken.state.draft.values["p"] == .integer(8))
+  }
+
+  /// Texts of arrays and their parts.
+  static let splits: [(text: String, parts: [String])] = [
+    ("", []), (",", []), ("a", ["a"]), ("a,b", ["a", "b"]), (" a , b ", ["a", "b"]),
+    ("a\\,b", ["a,b"]), ("a\\\\,b", ["a\\", "b"]), ("a\\b", ["a\\b"]), ("a\\", ["a\\"]),
+    (",,a,,", ["a"]), ("東,京", ["東", "京"]), ("a\\,,b", ["a,", "b"]),
+  ]
+
+  @Test(arguments: splits)
+  func split(text: String, parts: [String]) {
+    #expect(ScriptedAnswers.split(text) == parts)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import WidgetStore
+
+@Suite("Words of the store")
+struct StoreWordsTests {
+  static let conflict = StoreConflict(name: "A", expected: nil, found: 1)
+  static let problems: [(problem: StoreProblem, code: String, sentence: String)] = [
+    (.noLocation, "no-location", "There is no home folder to keep placed widgets in."),
+    (.invalidPath, "invalid-path", "The path of the store is empty or contains NUL."),
+    (
+      .noFolder(path: "/a\u{7}", cause: "Permission denied"), "no-folder",
+      "The folder “/a␇” cannot be made: Permission denied."
+    ),
+    (.cannotOpen(cause: "no"), "cannot-open", "The file cannot be opened: no."),
+    (.readOnly, "read-only", "The file cannot be written to; nothing was saved."),
+    (.diskFull, "disk-full", "The disk is full; nothing was saved."),
+    (
+      .busy(seconds: 0.5), "busy",
+      "Another program is using the store and did not finish within 0.5 seconds."
+    ),
+    (.damagedFile(cause: "bad page"), "damaged-file", "The file is damaged: bad page."),
+    (
+      .notADatabase, "not-a-database",
+      "The file is not a store of placed widgets: it is no SQLite database."
+    ),
+    (
+      .foreignDatabase, "foreign-database",
+      "The file is not a store of placed widgets: it is a database of another program."
+    ),
+    (
+      .newerVersion(found: 3, known: 1), "newer-version",
+      "The store has format 3, and this program knows formats up to 1."
+    ),
+    (.inputOutput(cause: "disk I/O error"), "input-output", "The disk failed: disk I/O error."),
+    (.database(cause: "out of memory"), "database", "SQLite refused: out of memory."),
+    (.conflicts([conflict]), "conflict", "There already is a placed widget “A”."),
+    (
+      .invalidTexts([InvalidText(what: "name", text: "\n", rule: "be seen")]), "invalid-text",
+      "The name “␊” cannot be stored."
+    ),
+    (.repeatedNames(["A"]), "repeated-name", "There are several widgets “A” to save."),
+    (
+      .unstorableDraft(name: "A", cause: "Too deep."), "unstorable-draft",
+      "The draft of “A” cannot be stored: Too deep."
+    ),
+    (
+      .damagedEntries([DamagedEntry(name: "A", cause: "Torn.")]), "damaged-entry",
+      "“A” cannot be read: Torn."
+    ),
+  ]
+
+  @Test("each problem has a code and a sentence", arguments: problems)
+  func words(_ problem: StoreProblem, code: String, sentence: String) {
+    #expect(problem.code == code)
+    #expect(problem.sentence == sentence)
+  }
+
+  @Test("each has a remedy that is a sentence, and codes differ")
+  func remedies() {
+    for (problem, code, _) in Self.problems {
+      #expect(problem.remedy.count > 15, "\(code)")
+      #expect([".", "r"].contains(problem.remedy.last), "\(code): \(problem.remedy)")
+    }
+    #expect(Set(Self.problems.map(\.code)).count == Self.problems.count)
+  }
+
+  @Test("a path cannot write to the terminal")
+  func path() {
+    let error = StoreError(.readOnly, file: "/a\u{1B}]0;x\u{7}")
+    #expect(error.description.hasPrefix("/a␛]0;x␇: The file cannot be written to"))
+  }
+}
