@@ -2,7 +2,7 @@ extension DefinitionChecks {
   /// Defaults and bounds.
   static let values: [Check] = [defaultCases, defaults, bounds, sliders]
 
-  /// A default that names no case of its enum. `unknown` is a case, which means "no value".
+  /// A default that names no case of its enum; `unknown` is a case, which means "no value".
   private static func defaultCases(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .enumeration(let reference, let name?) = place.parameter.type,
@@ -15,7 +15,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A default that its own bounds don't allow. Defaults of enums are told elsewhere.
+  /// A default that its own bounds don't allow; those of enums are told elsewhere.
   private static func defaults(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       if case .enumeration = place.parameter.type { return [] }
