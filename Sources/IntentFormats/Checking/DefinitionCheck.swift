@@ -51,7 +51,8 @@ struct DefinitionCheck {
     if reading.errors.isEmpty { return whole(result, path: path) }
     return Result(
       files: [path],
-      findings: reading.errors.map { CheckFinding($0, severity: .error) } + part(result, path: path),
+      findings: reading.errors.map { CheckFinding($0, severity: .error) }
+        + part(result, path: path),
       definition: reading.definition)
   }
 

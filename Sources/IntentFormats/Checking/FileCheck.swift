@@ -35,8 +35,7 @@ private struct CheckRun {
   private var entries = 0
 
   mutating func check(_ path: String) {
-    // Only a folder has an entry for itself.
-    if FileManager.default.fileExists(atPath: path + "/.") {
+    if WidgetFolder.isFolder(path) {
       let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       let before = files.count
       search(trimmed, depth: 0)

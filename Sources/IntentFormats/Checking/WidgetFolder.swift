@@ -47,6 +47,12 @@ package struct WidgetFolder {
       })
   }
 
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    // Only a folder has an entry for itself.
+    FileManager.default.fileExists(atPath: path + "/.")
+  }
+
   static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
