@@ -1,7 +1,8 @@
 /// Makes the readable first part of a broken XML property list into a whole one.
 ///
-/// The part goes as far as the last value before the first place that can't be read; what is open
-/// there is closed. Only the checker reads such parts: it has told the error before.
+/// The part goes as far as the last whole element of an array before the first place that can't be
+/// read, so that no parameter is half there; what is open around it is closed. Only the checker
+/// reads such parts: it has told the error before.
 enum PropertyListSalvage {
   /// A whole property list with what stands before the error; nil where there is nothing.
   static func bytes(of bytes: [UInt8]) -> [UInt8]? {
@@ -60,11 +61,16 @@ private struct SalvageScan {
       guard let closing = nextTag(from: tag.end), closing.isEnd, closing.name == tag.name else {
         return nil
       }
-      if tag.name != "key" { cut = (closing.end, open) }
+      markElement(endingAt: closing.end, isArray: false)
       return closing.end
     }
-    cut = (tag.end, open)
+    if tag.isEnd || tag.isEmpty { markElement(endingAt: tag.end, isArray: tag.name == "array") }
     return tag.end
+  }
+
+  /// Remembers the end of an array, or of an element of one.
+  private mutating func markElement(endingAt end: Int, isArray: Bool) {
+    if isArray || open.last == "array" { cut = (end, open) }
   }
 
   private func nextTag(from start: Int) -> Tag? {

@@ -19,7 +19,7 @@ extension CheckReport {
     return lines
   }
 
-  /// The counts in one sentence, such as `2 errors and 1 warning in 3 files.`
+  /// The counts in one sentence, such as "2 errors and 1 warning in 3 files".
   public var summary: String {
     let counts = IntentIssue.Severity.allCases.compactMap { severity -> String? in
       let count = count(of: severity)

@@ -63,10 +63,24 @@ extension DefinitionChecks {
         return DefinitionFinding(
           .neverVisible(.parentHasNoRow(parent: parameter.name)), at: path)
       }
-      guard !place.schema.canHold(relationship, for: parameter) else { return nil }
+      guard place.schema.isSound(relationship, on: parameter),
+        !place.schema.canHold(relationship, for: parameter)
+      else { return nil }
       return DefinitionFinding(
         .neverVisible(.conditionCannotHold(parent: parameter.name)), at: path)
     }
+  }
+}
+
+extension IntentSchema {
+  /// Whether nothing else is to be said about a condition's values.
+  fileprivate func isSound(
+    _ relationship: ParameterRelationship, on parent: IntentParameter
+  ) -> Bool {
+    let values = relationship.comparedValues
+    if relationship.relation == .isWithinRange, values.count != 2 { return false }
+    if relationship.relation?.takesValues == true, values.isEmpty { return false }
+    return values.allSatisfy { mismatch(of: $0, with: parent) == nil }
   }
 }
 
