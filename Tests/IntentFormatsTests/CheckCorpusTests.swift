@@ -26,9 +26,10 @@ struct CheckCorpusTests {
 
   @Test("the warnings are few and known")
   func warnings() {
-    #expect(Set(report.findings.filter { $0.severity == .warning }.map(\.code)) == [
-      "dynamic-missing", "object-without-type", "shrinking-sizes",
-    ])
+    #expect(
+      Set(report.findings.filter { $0.severity == .warning }.map(\.code)) == [
+        "dynamic-missing", "object-without-type", "shrinking-sizes",
+      ])
     #expect(count("shrinking-sizes") == ["sindresorhus+Actions/Intents.intentdefinition": 1])
     #expect(count("dynamic-missing") == ["AlexCatch+Oak/Intents.intentdefinition": 1])
     #expect(

@@ -34,7 +34,8 @@ struct CheckFixtureTests {
     #expect(difference == nil)
   }
 
-  @Test("each fixture is named by its finding, and has no finding of another kind", arguments: names)
+  @Test(
+    "each fixture is named by its finding, and has no finding of another kind", arguments: names)
   func naming(name: String) {
     let stem = Self.stem(name)
     let codes = Set(FileCheck.run(paths: [Self.folder + name]).findings.map(\.code))

@@ -21,9 +21,9 @@ struct CheckReportTests {
   func text() {
     #expect(
       report.lines.map(\.text) == [
-        "b.json", "         note     Two\nlines. no-row", "", "a.json",
-        "  2:30   error    A loop. Cut it. loop",
-        "  12:3   warning  100% wrong. Say: a, b. chain",
+        "b.json", "        note     Two\nlines. no-row", "", "a.json",
+        "  2:30  error    A loop. Cut it. loop",
+        "  12:3  warning  100% wrong. Say: a, b. chain",
       ])
     let roles = report.lines.flatMap(\.spans).map(\.role)
     #expect(roles.contains(.error) && roles.contains(.warning) && roles.contains(.note))

@@ -3,7 +3,7 @@ import IntentModel
 /// Checks one definition file with the string tables beside it.
 struct DefinitionCheck {
   /// What the check of a file yields.
-  struct Result {
+  struct Result: Sendable {
     /// The file and the tables that were looked at.
     var files: [String]
     var findings: [CheckFinding]
@@ -57,7 +57,7 @@ struct DefinitionCheck {
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
-    let tables = StringTableChecks(of: reading, path: path).run()
+    let tables = StringTableChecks(of: reading, path: path)?.run() ?? (files: [], findings: [])
     return Result(
       files: [path] + tables.files,
       findings: reading.problems.map { CheckFinding($0) } + model(reading, path: path)

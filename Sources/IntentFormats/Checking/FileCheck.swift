@@ -1,4 +1,6 @@
+import Dispatch
 import IntentModel
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -21,9 +23,27 @@ public enum FileCheck {
   /// `.strings` by itself, any other as a definition with the tables beside it. What can't be read
   /// is a finding and stops nothing.
   public static func run(paths: [String]) -> CheckReport {
-    var run = CheckRun()
+    let results = definitions(among: paths)
+    var run = CheckRun { results[$0] ?? DefinitionCheck.run(path: $0) }
     for path in paths { run.check(path) }
     return CheckReport(files: run.files, findings: run.findings)
+  }
+
+  /// The checks of all definitions that paths lead to, on all processors at once.
+  private static func definitions(among paths: [String]) -> [String: DefinitionCheck.Result] {
+    var found: [String] = []
+    var search = CheckRun {
+      found.append($0)
+      return DefinitionCheck.Result(files: [], findings: [])
+    }
+    for path in paths { search.check(path) }
+    let all = found
+    let results = Mutex<[String: DefinitionCheck.Result]>([:])
+    DispatchQueue.concurrentPerform(iterations: all.count) { index in
+      let result = DefinitionCheck.run(path: all[index])
+      results.withLock { $0[all[index]] = result }
+    }
+    return results.withLock { $0 }
   }
 }
 
@@ -33,6 +53,13 @@ private struct CheckRun {
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
   private var entries = 0
+
+  /// How a definition is checked.
+  private let definitionCheck: (String) -> DefinitionCheck.Result
+
+  init(_ definitionCheck: @escaping (String) -> DefinitionCheck.Result) {
+    self.definitionCheck = definitionCheck
+  }
 
   mutating func check(_ path: String) {
     if WidgetFolder.isFolder(path) {
@@ -50,7 +77,7 @@ private struct CheckRun {
       let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       let root = folder.isEmpty ? "." : folder.joined(separator: "/")
       let definitions = WidgetFolder(path: root).definitions
-      let definition = definitions.count == 1 ? DefinitionCheck.run(path: definitions[0]) : nil
+      let definition = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
       manifest(path, definition?.definition)
     } else if path.lowercased().hasSuffix(".strings") {
       guard seen.insert(path).inserted else { return }
@@ -63,7 +90,7 @@ private struct CheckRun {
 
   private mutating func definition(_ path: String) -> DefinitionCheck.Result? {
     guard seen.insert(path).inserted else { return nil }
-    let result = DefinitionCheck.run(path: path)
+    let result = definitionCheck(path)
     files += result.files.filter { $0 == path || seen.insert($0).inserted }
     findings += result.findings
     return result

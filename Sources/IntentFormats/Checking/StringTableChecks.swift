@@ -13,20 +13,24 @@ struct StringTableChecks {
   }
 
   private let path: String
+  private let localizations: [DefinitionLocalization]
   private let texts: DefinitionTexts
-  private let places: [String: (line: Int, column: Int)]
+  private let positions: DefinitionPositions
 
-  init(of reading: DefinitionReading, path: String) {
+  /// The checks of a definition's tables; nil where there are none, which is no finding.
+  init?(of reading: DefinitionReading, path: String) {
     self.path = path
+    localizations = DefinitionLocalization.readAll(beside: path)
+    guard !localizations.isEmpty else { return nil }
     texts = DefinitionTexts(DefinitionPlist.value(of: reading.file))
-    places = reading.positions.places(ofTexts: texts.entries.mapValues(\.path))
+    positions = reading.positions
   }
 
   /// Everything that is found in the tables, and the paths of the tables.
   func run() -> (files: [String], findings: [CheckFinding]) {
     var findings: [CheckFinding] = []
     var tables: [Table] = []
-    for localization in DefinitionLocalization.readAll(beside: path) {
+    for localization in localizations {
       findings += localization.problems.map(StringTableChecks.finding)
       if let table = table(of: localization) { tables.append(table) }
     }
@@ -70,14 +74,18 @@ struct StringTableChecks {
 
   /// A finding for each text that some language lacks, at the text.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
-    texts.identifiers.compactMap { identifier in
+    let gaps = texts.identifiers.compactMap { identifier -> (String, TranslationProblem)? in
       guard let text = texts.entries[identifier]?.text, !text.isEmpty else { return nil }
       let languages = tables.filter { !$0.identifiers.contains(identifier) }.map(\.language)
       guard !languages.isEmpty else { return nil }
-      return finding(
-        .missingTranslation(text, identifier: identifier, languages: languages), file: path,
-        at: places[identifier])
+      return (
+        identifier, .missingTranslation(text, identifier: identifier, languages: languages)
+      )
     }
+    let wanted = Set(gaps.map(\.0))
+    let places = positions.places(
+      ofTexts: texts.entries.filter { wanted.contains($0.key) }.mapValues(\.path))
+    return gaps.map { finding($0.1, file: path, at: places[$0.0]) }
   }
 
   /// A finding for each entry that no text of the definition has the identifier of.

@@ -32,9 +32,28 @@ struct DefinitionContext {
   /// The schema of each intent, at the intent's place.
   let schemas: [IntentSchema]
 
+  /// Every parameter of every intent.
+  let parameters: [Place]
+
+  /// Every parameter with a condition.
+  let relationships: [(place: Place, relationship: ParameterRelationship)]
+
   init(_ file: IntentDefinitionFile) {
     self.file = file
-    schemas = file.intents.map { IntentSchema($0, in: file) }
+    let schemas = file.intents.map { IntentSchema($0, in: file) }
+    self.schemas = schemas
+    parameters = schemas.indices.flatMap { Self.parameters(of: schemas[$0], number: $0) }
+    relationships = parameters.compactMap { place in
+      place.parameter.relationship.map { (place, $0) }
+    }
+  }
+
+  private static func parameters(of schema: IntentSchema, number: Int) -> [Place] {
+    let path = IntentPath.intent(number).appending("parameters")
+    return schema.intent.parameters.enumerated().map { position, parameter in
+      Place(
+        parameter: parameter, path: path.appending(position), schema: schema, position: position)
+    }
   }
 
   /// A parameter with its place.
@@ -44,23 +63,6 @@ struct DefinitionContext {
     var schema: IntentSchema
     /// The position in the intent.
     var position: Int
-  }
-
-  /// Every parameter of every intent.
-  var parameters: [Place] {
-    schemas.indices.flatMap { intent in
-      let schema = schemas[intent]
-      let path = IntentPath.intent(intent).appending("parameters")
-      return schema.intent.parameters.enumerated().map { position, parameter in
-        Place(
-          parameter: parameter, path: path.appending(position), schema: schema, position: position)
-      }
-    }
-  }
-
-  /// Every parameter with a condition.
-  var relationships: [(place: Place, relationship: ParameterRelationship)] {
-    parameters.compactMap { place in place.parameter.relationship.map { (place, $0) } }
   }
 
   /// The type of every parameter and of every property of an object type, with its place.

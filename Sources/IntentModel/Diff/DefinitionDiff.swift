@@ -133,7 +133,7 @@ public struct CaseRenaming: Sendable, Hashable {
 
 /// The number of values that a family takes, before and after; nil means no limit.
 public struct SizeChange: Sendable, Hashable {
-  /// The family.
+  /// The family whose size changes.
   public var family: WidgetFamily
 
   /// The old number.
@@ -141,6 +141,13 @@ public struct SizeChange: Sendable, Hashable {
 
   /// The new number, which is less.
   public var to: Int?
+
+  /// Makes a change.
+  public init(family: WidgetFamily, from: Int?, to: Int?) {
+    self.family = family
+    self.from = from
+    self.to = to
+  }
 }
 
 /// What a verdict means for a stored answer.
