@@ -43,6 +43,7 @@ enum Stopwatch {
     return (userSeconds - start) / Double(runs)
   }
 
+  /// The user time of all threads of the process so far, in seconds.
   private static var userSeconds: Double {
     var usage = rusage()
     // RUSAGE_SELF is 0 everywhere; its Swift type differs.

@@ -17,26 +17,39 @@ enum DefinitionsBenchmark {
     }
     print("\(files.count) files, \(sizes.reduce(0, +)) bytes, best of \(runs) runs")
     BenchmarkLine.printHeader()
-    let ours = Stopwatch.best(of: runs) { _ = FileCheck.run(paths: files) }
-    BenchmarkLine(name: "read and check", floor: "", figure: milliseconds(ours), ratio: nil).print()
+    let ours = Times(
+      wall: Stopwatch.best(of: runs) { _ = FileCheck.run(paths: files) },
+      user: Stopwatch.userTime(of: runs) { _ = FileCheck.run(paths: files) })
+    line("read and check", figure: milliseconds(ours.wall))
+    line("read and check, user time", figure: milliseconds(ours.user))
     if let python = try python(files) {
-      BenchmarkLine(
-        name: "plistlib reads", floor: "", figure: milliseconds(python), ratio: nil
-      ).print()
-      let ratio = python / ours
-      BenchmarkLine(
-        name: "read and check, times plistlib's speed", floor: "5.00",
-        figure: String(format: "%.2f", ratio), ratio: ratio / 5
-      ).print()
+      line("plistlib reads", figure: milliseconds(python.wall))
+      line("plistlib reads, user time", figure: milliseconds(python.user))
+      let ratio = python.wall / ours.wall
+      line("times plistlib's speed", "5.00", figure: decimal(ratio), ratio: ratio / 5)
+      line("times plistlib's speed by user time", figure: decimal(python.user / ours.user))
     } else {
       print("plistlib: there is no python3 here, so there is no ratio")
     }
     let user = Stopwatch.userTime(of: 40) { _ = try? IntentDefinitionReader.read(path: largest.1) }
-    BenchmarkLine(
-      name: "read \(largest.0) bytes, user time", floor: "15.0 ms", figure: milliseconds(user),
-      ratio: 0.015 / user
-    ).print()
+    line(
+      "read \(largest.0) bytes, user time", "15.0 ms", figure: milliseconds(user),
+      ratio: 0.015 / user)
   }
+
+  /// The shortest time of a run by the clock, and the mean of what its threads used; in seconds.
+  private struct Times {
+    var wall: Double
+    var user: Double
+  }
+
+  private static func line(
+    _ name: String, _ floor: String = "", figure: String, ratio: Double? = nil
+  ) {
+    BenchmarkLine(name: name, floor: floor, figure: figure, ratio: ratio).print()
+  }
+
+  private static func decimal(_ number: Double) -> String { String(format: "%.2f", number) }
 
   private static func definitions(in folder: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -56,17 +69,18 @@ enum DefinitionsBenchmark {
     import plistlib, sys, time
     best = 1e9
     paths = sys.stdin.read().split("\\n")
+    used = time.process_time()
     for run in range(\(runs)):
         start = time.perf_counter()
         for path in paths:
             with open(path, "rb") as file:
                 plistlib.load(file)
         best = min(best, time.perf_counter() - start)
-    print(best)
+    print(best, (time.process_time() - used) / \(runs))
     """
 
   /// The seconds Python takes, without its start; nil where there is no Python.
-  private static func python(_ files: [String]) throws -> Double? {
+  private static func python(_ files: [String]) throws -> Times? {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-c", script]
@@ -79,8 +93,9 @@ enum DefinitionsBenchmark {
     try? input.fileHandleForWriting.close()
     let answer = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let text = String(decoding: answer, as: UTF8.self)
-    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    let numbers = String(decoding: answer, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .compactMap { Double($0) }
+    return numbers.count == 2 ? Times(wall: numbers[0], user: numbers[1]) : nil
   }
 }
 
