@@ -38,6 +38,9 @@ struct DefinitionContext {
   /// Every parameter with a condition.
   let relationships: [(place: Place, relationship: ParameterRelationship)]
 
+  /// The type of every parameter and of every property of an object type, with its place.
+  let typedElements: [(type: ParameterType, path: IntentPath)]
+
   init(_ file: IntentDefinitionFile) {
     self.file = file
     let schemas = file.intents.map { IntentSchema($0, in: file) }
@@ -46,6 +49,7 @@ struct DefinitionContext {
     relationships = parameters.compactMap { place in
       place.parameter.relationship.map { (place, $0) }
     }
+    typedElements = parameters.map { ($0.parameter.type, $0.path) } + Self.properties(of: file)
   }
 
   private static func parameters(of schema: IntentSchema, number: Int) -> [Place] {
@@ -65,15 +69,15 @@ struct DefinitionContext {
     var position: Int
   }
 
-  /// The type of every parameter and of every property of an object type, with its place.
-  var typedElements: [(type: ParameterType, path: IntentPath)] {
-    let properties = file.types.enumerated().flatMap { number, type in
+  private static func properties(
+    of file: IntentDefinitionFile
+  ) -> [(type: ParameterType, path: IntentPath)] {
+    file.types.enumerated().flatMap { number, type in
       type.properties.enumerated().map { position, property in
         let path = IntentPath([.key("types"), .index(number), .key("properties")])
         return (property.type, path.appending(position))
       }
     }
-    return parameters.map { ($0.parameter.type, $0.path) } + properties
   }
 }
 
