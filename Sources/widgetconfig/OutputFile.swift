@@ -32,8 +32,16 @@ enum OutputFile {
   }
 
   private static func reason(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let code = underlying?.code else { return "look at the folder and its permissions" }
-    return String(cString: strerror(Int32(code)))
+    let outer = error as NSError
+    let underlying = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+    if underlying.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(underlying.code)))
+    }
+    switch CocoaError.Code(rawValue: outer.code) {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "No such file or directory"
+    case .fileWriteNoPermission: return "Permission denied"
+    case .fileWriteOutOfSpace: return "No space left on device"
+    default: return "look at the folder and its permissions"
+    }
   }
 }

@@ -86,7 +86,8 @@ import Testing
       CommandCase("edit ./a.json --intent Two -q --set text=x --name Desk", output: text),
       CommandCase("edit ./a.json --intent One -q --set number=4", output: number),
       CommandCase("edit Verse -q --set emphasis=1", output: verse),
-      CommandCase("export Desk", output: text), CommandCase("export a-One", output: number),
+      CommandCase("export Desk", output: text.named("Desk")),
+      CommandCase("export a-One", output: number),
       // The name alone is enough from now on.
       CommandCase("edit Desk -q --set text=x", output: text),
       CommandCase(
@@ -112,9 +113,9 @@ import Testing
           {"name":"Verse","intent":"VerseIntent","family":"systemMedium","parameters":\
           {"collection":"morning","interval":"PT3H","emphasis":1,"isDedicated":false}}
 
-          """, errors: gone + gone))
+          """, errors: "a-One: \(gone)Desk: \(gone)"))
     _ = try sandbox.write(Self.several, to: "a.json")
-    try sandbox.check(CommandCase("export Desk", output: text))
+    try sandbox.check(CommandCase("export Desk", output: text.named("Desk")))
   }
 
   @Test func `an answer that the definition no longer allows is said, and kept`() throws {

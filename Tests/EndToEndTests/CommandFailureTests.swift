@@ -29,7 +29,9 @@ import WidgetTestSupport
     _ = try sandbox.write("This is a letter, and no database at all.\n", to: "text")
     for (store, message) in Self.stores {
       try sandbox.check(
-        CommandCase("\(command) --store \(store)", status: 1, errors: message))
+        CommandCase(
+          "\(command) --store \(store)", status: 1,
+          errors: message + (command == "import -" ? "Nothing is imported.\n" : "")))
     }
     #expect(try sandbox.read("text") == "This is a letter, and no database at all.\n")
   }
@@ -48,8 +50,8 @@ import WidgetTestSupport
       "cut.intentdefinition:1:20: The file ends before its property list does. It is cut off; "
         + "restore it from version control."
     ),
-    ("two", "two: There are several definitions: A.json, B.json. Keep one."),
-    ("none", "none: There is no definition. Add an .intentdefinition or a JSON file."),
+    ("two", "two: There are several definitions: A.json, B.json. Name one two.json."),
+    ("none", "none: There is no definition. Add none.intentdefinition or none.json."),
     (
       "wrong",
       """
@@ -122,10 +124,11 @@ import WidgetTestSupport
         "edit Verse -q --set emphasis=1 --output nowhere/a.json", status: 1,
         output: SampleIntents.verse(emphasis: "1"),
         errors: """
-          nowhere/a.json: The file cannot be written. Look at the folder and its permissions.
+          nowhere/a.json: The file cannot be written: No such file or directory.
+          Nothing is saved. The answers are on standard output: keep them, and use edit --answers.
 
           """))
-    try sandbox.check(CommandCase("export Verse", output: SampleIntents.verse(emphasis: "1")))
+    #expect(try sandbox.run(["list"]).output.contains("none yet"))
     try sandbox.check(
       CommandCase(
         "edit Verse -q --set emphasis=0.2 --output a.json",

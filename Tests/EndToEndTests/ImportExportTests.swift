@@ -84,7 +84,7 @@ import Testing
     try sandbox.check(CommandCase("export --all"))
     try sandbox.check(CommandCase("import - --name X --quiet", input: Self.verse))
     try sandbox.check(
-      CommandCase("export X", output: SampleIntents.verse(collection: "sea")))
+      CommandCase("export X", output: SampleIntents.verse(collection: "sea").named("X")))
     // A sole placed widget of the intent is the one that is meant.
     try sandbox.check(
       CommandCase(
@@ -109,7 +109,7 @@ import Testing
     ] {
       try sandbox.check(
         CommandCase("import - -q", input: SampleIntents.line(parameters, name: "D")))
-      try sandbox.check(CommandCase("export D", output: intent))
+      try sandbox.check(CommandCase("export D", output: intent.named("D")))
     }
     try sandbox.check(
       CommandCase(
@@ -118,7 +118,7 @@ import Testing
     try sandbox.check(
       CommandCase("import - -q", input: SampleIntents.line("\"isDedicated\":true", name: "D")))
     try sandbox.check(
-      CommandCase("export D", output: SampleIntents.verse(isDedicated: true)))
+      CommandCase("export D", output: SampleIntents.verse(isDedicated: true).named("D")))
   }
 
   @Test func `export of all is what import takes`() throws {
