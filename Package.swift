@@ -62,6 +62,9 @@ let package = Package(
         "TerminalForm", "WidgetStore", "BundledWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "widgetconfig-bench",
+      dependencies: ["CJSONC", "IntentFormats", "IntentModel", "JSONC"]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
