@@ -55,7 +55,7 @@ extension JSONCursor {
     return (word | control | quote | backslash | delete) & highBits == 0
   }
 
-  private mutating func scanEscape(asKey: Bool) throws(JSONScanFailure) {
+  mutating func scanEscape(asKey: Bool) throws(JSONScanFailure) {
     switch byte(at: position + 1) {
     case Ascii.quote, Ascii.backslash, Ascii.slash, Ascii.lowerB, Ascii.lowerF, Ascii.lowerN,
       Ascii.lowerR, Ascii.lowerT:

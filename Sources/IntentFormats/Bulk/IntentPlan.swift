@@ -34,7 +34,7 @@ struct ParentCondition: Sendable {
 /// A plan says only whether a document is valid, and only where it is sure; what is wrong with the
 /// others is for `IntentJSON.read` to say. The rules are those of `IntentSchema`: conditions and
 /// defaults are asked of it when the plan is made, bounds and choices are taken from it.
-struct IntentPlan: Sendable {
+final class IntentPlan: Sendable {
   let schema: IntentSchema
   /// The kind of the object that holds the parameters.
   let kind: JSONShape.Kind

@@ -59,15 +59,19 @@ extension IntentShapes {
   mutating func currency(_ metadata: CurrencyMetadata) -> JSONShape.Kind {
     typealias Key = ValueKeys.Currency
     let amount = JSONTextRule(accepts: { text in
-      CurrencyAmount(amount: text.string, currencyCode: "").hasDecimalAmount
+      text.isPlainAmount || CurrencyAmount(amount: text.string, currencyCode: "").hasDecimalAmount
     })
+    let known = metadata.currencyCodes.filter {
+      IntentSchema.currencyIssues(.init(amount: "0", currencyCode: $0), metadata, at: .root).isEmpty
+    }
     let code = JSONTextRule(accepts: { text in
       let amount = CurrencyAmount(amount: "0", currencyCode: text.string)
       return IntentSchema.currencyIssues(amount, metadata, at: .root).isEmpty
     })
+    let codeRule = known.isEmpty ? JSONShape.Rule.text(code) : .choice(known)
     let members = [
       JSONShape.Member(Key.amount.rawValue, shape.add(.text(amount)), isRequired: true),
-      JSONShape.Member(Key.currencyCode.rawValue, shape.add(.text(code)), isRequired: true),
+      JSONShape.Member(Key.currencyCode.rawValue, shape.add(codeRule), isRequired: true),
     ]
     return shape.add(.object(members, whole: nil))
   }
@@ -94,7 +98,7 @@ extension IntentShapes {
   }
 
   mutating func url(_ type: ParameterType) -> JSONShape.Kind {
-    let rule = JSONTextRule(accepts: { IntentURL.isValid($0.string) })
+    let rule = JSONTextRule(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })
     return shape.add(.text(rule))
   }
 
@@ -115,12 +119,5 @@ extension IntentShapes {
         }
       })
     return shape.add(.text(rule))
-  }
-}
-
-extension Span<UInt8> {
-  /// The text of valid UTF-8.
-  fileprivate var string: String {
-    withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -9,7 +9,7 @@ import CJSONC
 ///     guard reader.load(text), reader.openRoot(as: kind) else { return false }
 ///     return reader.accept(slot: 0, as: other)
 package struct JSONShapeReader: ~Copyable {
-  private var scanner: JSONScanner
+  private let scanner: JSONQuickScan
   private var tokener: JSONTokener?
   private var tree: JSONTree?
   var walk: JSONShapeWalk
@@ -20,7 +20,7 @@ package struct JSONShapeReader: ~Copyable {
   }
 
   init(_ shape: JSONShape, slots: Int, limits: JSONLimits, ledger: ReleaseLedger?) {
-    scanner = JSONScanner(limits: limits, duplicateKeys: .refused)
+    scanner = JSONQuickScan(limits: limits)
     tokener = JSONTokener(maximumDepth: limits.maximumDepth, ledger: ledger)
     walk = JSONShapeWalk(shape, slots: slots, keepsSources: ledger == nil)
   }
@@ -28,7 +28,7 @@ package struct JSONShapeReader: ~Copyable {
   /// Reads a text in place of the one before; false for a text that only `JSONText` can judge.
   package mutating func load(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     unload()
-    guard let findings = try? scanner.scan(text), findings.isDisjoint(with: .altered) else {
+    guard let findings = scanner.scan(text), findings.isDisjoint(with: .altered) else {
       return false
     }
     tree = tokener?.parse(text)

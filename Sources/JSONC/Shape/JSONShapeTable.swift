@@ -10,6 +10,9 @@ struct JSONShapeTable: ~Copyable {
     var kind = Kind.nothing
     /// Whether a text may be empty.
     var allowsEmpty = true
+    /// Whether a text rule says more than that, and whether it gives a canonical form.
+    var hasCondition = false
+    var hasCanonicalForm = false
     /// The number of a text rule or a rule about members; -1 for none.
     var rule: Int32 = -1
     /// The first member or choice, or the kind of the elements.
@@ -37,8 +40,10 @@ struct JSONShapeTable: ~Copyable {
   let nodes: UnsafeMutableBufferPointer<Node>
   let names: UnsafeMutableBufferPointer<Name>
   let bytes: UnsafeMutableBufferPointer<UInt8>
-  let textRules: [JSONTextRule]
+  let textRules: UnsafeMutableBufferPointer<JSONTextRule>
   let memberRules: [JSONMembersRule]
+
+  private let textRuleCount: Int
 
   init(_ shape: JSONShape) {
     var builder = Builder()
@@ -46,11 +51,15 @@ struct JSONShapeTable: ~Copyable {
     nodes = Self.copy(made)
     names = Self.copy(builder.names)
     bytes = Self.copy(builder.bytes)
-    textRules = builder.textRules
+    textRules = .allocate(capacity: max(1, builder.textRules.count))
+    _ = textRules.initialize(from: builder.textRules)
+    textRuleCount = builder.textRules.count
     memberRules = builder.memberRules
   }
 
   deinit {
+    UnsafeMutableBufferPointer(rebasing: textRules[..<textRuleCount]).deinitialize()
+    textRules.deallocate()
     nodes.deallocate()
     names.deallocate()
     bytes.deallocate()
@@ -108,6 +117,8 @@ extension JSONShapeTable {
         return
       }
       node.rule = Int32(textRules.count)
+      node.hasCondition = rule.accepts != nil
+      node.hasCanonicalForm = rule.canonical != nil
       textRules.append(rule)
     }
 

@@ -29,7 +29,7 @@ extension JSONShapeWalk {
       if !isInOrder { rewrite(object, node, seen, from: start) }
       output.append(Ascii.closeBrace)
     }
-    return node.pointee.rule < 0 || isWhole(object, node, seen)
+    return node.pointee.rule < 0 || isWhole(object, node)
   }
 
   private mutating func writeKey(
@@ -59,15 +59,21 @@ extension JSONShapeWalk {
     }
   }
 
+  /// Asks the rule about all members, having noted where each of them is.
   private func isWhole(
-    _ object: OpaquePointer, _ node: UnsafePointer<JSONShapeTable.Node>, _ seen: UInt64
+    _ object: OpaquePointer, _ node: UnsafePointer<JSONShapeTable.Node>
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: Int(node.pointee.count)) {
       values in
-      for place in 0..<Int(node.pointee.count) {
-        let isThere = seen & (1 << UInt64(place)) != 0
-        let name = table.names[Int(node.pointee.first) + place]
-        values.initializeElement(at: place, to: isThere ? member(name, of: object) : nil)
+      values.initialize(repeating: nil)
+      var next = 0
+      var entry = json_object_get_object(object)?.pointee.head
+      while let current = entry {
+        if let place = place(of: current.pointee.k, in: node.pointee, from: next) {
+          values[place] = OpaquePointer(current.pointee.v)
+          next = place + 1
+        }
+        entry = current.pointee.next
       }
       return table.memberRules[Int(node.pointee.rule)](JSONMembers(UnsafeBufferPointer(values)))
     }

@@ -12,28 +12,24 @@ extension JSONShapeWalk {
   mutating func acceptText(_ value: OpaquePointer, _ node: JSONShapeTable.Node) -> Bool {
     let text = bytes(of: value)
     guard node.allowsEmpty || !text.isEmpty else { return false }
-    guard node.rule >= 0 else {
-      if isWriting { output.appendQuoted(text, mayNeedEscapes: hasEscapes) }
-      return true
-    }
-    return acceptText(text, table.textRules[Int(node.rule)])
-  }
-
-  private mutating func acceptText(
-    _ text: UnsafeBufferPointer<UInt8>, _ rule: JSONTextRule
-  ) -> Bool {
-    if hasControls, let decides = rule.acceptsControls, Self.mayHaveControls(text) {
+    if hasControls, node.rule >= 0, Self.mayHaveControls(text),
+      let decides = table.textRules[Int(node.rule)].acceptsControls
+    {
       guard decides(String(decoding: text, as: UTF8.self)) else { return false }
     }
-    if let accepts = rule.accepts, !accepts(text.span) { return false }
-    guard isWriting else { return true }
-    if let form = rule.canonical?(text.span) {
-      var form = form
+    if node.hasCondition, let accepts = table.textRules[Int(node.rule)].accepts {
+      guard accepts(text.span) else { return false }
+    }
+    if isWriting { write(text, node) }
+    return true
+  }
+
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ node: JSONShapeTable.Node) {
+    if node.hasCanonicalForm, var form = table.textRules[Int(node.rule)].canonical?(text.span) {
       form.withUTF8 { output.appendQuoted($0, mayNeedEscapes: true) }
     } else {
       output.appendQuoted(text, mayNeedEscapes: hasEscapes)
     }
-    return true
   }
 
   mutating func acceptChoice(_ value: OpaquePointer, _ node: JSONShapeTable.Node) -> Bool {
