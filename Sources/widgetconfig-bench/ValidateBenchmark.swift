@@ -17,6 +17,13 @@ enum ValidateBenchmark {
       let scan = ProcessClock.measure { forEachLine(all) { _ = try? reader.scan($0) } }
       var plan = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
       var ok = 0
+      var loader = JSONShapeReader(JSONShape(), slots: 4, limits: .standard)
+      let load = ProcessClock.measure { forEachLine(all) { _ = loader.load($0) } }
+      let load2 = ProcessClock.measure { forEachLine(all) { _ = loader.load($0); loader.unload() } }
+      var loader3 = JSONShapeReader(JSONShape(), slots: 4, limits: JSONLimits(maximumDepth: 30))
+      let load3 = ProcessClock.measure { forEachLine(all) { _ = loader3.load($0); loader3.unload() } }
+      let floor2 = ProcessClock.measure { parseOnly(all) }
+      print("load", load / floor, load2 / floor, load3 / floor, floor2 / floor)
       let validate = ProcessClock.measure { forEachLine(all) { if plan.accepts($0) { ok += 1 } } }
       plan.isWriting = true
       var written = 0
