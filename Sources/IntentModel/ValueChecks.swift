@@ -52,7 +52,9 @@ extension IntentSchema {
     return []
   }
 
-  package static func textIssues(_ text: String, isMultiline: Bool, at path: IntentPath) -> [IntentIssue] {
+  package static func textIssues(
+    _ text: String, isMultiline: Bool, at path: IntentPath
+  ) -> [IntentIssue] {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}":

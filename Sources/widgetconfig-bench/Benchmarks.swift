@@ -50,7 +50,8 @@ struct BenchmarkOptions: Sendable {
       default:
         guard Benchmarks.all.contains(where: { $0.name == argument }) else {
           let names = Benchmarks.all.map(\.name).joined(separator: ", ")
-          return .failure(Problem(text: "There is no benchmark “\(argument)”. There are: \(names)."))
+          return .failure(
+            Problem(text: "There is no benchmark “\(argument)”. There are: \(names)."))
         }
         options.names.append(argument)
       }

@@ -24,8 +24,9 @@ enum ValidateBenchmark {
     }
     runOnCores(bytes, options)
     if options.withPeers { ValidatePeers.run(bytes, floor: floor(of: bytes)) }
-    print("  peak memory of this program with all documents in it: "
-      + "\(ProcessClock.peakMemory() >> 20) MB")
+    print(
+      "  peak memory of this program with all documents in it: "
+        + "\(ProcessClock.peakMemory() >> 20) MB")
   }
 
   private struct Times {
@@ -90,7 +91,8 @@ enum ValidateBenchmark {
       let best = ratios.max() ?? 0
       print(
         "  \(writes ? "validate and write" : "validate") on two threads: median "
-          + "\(figure(ProcessClock.median(ratios))), best \(figure(best)) times the throughput of one")
+          + "\(figure(ProcessClock.median(ratios))), best \(figure(best)) times the throughput of one"
+      )
     }
   }
 

@@ -23,7 +23,9 @@ enum ValidatePeers {
         name, [python, "-c", PeerScripts.python, name, lines.path(), schema.path()], floor: floor)
     }
     for name in ["JSON.parse", "ajv"] {
-      start("node " + name, ["node", "-e", PeerScripts.node, name, lines.path(), schema.path()], floor: floor)
+      start(
+        "node " + name, ["node", "-e", PeerScripts.node, name, lines.path(), schema.path()],
+        floor: floor)
     }
     let jq = ProcessClock.childSeconds()
     if launch(["jq", "-c", ".", lines.path()]) != nil {
@@ -35,7 +37,8 @@ enum ValidatePeers {
 
   /// A script prints the seconds that its work took and the part of the documents it worked on.
   private static func start(_ name: String, _ command: [String], floor: Double) {
-    guard let output = launch(command), let words = Optional(output.split(separator: " ")),
+    guard let output = launch(command),
+      let words = Optional(output.split(whereSeparator: \.isWhitespace)),
       words.count >= 2, let seconds = Double(words[0]), let part = Double(words[1])
     else { return print("    \(name): not installed") }
     print("    \(name): \(ValidateBenchmark.figure(seconds / part / floor))")

@@ -19,6 +19,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Say what would be done and do nothing.")
   var dryRun = false
 
+  @Flag(help: "Import the valid intents although others are not, and say which are left out.")
+  var partial = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {
@@ -30,10 +33,10 @@ struct ImportCommand: AsyncParsableCommand {
       guard case .failure(let problem) = line.result else { return [] }
       return problem.errors(file: file).errors
     }
-    guard errors.isEmpty else {
+    let documents = lines.compactMap { try? $0.result.get() }
+    guard errors.isEmpty || partial && !documents.isEmpty else {
       throw CommandFailure(.findings, errors.map(\.description) + ["Nothing is imported."])
     }
-    let documents = lines.compactMap { try? $0.result.get() }
     guard !documents.isEmpty else {
       throw CommandFailure(.findings, "\(file): There is no intent in the file.")
     }
@@ -43,6 +46,11 @@ struct ImportCommand: AsyncParsableCommand {
       shared.remark(
         "\(dryRun ? "would import" : "imported") \(widget.name) (\(widget.intent), \(widget.family.rawValue))"
       )
+    }
+    let omitted = lines.count - documents.count
+    if omitted > 0 {
+      let count = "\(omitted) of \(lines.count) intents \(omitted == 1 ? "is" : "are") left out."
+      throw CommandFailure(.findings, errors.map(\.description) + [count])
     }
   }
 

@@ -82,7 +82,8 @@ struct ValidateCommand: AsyncParsableCommand {
     guard let schema = IntentSchema(intentNamed: intent, in: reading.file) else {
       throw CommandFailure(
         .usage,
-        "\(definition): There is no intent “\(intent)”. There are: \(names.joined(separator: ", ")).")
+        "\(definition): There is no intent “\(intent)”. There are: \(names.joined(separator: ", "))."
+      )
     }
     return [schema]
   }

@@ -48,8 +48,9 @@ extension SeededGenerator {
     case 2: text + "x"
     case 3: String(text.dropLast())
     case 4: text + "\u{7}"
-    default: ["unknown", "PT90M", "P1D", "-1", "é\u{2028}", "EUR", "km", "a:b"]
-      .randomElement(using: &self).or("")
+    default:
+      ["unknown", "PT90M", "P1D", "-1", "é\u{2028}", "EUR", "km", "a:b"]
+        .randomElement(using: &self).or("")
     }
   }
 
@@ -71,7 +72,8 @@ extension SeededGenerator {
   private mutating func replacement() -> JSONValue {
     let choices: [JSONValue] = [
       nil, true, false, 0, 7, -3, 0.5, "", "small", "text", [], [1], ["a"], [:],
-      ["identifier": "i", "display": "d"], ["hour": 7], ["name": "n"], ["value": 1.5, "unit": "km"],
+      ["identifier": "i", "display": "d"], ["hour": 7], ["name": "n"],
+      ["value": 1.5, "unit": "km"],
     ]
     return choices.randomElement(using: &self).or(nil)
   }

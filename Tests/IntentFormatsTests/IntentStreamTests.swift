@@ -51,10 +51,8 @@ import WidgetTestSupport
     let result = try run(text, jobs: jobs, piece: 70_001, canonical: true)
     #expect(result.valid + result.invalid == 20_000)
     #expect(result.invalid == 207)
-    let expected = (0..<20_000).filter { $0 % 97 == 0 }.map {
-      "in.jsonl:\($0 + 1):77: $.parameters.count: 12 is above the maximum of 9."
-    }
-    #expect(result.errors.map { String($0.prefix { $0 != "." }) }.count == expected.count)
+    let places = result.errors.map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+    #expect(places == stride(from: 1, through: 20_000, by: 97).map { "in.jsonl:\($0)" })
     #expect(result.errors.first?.hasPrefix("in.jsonl:1:") == true)
     #expect(result.errors.last?.hasPrefix("in.jsonl:19983:") == true)
     let lines = result.canonical.split(separator: "\n")
@@ -74,7 +72,8 @@ import WidgetTestSupport
   }
 
   @Test func `one document may take several lines`() throws {
-    let text = "{\n  \"intent\": \"UpNextIntent\",\n  \"family\": \"systemSmall\",\n"
+    let text =
+      "{\n  \"intent\": \"UpNextIntent\",\n  \"family\": \"systemSmall\",\n"
       + "  \"parameters\": {\n    \"count\": 12\n  }\n}\n"
     let result = try run(text)
     #expect(result.valid == 0 && result.invalid == 1)

@@ -29,13 +29,15 @@ import WidgetTestSupport
     """
 
   static let isAvailable: Bool = {
-    let answer = try? python(["-c", "import jsonschema; jsonschema.Draft202012Validator"], input: "")
+    let answer = try? python(
+      ["-c", "import jsonschema; jsonschema.Draft202012Validator"], input: "")
     if answer?.status == 0 { return true }
     print("The schemas are not compared: python3 cannot import jsonschema with draft 2020-12.")
     return false
   }()
 
-  static func python(_ arguments: [String], input: String) throws -> (status: Int32, output: String) {
+  static func python(_ arguments: [String], input: String) throws -> (status: Int32, output: String)
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

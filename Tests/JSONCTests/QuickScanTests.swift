@@ -24,7 +24,8 @@ import WidgetTestSupport
 
   private static let refused = [
     "", " ", "[", "]", "{", "[1,]", "{\"a\":1,}", "{a:1}", "{'a':1}", "{\"a\" 1}", "[1 2]", "01",
-    "1.", ".5", "1e", "+1", "NaN", "Infinity", "-Infinity", "tru", "trueish", "nul", "\"a", "\"\n\"",
+    "1.", ".5", "1e", "+1", "NaN", "Infinity", "-Infinity", "tru", "trueish", "nul", "\"a",
+    "\"\n\"",
     "\"\u{1}\"", #""\x""#, #""\u12""#, #""\ud800""#, #""\udc00""#, "[] []", "\u{FEFF}[]", "//\n[]",
     #"{"a":1,"a":2}"#, #"{"abcdefghij":1,"abcdefghij":2}"#, "[1]\u{0}", "{\"a\":}", "[,1]",
   ]
@@ -47,7 +48,8 @@ import WidgetTestSupport
   }
 
   private static let bytes: [[UInt8]] = [
-    [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xE0, 0x80, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80],
+    [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xE0, 0x80, 0x80], [0xE2, 0x82],
+    [0xED, 0xA0, 0x80],
     [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
     [0xC3, 0x28], [0xF0, 0x9F, 0x98],
   ]
@@ -61,8 +63,10 @@ import WidgetTestSupport
   }
 
   @Test func `agrees with the scanner on damaged texts`() {
-    let source = Array(#"{"a":[1,-2.5e3,"x\ny é",true],"bcdefghij":{"k":null,"l":"東"},"a2":{}}"#.utf8)
-    let pool: [UInt8] = Array("\"\\{}[],:01eE+-. untf\u{7F}".utf8) + [0x00, 0x0A, 0x80, 0xC2, 0xE2, 0xFF]
+    let source = Array(
+      #"{"a":[1,-2.5e3,"x\ny é",true],"bcdefghij":{"k":null,"l":"東"},"a2":{}}"#.utf8)
+    let pool: [UInt8] =
+      Array("\"\\{}[],:01eE+-. untf\u{7F}".utf8) + [0x00, 0x0A, 0x80, 0xC2, 0xE2, 0xFF]
     for seed in PropertySeeds("quick scan", count: 5_000) {
       var random = SeededGenerator(seed: seed)
       var text = source

@@ -45,11 +45,11 @@ package struct IntentPlanReader: ~Copyable {
   /// Whether a text is certainly a valid document; false says nothing.
   package mutating func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let before = reader.written
-    guard acceptsDocument(text) else {
-      reader.truncate(to: before)
-      return false
-    }
-    return true
+    let isAccepted = acceptsDocument(text)
+    // While its memory is still in the cache.
+    reader.unload()
+    if !isAccepted { reader.truncate(to: before) }
+    return isAccepted
   }
 
   private mutating func acceptsDocument(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -106,10 +106,5 @@ package struct IntentPlanReader: ~Copyable {
     let bytes = reader.withOutput { Array($0) }
     reader.truncate(to: 0)
     return bytes
-  }
-
-  /// Releases the last document.
-  package mutating func unload() {
-    reader.unload()
   }
 }

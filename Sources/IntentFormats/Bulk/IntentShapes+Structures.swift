@@ -40,7 +40,8 @@ extension IntentShapes {
       .object(
         members,
         whole: { members in
-          coordinates.allSatisfy { members.isPresent($0) } || places.contains { members.hasText($0) }
+          coordinates.allSatisfy { members.isPresent($0) }
+            || places.contains { members.hasText($0) }
         }))
   }
 

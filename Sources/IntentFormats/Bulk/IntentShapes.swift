@@ -21,7 +21,8 @@ struct IntentShapes {
     switch type {
     case .boolean: shape.add(.boolean)
     case .integer(let metadata):
-      shape.add(range(metadata.lowerLimit ?? .min, metadata.upperLimit ?? .max).map { .integer($0) })
+      shape.add(
+        range(metadata.lowerLimit ?? .min, metadata.upperLimit ?? .max).map { .integer($0) })
     case .decimal(let metadata):
       number(metadata.lowerLimit, metadata.upperLimit)
     case .string(let metadata): shape.add(.text(Self.text(isMultiline: metadata.isMultiline)))

@@ -101,7 +101,6 @@ public struct IntentStream: Sendable {
         number += 1
       }
     }
-    reader.unload()
     results.canonical = reader.takeOutput()
     return results
   }

@@ -24,7 +24,8 @@ extension SchemaWriter {
     case .boolean: return ["type": "boolean"]
     case .integer(let metadata):
       return Self.number(
-        "integer", metadata.lowerLimit.map { .integer($0) }, metadata.upperLimit.map { .integer($0) })
+        "integer", metadata.lowerLimit.map { .integer($0) },
+        metadata.upperLimit.map { .integer($0) })
     case .decimal(let metadata):
       return Self.number(
         "number", metadata.lowerLimit.map { JSONValue(shortest: $0) },

@@ -15,7 +15,9 @@ package struct JSONByteBuffer: ~Copyable {
   }
 
   /// Calls a function with the bytes written.
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+  package func withBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows
     -> Result
   {
     try body(UnsafeBufferPointer(start: start, count: count))

@@ -46,7 +46,9 @@ extension JSONShapeWalk {
     let start = count
     var hasPoint = false
     while text[count] != 0 {
-      if text[count] == Ascii.point { hasPoint = true } else if !Ascii.isDigit(text[count]) {
+      if text[count] == Ascii.point {
+        hasPoint = true
+      } else if !Ascii.isDigit(text[count]) {
         return nil
       }
       count += 1
