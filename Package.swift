@@ -70,7 +70,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
-      name: "widgetconfig-bench", dependencies: ["IntentFormats", "IntentModel"]),
+      name: "widgetconfig-bench",
+      dependencies: ["CJSONC", "IntentFormats", "IntentModel", "JSONC"]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),

@@ -78,14 +78,18 @@ extension IntentSchema {
     return dayIssues(components, at: path)
   }
 
-  /// Without a year, the 29th of February is a day.
   private static func dayIssues(
     _ components: DateComponents, at path: IntentPath
   ) -> [IntentIssue] {
     guard let month = components.month, let day = components.day else { return [] }
-    guard day > daysInMonth(month, year: components.year ?? 2000) else { return [] }
+    guard !isDay(day, of: month, year: components.year) else { return [] }
     let reason = IntentIssue.Reason.noSuchDay(year: components.year, month: month, day: day)
     return [IntentIssue(reason, at: path.appending("day"))]
+  }
+
+  /// Whether a month has a day; without a year, the 29th of February is one.
+  package static func isDay(_ day: Int, of month: Int, year: Int?) -> Bool {
+    day <= daysInMonth(month, year: year ?? 2000)
   }
 
   /// The number of days of a month, 1 to 12, of a year of the Gregorian calendar.

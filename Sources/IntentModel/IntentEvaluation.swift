@@ -99,15 +99,24 @@ extension IntentSchema {
   private func hiddenReason(
     of parameter: IntentParameter, parent: (position: Int, state: ParameterState)?
   ) -> HiddenReason? {
-    guard parameter.isConfigurable else { return .notConfigurable }
-    guard parameter.displayPriority != nil else { return .noDisplayPriority }
-    guard parameter.type.hasEditor else { return .noEditor }
+    if let reason = ownHiddenReason(of: parameter) { return reason }
     guard let parent, let relationship = parameter.relationship else { return nil }
     let parentParameter = intent.parameters[parent.position]
     guard parent.state.isVisible else { return .parentHidden(parent: parentParameter.name) }
     let holds = relationship.holds(
       for: parent.state.value, enumeration: enumeration(of: parentParameter.type))
     return holds ? nil : .conditionNotMet(parent: parentParameter.name)
+  }
+
+  private func ownHiddenReason(of parameter: IntentParameter) -> HiddenReason? {
+    guard parameter.isConfigurable else { return .notConfigurable }
+    guard parameter.displayPriority != nil else { return .noDisplayPriority }
+    return parameter.type.hasEditor ? nil : .noEditor
+  }
+
+  /// Whether a parameter has a row where its parent allows it.
+  package func canBeVisible(_ parameter: IntentParameter) -> Bool {
+    ownHiddenReason(of: parameter) == nil
   }
 
   /// The default of a parameter, where it has a valid one: the provider's for dynamic parameters,

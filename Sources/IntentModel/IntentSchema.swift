@@ -23,7 +23,7 @@ public struct IntentSchema: Sendable, Hashable {
   public let loops: [[String]]
 
   /// All parameters, each after its parent, otherwise in display order.
-  let evaluationOrder: [Int]
+  package let evaluationOrder: [Int]
 
   private let positions: [String: Int]
 

@@ -52,7 +52,9 @@ extension IntentSchema {
     return []
   }
 
-  static func textIssues(_ text: String, isMultiline: Bool, at path: IntentPath) -> [IntentIssue] {
+  package static func textIssues(
+    _ text: String, isMultiline: Bool, at path: IntentPath
+  ) -> [IntentIssue] {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}":
@@ -117,7 +119,7 @@ extension IntentSchema {
     return found + texts.flatMap { textIssues($0.1, isMultiline: true, at: path.appending($0.0)) }
   }
 
-  static func currencyIssues(
+  package static func currencyIssues(
     _ amount: CurrencyAmount, _ metadata: CurrencyMetadata, at path: IntentPath
   ) -> [IntentIssue] {
     var found: [IntentIssue] = []
@@ -184,10 +186,10 @@ extension Double {
 }
 
 /// The form of URLs that a URL parameter takes.
-enum IntentURL {
+package enum IntentURL {
   /// Whether a text is a scheme, a colon and something after it, without spaces and control
   /// characters (RFC 3986 §3.1).
-  static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 65_536 else { return false }
     let scheme = text[..<colon].utf8
     guard let first = scheme.first, isLetter(first) else { return false }

@@ -11,9 +11,13 @@ extension JSONCursor {
         return hasEscapes
       case Ascii.backslash:
         hasEscapes = true
+        findings.insert(.escape)
         try scanEscape(asKey: asKey)
       case 0x80...:
         try scanMultibyte()
+      case Ascii.delete:
+        findings.insert(.control)
+        position += 1
       default:
         throw position < text.count
           ? JSONScanFailure(.controlCharacter, at: position) : failure(.unexpectedEnd)
@@ -33,7 +37,7 @@ extension JSONCursor {
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte < 0x80 && byte != Ascii.quote && byte != Ascii.backslash
+    byte >= 0x20 && byte < Ascii.delete && byte != Ascii.quote && byte != Ascii.backslash
   }
 
   /// Whether all eight bytes are plain.
@@ -46,10 +50,12 @@ extension JSONCursor {
     let control = word &- ones &* 0x20
     let quote = (word ^ (ones &* UInt64(Ascii.quote))) &- ones
     let backslash = (word ^ (ones &* UInt64(Ascii.backslash))) &- ones
-    return (word | control | quote | backslash) & highBits == 0
+    // 0x7F is the only byte that carries into the high bit.
+    let delete = word &+ ones
+    return (word | control | quote | backslash | delete) & highBits == 0
   }
 
-  private mutating func scanEscape(asKey: Bool) throws(JSONScanFailure) {
+  mutating func scanEscape(asKey: Bool) throws(JSONScanFailure) {
     switch byte(at: position + 1) {
     case Ascii.quote, Ascii.backslash, Ascii.slash, Ascii.lowerB, Ascii.lowerF, Ascii.lowerN,
       Ascii.lowerR, Ascii.lowerT:
@@ -132,6 +138,16 @@ extension JSONCursor {
     for offset in 2..<max(length, 2) where byte(at: position + offset) & 0xC0 != 0x80 {
       throw JSONScanFailure(.invalidUTF8, at: position)
     }
+    if length < 4 { noteControl(length) }
     position += length
+  }
+
+  /// Notes U+0080 to U+009F, U+2028 and U+2029.
+  private mutating func noteControl(_ length: Int) {
+    let second = byte(at: position + 1)
+    let isControl = length == 2 && current == 0xC2 && second < 0xA0
+    let isSeparator =
+      length == 3 && current == 0xE2 && second == 0x80 && byte(at: position + 2) & 0xFE == 0xA8
+    if isControl || isSeparator { findings.insert(.control) }
   }
 }

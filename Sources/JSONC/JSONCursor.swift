@@ -110,6 +110,7 @@ enum Ascii {
   static let lowerT = UInt8(ascii: "t")
   static let lowerU = UInt8(ascii: "u")
   static let upperE = UInt8(ascii: "E")
+  static let delete: UInt8 = 0x7F
 
   static func isDigit(_ byte: UInt8) -> Bool {
     byte >= zero && byte <= nine

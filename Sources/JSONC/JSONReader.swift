@@ -23,7 +23,7 @@ package struct JSONReader: ~Copyable {
   ) throws(JSONSyntaxError) -> JSONValue {
     do throws(JSONScanFailure) {
       let findings = try scanner.scan(text)
-      guard findings.isEmpty else {
+      guard findings.isDisjoint(with: .altered) else {
         return try rewritten(JSONRewriter.rewrite(text, findings: findings), findings)
       }
       return try value(of: text, keysAreInCode: false)

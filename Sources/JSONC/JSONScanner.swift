@@ -133,7 +133,7 @@ package struct JSONScanner {
   }
 }
 
-/// What a text contains that json-c alters although it is valid.
+/// What a valid text contains that its readers must know of.
 package struct JSONScanFindings: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -148,6 +148,13 @@ package struct JSONScanFindings: OptionSet, Sendable {
   package static let nulInKey = JSONScanFindings(rawValue: 2)
   /// `-0`, which json-c reads as 0.
   package static let negativeZero = JSONScanFindings(rawValue: 4)
+  /// An escape in a string or a key.
+  package static let escape = JSONScanFindings(rawValue: 8)
+  /// Unescaped, a control character beyond ASCII's first 32, or a line or paragraph separator.
+  package static let control = JSONScanFindings(rawValue: 16)
+
+  /// What json-c alters although it is valid.
+  package static let altered: JSONScanFindings = [.destroyedPair, .nulInKey, .negativeZero]
 }
 
 /// The rule a text breaks and where, in bytes from its start.

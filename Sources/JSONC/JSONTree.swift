@@ -52,6 +52,9 @@ struct JSONTree: ~Copyable {
     json_object_put(root)
   }
 
+  /// The object at the top, for a walk that ends before the tree does.
+  var rootObject: OpaquePointer? { root }
+
   /// The tree as a value that owns all it needs.
   borrowing func value(keysAreInCode: Bool) -> JSONValue {
     JSONTreeReader(keysAreInCode: keysAreInCode).value(of: root)
@@ -59,7 +62,7 @@ struct JSONTree: ~Copyable {
 }
 
 /// Turns objects of json-c into values.
-private struct JSONTreeReader {
+struct JSONTreeReader {
   let keysAreInCode: Bool
 
   func value(of object: OpaquePointer?) -> JSONValue {

@@ -86,6 +86,15 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// A number in its shortest form: whole ones without a fraction, as far as all of them are exact.
+  package init(shortest number: Double) {
+    let isWhole = number == number.rounded() && number.magnitude < 0x1p53
+    let isNegativeZero = number == 0 && number.sign == .minus
+    self = isWhole && !isNegativeZero ? .integer(Int(number)) : .double(number)
+  }
+}
+
 extension JSONValue: Hashable {
   /// Compares case by case, strings by their code points.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {

@@ -1,21 +1,29 @@
 import ArgumentParser
 import IntentFormats
+import IntentModel
 
 /// The formats to convert to.
 enum ConversionTarget: String, ExpressibleByArgument, CaseIterable {
   case json, intentdefinition
+  /// JSON Schema 2020-12, for one intent.
+  case schema
 }
 
 /// A definition in another format, with nothing left out.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Writes a definition in another format, losing nothing.")
+    commandName: "convert",
+    abstract:
+      "Writes a definition in another format, losing nothing, or the JSON Schema of an intent.")
 
   @Argument(help: "The definition, the folder of a widget, or - for standard input.")
   var file: String
 
-  @Option(help: "json or intentdefinition.")
+  @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")
   var to: ConversionTarget
+
+  @Option(help: "The intent of the schema, where the definition has several.")
+  var intent: String?
 
   @Option(name: .shortAndLong, help: "The file to write; standard output by default.")
   var output: String?
@@ -30,11 +38,21 @@ struct ConvertCommand: ParsableCommand {
       case .json: bytes = try DefinitionConversion.bytes(of: reading.file, as: .json)
       case .intentdefinition:
         bytes = try DefinitionConversion.bytes(of: reading.file, as: .propertyList)
+      case .schema:
+        bytes = Array(try SchemaJSON.text(of: try schema(in: reading.file, path: path)).utf8)
       }
-    } catch {
+    } catch let error as FormatError {
       throw CommandFailure(.findings, "\(path): \(error.description)")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    if let output { try OutputFile.write(text, to: output) } else { Terminal.write(text) }
+    if let output { try OutputFile.write(text, to: output) } else { Terminal.writeJSON(text) }
+  }
+
+  /// The intent of the schema; what JSON Schema has no words for is said and left open.
+  private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
+    let chosen = try WidgetReading.intent(intent, of: file, path: path)
+    let schema = IntentSchema(chosen, in: file)
+    for limitation in SchemaJSON.limitations(of: schema) { shared.remark("\(path): \(limitation)") }
+    return schema
   }
 }

@@ -16,6 +16,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "The name to place the widget under; by default that of its widget.")
   var name: String?
 
+  @Flag(help: "Import what is valid and say what is left out, with exit status 1.")
+  var partial = false
+
   @Flag(help: "Say what would be done and do nothing.")
   var dryRun = false
 
@@ -23,20 +26,26 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let widgets = try refusing {
-      let found = try IntentTargets(placed).documents(
-        in: InputFile.bytes(file), file: file, name: name, isPlacing: true)
-      guard !found.isEmpty else {
+    let (widgets, reading) = try refusing {
+      let reading = try IntentTargets(placed).read(
+        InputFile.bytes(file), file: file, name: name, isPlacing: true)
+      if !partial || reading.found.isEmpty { try reading.refuseProblems() }
+      guard !reading.found.isEmpty else {
         throw CommandFailure(.findings, "\(file): There is no intent in the file.")
       }
-      let widgets = try placedWidgets(found)
+      let widgets = try placedWidgets(reading.found)
       if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
-      return widgets
+      return (widgets, reading)
     }
     let done = dryRun ? "would import" : "imported"
     for widget in widgets {
       shared.remark("\(done) \(widget.name) (\(widget.intent), \(widget.family.rawValue))")
     }
+    let omitted = reading.count - reading.found.count
+    guard omitted > 0 else { return }
+    let verb = omitted == 1 ? "is" : "are"
+    throw CommandFailure(
+      .findings, reading.problems + ["\(omitted) of \(reading.count) intents \(verb) left out."])
   }
 
   /// What the body gives; whatever it refuses, nothing is imported, and that is said.

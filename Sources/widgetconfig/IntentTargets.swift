@@ -29,17 +29,29 @@ struct IntentTargets {
     problems = library.problems
   }
 
-  /// The intents of a text, all of them valid.
+  /// What a text has: the intents that are valid, and everything that is wrong with the others.
+  struct Reading {
+    var found: [Found]
+    var problems: [String]
+    /// The number of documents, valid or not.
+    var count: Int
+
+    /// - Throws: `CommandFailure` with everything that is wrong, where something is.
+    func refuseProblems() throws {
+      guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
+    }
+  }
+
+  /// Reads the intents of a text.
   ///
   /// - Parameters:
   ///   - bytes: One document, or JSON Lines.
   ///   - file: The name of the text in messages.
   ///   - name: The placed name that was asked for.
   ///   - isPlacing: Whether it matters which of several placed widgets is meant.
-  /// - Throws: `CommandFailure` with everything that is wrong with any of them.
-  func documents(
-    in bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
-  ) throws -> [Found] {
+  func read(
+    _ bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
+  ) -> Reading {
     var unclear: [String] = []
     let lines = IntentJSON.readAll(bytes) { header in
       let candidates = candidates(for: header, name: name)
@@ -47,6 +59,7 @@ struct IntentTargets {
         candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
       {
         unclear.append(ambiguity(header.typeName ?? "", candidates, file: file))
+        return []
       }
       return candidates.map(\.schema)
     }
@@ -54,20 +67,22 @@ struct IntentTargets {
       guard case .failure(let problem) = line.result else { return [] }
       return problem.errors(file: file).errors
     }
-    let hints = errors.contains { $0.code == "wrong-intent" } ? problems : []
-    guard errors.isEmpty, unclear.isEmpty else {
-      throw CommandFailure(.findings, errors.map(\.description) + unclear + hints)
-    }
     let documents = lines.compactMap { try? $0.result.get() }
-    let homeless =
-      isPlacing ? documents.compactMap { severalPlaced(of: $0, name: name, file: file) } : []
-    guard homeless.isEmpty else { throw CommandFailure(.findings, homeless) }
-    return documents.compactMap { document in
+    let homeless = isPlacing ? documents.map { severalPlaced(of: $0, name: name, file: file) } : []
+    let found = documents.enumerated().compactMap { index, document -> Found? in
       let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
+      guard !isPlacing || homeless[index] == nil else { return nil }
       return candidates(for: header, name: name).first.map { widget in
         Found(document: document, widget: widget, old: old(for: header, name: name, of: widget))
       }
     }
+    // Where it is unclear whose an intent is, that is all there is to say of it.
+    let told = errors.filter { unclear.isEmpty || $0.code != "wrong-intent" }
+    let hints = told.contains { $0.code == "wrong-intent" } ? problems : []
+    return Reading(
+      found: found,
+      problems: told.map(\.description) + unclear + homeless.compactMap { $0 } + hints,
+      count: lines.count)
   }
 
   /// The widgets a document can be for: that of the placed widget it names, else those with an

@@ -87,7 +87,9 @@ struct TimelineCommand: AsyncParsableCommand {
     in placed: PlacedWidgets
   ) throws -> (LoadedWidget, IntentDraft, WidgetFamily) {
     if subject.hasSuffix(".json") || subject == "-" {
-      let found = try IntentTargets(placed).documents(in: InputFile.bytes(subject), file: subject)
+      let reading = try IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
+      try reading.refuseProblems()
+      let found = reading.found
       guard let first = found.first, found.count == 1 else {
         throw CommandFailure(
           .findings, "\(subject): There are \(found.count) intents in the file. Give one.")

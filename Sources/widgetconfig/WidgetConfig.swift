@@ -11,7 +11,7 @@ struct WidgetConfig: AsyncParsableCommand {
     subcommands: [
       EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
       TimelineCommand.self, CheckCommand.self, DescribeCommand.self, ConvertCommand.self,
-      DiffCommand.self,
+      DiffCommand.self, ValidateCommand.self,
     ])
 
   static func main() async {

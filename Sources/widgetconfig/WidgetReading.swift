@@ -111,7 +111,7 @@ struct WidgetReading {
   }
 
   /// The intent asked for, else the only one for widgets, else the only one.
-  private static func intent(
+  static func intent(
     _ name: String?, of file: IntentDefinitionFile, path: String
   ) throws -> IntentDefinition {
     let names = file.intents.map(\.name)

@@ -68,11 +68,16 @@ import WidgetTestSupport
   }
 
   static let findings: [(String, JSONScanFindings)] = [
-    ("[]", []), (#""\u0000""#, []), (#"{"\u0000":0}"#, .nulInKey), ("-0", .negativeZero),
-    ("[-0.0]", []), (#""\ud836\udc00""#, .destroyedPair), (#""\ud83d\ude00""#, []),
-    (#"{"\ud836\udc00\u0000":-0}"#, [.destroyedPair, .nulInKey, .negativeZero]),
-    (#""\\u0000 -0""#, []), (#""\ud836\ude00""#, .destroyedPair),
-    (#""\uda76\udc00""#, .destroyedPair),
+    ("[]", []), (#""\u0000""#, .escape), (#"{"\u0000":0}"#, [.nulInKey, .escape]),
+    ("-0", .negativeZero), ("[-0.0]", []), (#""\ud836\udc00""#, [.destroyedPair, .escape]),
+    (#""\ud83d\ude00""#, .escape),
+    (#"{"\ud836\udc00\u0000":-0}"#, [.destroyedPair, .nulInKey, .negativeZero, .escape]),
+    (#""\\u0000 -0""#, .escape), (#""\ud836\ude00""#, [.destroyedPair, .escape]),
+    (#""\uda76\udc00""#, [.destroyedPair, .escape]), (#"{"a":"b c~é€"}"#, []),
+    ("\"\u{7F}\"", .control), ("\"\u{80}\"", .control), ("\"\u{9F}\"", .control),
+    ("\"\u{A0}\"", []), ("\"\u{2027}\"", []), ("\"\u{2028}\"", .control),
+    ("\"\u{2029}\"", .control), ("\"\u{202A}\"", []), ("\"\u{10028}\"", []),
+    ("\"1234567\u{7F}\"", .control), ("{\"\u{7F}\":1}", .control),
   ]
 
   @Test(arguments: findings.indices)

@@ -158,11 +158,4 @@ extension JSONValue {
     case .object: "an object"
     }
   }
-
-  /// A number in its shortest form: whole ones without a fraction, as far as all of them are exact.
-  init(shortest number: Double) {
-    let isWhole = number == number.rounded() && number.magnitude < 0x1p53
-    let isNegativeZero = number == 0 && number.sign == .minus
-    self = isWhole && !isNegativeZero ? .integer(Int(number)) : .double(number)
-  }
 }

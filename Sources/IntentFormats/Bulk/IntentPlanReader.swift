@@ -1,0 +1,110 @@
+package import IntentModel
+import JSONC
+
+/// Judges documents one after the other, with plans for some intents; one reader for each thread.
+package struct IntentPlanReader: ~Copyable {
+  private let plans: [IntentPlan?]
+  private let defaultFamily: Int?
+  private let root: JSONShape.Kind
+  private let name: JSONShape.Kind
+  private let intents: JSONShape.Kind
+  private let families: JSONShape.Kind
+  private var reader: JSONShapeReader
+
+  package init(
+    schemas: [IntentSchema], defaultFamily: WidgetFamily?, limits: FormatLimits = .standard
+  ) {
+    var shape = JSONShape()
+    name = shape.add(.text(JSONTextRule()))
+    // Of two intents with one name the first counts, as in a linear search.
+    intents = shape.add(.choice(schemas.map(\.intent.typeName)))
+    families = shape.add(.choice(WidgetFamily.allCases.map(\.rawValue)))
+    let parameters = shape.add(.anyObject)
+    root = shape.add(
+      .object(
+        [
+          .init("name", name), .init("intent", intents, isRequired: true),
+          .init("family", families, isRequired: defaultFamily == nil),
+          .init("parameters", parameters, isRequired: true),
+        ], whole: nil))
+    var plans: [IntentPlan?] = []
+    for schema in schemas { plans.append(IntentPlan(schema, shape: &shape)) }
+    self.plans = plans
+    self.defaultFamily = defaultFamily.flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
+    let most = plans.map { $0?.parameters.count ?? 0 }.max() ?? 0
+    reader = JSONShapeReader(
+      shape, slots: IntentPlan.firstParameterSlot + most, limits: limits.json)
+  }
+
+  /// Whether documents that are accepted are written, each as a line.
+  package var isWriting: Bool {
+    get { reader.isWriting }
+    set { reader.isWriting = newValue }
+  }
+
+  /// Whether a text is certainly a valid document; false says nothing.
+  package mutating func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let before = reader.written
+    let isAccepted = acceptsDocument(text)
+    // While its memory is still in the cache.
+    reader.unload()
+    if !isAccepted { reader.truncate(to: before) }
+    return isAccepted
+  }
+
+  private mutating func acceptsDocument(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    typealias Slot = IntentPlan.RootSlot
+    guard reader.load(text), reader.openRoot(as: root),
+      let choice = reader.choice(slot: Slot.intent.rawValue, of: intents),
+      let family = family()
+    else { return false }
+    return accepts(plans[choice], family)
+  }
+
+  private mutating func accepts(_ plan: IntentPlan?, _ family: Int) -> Bool {
+    typealias Slot = IntentPlan.RootSlot
+    guard let plan else { return false }
+    if isWriting { reader.append(plan.beginnings[family]) }
+    if reader.isPresent(Slot.name.rawValue), !acceptName(of: plan, family) { return false }
+    let first = IntentPlan.firstParameterSlot
+    guard reader.open(slot: Slot.parameters.rawValue, as: plan.kind, into: first),
+      plan.acceptsParameters(in: &reader, family: family)
+    else { return false }
+    if isWriting { reader.append([UInt8(ascii: "}"), UInt8(ascii: "}"), UInt8(ascii: "\n")]) }
+    return true
+  }
+
+  /// The name stands before all else, so that it takes the place of the opening brace.
+  private mutating func acceptName(of plan: IntentPlan, _ family: Int) -> Bool {
+    if isWriting {
+      reader.truncate(to: reader.written - plan.beginnings[family].count)
+      reader.append(Array(#"{"name":"#.utf8))
+    }
+    guard reader.accept(slot: IntentPlan.RootSlot.name.rawValue, as: name) else { return false }
+    if isWriting {
+      reader.append(UInt8(ascii: ","))
+      reader.append(Array(plan.beginnings[family].dropFirst()))
+    }
+    return true
+  }
+
+  /// The number of the family; nil for an unknown one and for a missing one without a default.
+  private func family() -> Int? {
+    let slot = IntentPlan.RootSlot.family.rawValue
+    guard reader.isPresent(slot) else { return defaultFamily }
+    return reader.choice(slot: slot, of: families)
+  }
+
+  /// Writes a line that was made elsewhere.
+  package mutating func append(line: String) {
+    reader.append(Array(line.utf8))
+    reader.append(UInt8(ascii: "\n"))
+  }
+
+  /// Takes what is written, and begins anew.
+  package mutating func takeOutput() -> [UInt8] {
+    let bytes = reader.withOutput { Array($0) }
+    reader.truncate(to: 0)
+    return bytes
+  }
+}

@@ -1,0 +1,136 @@
+import IntentModel
+import JSONC
+
+/// Types of values as schemas.
+extension SchemaWriter {
+  /// The end of a text; `$` also matches before a final line feed in some dialects.
+  private static let end = #"(?![\s\S])"#
+
+  /// A text without control characters; without line breaks unless they are allowed.
+  static func text(isMultiline: Bool, isRequired: Bool = false) -> JSONValue {
+    let refused =
+      isMultiline
+      ? #"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F"#
+      : #"\u0000-\u0008\u000A-\u001F\u007F-\u009F\u2028\u2029"#
+    var object = JSONObject([(key: "type", value: "string")])
+    if isRequired { object.append(key: "minLength", value: 1) }
+    object.append(key: "pattern", value: .string("^[^\(refused)]*" + end))
+    return .object(object)
+  }
+
+  /// One value of a type.
+  mutating func type(_ type: ParameterType, at name: String) -> JSONValue {
+    switch type {
+    case .boolean: return ["type": "boolean"]
+    case .integer(let metadata):
+      return Self.number(
+        "integer", metadata.lowerLimit.map { .integer($0) },
+        metadata.upperLimit.map { .integer($0) })
+    case .decimal(let metadata):
+      return Self.number(
+        "number", metadata.lowerLimit.map { JSONValue(shortest: $0) },
+        metadata.upperLimit.map { JSONValue(shortest: $0) })
+    case .string(let metadata): return Self.text(isMultiline: metadata.isMultiline)
+    case .enumeration(let reference, _): return enumeration(reference)
+    case .object(let reference): return object(reference, at: name)
+    case .dateComponents(let metadata): return Self.dateComponents(metadata.kind)
+    case .timeInterval(let metadata): return duration(metadata, at: name)
+    case .url:
+      return Self.pattern(
+        #"^[A-Za-z][A-Za-z0-9+.\-]*:[^\u0000-\u0020\u007F-\u009F]+"# + Self.end)
+    case .placemark: return Self.placemark()
+    case .person: return Self.texts(ValueKeys.Person.name)
+    case .file: return Self.text(isMultiline: false, isRequired: true)
+    case .currencyAmount(let metadata): return Self.currency(metadata)
+    case .paymentMethod: return Self.texts(ValueKeys.PaymentMethod.kind)
+    case .speakableString: return Self.texts(ValueKeys.Speakable.spokenPhrase)
+    case .measurement(let metadata): return Self.measurement(metadata)
+    case .other: return false
+    }
+  }
+
+  static func pattern(_ pattern: String) -> JSONValue {
+    ["type": "string", "pattern": .string(pattern)]
+  }
+
+  static func number(_ type: String, _ lower: JSONValue?, _ upper: JSONValue?) -> JSONValue {
+    var object = JSONObject([(key: "type", value: .string(type))])
+    if let lower { object.append(key: "minimum", value: lower) }
+    if let upper { object.append(key: "maximum", value: upper) }
+    return .object(object)
+  }
+
+  private func enumeration(_ reference: TypeReference) -> JSONValue {
+    guard let found = schema.enums[reference] else {
+      return reference.isSystem ? ["type": "string"] : false
+    }
+    return .init(enumOf: found.choices.map { .string($0.name) })
+  }
+
+  private mutating func duration(
+    _ metadata: TimeIntervalMetadata, at name: String
+  ) -> JSONValue {
+    if metadata.lowerLimit > 0 || metadata.upperLimit != nil {
+      limitations.append("The bounds of the duration “\(name)” are not in the schema.")
+    }
+    let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
+    // A fraction stands in the last number only.
+    return Self.pattern(
+      "^P(?=[0-9]|T[0-9])(?![^.,]*[.,][0-9]+[A-Z][0-9T])"
+        + "(?:\(number)W)?(?:\(number)D)?"
+        + "(?:T(?=[0-9])(?:\(number)H)?(?:\(number)M)?(?:\(number)S)?)?" + Self.end)
+  }
+
+  /// An object of a type, which stands once among the definitions.
+  private mutating func object(_ reference: TypeReference?, at name: String) -> JSONValue {
+    guard let reference, let type = schema.types[reference] else {
+      limitations.append("What else the objects of “\(name)” hold is left open by the schema.")
+      return Self.object(Self.identity, isOpen: true, required: ["identifier", "display"])
+    }
+    if let known = typeNames[reference] { return ["$ref": .string("#/$defs/" + known)] }
+    let key = unusedName(type.name)
+    typeNames[reference] = key
+    let place = types.count
+    types.append((name: key, json: true))
+    var members = Self.identity
+    var seen = Set<String>()
+    for property in type.ownProperties where seen.insert(property.name).inserted {
+      let single = self.type(property.type, at: property.name)
+      members.append(
+        (
+          key: ValueKeys.key(ofProperty: property.name),
+          value: property.supportsMultipleValues ? ["type": "array", "items": single] : single
+        ))
+    }
+    types[place].json = Self.object(members, required: ["identifier", "display"])
+    return ["$ref": .string("#/$defs/" + key)]
+  }
+
+  /// A name for a definition: letters, digits and underscores, so that a pointer needs no escapes.
+  private func unusedName(_ name: String) -> String {
+    let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    var candidate = plain
+    var count = 2
+    while types.contains(where: { $0.name == candidate }) {
+      candidate = "\(plain)_\(count)"
+      count += 1
+    }
+    return candidate
+  }
+
+  private static let identity: [(key: String, value: JSONValue)] = [
+    (key: "identifier", value: text(isMultiline: false, isRequired: true)),
+    (key: "display", value: text(isMultiline: true)),
+    (key: "subtitle", value: text(isMultiline: true)),
+  ]
+
+  static func object(
+    _ members: [(key: String, value: JSONValue)], isOpen: Bool = false, required: [JSONValue] = []
+  ) -> JSONValue {
+    var object = JSONObject([(key: "type", value: "object")])
+    if !isOpen { object.append(key: "additionalProperties", value: false) }
+    if !required.isEmpty { object.append(key: "required", value: .array(required)) }
+    object.append(key: "properties", value: .object(JSONObject(members)))
+    return .object(object)
+  }
+}

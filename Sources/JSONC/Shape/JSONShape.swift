@@ -1,0 +1,84 @@
+/// What a JSON value must look like: kinds that refer to each other by number.
+///
+/// A shape is closed: an object has the members it lists and no others. It says no more than yes or
+/// no; whoever needs a reason reads the value with `JSONText`. Kinds may refer to kinds that are
+/// added later, also to themselves.
+package struct JSONShape: Sendable {
+  /// The number of a kind in its shape.
+  package typealias Kind = Int
+
+  /// One kind of value.
+  package enum Rule: Sendable {
+    /// No value at all.
+    case nothing
+    case boolean
+    /// A number written without fraction and exponent, within a range.
+    case integer(ClosedRange<Int>)
+    /// Any number within a range.
+    case number(ClosedRange<Double>)
+    case text(JSONTextRule)
+    /// One of some texts.
+    case choice([String])
+    case array(of: Kind)
+    case object([Member], whole: JSONMembersRule?)
+    /// An object whose members are looked at later; see `JSONShapeReader.open`.
+    case anyObject
+  }
+
+  /// A member of an object.
+  package struct Member: Sendable {
+    package var key: String
+    package var kind: Kind
+    package var isRequired: Bool
+
+    package init(_ key: String, _ kind: Kind, isRequired: Bool = false) {
+      self.key = key
+      self.kind = kind
+      self.isRequired = isRequired
+    }
+  }
+
+  /// The most members an object can have.
+  package static let mostMembers = 64
+
+  package private(set) var rules: [Rule] = []
+
+  package init() {}
+
+  /// Adds a kind and gives its number.
+  package mutating func add(_ rule: Rule) -> Kind {
+    rules.append(rule)
+    return rules.count - 1
+  }
+
+  /// Replaces a kind, which lets it refer to kinds that refer to it.
+  package mutating func replace(_ kind: Kind, by rule: Rule) {
+    rules[kind] = rule
+  }
+}
+
+/// What a text must be.
+package struct JSONTextRule: Sendable {
+  /// Whether the text may be empty.
+  package var allowsEmpty: Bool
+  /// Decides about a text that holds control characters or line separators; nil allows them.
+  package var acceptsControls: (@Sendable (String) -> Bool)?
+  /// Decides about the text beyond that; nil for no further condition.
+  package var accepts: (@Sendable (Span<UInt8>) -> Bool)?
+  /// The canonical form of an accepted text; nil in place of a form that is the text itself.
+  package var canonical: (@Sendable (Span<UInt8>) -> String?)?
+
+  package init(
+    allowsEmpty: Bool = true, acceptsControls: (@Sendable (String) -> Bool)? = nil,
+    accepts: (@Sendable (Span<UInt8>) -> Bool)? = nil,
+    canonical: (@Sendable (Span<UInt8>) -> String?)? = nil
+  ) {
+    self.allowsEmpty = allowsEmpty
+    self.acceptsControls = acceptsControls
+    self.accepts = accepts
+    self.canonical = canonical
+  }
+}
+
+/// Decides about an object whose members are right each by itself.
+package typealias JSONMembersRule = @Sendable (borrowing JSONMembers) -> Bool

@@ -1,0 +1,126 @@
+import CJSONC
+
+/// Reads texts one after the other, holds the tree of the last one, and compares it with a shape.
+///
+/// The scanner has the first word: a text that is no JSON, or that json-c would alter, is not
+/// loaded. The tree and its pointers stay inside; what is asked is answered with plain values.
+///
+///     var reader = JSONShapeReader(shape, slots: 8)
+///     guard reader.load(text), reader.openRoot(as: kind) else { return false }
+///     return reader.accept(slot: 0, as: other)
+package struct JSONShapeReader: ~Copyable {
+  private let scanner: JSONQuickScan
+  private var tokener: JSONTokener?
+  private var tree: JSONTree?
+  var walk: JSONShapeWalk
+
+  /// Makes a reader that keeps the members of opened objects in some slots.
+  package init(_ shape: JSONShape, slots: Int, limits: JSONLimits) {
+    self.init(shape, slots: slots, limits: limits, ledger: nil)
+  }
+
+  init(_ shape: JSONShape, slots: Int, limits: JSONLimits, ledger: ReleaseLedger?) {
+    scanner = JSONQuickScan(limits: limits)
+    tokener = JSONTokener(maximumDepth: limits.maximumDepth, ledger: ledger)
+    walk = JSONShapeWalk(shape, slots: slots, keepsSources: ledger == nil)
+  }
+
+  /// Reads a text in place of the one before; false for a text that only `JSONText` can judge.
+  package mutating func load(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    unload()
+    guard let findings = scanner.scan(text), findings.isDisjoint(with: .altered) else {
+      return false
+    }
+    tree = tokener?.parse(text)
+    walk.hasEscapes = findings.contains(.escape)
+    walk.hasControls = !findings.isDisjoint(with: [.escape, .control])
+    return tree != nil
+  }
+
+  /// Releases the text.
+  package mutating func unload() {
+    walk.clearSlots()
+    tree = nil
+  }
+
+  /// Puts the members of the value at the top into the slots from the first on.
+  ///
+  /// False where the value is no object or has other members than the kind says, or lacks a
+  /// required one. The members themselves are not looked at.
+  package mutating func openRoot(as kind: JSONShape.Kind) -> Bool {
+    guard let root = tree?.rootObject else { return false }
+    return walk.open(root, kind, into: 0)
+  }
+
+  /// Puts the members of the object in a slot into the slots from another one on, as `openRoot`.
+  package mutating func open(slot: Int, as kind: JSONShape.Kind, into first: Int) -> Bool {
+    guard let object = walk.slots[slot] else { return false }
+    return walk.open(object, kind, into: first)
+  }
+
+  /// Whether the value in a slot is of a kind; what is writing appends it in canonical form.
+  package mutating func accept(slot: Int, as kind: JSONShape.Kind) -> Bool {
+    walk.accept(walk.slots[slot], kind)
+  }
+
+  /// Whether there is a value in a slot.
+  package func isPresent(_ slot: Int) -> Bool {
+    walk.slots[slot] != nil
+  }
+
+  /// The place of the text in a slot among the choices of a kind; nil where it is none of them.
+  package func choice(slot: Int, of kind: JSONShape.Kind) -> Int? {
+    guard let text = walk.slots[slot], json_object_get_type(text) == json_type_string else {
+      return nil
+    }
+    return walk.choice(text, walk.table.nodes[kind])
+  }
+
+  /// The Boolean in a slot; nil where there is none.
+  package func boolean(slot: Int) -> Bool? {
+    guard let value = walk.slots[slot], json_object_get_type(value) == json_type_boolean else {
+      return nil
+    }
+    return json_object_get_boolean(value) != 0
+  }
+
+  /// The number of elements of the array in a slot; nil where there is none.
+  package func count(slot: Int) -> Int? {
+    guard let value = walk.slots[slot], json_object_get_type(value) == json_type_array else {
+      return nil
+    }
+    return json_object_array_length(value)
+  }
+
+  /// The value in a slot as plain data; nil where there is none.
+  package func value(slot: Int) -> JSONValue? {
+    walk.slots[slot].map { JSONTreeReader(keysAreInCode: false).value(of: $0) }
+  }
+}
+
+extension JSONShapeReader {
+  /// Whether what is accepted is written.
+  package var isWriting: Bool {
+    get { walk.isWriting }
+    set { walk.isWriting = newValue }
+  }
+
+  /// The number of bytes written.
+  package var written: Int { walk.output.count }
+
+  /// Forgets what was written behind a place.
+  package mutating func truncate(to place: Int) { walk.output.truncate(to: place) }
+
+  /// Appends bytes to what is written.
+  package mutating func append(_ bytes: [UInt8]) { walk.output.append(bytes) }
+
+  /// Appends one byte to what is written.
+  package mutating func append(_ byte: UInt8) { walk.output.append(byte) }
+
+  /// Calls a function with what is written.
+  package func withOutput<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    try walk.output.withBytes(body)
+  }
+}

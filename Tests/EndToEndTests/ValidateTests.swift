@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// `validate`, `convert --to schema` and `import --partial`, as a script uses them.
+@Suite struct ValidateTests {
+  private static let definition = Sandbox.repository.appending(
+    path: "Intents/UpNext/UpNext.intentdefinition"
+  ).path
+
+  private static func line(_ parameters: String, family: String = "systemMedium") -> String {
+    "{\"intent\":\"UpNextIntent\",\"family\":\"\(family)\",\"parameters\":{\(parameters)}}\n"
+  }
+
+  private static let good = line("\"style\":\"list\"")
+  private static let wrong = line("\"emphasis\":3,\"stlye\":\"list\"")
+
+  static let cases: [(input: String, status: Int32, output: String)] = [
+    (good, 0, ""), (good + good, 0, ""), ("", 0, ""),
+    (
+      good + wrong, 1,
+      """
+      standard input:2:75: $.parameters.emphasis: 3 is above the maximum of 1. Give 1 or less.
+      standard input:2:77: $.parameters.stlye: UpNextIntent has no parameter “stlye”. Choose from \
+      “mirrorCalendarApp”, “calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, \
+      “dayStart”, “emphasis” and 1 more.
+
+      """
+    ),
+    (
+      line("\"calendars\":[]"), 1,
+      """
+      standard input:1:76: $.parameters.calendars: The parameter is hidden because the value of its \
+      parent mirrorCalendarApp does not meet the condition. Leave the parameter out, or change \
+      mirrorCalendarApp.
+
+      """
+    ),
+  ]
+
+  @Test(arguments: cases.indices)
+  func `lines from standard input`(_ index: Int) throws {
+    let row = Self.cases[index]
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["validate", Self.definition, "--quiet"], input: row.input)
+    #expect(run.status == row.status)
+    #expect(run.output == row.output)
+  }
+
+  @Test(arguments: [1, 2, 7])
+  func `Many lines keep their order on any number of threads`(jobs: Int) throws {
+    let sandbox = try Sandbox()
+    let text = (1...2_000).map { $0 % 100 == 0 ? Self.wrong : Self.good }.joined()
+    let run = try sandbox.run(
+      ["validate", Self.definition, "-", "--jobs", "\(jobs)"], input: text)
+    #expect(run.status == 1)
+    let numbers = run.output.split(separator: "\n").compactMap { line in
+      Int(line.split(separator: ":")[1])
+    }
+    #expect(numbers == (1...20).flatMap { [$0 * 100, $0 * 100] })
+    #expect(run.errors.contains("2000") && run.errors.contains("20"))
+  }
+
+  @Test func `The canonical form is that of export`() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.run(["edit", "UpNext", "-q", "--set", "style=list"]).status == 0)
+    let exported = try sandbox.run(["export", "UpNext"]).output
+    let run = try sandbox.run(
+      ["validate", Self.definition, "--canonical", "-q"], input: exported)
+    #expect(run.status == 0)
+    let line = try sandbox.run(["export", "--all"]).output.replacing(
+      "\"name\":\"UpNext\",", with: "")
+    #expect(run.output == line)
+  }
+
+  @Test func `A definition that is not there is said`() throws {
+    let run = try Sandbox().run(["validate", "none.intentdefinition"], input: Self.good)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("none.intentdefinition: The file does not exist."))
+  }
+
+  @Test func `The schema of an intent is JSON Schema 2020-12`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["convert", Self.definition, "--to", "schema"])
+    #expect(run.status == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let schema = try #require(object as? [String: Any])
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    let properties = try #require(schema["properties"] as? [String: Any])
+    #expect(Set(properties.keys).isSuperset(of: ["intent", "family", "parameters"]))
+  }
+
+  @Test func `A partial import takes what is valid and says the rest`() throws {
+    let sandbox = try Sandbox()
+    let named = Self.good.replacing("{\"intent\"", with: "{\"name\":\"Desk\",\"intent\"")
+    let file = try sandbox.write(named + Self.wrong, to: "mixed.jsonl")
+    let refused = try sandbox.run(["import", file])
+    #expect(refused.status == 1)
+    #expect(refused.errors.hasSuffix("Nothing is imported.\n"))
+    #expect(try !sandbox.run(["list"]).output.contains("Desk"))
+    let run = try sandbox.run(["import", file, "--partial"])
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("imported Desk (UpNextIntent, systemMedium)\n"))
+    #expect(run.errors.hasSuffix("1 of 2 intents is left out.\n"))
+    #expect(try sandbox.run(["list"]).output.contains("Desk"))
+    let nothing = try sandbox.write(Self.wrong, to: "wrong.json")
+    #expect(
+      try sandbox.run(["import", nothing, "--partial"]).errors.contains("Nothing is imported."))
+  }
+}
