@@ -48,7 +48,9 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(
       name: "TerminalForm",
-      dependencies: ["CTerminal", "FormEngine", "IntentModel", "IntentOptions"]),
+      dependencies: [
+        "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
+      ]),
     .target(
       name: "WidgetStore", dependencies: ["IntentModel", "IntentFormats", grdb]),
     .target(
@@ -69,6 +71,9 @@ let package = Package(
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(
+      name: "widgetconfig-bench",
+      dependencies: ["BundledWidgets", "IntentModel", "WidgetTimeline"]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
@@ -88,6 +93,9 @@ let package = Package(
       name: "FormEngineTests",
       dependencies: ["FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
+      name: "WidgetTimelineTests",
+      dependencies: ["WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
+    .testTarget(
       name: "BundledWidgetsTests",
       dependencies: [
         "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
@@ -102,7 +110,7 @@ let package = Package(
       name: "TerminalFormTests",
       dependencies: [
         "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
-        "TerminalProbe", "SessionProbe",
+        "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
     .testTarget(
       name: "IntentFormatsTests",

@@ -22,6 +22,13 @@ enum Terminal {
     put(text, to: FileHandle.standardOutput)
   }
 
+  /// Writes a result to standard output.
+  ///
+  /// - Returns: Whether it could be written; a reader that has gone away is no error.
+  static func tryWrite(_ text: String) -> Bool {
+    (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
+  }
+
   private static func put(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))

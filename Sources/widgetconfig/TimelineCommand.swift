@@ -1,23 +1,22 @@
 import ArgumentParser
+import ExternalSources
 import Foundation
 import IntentFormats
 import IntentModel
 import WidgetStore
 import WidgetTimeline
 
+/// How a timeline is printed.
+enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, waybar
+}
+
 /// The timeline that an intent makes.
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Shows what a widget shows, and when it asks again.")
 
-  @Argument(help: "The name of a placed widget, a widget, or a file of intent JSON.")
-  var subject: String
-
-  @Option(help: "The family to draw for, in place of the intent's own.")
-  var family: String?
-
-  @Option(help: "The moment to begin at, such as 2026-11-21T14:00:00Z; now by default.")
-  var at: String?
+  @OptionGroup var options: TimelineSubjectOptions
 
   @Flag(help: "Only the entry for the moment.")
   var snapshot = false
@@ -25,94 +24,115 @@ struct TimelineCommand: AsyncParsableCommand {
   @Flag(help: "Only the entry shown before there is any data.")
   var placeholder = false
 
-  @Option(help: "table or json.")
-  var format: ListFormat = .table
+  @Flag(help: "Follow in real time, until ended.")
+  var watch = false
+
+  @Flag(help: "End with status 1 when something stands against the timeline.")
+  var check = false
+
+  @Flag(help: "Fetch the images that entries name, and give the paths of the files.")
+  var fetchImages = false
+
+  @Option(help: "table, json, or waybar: one JSON object a line for a status bar.")
+  var format: TimelineFormat = .table
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    guard watch else { return }
+    if format == .json {
+      throw ValidationError("--watch prints --format table or waybar.")
+    }
+    if options.at != nil || snapshot || placeholder || check {
+      throw ValidationError("--watch goes with none of --at, --snapshot, --placeholder, --check.")
+    }
+  }
+
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let (widget, intent) = try found(in: placed)
-    guard let provider = widget.timeline else {
-      throw CommandFailure(
-        .findings,
-        "\(widget.name) has no timeline provider. Add “timeline” to its widget.json.")
+    let subject = try options.found(in: placed)
+    if watch {
+      let watching = TimelineWatching(
+        subject: subject, options: options, placed: placed, command: self)
+      throw await watching.run()
     }
     let context = TimelineProviderContext(
-      family: intent.family, now: try moment(), language: shared.language)
-    let timeline = try await answer(of: provider, for: intent, in: context)
+      family: subject.intent.family, now: try options.moment(), language: shared.language)
+    let (timeline, failure) = try await answer(of: subject, in: context, placed)
+    try await show(timeline, of: subject, in: context, failure: failure, placed)
+    if let failure { throw failure }
+  }
+
+  private func show(
+    _ timeline: Timeline, of subject: TimelineSubject, in context: TimelineProviderContext,
+    failure: CommandFailure?, _ placed: PlacedWidgets
+  ) async throws {
+    let findings = timeline.findings(for: context.family, now: context.now)
+    let shown = await withImages(timeline.sorted(), of: subject, placed)
+    let present = shown.entry(at: context.now) ?? shown.entries.first
     switch format {
-    case .json: Terminal.write(try TimelineJSON.text(of: timeline, timeZone: .current))
+    case .json: Terminal.write(try TimelineJSON.text(of: shown, timeZone: .current))
+    case .waybar:
+      let content = present?.content ?? EntryContent(title: "")
+      Terminal.write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
     case .table:
-      for line in TimelinePrinting(zone: .current).table(timeline) { Terminal.write(line + "\n") }
+      let printing = TimelinePrinting(zone: .current)
+      let box = present.map { printing.box($0.content, context.family, shared.environment) } ?? []
+      for line in box + printing.table(shown) { Terminal.write(line + "\n") }
     }
+    let limit = 20
+    for finding in findings.prefix(limit) { shared.remark("\(subject.name): \(finding)") }
+    if findings.count > limit { shared.remark("… and \(findings.count - limit) more findings") }
+    if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
   }
 
+  /// The timeline with the paths of its images, where they are asked for.
+  func withImages(
+    _ timeline: Timeline, of subject: TimelineSubject, _ placed: PlacedWidgets
+  ) async -> Timeline {
+    guard fetchImages else { return timeline }
+    let cache = ResourceCache(
+      folder: placed.store.path + ".images",
+      fetch: ResourceCache.fetch(folder: subject.widget.folder))
+    let (resolved, problems) = await cache.resolve(timeline)
+    for problem in problems { Terminal.say(problem) }
+    return resolved
+  }
+
+  /// What the provider gives; for a failure the last good timeline, else the placeholder, and why.
   private func answer(
-    of provider: any IntentTimelineProvider, for intent: Intent, in context: TimelineProviderContext
-  ) async throws -> Timeline {
+    of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
+  ) async throws -> (Timeline, CommandFailure?) {
+    let provider = subject.provider
     if placeholder {
-      return Timeline(entries: [provider.placeholder(in: context)], policy: .never)
+      return (Timeline(entries: [provider.placeholder(in: context)], policy: .never), nil)
+    }
+    guard snapshot else {
+      // A moment that was asked for is a question, not the life of the widget: nothing is kept.
+      let keeper = options.at == nil ? placed.keeper : nil
+      var kept = keeper?.kept(of: subject.name, for: subject.intent) ?? KeptTimeline()
+      let (timeline, failure) = try await kept.reload(
+        from: provider, for: subject.intent, in: context)
+      keeper?.keep(kept, of: subject.name, for: subject.intent)
+      return (timeline, failure.map { subject.failure($0) })
     }
     do {
-      if snapshot {
-        let entry = try await provider.snapshot(for: intent, in: context)
-        return Timeline(entries: [entry], policy: .never)
-      }
-      return try await provider.timeline(for: intent, in: context)
+      let entry = try await provider.snapshot(for: subject.intent, in: context)
+      return (Timeline(entries: [entry], policy: .never), nil)
     } catch {
-      throw CommandFailure(.provider, "\(provider.name): The timeline failed: \(error)")
+      throw subject.failure(error)
     }
   }
+}
 
-  private func found(in placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    let (widget, intent) = try subjectFound(in: placed)
-    guard let family else { return (widget, intent) }
-    guard let known = WidgetFamily(rawValue: family) else {
-      let issue = IntentIssue(.unknownFamily(family), at: .root)
-      throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
-    }
-    var changed = intent
-    changed.family = known
-    return (widget, changed)
+extension TimelineSubject {
+  /// A failed provider in words, with the status for it.
+  func failure(_ error: any Error) -> CommandFailure {
+    CommandFailure(.provider, "\(provider.name): The timeline failed: \(error)")
   }
+}
 
-  /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
-  private func subjectFound(in placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    if subject.hasSuffix(".json") || subject == "-" { return try fileIntent(placed) }
-    if let stored = try placed.find(subject) {
-      let (intent, _) = try ExportCommand.intent(of: stored, in: placed)
-      return (try placed.widget(of: stored), intent)
-    }
-    let widget = try placed.library.widget(subject)
-    switch widget.schema.resolve(IntentDraft(), family: widget.firstFamily) {
-    case .success(let intent): return (widget, intent)
-    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: widget.name))
-    }
-  }
-
-  private func fileIntent(_ placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    let widgets = placed.library.readable
-    let bytes = try InputFile.bytes(subject)
-    do {
-      let document = try IntentJSON.read(bytes, schemas: widgets.map(\.schema))
-      guard let widget = widgets.first(where: { $0.schema.intent.typeName == document.typeName }),
-        case .success(let intent) = widget.schema.resolve(document.draft, family: document.family)
-      else {
-        throw CommandFailure(.findings, "\(subject): The intent has no widget here.")
-      }
-      return (widget, intent)
-    } catch let problem as LocatedIssues {
-      throw CommandFailure(.findings, problem.errors(file: subject).errors.map(\.description))
-    }
-  }
-
-  private func moment() throws -> Date {
-    guard let at else { return Date() }
-    guard let date = try? Date(at, strategy: .iso8601) else {
-      throw CommandFailure(
-        .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
-    }
-    return date
-  }
+extension PlacedWidgets {
+  /// Where the last good timelines are kept: beside the store.
+  var keeper: TimelineKeeper { TimelineKeeper(folder: store.path + ".timelines") }
 }

@@ -101,6 +101,7 @@ struct ExternalSourceTests {
       folder.text("got") == """
         {"intent":{"intent":"UpNextIntent","family":"systemSmall","parameters":\
         {"style":"agenda"}},"context":{"family":"systemSmall","isPreview":false,\
+        "displaySize":{"width":158,"height":158},\
         "now":"2026-03-01T09:30:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}
 
         """)
