@@ -111,9 +111,9 @@ package struct EntryDrawing: Sendable {
     let rest = content.body.flatMap { $0.wrapped(to: innerColumns) }
     lines += rest
     if lines.count > room {
-      // The last line tells that there is more.
+      // The last line tells that there is more, where lines are not too precious for it.
       let hidden = lines.count - room + 1
-      lines = Array(lines.prefix(room - 1)) + (room > 1 ? ["+\(hidden)"] : [lines[0]])
+      lines = room > 3 ? lines.prefix(room - 1) + ["+\(hidden)"] : Array(lines.prefix(room))
     }
     return lines + Array(repeating: "", count: max(0, room - lines.count)) + foot
   }

@@ -35,8 +35,10 @@ struct TimelineWatching {
   /// Follows until a signal comes or nobody reads any more; says how that ends the program.
   consuming func run() async -> CommandFailure {
     var watching = self
+    // Listening begins before anything is printed.
+    let ending = WatchEnding()
     let task = Task { try await watching.follow() }
-    let ending = WatchEnding { task.cancel() }
+    ending.cancelsWhenEnded { task.cancel() }
     do {
       try await task.value
     } catch let failure as CommandFailure {
@@ -142,18 +144,23 @@ struct TimelineWatching {
 
 /// Hears what ends a watch: a signal, or a reader of standard output that goes away.
 private final class WatchEnding: Sendable {
-  private let ended = Mutex<ExitStatus>(.done)
+  private struct State {
+    var status: ExitStatus?
+    var cancel: (@Sendable () -> Void)?
+  }
 
-  var status: ExitStatus { ended.withLock { $0 } }
+  private let state = Mutex(State())
 
-  init(_ cancel: @escaping @Sendable () -> Void) {
+  /// How the program ends; done unless a signal says otherwise.
+  var status: ExitStatus { state.withLock { $0.status } ?? .done }
+
+  init() {
     signal(SIGPIPE, SIG_IGN)
     for (number, status) in [(SIGTERM, ExitStatus.done), (SIGINT, .cancelled), (SIGHUP, .done)] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        self.ended.withLock { $0 = status }
-        cancel()
+        self.end(status)
         // The handler holds the source for as long as the program runs.
         _ = source
       }
@@ -162,7 +169,24 @@ private final class WatchEnding: Sendable {
     Thread.detachNewThread {
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while poll(&output, 1, -1) < 0, errno == EINTR {}
-      cancel()
+      self.end(.done)
     }
+  }
+
+  /// Says what to do at the end, at once where it has come already.
+  func cancelsWhenEnded(_ cancel: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      state.cancel = cancel
+      return state.status != nil
+    }
+    if hasEnded { cancel() }
+  }
+
+  private func end(_ status: ExitStatus) {
+    let cancel = state.withLock { state in
+      state.status = state.status ?? status
+      return state.cancel
+    }
+    cancel?()
   }
 }

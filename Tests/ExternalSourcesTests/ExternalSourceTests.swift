@@ -92,7 +92,7 @@ struct ExternalSourceTests {
     for description in sources {
       let provider = try ExternalSource(description, in: surroundings).timelineProvider(title: "T")
       let timeline = try await provider.timeline(for: intent, in: context)
-      #expect(timeline.entries.map(\.content.title) == ["A", "B"])
+      #expect(timeline.entries.map(\.content.title) == ["B", "A"], "as the source gives them")
       #expect(timeline.policy == .never)
       #expect(provider.placeholder(in: context).content.title == "T")
       #expect(try await provider.snapshot(for: intent, in: context).content.title == "A")
