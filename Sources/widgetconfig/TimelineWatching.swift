@@ -33,7 +33,7 @@ struct TimelineWatching {
   }
 
   /// Follows until a signal comes or nobody reads any more; says how that ends the program.
-  consuming func run() async -> CommandFailure {
+  func run() async -> CommandFailure {
     var watching = self
     // Listening begins before anything is printed.
     let ending = WatchEnding()
@@ -46,25 +46,32 @@ struct TimelineWatching {
     } catch {
       // Cancelled by the ending, which knows why.
     }
+    if isTerminal, command.format == .table { _ = Terminal.tryWrite("\n") }
     return CommandFailure(ending.status, [])
   }
 
   private mutating func follow() async throws {
     scheduler.request(.configuration, at: Date())
     while !Task.isCancelled {
-      try lookForNewConfiguration()
+      lookForNewConfiguration()
       try await reload(until: Date())
       try show(at: Date())
       try await Task.sleep(for: .seconds(pause(after: Date())))
     }
   }
 
-  private mutating func lookForNewConfiguration() throws {
-    guard let revision = subject.revision, let stored = try placed.find(subject.name),
+  /// A store that cannot be read now, and a configuration that cannot be used, change nothing.
+  private mutating func lookForNewConfiguration() {
+    guard let revision = subject.revision, let stored = try? placed.find(subject.name),
       stored.revision != revision
     else { return }
-    subject = try options.found(in: placed)
-    scheduler.request(.configuration, at: Date())
+    subject.revision = stored.revision
+    do {
+      subject = try options.found(in: placed)
+      scheduler.request(.configuration, at: Date())
+    } catch {
+      for line in (error as? CommandFailure)?.lines ?? ["\(error)"] { Terminal.say(line) }
+    }
   }
 
   private mutating func reload(until date: Date) async throws {

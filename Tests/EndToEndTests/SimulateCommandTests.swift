@@ -32,7 +32,7 @@ import Testing
     for format in ["table", "json"] {
       let arguments = [
         "simulate", "UpNext", "--days", "7", "--views", "90", "--at", "2026-10-24T00:00:00Z",
-        "--app-reloads", "80", "--format", format,
+        "--app-reloads", "8", "--format", format,
       ]
       let first = try Sandbox().run(arguments + ["--seed", "5"])
       let second = try Sandbox().run(arguments + ["--seed", "5"])
