@@ -73,7 +73,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
-      dependencies: ["BundledWidgets", "IntentModel", "WidgetTimeline"]),
+      dependencies: ["BundledWidgets", "IntentFormats", "IntentModel", "WidgetTimeline"]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),

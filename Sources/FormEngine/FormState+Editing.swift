@@ -26,8 +26,9 @@ extension FormState {
     return []
   }
 
-  /// Puts a text in where nothing is open yet: it begins an editor or, in a row with choices, a
-  /// search. A space presses a button, turns a switch and opens a list.
+  /// Puts a text in where nothing is open yet: it begins an editor or, in a row with choices, a search.
+  ///
+  /// A space presses a button, turns a switch and opens a list.
   mutating func insert(_ text: String) -> [FormEffect] {
     guard let parameter = parameter(of: focus) else { return text == " " ? activate() : [] }
     if case .boolean = parameter.type { return text == " " ? adjust(by: 1) : [] }

@@ -10,12 +10,13 @@ extension FormState {
     guard phase == .editing else { return [] }
     switch event {
     case .optionsLoaded(let id, let answer): return optionsLoaded(id, answer)
-    case .defaultsLoaded(let id, let answer): return defaultsLoaded(id, answer)
+    case .defaultsLoaded(let id, let answer): return savingAfter(defaultsLoaded(id, answer))
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     default: break
     }
     let isWarned = message == Self.discardWarning
     message = nil
+    savesWhenSettled = false
     if event == .dismiss, picker == nil, editing == nil { return leave(isWarned: isWarned) }
     if picker != nil, let effects = handleInPicker(event) { return effects }
     if editing != nil, let effects = handleInEditor(event) { return effects }

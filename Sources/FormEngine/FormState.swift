@@ -72,6 +72,8 @@ public struct FormState: Sendable, Hashable {
   public internal(set) var message: String?
 
   var opening: FormSnapshot
+  /// Whether saving waits for a default that is on its way.
+  var savesWhenSettled = false
   var history: [FormSnapshot] = []
   var undone: [FormSnapshot] = []
   var loads: [Int: FormLoad] = [:]

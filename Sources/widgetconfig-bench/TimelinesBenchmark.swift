@@ -12,17 +12,32 @@ enum TimelinesBenchmark {
     var cpu: Double
   }
 
-  @Sendable static func run(_ options: BenchmarkOptions) {
-    let intents = options.count ?? 100_000
-    let widgets = max(1, intents / 100)
-    let provider: any IntentTimelineProvider
-    do {
-      provider = try catalog.timelineProvider(
-        named: "WorldClock", arguments: ["timeZone": "Europe/Berlin"])
-    } catch {
-      print("\(error)")
-      return
+  /// What is asked of a run: `--count`, `--repeat` and `--seed`, each with a number.
+  private struct Options {
+    var count = 100_000
+    var rounds = 5
+    var seed: UInt64 = 20_200_625
+
+    init(_ arguments: [String]) {
+      for (name, value) in zip(arguments, arguments.dropFirst()) {
+        guard let number = Int(value), number > 0 else { continue }
+        switch name {
+        case "--count": count = number
+        case "--repeat": rounds = number
+        case "--seed": seed = UInt64(number)
+        default: break
+        }
+      }
     }
+  }
+
+  /// Runs the benchmark.
+  @Sendable static func run(_ arguments: [String]) throws {
+    let options = Options(arguments)
+    let intents = options.count
+    let widgets = max(1, intents / 100)
+    let provider = try catalog.timelineProvider(
+      named: "WorldClock", arguments: ["timeZone": "Europe/Berlin"])
     report("WorldClock timelines", count: intents, options) { index, random in
       let intent = Self.intent(&random)
       let timeline = try? await provider.timeline(for: intent, in: context(intent.family))
@@ -69,7 +84,7 @@ enum TimelinesBenchmark {
   /// Prints wall and processor time at a tenth of the size and at the full one, the middle of the
   /// rounds, and by how much more than ten times the full one takes.
   private static func report(
-    _ name: String, count: Int, _ options: BenchmarkOptions,
+    _ name: String, count: Int, _ options: Options,
     _ make: @escaping @Sendable (Int, inout BenchmarkRandom) async -> Int
   ) {
     let sizes = [max(1, count / 10), count]

@@ -51,17 +51,17 @@ struct EditCommand: AsyncParsableCommand {
       throw CommandFailure(.cancelled, "Cancelled. Nothing is saved.")
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
+    if let output, !dryRun { try OutputFile.write(text, to: output) }
     do {
       try save(state, editing, placed)
     } catch let failure as CommandFailure {
       // The answers are not lost: they are on standard output although they could not be saved.
-      Terminal.write(text)
+      Terminal.writeJSON(text)
       throw CommandFailure(
         failure.status,
         failure.lines + ["The answers stand above. Keep them in a file and use edit --answers."])
     }
-    Terminal.write(text)
-    if let output { try OutputFile.write(text, to: output) }
+    Terminal.writeJSON(text)
     await editing.showTimeline(for: intent)
   }
 

@@ -47,11 +47,11 @@ struct SimulateCommand: AsyncParsableCommand {
     let report = try await TimelineSimulation.run(
       plan, of: subject.provider, for: subject.intent, in: context)
     switch format {
-    case .json: Terminal.write(try SimulationJSON.text(of: report, timeZone: .current))
+    case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
     case .table:
       let printing = SimulationPrinting(report, printing: TimelinePrinting(zone: .current))
-      Terminal.write("\(subject.name), \(context.family.rawValue)\n")
-      for line in printing.lines { Terminal.write(line + "\n") }
+      Terminal.writeLine("\(subject.name), \(context.family.rawValue)")
+      for line in printing.lines { Terminal.writeLine(line) }
     }
     guard report.failures.isEmpty else {
       let lines = report.failures.prefix(3).map { "\(subject.provider.name): \($0.reason)" }

@@ -9,6 +9,8 @@ import WidgetTimeline
 /// How a timeline is printed.
 enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, waybar
+  /// The present entry, drawn in a box of the family's size.
+  case box
 }
 
 /// The timeline that an intent makes.
@@ -33,7 +35,7 @@ struct TimelineCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the images that entries name, and give the paths of the files.")
   var fetchImages = false
 
-  @Option(help: "table, json, or waybar: one JSON object a line for a status bar.")
+  @Option(help: "table, json, box (a drawing), or waybar (a JSON object a line, for a status bar).")
   var format: TimelineFormat = .table
 
   @OptionGroup var shared: SharedOptions
@@ -41,7 +43,7 @@ struct TimelineCommand: AsyncParsableCommand {
   func validate() throws {
     guard watch else { return }
     if format == .json {
-      throw ValidationError("--watch prints --format table or waybar.")
+      throw ValidationError("--watch prints --format table, box or waybar.")
     }
     if options.at != nil || snapshot || placeholder || check {
       throw ValidationError("--watch goes with none of --at, --snapshot, --placeholder, --check.")
@@ -71,14 +73,17 @@ struct TimelineCommand: AsyncParsableCommand {
     let shown = await withImages(timeline.sorted(), of: subject, placed)
     let present = shown.entry(at: context.now) ?? shown.entries.first
     switch format {
-    case .json: Terminal.write(try TimelineJSON.text(of: shown, timeZone: .current))
+    case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
     case .waybar:
       let content = present?.content ?? EntryContent(title: "")
       Terminal.write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
-    case .table:
+    case .table, .box:
+      // A person sees the drawing too; a script that reads the table gets the table alone.
+      let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let printing = TimelinePrinting(zone: .current)
-      let box = present.map { printing.box($0.content, context.family, shared.environment) } ?? []
-      for line in box + printing.table(shown) { Terminal.write(line + "\n") }
+      let box = present.map { printing.box($0.content, context.family, shared.environment) }
+      let lines = (isDrawn ? box ?? [] : []) + (format == .table ? printing.table(shown) : [])
+      for line in lines { Terminal.writeLine(line) }
     }
     let limit = 20
     for finding in findings.prefix(limit) { shared.remark("\(subject.name): \(finding)") }

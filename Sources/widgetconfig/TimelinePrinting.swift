@@ -17,7 +17,7 @@ struct TimelinePrinting {
       lines.append("  … and \(timeline.entries.count - limit) more entries")
     }
     if timeline.entries.isEmpty { lines.append("  no entries") }
-    return lines.map { visible($0) } + ["reload: " + policy(timeline.policy)]
+    return lines + ["reload: " + policy(timeline.policy)]
   }
 
   func lines(_ entry: TimelineEntry) -> [String] {

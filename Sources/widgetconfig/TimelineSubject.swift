@@ -19,7 +19,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   /// The moment asked for, else this one.
   func moment() throws -> Date {
     guard let at else { return Date() }
-    guard let date = try? Date(at, strategy: .iso8601) else {
+    guard let date = ISO8601Date.date(of: at) else {
       throw CommandFailure(
         .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
     }
@@ -28,47 +28,53 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   /// The widget and its intent in the family asked for.
   func found(in placed: PlacedWidgets) throws -> TimelineSubject {
-    var found = try subjectFound(in: placed)
-    guard let family else { return found }
+    let found = try subjectFound(in: placed)
+    switch found.widget.schema.resolve(found.draft, family: try chosenFamily() ?? found.family) {
+    case .success(let intent):
+      return try TimelineSubject(
+        name: found.name, widget: found.widget, intent: intent, revision: found.revision)
+    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
+    }
+  }
+
+  private func chosenFamily() throws -> WidgetFamily? {
+    guard let family else { return nil }
     guard let known = WidgetFamily(rawValue: family) else {
       let issue = IntentIssue(.unknownFamily(family), at: .root)
       throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
     }
-    found.intent.family = known
-    return found
+    return known
+  }
+
+  /// What an argument means before its draft is resolved.
+  private struct Found {
+    var name: String
+    var widget: LoadedWidget
+    var draft: IntentDraft
+    var family: WidgetFamily
+    var revision: Int?
   }
 
   /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
-  private func subjectFound(in placed: PlacedWidgets) throws -> TimelineSubject {
-    if subject.hasSuffix(".json") || subject == "-" { return try fileIntent(placed) }
+  private func subjectFound(in placed: PlacedWidgets) throws -> Found {
+    if subject.hasSuffix(".json") || subject == "-" {
+      let found = try IntentTargets(placed).documents(in: InputFile.bytes(subject), file: subject)
+      guard let first = found.first, found.count == 1 else {
+        throw CommandFailure(
+          .findings, "\(subject): There are \(found.count) intents in the file. Give one.")
+      }
+      return Found(
+        name: subject, widget: first.widget, draft: first.document.draft,
+        family: first.document.family)
+    }
     if let stored = try placed.find(subject) {
-      let (intent, _) = try ExportCommand.intent(of: stored, in: placed)
-      return try TimelineSubject(
-        name: stored.name, widget: try placed.widget(of: stored), intent: intent,
-        revision: stored.revision)
+      return Found(
+        name: stored.name, widget: try placed.widget(of: stored), draft: stored.draft,
+        family: stored.family, revision: stored.revision)
     }
     let widget = try placed.library.widget(subject)
-    switch widget.schema.resolve(IntentDraft(), family: widget.firstFamily) {
-    case .success(let intent):
-      return try TimelineSubject(name: widget.placedName, widget: widget, intent: intent)
-    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: widget.name))
-    }
-  }
-
-  private func fileIntent(_ placed: PlacedWidgets) throws -> TimelineSubject {
-    let widgets = placed.library.readable
-    let bytes = try InputFile.bytes(subject)
-    do {
-      let document = try IntentJSON.read(bytes, schemas: widgets.map(\.schema))
-      guard let widget = widgets.first(where: { $0.schema.intent.typeName == document.typeName }),
-        case .success(let intent) = widget.schema.resolve(document.draft, family: document.family)
-      else {
-        throw CommandFailure(.findings, "\(subject): The intent has no widget here.")
-      }
-      return try TimelineSubject(name: subject, widget: widget, intent: intent)
-    } catch let problem as LocatedIssues {
-      throw CommandFailure(.findings, problem.errors(file: subject).errors.map(\.description))
-    }
+    return Found(
+      name: subject, widget: widget, draft: IntentDraft(), family: widget.firstFamily)
   }
 }
 

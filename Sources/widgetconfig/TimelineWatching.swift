@@ -46,7 +46,7 @@ struct TimelineWatching {
     } catch {
       // Cancelled by the ending, which knows why.
     }
-    if isTerminal, command.format == .table { _ = Terminal.tryWrite("\n") }
+    if isTerminal, command.format != .waybar { _ = Terminal.tryWrite("\n") }
     return CommandFailure(ending.status, [])
   }
 
@@ -96,7 +96,7 @@ struct TimelineWatching {
       [scheduler.timeline?.nextChange(after: now), scheduler.nextReload]
       .compactMap { $0?.timeIntervalSince(now) }.min() ?? .infinity
     // Clocks are set, and machines sleep.
-    let longest = isTerminal && command.format == .table ? 1.0 : subject.revision == nil ? 60 : 10
+    let longest = isTerminal && command.format != .waybar ? 1.0 : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)
   }
 
@@ -108,10 +108,10 @@ struct TimelineWatching {
       switch command.format {
       case .waybar, .json:
         try write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
-      case .table: try showBox(content, at: now)
+      case .table, .box: try showBox(content, at: now)
       }
     }
-    if isTerminal, command.format == .table { try showCountdown(at: now) }
+    if isTerminal, command.format != .waybar { try showCountdown(at: now) }
   }
 
   private mutating func showBox(_ content: EntryContent, at now: Date) throws {
@@ -162,7 +162,7 @@ private final class WatchEnding: Sendable {
   var status: ExitStatus { state.withLock { $0.status } ?? .done }
 
   init() {
-    signal(SIGPIPE, SIG_IGN)
+    Terminal.ignoreBrokenPipes()
     for (number, status) in [(SIGTERM, ExitStatus.done), (SIGINT, .cancelled), (SIGHUP, .done)] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -140,7 +140,7 @@ import WidgetTimeline
         }
         let text = "\(day.zone) \(day.now)\n\n" + pictures.joined(separator: "\n")
         if let difference = Golden.difference(
-          text, from: "\(widget)/\(day.name)", in: "Timelines")
+          text, fromFile: "Fixtures/Timelines/\(widget)/\(day.name).txt")
         {
           Issue.record("\(difference)")
         }

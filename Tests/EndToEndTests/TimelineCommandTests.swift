@@ -1,142 +1,146 @@
 import Foundation
 import Testing
-import WidgetTestSupport
 
-/// `timeline` of the built program: pictures, findings, programs that fail, images.
+/// `timeline`: of a widget, a placed one, a file and standard input, as table and JSON.
 @Suite struct TimelineCommandTests {
-  /// A widget whose timeline a program prints; the script is standard `sh`.
-  private func sandbox(_ script: String) throws -> Sandbox {
+  static let at = "--at 2026-11-23T07:00:00Z"
+  static let sea = SampleIntents.line("\"collection\":\"sea\"")
+  static let gull = """
+    2026-11-23 08:00  A gull stands on the harbour wall
+                      like something left unpaid.
+
+    """
+
+  @Test func `a snapshot is one entry, a placeholder comes before any data`() throws {
     let sandbox = try Sandbox()
-    let manager = FileManager.default
-    let folder = sandbox.path("Intents/Probe")
-    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try manager.copyItem(
-      atPath: Sandbox.repository.appending(path: "Intents/Verse/Verse.json").path,
-      toPath: folder + "/Probe.json")
-    _ = try sandbox.write(script, to: "Intents/Probe/run.sh")
-    _ = try sandbox.write(
-      """
-      { "kind": "Probe", "displayName": "Probe", "supportedFamilies": ["systemSmall"],
-        "intent": "VerseIntent",
-        "timeline": { "command": ["/bin/sh", "run.sh"], "timeout": 60 } }
-      """, to: "Intents/Probe/widget.json")
-    return sandbox
+    let placeholder = "2026-11-23 08:00  A verse\nreload: never\n"
+    for row in [
+      CommandCase("timeline Verse --placeholder \(Self.at)", output: placeholder),
+      CommandCase("timeline Verse --placeholder --snapshot \(Self.at)", output: placeholder),
+      CommandCase(
+        "timeline - --snapshot \(Self.at)", input: Self.sea,
+        output: Self.gull + "reload: never\n"),
+      CommandCase(
+        "timeline - --snapshot --at 2026-11-23T08:00:00+01:00", input: Self.sea,
+        output: Self.gull + "reload: never\n"),
+      CommandCase(
+        "timeline - --placeholder --format json \(Self.at)", input: Self.sea,
+        output: """
+          {
+            "entries": [
+              {
+                "date": "2026-11-23T08:00:00+01:00",
+                "title": "A verse",
+                "symbol": "text.quote"
+              }
+            ],
+            "reload": "never"
+          }
+
+          """),
+    ] { try sandbox.check(row) }
   }
 
-  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> Sandbox.Run {
-    try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
-  }
-
-  @Test func `The present entry is drawn above the list`() throws {
-    let run = try Sandbox().run(
-      ["timeline", "WorldClock", "--at", "2026-11-21T14:00:00Z", "--family", "accessoryCircular"])
-    #expect(run.status == 0)
+  @Test func `a widget, a placed one and a file are the same timeline`() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.run(["timeline", "-"] + Self.arguments, input: Self.sea)
+    #expect(file.status == 0)
+    #expect(file.output.hasPrefix(Self.gull))
+    #expect(file.output.hasSuffix("\nreload: at the end\n"))
+    let moments = file.output.split(separator: "\n").filter { $0.hasPrefix("2026") }
+      .map { $0.prefix(16) }
     #expect(
-      run.output.hasPrefix(
-        """
-        ╭──────────╮
-        │  15:00   │
-        │  Berlin  │
-        │          │
-        ╰──────────╯
-        2026-11-21 15:00  15:00 · Berlin
-        2026-11-21 15:15  15:15 · Berlin
-
-        """))
-    #expect(run.output.hasSuffix("\nreload: at the end\n"))
-    #expect(run.errors.isEmpty)
-  }
-
-  @Test func `A status bar gets a line`() throws {
-    let run = try Sandbox().run(
-      [
-        "timeline", "WorldClock", "--at", "2026-11-21T14:00:00Z", "--family", "accessoryInline",
-        "--format", "waybar",
+      moments == [
+        "2026-11-23 08:00", "2026-11-23 10:00", "2026-11-23 13:00", "2026-11-23 16:00",
+        "2026-11-23 19:00", "2026-11-23 22:00", "2026-11-24 01:00", "2026-11-24 04:00",
+        "2026-11-24 07:00",
       ])
-    #expect(
-      run.output
-        == #"{"text":"Berlin 15:00","alt":"globe","tooltip":"Berlin 15:00","class":"entry"}"#
-        + "\n")
-    #expect(run.status == 0)
+    _ = try sandbox.write(Self.sea, to: "sea.json")
+    try sandbox.check(
+      CommandCase(["timeline", "sea.json"] + Self.arguments, output: file.output))
+    let defaults = try sandbox.run(["timeline", "Verse"] + Self.arguments).output
+    #expect(defaults != file.output)
+    try sandbox.check(CommandCase("import - -q", input: Self.sea))
+    // The name of a placed widget goes before that of a widget.
+    try sandbox.check(CommandCase(["timeline", "Verse"] + Self.arguments, output: file.output))
+    try sandbox.check(CommandCase("import - -q --name Sea", input: Self.sea))
+    try sandbox.check(CommandCase(["timeline", "Sea"] + Self.arguments, output: file.output))
   }
 
-  @Test func `Findings are said, and with --check they are the status`() throws {
-    let sandbox = try sandbox(
-      """
-      echo '{"entries":[{"date":"2026-03-01T10:00:00Z","title":"b"},
-        {"date":"2026-03-01T09:00:00Z","title":"a"}],"reload":"never"}'
-      """)
-    let words =
-      "Probe: $.entries[1]: The entry lies before the one in front of it. Sort the entries by "
-      + "date; they are shown sorted. [entries-unsorted]\n"
-    let at = ["--at", "2026-03-01T08:00:00Z"]
-    let shown = try run(sandbox, "timeline", "Probe", at[0], at[1])
-    #expect(shown.status == 0)
-    #expect(shown.errors == words)
-    #expect(shown.output.contains("10:00  a\n2026-03-01 11:00  b\n"))
-    let checked = try run(sandbox, "timeline", "Probe", at[0], at[1], "--check")
-    #expect(checked.status == 1)
-    #expect(checked.errors == words)
-    let good = try sandbox.run(["timeline", "Verse", "--check"])
-    #expect(good.status == 0)
-    #expect(good.errors.isEmpty)
+  private static let arguments = at.split(separator: " ").map(String.init)
+
+  @Test(arguments: [
+    ("systemSmall", 4), ("systemLarge", 7), ("accessoryInline", 1), ("accessoryRectangular", 3),
+  ])
+  func `another family shows as many rows as it has`(family: String, atMost: Int) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(
+      ["timeline", "UpNext", "--snapshot", "--family", family] + Self.arguments)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("2026-11-23 08:00  ") == true)
+    #expect(lines.last == "reload: never")
+    #expect((2...atMost + 1).contains(lines.count), "\(family): \(run.output)")
   }
 
-  @Test func `A program that fails gives the last good timeline, else the placeholder`() throws {
-    let sandbox = try sandbox(
-      """
-      [ -e fail ] && { echo no network >&2; exit 4; }
-      echo '{"entries":[{"date":"2020-01-01T00:00:00Z","title":"good"}],"reload":"never"}'
-      """)
-    _ = try sandbox.write("", to: "Intents/Probe/fail")
-    let first = try run(sandbox, "timeline", "Probe", "--format", "waybar")
-    #expect(first.status == 3)
-    #expect(first.output.hasPrefix(#"{"text":"Probe","tooltip":"Probe\n/bin/sh: The timeline"#))
-    #expect(first.output.hasSuffix(#","class":"failed"}"# + "\n"))
-    #expect(first.errors.contains("The program ended with status 4. It said: “no network”"))
-    try FileManager.default.removeItem(atPath: sandbox.path("Intents/Probe/fail"))
-    #expect(try run(sandbox, "timeline", "Probe", "--format", "waybar").status == 0)
-    _ = try sandbox.write("", to: "Intents/Probe/fail")
-    let last = try run(sandbox, "timeline", "Probe")
-    #expect(last.status == 3)
-    #expect(last.output.contains("2020-01-01 01:00  good\nreload: after "))
-    #expect(last.errors.contains("no network"))
-  }
-
-  @Test func `Images are fetched into a folder beside the store`() throws {
-    let sandbox = try sandbox(
-      """
-      echo '{"entries":[{"date":"2020-01-01T00:00:00Z","title":"a","image":"a.png"},
-        {"date":"2030-01-01T00:00:00Z","title":"b","image":"../b.png"}],"reload":"never"}'
-      """)
-    _ = try sandbox.write("picture", to: "Intents/Probe/a.png")
-    let run = try run(sandbox, "timeline", "Probe", "--format", "json", "--fetch-images")
-    #expect(run.status == 0)
-    let folder = sandbox.path("store.sqlite.images")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(files.count == 1)
-    #expect(run.output.contains("\"image\": \"\(folder)/\(files[0])\""))
-    #expect(run.errors.contains("“../b.png” is neither a web address nor a file"))
-    #expect(!run.output.contains("../b.png"))
-  }
-
-  /// Arguments that do not go together.
-  static let refused: [(arguments: [String], words: String)] = [
-    (["--watch", "--format", "json"], "--watch prints --format table or waybar."),
+  /// Files of intent JSON that make no timeline.
+  static let refused: [(String, String)] = [
     (
-      ["--watch", "--snapshot"],
-      "--watch goes with none of --at, --snapshot, --placeholder, --check."
+      #"{"intent":"VerseIntent"}"#,
+      "-:1:1: The member “parameters” is missing. Add “parameters”.\n-:1:1: The member “family” is missing. Add “family”.\n"
     ),
-    (["--at", "noon"], "--at noon: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z."),
-    (["--family", "systemSmal"], "--family: "),
+    (
+      SampleIntents.line("\"emphasis\":2"),
+      "-:1:74: $.parameters.emphasis: 2 is above the maximum of 1. Give 1 or less.\n"
+    ),
+    (
+      SampleIntents.line(intent: "Nope"),
+      """
+      -:1:11: $.intent: No definition at hand has the intent “Nope”. Choose from “UpNextIntent”, \
+      “VerseIntent”, “WorldClockIntent”.
+
+      """
+    ),
   ]
 
-  @Test(arguments: refused.indices)
-  func `Wrong usage is explained`(_ index: Int) throws {
-    let (arguments, words) = Self.refused[index]
-    let run = try Sandbox().run(["timeline", "Verse"] + arguments)
-    #expect(run.status == 2)
-    #expect(run.errors.contains(words))
+  @Test(arguments: refused)
+  func `intents that make none`(text: String, errors: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["timeline", "-"], input: text)
+    #expect(run.status == 1)
     #expect(run.output.isEmpty)
+    #expect(run.errors == errors)
+  }
+
+  @Test func `files that are not there and definitions without a timeline`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "timeline nope.json", status: 1,
+        errors: "nope.json: The file does not exist. Check the path.\n"))
+    let bare = Sandbox.repository.appending(
+      path: "Fixtures/Definitions/relationship-without-parent.intentdefinition")
+    try sandbox.check(
+      CommandCase(
+        ["timeline", bare.path], status: 1,
+        errors: """
+          relationship-without-parent has no timeline provider. Add “timeline” to its widget.json.
+
+          """))
+  }
+
+  @Test(arguments: ["table", "json"])
+  func `edit says the first entries, and how many more there are`(format: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["edit", "Verse", "--set", "collection=sea"])
+    let lines = sandbox.anonymous(run.errors).split(separator: "\n")
+    #expect(lines.first == "Saved “Verse” in STORE.")
+    #expect(lines.dropFirst().filter { !$0.hasPrefix(" ") }.count == 4)
+    #expect(lines.contains { $0.hasPrefix("  … and ") && $0.hasSuffix(" more entries") })
+    #expect(lines.last == "reload: at the end")
+    let timeline = try sandbox.run(["timeline", "Verse", "--format", format])
+    #expect(timeline.status == 0)
+    #expect(timeline.errors.isEmpty)
+    #expect(timeline.output.hasPrefix("{") == (format == "json"))
   }
 }

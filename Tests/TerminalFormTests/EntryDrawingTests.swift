@@ -40,7 +40,7 @@ import WidgetTimeline
       "\(family.rawValue)\n" + EntryDrawing(content, family: family).lines.joined(separator: "\n")
     }
     let text = pictures.joined(separator: "\n\n")
-    if let difference = Golden.difference(text, from: "entry-\(name)", in: "Timelines") {
+    if let difference = Golden.difference(text, fromFile: "Fixtures/Timelines/entry-\(name).txt") {
       Issue.record("\(difference)")
     }
   }

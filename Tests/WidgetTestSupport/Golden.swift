@@ -9,13 +9,18 @@
 /// With `WIDGETCONFIG_RECORD=1` in the environment the file is written, and the comparison fails all
 /// the same, so that a recording is looked at and never passes by itself.
 public enum Golden {
-  /// Compares a text with the file `Fixtures/<folder>/<name>.txt`.
+  /// Compares a text with the file `Fixtures/Screens/<name>.txt`.
   ///
   /// - Returns: nil when they are equal, else what differs, in words and both texts.
-  public static func difference(
-    _ text: String, from name: String, in folder: String = "Screens"
-  ) -> String? {
-    let file = RepositoryFiles.url("Fixtures/\(folder)/\(name).txt")
+  public static func difference(_ text: String, from name: String) -> String? {
+    difference(text, fromFile: "Fixtures/Screens/\(name).txt")
+  }
+
+  /// Compares a text with a file, by its path from the top of the repository.
+  ///
+  /// - Returns: nil when they are equal, else what differs, in words and both texts.
+  public static func difference(_ text: String, fromFile name: String) -> String? {
+    let file = RepositoryFiles.url(name)
     let text = text.hasSuffix("\n") ? text : text + "\n"
     if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
       return record(text, in: file)
