@@ -48,7 +48,9 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(
       name: "TerminalForm",
-      dependencies: ["CTerminal", "FormEngine", "IntentModel", "IntentOptions"]),
+      dependencies: [
+        "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
+      ]),
     .target(
       name: "WidgetStore", dependencies: ["IntentModel", "IntentFormats", grdb]),
     .target(
@@ -71,7 +73,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
-      dependencies: ["CJSONC", "IntentFormats", "IntentModel", "JSONC"]),
+      dependencies: [
+        "BundledWidgets", "CJSONC", "IntentFormats", "IntentModel", "JSONC", "WidgetTimeline",
+      ]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),
@@ -81,6 +85,9 @@ let package = Package(
       name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
     .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
+    .testTarget(
+      name: "WidgetTimelineTests",
+      dependencies: ["WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentOptionsTests",
       dependencies: ["IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
@@ -105,7 +112,7 @@ let package = Package(
       name: "TerminalFormTests",
       dependencies: [
         "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
-        "TerminalProbe", "SessionProbe",
+        "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
     .testTarget(
       name: "IntentFormatsTests",

@@ -120,6 +120,20 @@ extension OptionsError {
       remedy: status >= 500 ? "Try again later." : "Correct the URL or the headers in widget.json.")
   }
 
+  static func foreignResource(_ name: String, provider: String) -> OptionsError {
+    OptionsError(
+      .notFound, provider: provider,
+      message: "\(quoted(name)) is neither a web address nor a file in the widget's folder.",
+      remedy: "Give an http or https URL, or a path from the folder of widget.json.")
+  }
+
+  static func unkeptResource(_ name: String, folder: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: "\(quoted(name)) cannot be kept in the folder \(quoted(folder)).",
+      remedy: "Look at the rights and the room of the folder, and at the size of the file.")
+  }
+
   static func noBuiltin(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider, message: "There is no built-in provider \(quoted(name)).",

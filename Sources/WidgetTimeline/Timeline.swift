@@ -62,13 +62,16 @@ public struct EntryContent: Sendable, Hashable {
   /// The name of an image.
   public var image: String?
 
-  /// Where a tap leads, as a URL.
+  /// Where a tap on the whole leads, as a URL: WidgetKit's `widgetURL`.
   public var link: String?
+
+  /// Where taps on parts lead; only families with several tap targets have them.
+  public var links: [EntryLink]
 
   /// Makes the content of an entry.
   public init(
     title: String, subtitle: String? = nil, body: [String] = [], symbol: String? = nil,
-    gauge: Double? = nil, image: String? = nil, link: String? = nil
+    gauge: Double? = nil, image: String? = nil, link: String? = nil, links: [EntryLink] = []
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -77,6 +80,7 @@ public struct EntryContent: Sendable, Hashable {
     self.gauge = gauge
     self.image = image
     self.link = link
+    self.links = links
   }
 }
 
@@ -115,4 +119,39 @@ public struct Timeline: Sendable, Hashable {
 
   /// The date from which a reload is due; nil for never.
   public func nextReload(now: Date) -> Date? { policy.nextReload(after: entries, now: now) }
+
+  /// The same with the entries in the order of their dates; equal dates stay as they were.
+  public func sorted() -> Timeline {
+    var timeline = self
+    timeline.entries = entries.enumerated().sorted {
+      ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
+    }.map(\.element)
+    return timeline
+  }
+
+  /// The entry that is on screen at a date: the last one not after it; nil before the first.
+  ///
+  /// The entries have to be in the order of their dates. Of equal dates the last is shown.
+  public func entry(at date: Date) -> TimelineEntry? {
+    let next = firstIndex(after: date)
+    return next > 0 ? entries[next - 1] : nil
+  }
+
+  /// The date at which what is on screen changes next; nil when nothing comes after a date.
+  ///
+  /// The entries have to be in the order of their dates.
+  public func nextChange(after date: Date) -> Date? {
+    let next = firstIndex(after: date)
+    return next < entries.count ? entries[next].date : nil
+  }
+
+  /// The index of the first entry after a date, by halving.
+  func firstIndex(after date: Date) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].date <= date { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

@@ -13,6 +13,13 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// Whether the widget is only shown as a sample, as in a gallery; sources are then not asked.
   public var isPreview: Bool
 
+  /// The size of the widget in points; by default that of its family.
+  public var displaySize: DisplaySize
+
+  /// The values under which the widget may be drawn, by the name of the environment key, such as
+  /// `"colorScheme": ["light", "dark"]`; a key that is missing says nothing.
+  public var environment: [String: [String]]
+
   /// The present moment; a provider never looks at a clock.
   public var now: Date
 
@@ -24,11 +31,13 @@ public struct TimelineProviderContext: Sendable, Hashable {
 
   /// Makes the circumstances of one call.
   public init(
-    family: WidgetFamily, isPreview: Bool = false, now: Date, calendar: Calendar,
-    locale: String = "en"
+    family: WidgetFamily, isPreview: Bool = false, displaySize: DisplaySize? = nil,
+    environment: [String: [String]] = [:], now: Date, calendar: Calendar, locale: String = "en"
   ) {
     self.family = family
     self.isPreview = isPreview
+    self.displaySize = displaySize ?? DisplaySize(of: family)
+    self.environment = environment
     self.now = now
     self.calendar = calendar
     self.locale = locale
@@ -54,6 +63,24 @@ public protocol IntentTimelineProvider: Sendable {
   ///
   /// - Throws: Whatever keeps the provider from answering.
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline
+
+  /// Ready-made intents to choose from where there is no form; none unless the provider has some.
+  func recommendations() -> [IntentRecommendation]
+}
+
+/// A ready-made intent with the words by which a person chooses it.
+public struct IntentRecommendation: Sendable, Hashable {
+  /// The intent.
+  public var intent: Intent
+
+  /// What a person reads, as plain text.
+  public var description: String
+
+  /// Makes a recommendation.
+  public init(intent: Intent, description: String) {
+    self.intent = intent
+    self.description = description
+  }
 }
 
 extension IntentTimelineProvider {
@@ -62,8 +89,11 @@ extension IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     let timeline = try await timeline(for: intent, in: context)
-    return timeline.entries.first ?? placeholder(in: context)
+    return timeline.sorted().entries.first ?? placeholder(in: context)
   }
+
+  /// None.
+  public func recommendations() -> [IntentRecommendation] { [] }
 
   /// The timeline, or where the provider fails the placeholder with a retry and the reason.
   ///

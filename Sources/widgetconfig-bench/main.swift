@@ -2,7 +2,8 @@ import Foundation
 
 /// The benchmarks by name; each in a file of its own.
 let benchmarks: [String: @Sendable ([String]) throws -> Void] = [
-  "definitions": DefinitionsBenchmark.run
+  "definitions": DefinitionsBenchmark.run,
+  "timelines": TimelinesBenchmark.run,
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -27,6 +27,13 @@ enum Terminal {
     put(isShown ? escaped(text) : text, to: FileHandle.standardOutput)
   }
 
+  /// Writes a result to standard output.
+  ///
+  /// - Returns: Whether it could be written; a reader that has gone away is no error.
+  static func tryWrite(_ text: String) -> Bool {
+    (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
+  }
+
   /// Writes text of the program's own, such as help, to standard output.
   static func write(_ text: String) {
     put(text, to: FileHandle.standardOutput)

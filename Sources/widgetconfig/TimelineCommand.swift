@@ -1,23 +1,24 @@
 import ArgumentParser
+import ExternalSources
 import Foundation
 import IntentFormats
 import IntentModel
 import WidgetStore
 import WidgetTimeline
 
+/// How a timeline is printed.
+enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
+  case table, json, waybar
+  /// The present entry, drawn in a box of the family's size.
+  case box
+}
+
 /// The timeline that an intent makes.
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Shows what a widget shows, and when it asks again.")
 
-  @Argument(help: "The name of a placed widget, a widget, or a file of intent JSON.")
-  var subject: String
-
-  @Option(help: "The family to draw for, in place of the intent's own.")
-  var family: String?
-
-  @Option(help: "The moment to begin at, such as 2026-11-21T14:00:00Z; now by default.")
-  var at: String?
+  @OptionGroup var options: TimelineSubjectOptions
 
   @Flag(help: "Only the entry for the moment.")
   var snapshot = false
@@ -25,90 +26,118 @@ struct TimelineCommand: AsyncParsableCommand {
   @Flag(help: "Only the entry shown before there is any data.")
   var placeholder = false
 
-  @Option(help: "table or json.")
-  var format: ListFormat = .table
+  @Flag(help: "Follow in real time, until ended.")
+  var watch = false
+
+  @Flag(help: "End with status 1 when something stands against the timeline.")
+  var check = false
+
+  @Flag(help: "Fetch the images that entries name, and give the paths of the files.")
+  var fetchImages = false
+
+  @Option(help: "table, json, box (a drawing), or waybar (a JSON object a line, for a status bar).")
+  var format: TimelineFormat = .table
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    guard watch else { return }
+    if format == .json {
+      throw ValidationError("--watch prints --format table, box or waybar.")
+    }
+    if options.at != nil || snapshot || placeholder || check {
+      throw ValidationError("--watch goes with none of --at, --snapshot, --placeholder, --check.")
+    }
+  }
+
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let (widget, intent) = try found(in: placed)
-    guard let provider = widget.timeline else {
-      throw CommandFailure(
-        .findings,
-        "\(widget.name) has no timeline provider. Add “timeline” to its widget.json.")
+    let subject = try options.found(in: placed)
+    if watch {
+      let watching = TimelineWatching(
+        subject: subject, options: options, placed: placed, command: self)
+      throw await watching.run()
     }
     let context = TimelineProviderContext(
-      family: intent.family, now: try moment(), language: shared.language)
-    let timeline = try await answer(of: provider, for: intent, in: context)
-    switch format {
-    case .json: Terminal.writeJSON(try TimelineJSON.text(of: timeline, timeZone: .current))
-    case .table:
-      for line in TimelinePrinting(zone: .current).table(timeline) { Terminal.writeLine(line) }
-    }
+      family: subject.intent.family, now: try options.moment(), language: shared.language)
+    let (timeline, failure) = try await answer(of: subject, in: context, placed)
+    try await show(timeline, of: subject, in: context, failure: failure, placed)
+    if let failure { throw failure }
   }
 
+  private func show(
+    _ timeline: Timeline, of subject: TimelineSubject, in context: TimelineProviderContext,
+    failure: CommandFailure?, _ placed: PlacedWidgets
+  ) async throws {
+    let findings = timeline.findings(for: context.family, now: context.now)
+    let shown = await withImages(timeline.sorted(), of: subject, placed)
+    let present = shown.entry(at: context.now) ?? shown.entries.first
+    switch format {
+    case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
+    case .waybar:
+      let content = present?.content ?? EntryContent(title: "")
+      Terminal.write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
+    case .table, .box:
+      // A person sees the drawing too; a script that reads the table gets the table alone.
+      let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
+      let printing = TimelinePrinting(zone: .current)
+      let box = present.map { printing.box($0.content, context.family, shared.environment) }
+      let lines = (isDrawn ? box ?? [] : []) + (format == .table ? printing.table(shown) : [])
+      for line in lines { Terminal.writeLine(line) }
+    }
+    let limit = 20
+    for finding in findings.prefix(limit) { shared.remark("\(subject.name): \(finding)") }
+    if findings.count > limit { shared.remark("… and \(findings.count - limit) more findings") }
+    if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
+  }
+
+  /// The timeline with the paths of its images, where they are asked for.
+  func withImages(
+    _ timeline: Timeline, of subject: TimelineSubject, _ placed: PlacedWidgets
+  ) async -> Timeline {
+    guard fetchImages else { return timeline }
+    let cache = ResourceCache(
+      folder: placed.store.path + ".images",
+      fetch: ResourceCache.fetch(folder: subject.widget.folder))
+    let (resolved, problems) = await cache.resolve(timeline)
+    for problem in problems { Terminal.say(problem) }
+    return resolved
+  }
+
+  /// What the provider gives; for a failure the last good timeline, else the placeholder, and why.
   private func answer(
-    of provider: any IntentTimelineProvider, for intent: Intent, in context: TimelineProviderContext
-  ) async throws -> Timeline {
+    of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
+  ) async throws -> (Timeline, CommandFailure?) {
+    let provider = subject.provider
     if placeholder {
-      return Timeline(entries: [provider.placeholder(in: context)], policy: .never)
+      return (Timeline(entries: [provider.placeholder(in: context)], policy: .never), nil)
+    }
+    guard snapshot else {
+      // A moment that was asked for is a question, not the life of the widget: nothing is kept.
+      let keeper = options.at == nil ? placed.keeper : nil
+      var kept = keeper?.kept(of: subject.name, for: subject.intent) ?? KeptTimeline()
+      let (timeline, failure) = try await kept.reload(
+        from: provider, for: subject.intent, in: context)
+      keeper?.keep(kept, of: subject.name, for: subject.intent)
+      return (timeline, failure.map { subject.failure($0) })
     }
     do {
-      if snapshot {
-        let entry = try await provider.snapshot(for: intent, in: context)
-        return Timeline(entries: [entry], policy: .never)
-      }
-      return try await provider.timeline(for: intent, in: context)
+      let entry = try await provider.snapshot(for: subject.intent, in: context)
+      return (Timeline(entries: [entry], policy: .never), nil)
     } catch {
-      throw CommandFailure(.provider, "\(provider.name): The timeline failed: \(error)")
+      throw subject.failure(error)
     }
   }
+}
 
-  private func found(in placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    let (widget, draft, own) = try subjectFound(in: placed)
-    switch widget.schema.resolve(draft, family: try chosenFamily() ?? own) {
-    case .success(let intent): return (widget, intent)
-    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
-    }
+extension TimelineSubject {
+  /// A failed provider in words, with the status for it.
+  func failure(_ error: any Error) -> CommandFailure {
+    CommandFailure(.provider, "\(provider.name): The timeline failed: \(error)")
   }
+}
 
-  private func chosenFamily() throws -> WidgetFamily? {
-    guard let family else { return nil }
-    guard let known = WidgetFamily(rawValue: family) else {
-      let issue = IntentIssue(.unknownFamily(family), at: .root)
-      throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
-    }
-    return known
-  }
-
-  /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
-  private func subjectFound(
-    in placed: PlacedWidgets
-  ) throws -> (LoadedWidget, IntentDraft, WidgetFamily) {
-    if subject.hasSuffix(".json") || subject == "-" {
-      let reading = try IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
-      try reading.refuseProblems()
-      let found = reading.found
-      guard let first = found.first, found.count == 1 else {
-        throw CommandFailure(
-          .findings, "\(subject): There are \(found.count) intents in the file. Give one.")
-      }
-      return (first.widget, first.document.draft, first.document.family)
-    }
-    if let stored = try placed.find(subject) {
-      return (try placed.widget(of: stored), stored.draft, stored.family)
-    }
-    let widget = try placed.library.widget(subject)
-    return (widget, IntentDraft(), widget.firstFamily)
-  }
-
-  private func moment() throws -> Date {
-    guard let at else { return Date() }
-    guard let date = ISO8601Date.date(of: at) else {
-      throw CommandFailure(
-        .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
-    }
-    return date
-  }
+extension PlacedWidgets {
+  /// Where the last good timelines are kept: beside the store.
+  var keeper: TimelineKeeper { TimelineKeeper(folder: store.path + ".timelines") }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IntentFormats
 import IntentModel
+import TerminalForm
 import WidgetTimeline
 
 /// Timelines as people read them.
@@ -24,6 +25,24 @@ struct TimelinePrinting {
     let first = [content.title, content.subtitle].compactMap { $0 }.joined(separator: " · ")
     return [moment(entry.date) + "  " + first]
       + content.body.map { String(repeating: " ", count: 18) + $0 }
+  }
+
+  /// What an entry shows, in a box of the family's size.
+  func box(
+    _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String]
+  ) -> [String] {
+    let isASCII = Glyphs(environment: environment).isASCII
+    return EntryDrawing(content, family: family, glyphs: isASCII ? .ascii : .unicode).lines
+  }
+
+  /// A length of time in two units at most.
+  static func length(_ seconds: Double) -> String {
+    let whole = Int(max(0, seconds).rounded(.up))
+    let parts =
+      [(whole / 86_400, "d"), (whole / 3600 % 24, "h"), (whole / 60 % 60, "min")]
+      .filter { $0.0 > 0 } + [(whole % 60, "s")]
+    return parts.prefix(2).filter { $0.0 > 0 || parts.count == 1 }
+      .map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
 
   private func policy(_ policy: TimelineReloadPolicy) -> String {

@@ -10,7 +10,8 @@ struct WidgetConfig: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
-      TimelineCommand.self, CheckCommand.self, DescribeCommand.self, ConvertCommand.self,
+      TimelineCommand.self, SimulateCommand.self, CheckCommand.self, DescribeCommand.self,
+      ConvertCommand.self,
       DiffCommand.self, ValidateCommand.self,
     ])
 

@@ -174,6 +174,8 @@ struct WidgetEditing {
       family: intent.family, now: Date(), language: command.shared.language)
     let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
     if let failure { Terminal.say("The timeline failed: \(failure)") }
-    for line in TimelinePrinting(zone: .current).table(timeline, limit: 3) { Terminal.say(line) }
+    for line in TimelinePrinting(zone: .current).table(timeline.sorted(), limit: 3) {
+      Terminal.say(line)
+    }
   }
 }

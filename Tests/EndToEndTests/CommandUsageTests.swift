@@ -25,8 +25,7 @@ import Testing
 
     """
   static let timeline = """
-    Usage: widgetconfig timeline <subject> [--family <family>] [--at <at>] [--snapshot] \
-    [--placeholder] [--format <format>] \(shared)[--color <color>] [--quiet]
+    Usage: widgetconfig timeline [<options>] <subject>
       See 'widgetconfig timeline --help' for more information.
 
     """
@@ -197,7 +196,7 @@ import Testing
     ("edit --help", "USAGE: widgetconfig edit [<options>] <widget>"),
     ("help list", "USAGE: widgetconfig list "), ("export -h", "USAGE: widgetconfig export "),
     ("import --help", "USAGE: widgetconfig import <file> "),
-    ("timeline --help", "USAGE: widgetconfig timeline <subject> "),
+    ("timeline --help", "USAGE: widgetconfig timeline [<options>] <subject>"),
   ])
   func `help is a result`(arguments: String, usage: String) throws {
     let sandbox = try Sandbox()

@@ -92,7 +92,7 @@ struct ExternalSourceTests {
     for description in sources {
       let provider = try ExternalSource(description, in: surroundings).timelineProvider(title: "T")
       let timeline = try await provider.timeline(for: intent, in: context)
-      #expect(timeline.entries.map(\.content.title) == ["A", "B"])
+      #expect(timeline.entries.map(\.content.title) == ["B", "A"], "as the source gives them")
       #expect(timeline.policy == .never)
       #expect(provider.placeholder(in: context).content.title == "T")
       #expect(try await provider.snapshot(for: intent, in: context).content.title == "A")
@@ -101,6 +101,7 @@ struct ExternalSourceTests {
       folder.text("got") == """
         {"intent":{"intent":"UpNextIntent","family":"systemSmall","parameters":\
         {"style":"agenda"}},"context":{"family":"systemSmall","isPreview":false,\
+        "displaySize":{"width":158,"height":158},\
         "now":"2026-03-01T09:30:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}
 
         """)

@@ -16,7 +16,8 @@ import WidgetTimeline
     date: start,
     content: EntryContent(
       title: "Stand-up", subtitle: "in 10 min", body: ["Room 4", ""], symbol: "calendar",
-      gauge: 0.5, image: "room", link: "https://example.org"),
+      gauge: 0.5, image: "room", link: "https://example.org",
+      links: [EntryLink(label: "Map", url: "https://example.org/map")]),
     relevance: TimelineEntryRelevance(score: 10, duration: 600))
 
   static let bare = TimelineEntry(
@@ -43,6 +44,12 @@ import WidgetTimeline
               "gauge": 0.5,
               "image": "room",
               "link": "https://example.org",
+              "links": [
+                {
+                  "label": "Map",
+                  "url": "https://example.org/map"
+                }
+              ],
               "relevance": {
                 "score": 10,
                 "duration": 600
@@ -106,7 +113,10 @@ import WidgetTimeline
     #expect(timeline.policy == policy)
   }
 
-  @Test func `Entries are put into the order of their dates, equal ones as they stand`() throws {
+  @Test
+  func `Entries stay as they stand, and are sorted by who shows them, equal ones as they stand`()
+    throws
+  {
     let text = """
       {"entries": [
         {"date": "2026-03-01T10:00:00Z", "title": "c"},
@@ -116,7 +126,8 @@ import WidgetTimeline
       ]}
       """
     let timeline = try TimelineJSON.read(utf8(text), source: "a")
-    #expect(timeline.entries.map(\.content.title) == ["a", "b", "c", "d"])
+    #expect(timeline.entries.map(\.content.title) == ["c", "a", "d", "b"])
+    #expect(timeline.sorted().entries.map(\.content.title) == ["a", "b", "c", "d"])
   }
 
   /// Wrong timelines.
@@ -152,6 +163,10 @@ import WidgetTimeline
         "x:1:67: The member “score” is missing. Add “score”.",
         "x:1:79: The duration is not 0 or more. Give one that is 0 or more.",
       ]
+    ),
+    (
+      #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","links":[{"label":"a"}]}]}"#,
+      ["x:1:64: The member “url” is missing. Add “url”."]
     ),
     (
       #"{"entries":[],"reload":"atStart"}"#,

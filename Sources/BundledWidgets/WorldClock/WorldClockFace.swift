@@ -20,8 +20,22 @@ struct WorldClockFace {
   let settings: WorldClockSettings
   /// The family of the widget.
   let family: WidgetFamily
-  /// The language of texts, as a BCP 47 tag.
-  let locale: String
+  /// How times and words are written; found once, for the many lines of a timeline.
+  private let text: WallText
+
+  /// Makes a face.
+  ///
+  /// - Parameter locale: The language of texts, as a BCP 47 tag.
+  init(
+    clocks: [Clock], local: ZoneRules, settings: WorldClockSettings, family: WidgetFamily,
+    locale: String
+  ) {
+    self.clocks = clocks
+    self.local = local
+    self.settings = settings
+    self.family = family
+    text = Self.text(settings.format, locale: locale)
+  }
 
   /// How many cities a family has room for.
   static func cityCount(in family: WidgetFamily) -> Int {
@@ -41,7 +55,7 @@ struct WorldClockFace {
   /// The content: the first city and its time; below it a line for each city, where there is room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {
-      return EntryContent(title: WidgetLanguage(locale: locale).clock, symbol: Self.symbol)
+      return EntryContent(title: text.language.clock, symbol: Self.symbol)
     }
     let time = first.zone.map { text.time($0.wall(at: instant)) } ?? "--:--"
     switch family {
@@ -66,14 +80,13 @@ struct WorldClockFace {
     return parts.joined(separator: "  ")
   }
 
-  private var text: WallText {
-    var text = WallText(locale: locale)
-    switch settings.format {
-    case .system: break
-    case .twelveHour: text = WallText(language: text.language, usesTwelveHours: true)
-    case .twentyFourHour: text = WallText(language: text.language, usesTwelveHours: false)
+  private static func text(_ format: WorldClockSettings.Format, locale: String) -> WallText {
+    let text = WallText(locale: locale)
+    switch format {
+    case .system: return text
+    case .twelveHour: return WallText(language: text.language, usesTwelveHours: true)
+    case .twentyFourHour: return WallText(language: text.language, usesTwelveHours: false)
     }
-    return text
   }
 
   private func date(_ date: CivilDate) -> String {

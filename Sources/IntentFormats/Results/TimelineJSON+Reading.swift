@@ -8,7 +8,10 @@ import JSONC
 #endif
 
 extension TimelineJSON {
-  /// Reads a timeline; entries are put into the order of their dates.
+  /// Reads a timeline; the entries stay in the order of the text.
+  ///
+  /// Entries that are not in the order of their dates are no error here: checking a timeline reports
+  /// them, and whoever shows it sorts.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -22,11 +25,7 @@ extension TimelineJSON {
     let timeline = problems.root().flatMap { root in
       root.object(Key.self).map { Self.timeline($0) }
     }
-    guard var timeline, problems.isEmpty else { throw FormatErrors(problems.errors) }
-    // The order of the text stays among equal dates.
-    timeline.entries = timeline.entries.enumerated().sorted {
-      ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
-    }.map(\.element)
+    guard let timeline, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return timeline
   }
 
@@ -42,7 +41,7 @@ extension TimelineJSON {
     return entry
   }
 
-  private static func timeline(_ members: JSONMembers<Key>) -> Timeline {
+  static func timeline(_ members: JSONMembers<Key>) -> Timeline {
     let nodes = members.required(.entries)?.elements ?? []
     let maximum = members.node.problems.limits.maximumItems
     if nodes.count > maximum {
@@ -61,9 +60,18 @@ extension TimelineJSON {
       title: title ?? "", subtitle: members.string(.subtitle),
       body: members[.body]?.strings ?? [], symbol: members.string(.symbol),
       gauge: members[.gauge].flatMap(gauge), image: members.string(.image),
-      link: members.string(.link))
+      link: members.string(.link), links: links(members[.links]))
     let relevance = members[.relevance].flatMap(relevance)
     return date.map { TimelineEntry(date: $0, content: content, relevance: relevance) }
+  }
+
+  private static func links(_ node: JSONNode?) -> [EntryLink] {
+    (node?.elements ?? []).compactMap { element in
+      guard let members = element.object(LinkKey.self),
+        let label = members.required(.label)?.string, let url = members.required(.url)?.string
+      else { return nil }
+      return EntryLink(label: label, url: url)
+    }
   }
 
   private static func date(_ node: JSONNode) -> Date? {

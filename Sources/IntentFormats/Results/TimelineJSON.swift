@@ -13,6 +13,7 @@ import JSONC
 ///       "entries": [
 ///         { "date": "2026-03-01T09:30:00+01:00", "title": "Stand-up", "subtitle": "in 10 min",
 ///           "body": ["Room 4"], "symbol": "calendar", "gauge": 0.5, "link": "https://example.org",
+///           "links": [{ "label": "Room 4", "url": "https://example.org/rooms/4" }],
 ///           "relevance": { "score": 10, "duration": 600 } }
 ///       ],
 ///       "reload": { "policy": "after", "date": "2026-03-01T10:00:00+01:00" }
@@ -23,8 +24,9 @@ import JSONC
 public enum TimelineJSON {
   enum Key: String, JSONKey { case entries, reload }
   enum EntryKey: String, JSONKey {
-    case date, title, subtitle, body, symbol, gauge, image, link, relevance
+    case date, title, subtitle, body, symbol, gauge, image, link, links, relevance
   }
+  enum LinkKey: String, JSONKey { case label, url }
   enum RelevanceKey: String, JSONKey { case score, duration }
   enum PolicyKey: String, JSONKey { case policy, date }
   enum PolicyName: String, CaseIterable { case atEnd, after, never }
@@ -35,10 +37,14 @@ public enum TimelineJSON {
   public static func text(
     of timeline: Timeline, timeZone: TimeZone
   ) throws(FormatError) -> String {
+    try json(timeline, timeZone).text(.pretty)
+  }
+
+  static func json(_ timeline: Timeline, _ zone: TimeZone) -> JSONValue {
     var builder = JSONBuilder<Key>()
-    builder.set(.entries, .array(timeline.entries.map { json($0, timeZone) }))
-    builder.set(.reload, json(timeline.policy, timeZone))
-    return try builder.value.text(.pretty)
+    builder.set(.entries, .array(timeline.entries.map { json($0, zone) }))
+    builder.set(.reload, json(timeline.policy, zone))
+    return builder.value
   }
 
   /// One entry as text, its date in a time zone.
@@ -60,7 +66,15 @@ public enum TimelineJSON {
     builder.set(.gauge, shortest: entry.content.gauge)
     builder.set(.image, entry.content.image)
     builder.set(.link, entry.content.link)
+    builder.set(.links, entry.content.links.map(json))
     builder.set(.relevance, entry.relevance.map(json))
+    return builder.value
+  }
+
+  private static func json(_ link: EntryLink) -> JSONValue {
+    var builder = JSONBuilder<LinkKey>()
+    builder.set(.label, link.label)
+    builder.set(.url, link.url)
     return builder.value
   }
 

@@ -1,0 +1,81 @@
+import Foundation
+
+/// A folder of small files that never grows beyond a bound: the ones used longest ago go first.
+///
+/// Nothing in it is the only copy of anything, so what cannot be read or written is as if it were not
+/// there.
+struct BoundedFolder: Sendable {
+  var path: String
+  /// The most bytes of all files together.
+  var maximumBytes: Int
+  /// The most files.
+  var maximumFiles: Int
+
+  /// The path of a file, whether there is one or not.
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// The bytes of a file, which counts as used now; nil where there is none.
+  func read(_ name: String) -> [UInt8]? {
+    guard
+      let bytes = try? BoundedFile.read(file(name), limit: maximumBytes, provider: name)
+    else { return nil }
+    touch(name)
+    return bytes
+  }
+
+  /// Whether there is a file; it then counts as used now.
+  func contains(_ name: String) -> Bool {
+    guard FileManager.default.fileExists(atPath: file(name)) else { return false }
+    touch(name)
+    return true
+  }
+
+  /// Writes a file whole or not at all, and removes others until the bounds hold.
+  ///
+  /// - Returns: Whether the file is there now; what alone is beyond the bound is not written.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) -> Bool {
+    guard bytes.count <= maximumBytes else { return false }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(bytes).write(to: URL(filePath: file(name)), options: .atomic)
+    } catch {
+      return false
+    }
+    removeOldest(sparing: name)
+    return true
+  }
+
+  private func touch(_ name: String) {
+    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file(name))
+  }
+
+  private func removeOldest(sparing name: String) {
+    let manager = FileManager.default
+    var files = ((try? manager.contentsOfDirectory(atPath: path)) ?? []).map { name in
+      let attributes = try? manager.attributesOfItem(atPath: file(name))
+      let size = Self.size(attributes?[.size])
+      let date = attributes?[.modificationDate] as? Date ?? .distantPast
+      return (name: name, size: size, date: date)
+    }.sorted { ($0.date, $0.name) > ($1.date, $1.name) }
+    var bytes = files.reduce(0) { $0 + $1.size }
+    while bytes > maximumBytes || files.count > maximumFiles, let oldest = files.popLast() {
+      guard oldest.name != name else { continue }
+      try? manager.removeItem(atPath: file(oldest.name))
+      bytes -= oldest.size
+    }
+  }
+}
+
+extension BoundedFolder {
+  private static func size(_ attribute: Any?) -> Int { (attribute as? NSNumber)?.intValue ?? 0 }
+
+  /// A file name for any text: 16 hexadecimal digits of FNV-1a and its length.
+  static func name(for text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + "-\(text.utf8.count)"
+  }
+}

@@ -1,0 +1,50 @@
+import IntentFormats
+public import IntentModel
+public import WidgetTimeline
+
+/// Keeps the last good timeline of each placed widget in a folder, for when its provider fails.
+///
+/// The folder is bounded to 200 files and 16 MiB; a widget whose intent or family changed begins
+/// anew. What cannot be read or written is as if nothing were kept.
+public struct TimelineKeeper: Sendable {
+  private let folder: BoundedFolder
+
+  /// Makes a keeper; touches no file.
+  public init(folder: String) {
+    self.folder = BoundedFolder(path: folder, maximumBytes: 16 << 20, maximumFiles: 200)
+  }
+
+  /// What is kept of a placed widget.
+  public func kept(of name: String, for intent: Intent) -> KeptTimeline {
+    guard let key = key(name, intent), let bytes = folder.read(key),
+      let kept = try? KeptTimelineJSON.read(bytes, source: key)
+    else { return KeptTimeline() }
+    return kept
+  }
+
+  /// Keeps what there is of a placed widget.
+  public func keep(_ kept: KeptTimeline, of name: String, for intent: Intent) {
+    guard let key = key(name, intent), let text = try? KeptTimelineJSON.text(of: kept) else {
+      return
+    }
+    folder.write(Array(text.utf8), to: key)
+  }
+
+  /// The provider's timeline, or what to show in its place and why; what is kept is brought up to date.
+  ///
+  /// - Throws: `CancellationError` when cancelled.
+  public func timeline(
+    of name: String, from provider: any IntentTimelineProvider, for intent: Intent,
+    in context: TimelineProviderContext
+  ) async throws -> (timeline: Timeline, failure: (any Error)?) {
+    var kept = kept(of: name, for: intent)
+    let answer = try await kept.reload(from: provider, for: intent, in: context)
+    keep(kept, of: name, for: intent)
+    return answer
+  }
+
+  private func key(_ name: String, _ intent: Intent) -> String? {
+    guard let text = try? IntentJSON.text(of: intent) else { return nil }
+    return BoundedFolder.name(for: "\(name)\n\(intent.family.rawValue)\n\(text)")
+  }
+}

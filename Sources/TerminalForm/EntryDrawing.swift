@@ -1,0 +1,154 @@
+package import IntentModel
+package import WidgetTimeline
+
+/// A size in terminal cells.
+package struct CellSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The box of a family with its border, in about the proportions of its size in points.
+  ///
+  /// The inline one is a line without a border. No box is wider than 80 columns.
+  package static func box(of family: WidgetFamily) -> CellSize {
+    switch family {
+    case .systemSmall: CellSize(columns: 22, rows: 9)
+    case .systemMedium: CellSize(columns: 44, rows: 9)
+    case .systemLarge: CellSize(columns: 44, rows: 19)
+    case .systemExtraLarge: CellSize(columns: 80, rows: 19)
+    case .accessoryCorner: CellSize(columns: 12, rows: 4)
+    case .accessoryCircular: CellSize(columns: 12, rows: 5)
+    case .accessoryRectangular: CellSize(columns: 26, rows: 5)
+    case .accessoryInline: CellSize(columns: 40, rows: 1)
+    }
+  }
+}
+
+/// The characters a box is drawn with.
+package struct BoxGlyphs: Hashable, Sendable {
+  package var corners: [String]
+  package var horizontal: String
+  package var vertical: String
+  package var filled: String
+  package var track: String
+
+  /// For terminals whose locale is UTF-8.
+  package static let unicode = BoxGlyphs(
+    corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│", filled: "━", track: "─")
+
+  /// For all other terminals.
+  package static let ascii = BoxGlyphs(
+    corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|", filled: "=", track: "-")
+}
+
+/// Draws what an entry shows as lines of text in a box, every line of one width in cells.
+///
+/// It stands here and not with the timeline because cells, cutting and line breaking of wide text are
+/// this module's subject. Text is made harmless, and wide characters are never halved.
+package struct EntryDrawing: Sendable {
+  package let content: EntryContent
+  package let family: WidgetFamily
+  package let size: CellSize
+  package let glyphs: BoxGlyphs
+
+  /// Prepares a drawing.
+  ///
+  /// - Parameters:
+  ///   - content: What the entry shows.
+  ///   - family: The family of the widget.
+  ///   - columns: The most columns there are; a narrower box is drawn where they are few.
+  ///   - rows: The most rows there are.
+  ///   - glyphs: The characters of the box.
+  package init(
+    _ content: EntryContent, family: WidgetFamily, columns: Int = .max, rows: Int = .max,
+    glyphs: BoxGlyphs = .unicode
+  ) {
+    let box = CellSize.box(of: family)
+    self.content = content
+    self.family = family
+    size = CellSize(
+      columns: max(0, min(box.columns, columns)), rows: max(0, min(box.rows, rows)))
+    self.glyphs = glyphs
+  }
+
+  /// The lines from top to bottom: as many as the box has rows.
+  package var lines: [String] {
+    guard size.columns > 0, size.rows > 0 else { return [] }
+    guard size.rows >= 3, size.columns >= 6 else {
+      return [inline.padded(to: size.columns)]
+        + Array(repeating: String(repeating: " ", count: size.columns), count: size.rows - 1)
+    }
+    return boxed(family == .accessoryCircular || family == .accessoryCorner ? centred : listed)
+  }
+
+  private var innerColumns: Int { size.columns - 4 }
+  private var innerRows: Int { size.rows - 2 }
+
+  /// Everything important on one line.
+  private var inline: String {
+    [content.title, content.subtitle ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private var centred: [String] {
+    var lines = [content.title, content.subtitle ?? ""].filter { !$0.isEmpty }
+    if let gauge, innerRows > lines.count { lines.append(gauge) }
+    let shown = lines.prefix(innerRows).map { $0.padded(to: innerColumns, alignment: .center) }
+    return Array(repeating: "", count: (innerRows - shown.count) / 2) + shown
+  }
+
+  /// Title, subtitle, body from the top; the gauge and the parts with links at the bottom.
+  private var listed: [String] {
+    let foot = Array(([gauge].compactMap { $0 } + links).prefix(max(0, innerRows - 1)))
+    let room = innerRows - foot.count
+    var lines = wrapped(content.title, atMost: innerRows > 4 ? 2 : 1)
+    if let subtitle = content.subtitle, !subtitle.isEmpty {
+      lines += wrapped(subtitle, atMost: innerRows > 4 ? 2 : 1)
+    }
+    let rest = content.body.flatMap { $0.wrapped(to: innerColumns) }
+    lines += rest
+    if lines.count > room {
+      // The last line tells that there is more, where lines are not too precious for it.
+      let hidden = lines.count - room + 1
+      lines = room > 3 ? lines.prefix(room - 1) + ["+\(hidden)"] : Array(lines.prefix(room))
+    }
+    return lines + Array(repeating: "", count: max(0, room - lines.count)) + foot
+  }
+
+  private var links: [String] {
+    guard family.hasSeveralTapTargets else { return [] }
+    return content.links.map { "› " + $0.label }
+  }
+
+  private var gauge: String? {
+    guard let share = content.gauge, share.isFinite else { return nil }
+    let percent = Int((min(max(share, 0), 1) * 100).rounded())
+    let number = " \(percent)%"
+    let track = innerColumns - number.count
+    guard track >= 4 else { return "\(percent)%" }
+    let filled = track * percent / 100
+    return String(repeating: glyphs.filled, count: filled)
+      + String(repeating: glyphs.track, count: track - filled) + number
+  }
+
+  /// A text in at most a number of lines; the last one is cut where it is longer.
+  private func wrapped(_ text: String, atMost count: Int) -> [String] {
+    let lines = text.wrapped(to: innerColumns)
+    guard lines.count > count else { return lines }
+    let rest = lines[(count - 1)...].joined(separator: " ")
+    return lines.prefix(count - 1) + [rest.truncated(to: innerColumns)]
+  }
+
+  private func boxed(_ inner: [String]) -> [String] {
+    let rule = String(repeating: glyphs.horizontal, count: size.columns - 2)
+    let rows = (0..<innerRows).map { row in
+      let text = row < inner.count ? inner[row] : ""
+      return "\(glyphs.vertical) \(text.padded(to: innerColumns)) \(glyphs.vertical)"
+    }
+    return [glyphs.corners[0] + rule + glyphs.corners[1]] + rows
+      + [glyphs.corners[2] + rule + glyphs.corners[3]]
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import IntentFormats
+import IntentModel
+import WidgetTimeline
+
+/// What would be on screen over some days, under a reload budget.
+struct SimulateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Lets days pass for a widget: what is shown, reloaded, denied, out of date.")
+
+  @OptionGroup var options: TimelineSubjectOptions
+
+  @Option(help: "How many days, from 1 to 366, from the midnight before the moment on.")
+  var days = 1
+
+  @Option(help: "How often the widget is seen in a day; the reload budget follows from it.")
+  var views = 60
+
+  @Option(help: "How often a day the app asks for a reload, at times that follow from the seed.")
+  var appReloads = 0
+
+  @Option(help: "The number from which everything random follows.")
+  var seed: UInt64 = 1
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    guard (1...366).contains(days) else { throw ValidationError("--days is from 1 to 366.") }
+    guard (0...10_000).contains(views) else { throw ValidationError("--views is from 0 to 10000.") }
+    guard (0...1_000).contains(appReloads) else {
+      throw ValidationError("--app-reloads is from 0 to 1000.")
+    }
+  }
+
+  func run() async throws {
+    let subject = try options.found(in: try PlacedWidgets(shared))
+    var context = TimelineProviderContext(
+      family: subject.intent.family, now: try options.moment(), language: shared.language)
+    context.now = context.calendar.startOfDay(for: context.now)
+    let plan = SimulationPlan(
+      days: days, viewsPerDay: views, seed: seed, requests: requests(from: context))
+    let report = try await TimelineSimulation.run(
+      plan, of: subject.provider, for: subject.intent, in: context)
+    switch format {
+    case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
+    case .table:
+      let printing = SimulationPrinting(report, printing: TimelinePrinting(zone: .current))
+      Terminal.writeLine("\(subject.name), \(context.family.rawValue)")
+      for line in printing.lines { Terminal.writeLine(line) }
+    }
+    guard report.failures.isEmpty else {
+      let lines = report.failures.prefix(3).map { "\(subject.provider.name): \($0.reason)" }
+      throw CommandFailure(.provider, lines)
+    }
+  }
+
+  private func requests(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
+    var random = SeededRandom(state: seed &+ 0x4150_5000)
+    return (0..<days).flatMap { day in
+      let start =
+        context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
+      return (0..<appReloads).map { _ in
+        SimulationPlan.Request(
+          date: start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random))),
+          reason: .app)
+      }
+    }
+  }
+}
+
+/// Random numbers that follow from a seed on every machine: SplitMix64.
+private struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

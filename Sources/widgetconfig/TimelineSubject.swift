@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import IntentFormats
+import IntentModel
+import WidgetStore
+import WidgetTimeline
+
+/// Which widget a timeline is for, and from when on; shared by the commands about timelines.
+struct TimelineSubjectOptions: ParsableArguments {
+  @Argument(help: "The name of a placed widget, a widget, or a file of intent JSON.")
+  var subject: String
+
+  @Option(help: "The family to draw for, in place of the intent's own.")
+  var family: String?
+
+  @Option(help: "The moment to begin at, such as 2026-11-21T14:00:00Z; now by default.")
+  var at: String?
+
+  /// The moment asked for, else this one.
+  func moment() throws -> Date {
+    guard let at else { return Date() }
+    guard let date = ISO8601Date.date(of: at) else {
+      throw CommandFailure(
+        .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
+    }
+    return date
+  }
+
+  /// The widget and its intent in the family asked for.
+  func found(in placed: PlacedWidgets) throws -> TimelineSubject {
+    let found = try subjectFound(in: placed)
+    switch found.widget.schema.resolve(found.draft, family: try chosenFamily() ?? found.family) {
+    case .success(let intent):
+      return try TimelineSubject(
+        name: found.name, widget: found.widget, intent: intent, revision: found.revision)
+    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
+    }
+  }
+
+  private func chosenFamily() throws -> WidgetFamily? {
+    guard let family else { return nil }
+    guard let known = WidgetFamily(rawValue: family) else {
+      let issue = IntentIssue(.unknownFamily(family), at: .root)
+      throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
+    }
+    return known
+  }
+
+  /// What an argument means before its draft is resolved.
+  private struct Found {
+    var name: String
+    var widget: LoadedWidget
+    var draft: IntentDraft
+    var family: WidgetFamily
+    var revision: Int?
+  }
+
+  /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
+  private func subjectFound(in placed: PlacedWidgets) throws -> Found {
+    if subject.hasSuffix(".json") || subject == "-" {
+      let reading = try IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
+      try reading.refuseProblems()
+      let found = reading.found
+      guard let first = found.first, found.count == 1 else {
+        throw CommandFailure(
+          .findings, "\(subject): There are \(found.count) intents in the file. Give one.")
+      }
+      return Found(
+        name: subject, widget: first.widget, draft: first.document.draft,
+        family: first.document.family)
+    }
+    if let stored = try placed.find(subject) {
+      return Found(
+        name: stored.name, widget: try placed.widget(of: stored), draft: stored.draft,
+        family: stored.family, revision: stored.revision)
+    }
+    let widget = try placed.library.widget(subject)
+    return Found(
+      name: subject, widget: widget, draft: IntentDraft(), family: widget.firstFamily)
+  }
+}
+
+/// A widget with its intent and the provider of its timelines.
+struct TimelineSubject {
+  /// The name it is placed under, or would be.
+  var name: String
+  var widget: LoadedWidget
+  var intent: Intent
+  /// How often the placed widget has been saved; nil for one that is not placed.
+  var revision: Int?
+  var provider: any IntentTimelineProvider
+
+  init(name: String, widget: LoadedWidget, intent: Intent, revision: Int? = nil) throws {
+    guard let provider = widget.timeline else {
+      throw CommandFailure(
+        .findings,
+        "\(widget.name) has no timeline provider. Add “timeline” to its widget.json.")
+    }
+    self.name = name
+    self.widget = widget
+    self.intent = intent
+    self.revision = revision
+    self.provider = provider
+  }
+}

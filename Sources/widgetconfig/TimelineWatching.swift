@@ -1,0 +1,199 @@
+import Dispatch
+import ExternalSources
+import Foundation
+import IntentFormats
+import IntentModel
+import Synchronization
+import WidgetStore
+import WidgetTimeline
+
+/// Follows a timeline in real time: the present entry, the time to the next, reloads by policy.
+///
+/// There is no reload budget on a machine of one's own. A placed widget that is configured anew while
+/// it is watched shows its new configuration.
+struct TimelineWatching {
+  private let command: TimelineCommand
+  private let options: TimelineSubjectOptions
+  private let placed: PlacedWidgets
+  private var subject: TimelineSubject
+  private var scheduler = TimelineScheduler(budget: .unlimited, seed: 0)
+  private var shown: EntryContent?
+  private var failure: CommandFailure?
+  private var countdownLength = 0
+  private let isTerminal = isatty(STDOUT_FILENO) == 1
+
+  init(
+    subject: TimelineSubject, options: TimelineSubjectOptions, placed: PlacedWidgets,
+    command: TimelineCommand
+  ) {
+    self.subject = subject
+    self.options = options
+    self.placed = placed
+    self.command = command
+  }
+
+  /// Follows until a signal comes or nobody reads any more; says how that ends the program.
+  func run() async -> CommandFailure {
+    var watching = self
+    // Listening begins before anything is printed.
+    let ending = WatchEnding()
+    let task = Task { try await watching.follow() }
+    ending.cancelsWhenEnded { task.cancel() }
+    do {
+      try await task.value
+    } catch let failure as CommandFailure {
+      return failure
+    } catch {
+      // Cancelled by the ending, which knows why.
+    }
+    if isTerminal, command.format != .waybar { _ = Terminal.tryWrite("\n") }
+    return CommandFailure(ending.status, [])
+  }
+
+  private mutating func follow() async throws {
+    scheduler.request(.configuration, at: Date())
+    while !Task.isCancelled {
+      lookForNewConfiguration()
+      try await reload(until: Date())
+      try show(at: Date())
+      try await Task.sleep(for: .seconds(pause(after: Date())))
+    }
+  }
+
+  /// A store that cannot be read now, and a configuration that cannot be used, change nothing.
+  private mutating func lookForNewConfiguration() {
+    guard let revision = subject.revision, let stored = try? placed.find(subject.name),
+      stored.revision != revision
+    else { return }
+    subject.revision = stored.revision
+    do {
+      subject = try options.found(in: placed)
+      scheduler.request(.configuration, at: Date())
+    } catch {
+      for line in (error as? CommandFailure)?.lines ?? ["\(error)"] { Terminal.say(line) }
+    }
+  }
+
+  private mutating func reload(until date: Date) async throws {
+    while let event = scheduler.nextEvent(until: date) {
+      guard case .reload = event else { continue }
+      let now = Date()
+      let context = TimelineProviderContext(
+        family: subject.intent.family, now: now, language: command.shared.language)
+      let (timeline, error) = try await placed.keeper.timeline(
+        of: subject.name, from: subject.provider, for: subject.intent, in: context)
+      failure = error.map { subject.failure($0) }
+      for line in failure?.lines ?? [] { Terminal.say(line) }
+      let resolved = await command.withImages(timeline.sorted(), of: subject, placed)
+      scheduler.install(resolved, at: now, retries: error != nil)
+      shown = nil
+    }
+  }
+
+  /// The seconds until something changes; a placed widget is looked at again in between.
+  private func pause(after now: Date) -> Double {
+    let next =
+      [scheduler.timeline?.nextChange(after: now), scheduler.nextReload]
+      .compactMap { $0?.timeIntervalSince(now) }.min() ?? .infinity
+    // Clocks are set, and machines sleep.
+    let longest = isTerminal && command.format != .waybar ? 1.0 : subject.revision == nil ? 60 : 10
+    return min(max(next, 0.01), longest)
+  }
+
+  private mutating func show(at now: Date) throws {
+    let content =
+      scheduler.entry(at: now)?.content ?? EntryContent(title: subject.widget.displayName)
+    if content != shown {
+      shown = content
+      switch command.format {
+      case .waybar, .json:
+        try write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
+      case .table, .box: try showBox(content, at: now)
+      }
+    }
+    if isTerminal, command.format != .waybar { try showCountdown(at: now) }
+  }
+
+  private mutating func showBox(_ content: EntryContent, at now: Date) throws {
+    let printing = TimelinePrinting(zone: .current)
+    let box = printing.box(content, subject.intent.family, command.shared.environment)
+    let start = countdownLength > 0 ? "\n" : ""
+    countdownLength = 0
+    try write(start + (box.joined(separator: "\n")) + "\n")
+    if !isTerminal { try write(coming(at: now).joined(separator: ", ") + "\n") }
+  }
+
+  /// When the next entry and the next reload come.
+  private func coming(at now: Date) -> [String] {
+    let printing = TimelinePrinting(zone: .current)
+    let next = scheduler.timeline?.nextChange(after: now)
+    return [
+      next.map { "next entry " + printing.moment($0) } ?? "no further entry",
+      scheduler.nextReload.map { "reload " + printing.moment($0) } ?? "no reload",
+    ]
+  }
+
+  /// The line below the box, written over the one before it.
+  private mutating func showCountdown(at now: Date) throws {
+    let next = scheduler.timeline?.nextChange(after: now)
+    let wait = next.map { " in " + TimelinePrinting.length($0.timeIntervalSince(now)) } ?? ""
+    let texts = coming(at: now)
+    let line = String("\(texts[0])\(wait), \(texts[1])".prefix(79))
+    let rest = String(repeating: " ", count: max(0, countdownLength - line.count))
+    countdownLength = line.count
+    try write("\r" + line + rest)
+  }
+
+  private func write(_ text: String) throws {
+    if !Terminal.tryWrite(text) { throw CommandFailure(.done, []) }
+  }
+}
+
+/// Hears what ends a watch: a signal, or a reader of standard output that goes away.
+private final class WatchEnding: Sendable {
+  private struct State {
+    var status: ExitStatus?
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// How the program ends; done unless a signal says otherwise.
+  var status: ExitStatus { state.withLock { $0.status } ?? .done }
+
+  init() {
+    Terminal.ignoreBrokenPipes()
+    for (number, status) in [(SIGTERM, ExitStatus.done), (SIGINT, .cancelled), (SIGHUP, .done)] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        self.end(status)
+        // The handler holds the source for as long as the program runs.
+        _ = source
+      }
+      source.resume()
+    }
+    Thread.detachNewThread {
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while poll(&output, 1, -1) < 0, errno == EINTR {}
+      self.end(.done)
+    }
+  }
+
+  /// Says what to do at the end, at once where it has come already.
+  func cancelsWhenEnded(_ cancel: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      state.cancel = cancel
+      return state.status != nil
+    }
+    if hasEnded { cancel() }
+  }
+
+  private func end(_ status: ExitStatus) {
+    let cancel = state.withLock { state in
+      state.status = state.status ?? status
+      return state.cancel
+    }
+    cancel?()
+  }
+}

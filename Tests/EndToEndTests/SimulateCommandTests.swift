@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `simulate` of the built program.
+@Suite struct SimulateCommandTests {
+  private func run(_ arguments: String...) throws -> Sandbox.Run {
+    try Sandbox().run(["simulate"] + arguments)
+  }
+
+  @Test func `A day is a strip, a day on which clocks change a shorter one`() throws {
+    let run = try run(
+      "WorldClock", "--days", "2", "--views", "90", "--at", "2026-03-28T12:00:00Z")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        WorldClock, systemMedium
+                    0     3     6     9     12    15    18    21
+        2026-03-28  R+++++++++++R+++++++++++R+++++++++++R+++++++++++
+        2026-03-29  R+++++++++++R+++++++++++R+++++++++++R+++++++++
+        R reload  + another entry  ! out of date  . nothing new; a sign is half an hour
+        budget: 70 reloads in 24 hours, for 180 views in all
+        reloads: 8, of which 1 not charged; 0 requests merged
+        latest: 1 min 48 s after its wish
+        denied: none
+        failed: none
+        out of date: never
+
+        """)
+  }
+
+  @Test func `Equal seeds give equal bytes, in both formats`() throws {
+    for format in ["table", "json"] {
+      let arguments = [
+        "simulate", "UpNext", "--days", "7", "--views", "90", "--at", "2026-10-24T00:00:00Z",
+        "--app-reloads", "8", "--format", format,
+      ]
+      let first = try Sandbox().run(arguments + ["--seed", "5"])
+      let second = try Sandbox().run(arguments + ["--seed", "5"])
+      let other = try Sandbox().run(arguments + ["--seed", "6"])
+      #expect(first.status == 0)
+      #expect(first.output == second.output)
+      #expect(first.output != other.output)
+    }
+  }
+
+  @Test func `An app that asks too often meets the budget`() throws {
+    let run = try run(
+      "Verse", "--views", "0", "--app-reloads", "300", "--at", "2026-11-21T00:00:00Z", "--format",
+      "json")
+    #expect(run.status == 0)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(report["budget"] as? Int == 40)
+    #expect(report["charged"] as? Int == 40)
+    #expect((report["denied"] as? [Any])?.isEmpty == false)
+    #expect((report["stale"] as? [Any])?.isEmpty == false)
+  }
+
+  /// Numbers that are out of range.
+  static let refused: [(option: String, number: String, words: String)] = [
+    ("--days", "0", "--days is from 1 to 366."), ("--days", "367", "--days is from 1 to 366."),
+    ("--views", "10001", "--views is from 0 to 10000."),
+    ("--app-reloads", "1001", "--app-reloads is from 0 to 1000."),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `Numbers have their ranges`(_ index: Int) throws {
+    let (option, number, words) = Self.refused[index]
+    let run = try run("Verse", option, number)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(words))
+  }
+}

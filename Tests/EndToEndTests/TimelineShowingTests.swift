@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// `timeline` of the built program: pictures, findings, programs that fail, images.
+@Suite struct TimelineShowingTests {
+  /// A widget whose timeline a program prints; the script is standard `sh`.
+  private func sandbox(_ script: String) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let manager = FileManager.default
+    let folder = sandbox.path("Intents/Probe")
+    try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try manager.copyItem(
+      atPath: Sandbox.repository.appending(path: "Intents/Verse/Verse.json").path,
+      toPath: folder + "/Probe.json")
+    _ = try sandbox.write(script, to: "Intents/Probe/run.sh")
+    _ = try sandbox.write(
+      """
+      { "kind": "Probe", "displayName": "Probe", "supportedFamilies": ["systemSmall"],
+        "intent": "VerseIntent",
+        "timeline": { "command": ["/bin/sh", "run.sh"], "timeout": 60 } }
+      """, to: "Intents/Probe/widget.json")
+    return sandbox
+  }
+
+  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> Sandbox.Run {
+    try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
+  }
+
+  @Test func `The present entry is drawn in a box of its family`() throws {
+    let run = try Sandbox().run(
+      [
+        "timeline", "WorldClock", "--at", "2026-11-21T14:00:00Z", "--family", "accessoryCircular",
+        "--format", "box",
+      ])
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        ╭──────────╮
+        │  15:00   │
+        │  Berlin  │
+        │          │
+        ╰──────────╯
+
+        """)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `A status bar gets a line`() throws {
+    let run = try Sandbox().run(
+      [
+        "timeline", "WorldClock", "--at", "2026-11-21T14:00:00Z", "--family", "accessoryInline",
+        "--format", "waybar",
+      ])
+    #expect(
+      run.output
+        == #"{"text":"Berlin 15:00","alt":"globe","tooltip":"Berlin 15:00","class":"entry"}"#
+        + "\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func `Findings are said, and with --check they are the status`() throws {
+    let sandbox = try sandbox(
+      """
+      echo '{"entries":[{"date":"2026-03-01T10:00:00Z","title":"b"},
+        {"date":"2026-03-01T09:00:00Z","title":"a"}],"reload":"never"}'
+      """)
+    let words =
+      "Probe: $.entries[1]: The entry lies before the one in front of it. Sort the entries by "
+      + "date; they are shown sorted. [entries-unsorted]\n"
+    let at = ["--at", "2026-03-01T08:00:00Z"]
+    let shown = try run(sandbox, "timeline", "Probe", at[0], at[1])
+    #expect(shown.status == 0)
+    #expect(shown.errors == words)
+    #expect(shown.output.contains("10:00  a\n2026-03-01 11:00  b\n"))
+    let checked = try run(sandbox, "timeline", "Probe", at[0], at[1], "--check")
+    #expect(checked.status == 1)
+    #expect(checked.errors == words)
+    let good = try sandbox.run(["timeline", "Verse", "--check"])
+    #expect(good.status == 0)
+    #expect(good.errors.isEmpty)
+  }
+
+  @Test func `A program that fails gives the last good timeline, else the placeholder`() throws {
+    let sandbox = try sandbox(
+      """
+      [ -e fail ] && { echo no network >&2; exit 4; }
+      echo '{"entries":[{"date":"2020-01-01T00:00:00Z","title":"good"}],"reload":"never"}'
+      """)
+    _ = try sandbox.write("", to: "Intents/Probe/fail")
+    let first = try run(sandbox, "timeline", "Probe", "--format", "waybar")
+    #expect(first.status == 3)
+    #expect(first.output.hasPrefix(#"{"text":"Probe","tooltip":"Probe\n/bin/sh: The timeline"#))
+    #expect(first.output.hasSuffix(#","class":"failed"}"# + "\n"))
+    #expect(first.errors.contains("The program ended with status 4. It said: “no network”"))
+    try FileManager.default.removeItem(atPath: sandbox.path("Intents/Probe/fail"))
+    #expect(try run(sandbox, "timeline", "Probe", "--format", "waybar").status == 0)
+    _ = try sandbox.write("", to: "Intents/Probe/fail")
+    let last = try run(sandbox, "timeline", "Probe")
+    #expect(last.status == 3)
+    #expect(last.output.contains("2020-01-01 01:00  good\nreload: after "))
+    #expect(last.errors.contains("no network"))
+  }
+
+  @Test func `Images are fetched into a folder beside the store`() throws {
+    let sandbox = try sandbox(
+      """
+      echo '{"entries":[{"date":"2020-01-01T00:00:00Z","title":"a","image":"a.png"},
+        {"date":"2030-01-01T00:00:00Z","title":"b","image":"../b.png"}],"reload":"never"}'
+      """)
+    _ = try sandbox.write("picture", to: "Intents/Probe/a.png")
+    let run = try run(sandbox, "timeline", "Probe", "--format", "json", "--fetch-images")
+    #expect(run.status == 0)
+    let folder = sandbox.path("store.sqlite.images")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == 1)
+    #expect(run.output.contains("\"image\": \"\(folder)/\(files[0])\""))
+    #expect(run.errors.contains("“../b.png” is neither a web address nor a file"))
+    #expect(!run.output.contains("../b.png"))
+  }
+
+  /// Arguments that do not go together.
+  static let refused: [(arguments: [String], words: String)] = [
+    (["--watch", "--format", "json"], "--watch prints --format table, box or waybar."),
+    (
+      ["--watch", "--snapshot"],
+      "--watch goes with none of --at, --snapshot, --placeholder, --check."
+    ),
+    (["--at", "noon"], "--at noon: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z."),
+    (["--family", "systemSmal"], "--family: "),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `Wrong usage is explained`(_ index: Int) throws {
+    let (arguments, words) = Self.refused[index]
+    let run = try Sandbox().run(["timeline", "Verse"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(words))
+    #expect(run.output.isEmpty)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// `timeline --watch` of the built program: what it prints, and what ends it.
+@Suite struct TimelineWatchTests {
+  /// The program with its output in a pipe, after its first line has come.
+  private func started(_ sandbox: Sandbox, _ arguments: [String]) throws -> (Process, Pipe, String)
+  {
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
+    process.arguments = arguments
+    process.environment = sandbox.environment
+    process.currentDirectoryURL = sandbox.folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    var text = ""
+    while !text.contains("\n") {
+      let data = pipe.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      text += String(decoding: data, as: UTF8.self)
+    }
+    return (process, pipe, text)
+  }
+
+  /// What ends the program, and its status.
+  static let endings: [(signal: Int32, status: Int32)] = [
+    (SIGTERM, 0), (SIGINT, 130), (SIGHUP, 0),
+  ]
+
+  @Test(arguments: endings.indices)
+  func `A signal ends it cleanly`(_ index: Int) throws {
+    let (signal, status) = Self.endings[index]
+    let sandbox = try Sandbox()
+    let (process, pipe, text) = try started(
+      sandbox, ["timeline", "Verse", "--watch", "--format", "waybar"])
+    #expect(text.hasPrefix(#"{"text":"#))
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == status)
+    withExtendedLifetime(pipe) {}
+  }
+
+  @Test func `A reader that goes away ends it, though nothing is to be written`() throws {
+    let sandbox = try Sandbox()
+    let (process, pipe, text) = try started(
+      sandbox, ["timeline", "Verse", "--watch", "--format", "waybar"])
+    #expect(text.hasSuffix("\n"))
+    try pipe.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `On a terminal it shows the entry and counts down`() throws {
+    let sandbox = try Sandbox()
+    let program = try sandbox.onTerminal(["timeline", "WorldClock", "--watch"])
+    try program.wait(for: "next entry")
+    try program.wait(for: "a countdown") { screen in
+      screen.textLines.contains { $0.contains(" in ") && $0.contains(", reload ") }
+    }
+    #expect(program.screen.textLines.contains { $0.contains("Berlin") })
+    kill(program.process, SIGINT)
+    #expect(try program.exitCode() == 130)
+  }
+
+  @Test func `A placed widget that is configured anew is shown anew`() throws {
+    let sandbox = try Sandbox()
+    let placed = try sandbox.run(
+      [
+        "edit", "Verse", "--set", "isDedicated=true", "--set", "dedication=Ada", "--family",
+        "systemMedium",
+      ])
+    #expect(placed.status == 0)
+    let program = try sandbox.onTerminal(["timeline", "Verse", "--watch"])
+    try program.wait(for: "Ada")
+    let changed = try sandbox.run(["edit", "Verse", "--set", "dedication=Grace"])
+    #expect(changed.status == 0)
+    try program.wait(for: "Grace")
+    kill(program.process, SIGTERM)
+    #expect(try program.exitCode() == 0)
+  }
+}

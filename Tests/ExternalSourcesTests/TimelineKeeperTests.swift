@@ -1,0 +1,74 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import Testing
+import WidgetTimeline
+
+@testable import ExternalSources
+
+@Suite struct TimelineKeeperTests {
+  private let folder: TemporaryFolder
+  private let context = TimelineProviderContext(
+    family: .systemSmall, now: Date(timeIntervalSince1970: 1_772_354_400),
+    calendar: Calendar(identifier: .gregorian))
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func provider(_ script: String) throws -> any IntentTimelineProvider {
+    let source = SourceDescription.command(CommandSource(arguments: ["/bin/sh", "-c", script]))
+    return try ExternalSource(
+      source, in: SourceSurroundings(folder: folder.path, environment: ["PATH": "/usr/bin:/bin"])
+    ).timelineProvider(title: "placeholder")
+  }
+
+  private func titles(
+    _ script: String, of intent: Intent
+  ) async throws -> (titles: [String], policy: TimelineReloadPolicy, failure: String?) {
+    let keeper = TimelineKeeper(folder: folder.path + "/kept")
+    let answer = try await keeper.timeline(
+      of: "a", from: try provider(script), for: intent, in: context)
+    return (
+      answer.timeline.entries.map(\.content.title), answer.timeline.policy,
+      answer.failure.map { "\($0)" }
+    )
+  }
+
+  @Test func `A failing program gives the last good timeline, with the reason`() async throws {
+    let intent = Intent(typeName: "AIntent", family: .systemSmall)
+    let date = "2026-03-01T08:40:00Z"
+    let good = #"echo '{"entries":[{"date":"\#(date)","title":"good"}],"reload":"never"}'"#
+    let bad = "echo broken >&2; exit 3"
+    let first = try await titles(bad, of: intent)
+    #expect(first.titles == ["placeholder"])
+    #expect(first.failure?.contains("It said: “broken”") == true)
+    #expect(first.policy == .after(context.now.addingTimeInterval(300)))
+    #expect(try await titles(bad, of: intent).policy == .after(context.now.addingTimeInterval(600)))
+    #expect(try await titles(good, of: intent).titles == ["good"])
+    let later = try await titles(bad, of: intent)
+    #expect(later.titles == ["good"])
+    #expect(later.failure != nil)
+    #expect(later.policy == .after(context.now.addingTimeInterval(300)), "counted anew")
+    let other = Intent(typeName: "AIntent", family: .systemLarge)
+    #expect(try await titles(bad, of: other).titles == ["placeholder"], "of another configuration")
+  }
+
+  @Test func `A damaged file is as if nothing were kept`() async throws {
+    let intent = Intent(typeName: "AIntent", family: .systemSmall)
+    let path = folder.path + "/kept"
+    let keeper = TimelineKeeper(folder: path)
+    keeper.keep(KeptTimeline(failures: 4), of: "a", for: intent)
+    #expect(keeper.kept(of: "a", for: intent).failures == 4)
+    let files = try FileManager.default.contentsOfDirectory(atPath: path)
+    #expect(files.count == 1)
+    try Data("{".utf8).write(to: URL(fileURLWithPath: path + "/" + files[0]))
+    #expect(keeper.kept(of: "a", for: intent) == KeptTimeline())
+  }
+
+  @Test func `A folder that cannot be made hinders nothing`() async throws {
+    let intent = Intent(typeName: "AIntent", family: .systemSmall)
+    _ = try folder.write("file", "")
+    let keeper = TimelineKeeper(folder: folder.path + "/file/kept")
+    keeper.keep(KeptTimeline(failures: 4), of: "a", for: intent)
+    #expect(keeper.kept(of: "a", for: intent) == KeptTimeline())
+  }
+}

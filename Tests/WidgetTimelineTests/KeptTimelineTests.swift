@@ -1,0 +1,90 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTimeline
+
+@Suite struct KeptTimelineTests {
+  static let now = ExampleProviderTests.now
+  static let placeholder = TimelineEntry(
+    date: .distantPast, content: EntryContent(title: "placeholder"))
+
+  /// Failures in a row, and the minutes until the next try.
+  static let delays: [(failures: Int, minutes: Double)] = [
+    (-1, 5), (0, 5), (1, 5), (2, 10), (3, 20), (4, 40), (5, 80), (6, 160), (7, 240), (8, 240),
+    (100, 240), (.max, 240),
+  ]
+
+  @Test(arguments: delays)
+  func `Tries come at growing distances`(failures: Int, minutes: Double) {
+    #expect(KeptTimeline.retryDelay(afterFailures: failures) == minutes * 60)
+  }
+
+  @Test func `Without a good timeline a failure shows the placeholder`() {
+    var kept = KeptTimeline()
+    let shown = kept.fail(at: Self.now, placeholder: Self.placeholder)
+    #expect(shown.entries.map(\.content.title) == ["placeholder"])
+    #expect(shown.entries[0].date == Self.now)
+    #expect(shown.policy == .after(Self.now.addingTimeInterval(300)))
+    #expect(kept.failures == 1)
+  }
+
+  @Test func `With one it shows the last good entries, and tries later each time`() {
+    var kept = KeptTimeline()
+    let good = TimelineCheckTests.entry(0, EntryContent(title: "good"))
+    let later = TimelineCheckTests.entry(60, EntryContent(title: "later"))
+    kept.succeed(with: Timeline(entries: [later, good], policy: .atEnd))
+    let first = kept.fail(at: Self.now, placeholder: Self.placeholder)
+    #expect(first.entries.map(\.content.title) == ["good", "later"])
+    #expect(first.policy == .after(Self.now.addingTimeInterval(300)))
+    let second = kept.fail(at: Self.now, placeholder: Self.placeholder)
+    #expect(second.policy == .after(Self.now.addingTimeInterval(600)))
+    kept.succeed(with: Timeline(entries: [good], policy: .never))
+    #expect(kept.failures == 0)
+    let third = kept.fail(at: Self.now, placeholder: Self.placeholder)
+    #expect(third.policy == .after(Self.now.addingTimeInterval(300)))
+  }
+
+  @Test func `Where the good entries are still to come the placeholder stands before them`() {
+    var kept = KeptTimeline()
+    kept.succeed(with: Timeline(entries: [TimelineCheckTests.entry(60)], policy: .atEnd))
+    let shown = kept.fail(at: Self.now, placeholder: Self.placeholder)
+    #expect(shown.entries.map(\.content.title) == ["placeholder", "t"])
+  }
+
+  /// Fails, or is cancelled, as told.
+  struct Failing: IntentTimelineProvider {
+    var error: any Error & Sendable
+    var name: String { "failing" }
+
+    func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+      KeptTimelineTests.placeholder
+    }
+
+    func timeline(
+      for intent: Intent, in context: TimelineProviderContext
+    ) async throws -> Timeline { throw error }
+  }
+
+  struct Broken: Error, CustomStringConvertible {
+    var description: String { "broken" }
+  }
+
+  @Test func `A failing provider gives the reason with what is shown`() async throws {
+    var kept = KeptTimeline()
+    let intent = Intent(typeName: "A", family: .systemSmall)
+    let answer = try await kept.reload(
+      from: Failing(error: Broken()), for: intent, in: ExampleProviderTests.context())
+    #expect(answer.failure.map { "\($0)" } == "broken")
+    #expect(answer.timeline.entries.map(\.content.title) == ["placeholder"])
+  }
+
+  @Test func `Being cancelled is no failure`() async {
+    var kept = KeptTimeline()
+    let intent = Intent(typeName: "A", family: .systemSmall)
+    await #expect(throws: CancellationError.self) {
+      _ = try await kept.reload(
+        from: Failing(error: CancellationError()), for: intent, in: ExampleProviderTests.context())
+    }
+    #expect(kept.failures == 0)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import WidgetTestSupport
+
+@testable import WidgetTimeline
+
+/// One random life of a scheduler, and what was seen of it.
+///
+/// Whoever carries it out keeps to no order but that of time; what is checked is kept apart from what
+/// the scheduler itself remembers.
+struct SchedulerRun {
+  struct Seen: Equatable {
+    var reloads: [TimelineScheduler.Reload] = []
+    var denials: [Date] = []
+    var broken: [String] = []
+  }
+
+  private(set) var seen = Seen()
+  private var random: SeededGenerator
+  private var scheduler: TimelineScheduler
+  private var installed: Timeline?
+  private var now = ExampleProviderTests.now
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    let budget = ReloadBudget(
+      perDay: Int.random(in: 1...6, using: &random),
+      spacing: Double(Int.random(in: 0...900, using: &random)),
+      lateness: Int.random(in: 0...300, using: &random))
+    scheduler = TimelineScheduler(budget: budget, seed: random.next())
+  }
+
+  /// Lets a few days pass.
+  mutating func run(steps: Int) -> Seen {
+    scheduler.request(.configuration, at: now)
+    for _ in 0..<steps {
+      let next = now.addingTimeInterval(Double(Int.random(in: 0...7_200, using: &random)))
+      while let event = scheduler.nextEvent(until: next) { take(event, limit: next) }
+      now = next
+      checkScreen()
+      if Bool.random(using: &random) {
+        let reasons = ReloadReason.allCases.filter { $0 != .policy && $0 != .retry }
+        scheduler.request(reasons.randomElement(using: &random) ?? .app, at: now)
+      }
+    }
+    checkBudget()
+    return seen
+  }
+
+  private mutating func take(_ event: TimelineScheduler.Event, limit: Date) {
+    switch event {
+    case .denied(let date, let until, let reason):
+      seen.denials.append(date)
+      expect(until > date, "a denial ends later")
+      expect(reason.isCharged, "only what is charged is denied")
+      expect(scheduler.remaining(at: date) == 0, "a denial means that nothing remains")
+    case .reload(let reload):
+      checkReload(reload, limit: limit)
+      now = max(now, reload.date)
+      seen.reloads.append(reload)
+      let timeline = self.timeline(from: reload.date)
+      installed = timeline
+      scheduler.install(timeline, at: reload.date)
+      checkScreen()
+    }
+  }
+
+  private mutating func checkReload(_ reload: TimelineScheduler.Reload, limit: Date) {
+    let budget = scheduler.budget
+    expect(reload.date >= now && reload.date <= limit, "in the order of time")
+    expect(reload.date >= reload.wished, "not before it is wished for")
+    if reload.reason == .policy {
+      expect(installed?.policy != .never, "never does not reload by itself")
+      let wish = installed?.nextReload(now: .distantPast) ?? .distantPast
+      expect(reload.date >= wish, "not before its policy says")
+    }
+    if reload.reason.isCharged, !reload.wasDenied {
+      let late = reload.date.timeIntervalSince(reload.wished)
+      expect(late <= budget.spacing + Double(budget.lateness), "not later than it may be")
+    }
+    if !reload.reason.isCharged { expect(reload.date == now, "what is free is at once") }
+  }
+
+  private mutating func timeline(from date: Date) -> Timeline {
+    let entries = (0..<Int.random(in: 0...4, using: &random)).map { index in
+      TimelineEntry(
+        date: date.addingTimeInterval(Double(Int.random(in: -3_600...18_000, using: &random))),
+        content: EntryContent(title: "\(seen.reloads.count).\(index)"))
+    }
+    let after = date.addingTimeInterval(Double(Int.random(in: -600...40_000, using: &random)))
+    let policies: [TimelineReloadPolicy] = [.atEnd, .never, .after(after)]
+    return Timeline(
+      entries: entries, policy: policies[Int.random(in: 0..<policies.count, using: &random)])
+  }
+
+  /// What is on screen, found the slow way: the last of the latest entries that are not to come.
+  private mutating func checkScreen() {
+    let begun = (installed?.entries ?? []).filter { $0.date <= now }
+    let latest = begun.map(\.date).max()
+    let expected = begun.last { $0.date == latest }
+    expect(scheduler.entry(at: now) == expected, "the entry of its time, of no other timeline")
+  }
+
+  private mutating func checkBudget() {
+    let perDay = scheduler.budget.perDay ?? .max
+    let charged = seen.reloads.filter(\.reason.isCharged).map(\.date)
+    for (index, date) in charged.enumerated() {
+      let within = charged[...index].count { $0.addingTimeInterval(86_400) > date }
+      expect(within <= perDay, "never more than the budget in 24 hours")
+    }
+    for (former, latter) in zip(charged, charged.dropFirst()) {
+      let distance = latter.timeIntervalSince(former)
+      expect(distance >= scheduler.budget.spacing, "charged reloads keep their distance")
+    }
+  }
+
+  private mutating func expect(_ holds: Bool, _ law: String) {
+    if !holds { seen.broken.append("\(law), at \(now.timeIntervalSince1970)") }
+  }
+}
