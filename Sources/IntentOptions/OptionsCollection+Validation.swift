@@ -72,6 +72,7 @@ extension OptionsCollection {
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
     var checker = CollectionChecker(limits: limits)
     checker.check(promptLabel ?? "", "prompt", at: nil)
+    checker.check(notice ?? "", "notice", at: nil)
     for (number, section) in sections.enumerated() {
       guard !checker.isFull else { break }
       checker.check(section, number: number)
@@ -121,6 +122,7 @@ private struct CollectionChecker {
     check(item.identifier, "identifier", at: place)
     if item.display != item.identifier { check(item.display, "display text", at: place) }
     if let subtitle = item.subtitle { check(subtitle, "subtitle", at: place) }
+    if let symbol = item.symbol { check(symbol, "symbol", at: place) }
   }
 
   mutating func check(_ text: String, _ name: String, at place: OptionsFinding.Place?) {

@@ -10,7 +10,7 @@ struct WidgetConfig: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
-      TimelineCommand.self,
+      OptionsCommand.self, TimelineCommand.self,
     ])
 
   static func main() async {
