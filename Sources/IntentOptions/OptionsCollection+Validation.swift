@@ -70,6 +70,7 @@ extension OptionsCollection {
   /// An empty collection breaks none.
   public func findings(limits: OptionsLimits = OptionsLimits()) -> [OptionsFinding] {
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
+    if hasUniqueIdentifiers && isPlain(limits) { return [] }
     var checker = CollectionChecker(limits: limits)
     checker.check(promptLabel ?? "", "prompt", at: nil)
     checker.check(notice ?? "", "notice", at: nil)
@@ -78,6 +79,31 @@ extension OptionsCollection {
       checker.check(section, number: number)
     }
     return checker.findings
+  }
+}
+
+extension OptionsCollection {
+  /// Whether no identifier is empty or occurs twice.
+  private var hasUniqueIdentifiers: Bool {
+    var seen = Set<String>(minimumCapacity: count)
+    for section in sections {
+      for item in section.items
+      where item.identifier.isEmpty || !seen.insert(item.identifier).inserted { return false }
+    }
+    return true
+  }
+
+  /// Whether a quick look at the texts finds nothing that calls for a closer one.
+  private func isPlain(_ limits: OptionsLimits) -> Bool {
+    func isPlain(_ text: String) -> Bool {
+      text.utf8.count <= limits.textLength && text.firstControlCharacter == nil
+    }
+    func isPlain(_ item: OptionItem) -> Bool {
+      isPlain(item.identifier) && isPlain(item.display) && isPlain(item.subtitle ?? "")
+        && isPlain(item.symbol ?? "")
+    }
+    return isPlain(promptLabel ?? "") && isPlain(notice ?? "")
+      && sections.allSatisfy { isPlain($0.title ?? "") && $0.items.allSatisfy(isPlain) }
   }
 }
 
