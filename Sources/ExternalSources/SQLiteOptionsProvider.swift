@@ -137,7 +137,7 @@ private struct QueryArguments {
       named.updateValue(variables[name].flatMap(Self.value), forKey: name)
     }
     if Self.searchesFullText(source.query), let term = request.searchTerm {
-      named["search"] = FullTextTerm(term).query
+      named.updateValue(FullTextTerm(term).query, forKey: "search")
     }
     if !named.isEmpty { arguments += StatementArguments(named) }
     statementArguments = arguments

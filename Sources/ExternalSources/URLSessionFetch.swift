@@ -78,7 +78,6 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
     }
     guard refusal == nil else {
       completionHandler(nil)
-      task.cancel()
       return
     }
     var next = request
@@ -130,9 +129,9 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     state.withLock { state in
-      if let error, !state.isTooLarge {
-        let failure =
-          state.refusal ?? URLSessionFetch.Failure(description: error.localizedDescription)
+      let refusal = state.refusal
+      let broken = error.map { URLSessionFetch.Failure(description: $0.localizedDescription) }
+      if let failure = refusal ?? (state.isTooLarge ? nil : broken) {
         state.continuation?.resume(throwing: failure)
       } else {
         state.continuation?.resume(returning: state.response)

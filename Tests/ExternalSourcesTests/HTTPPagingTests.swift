@@ -131,7 +131,7 @@ struct HTTPPagingTests {
     ),
     (
       OptionsMapping(display: "/d"), "[{\"identifier\":\"a\",\"d\":[]}]",
-      "At line 1, column 23: Expected a text or a number, found an array. Give a text or a number."
+      "At line 1, column 24: Expected a text or a number, found an array. Give a text or a number."
     ),
     (
       OptionsMapping(), "[{\"identifier\":\"\"}]",

@@ -88,7 +88,7 @@ struct SourceFaultTests {
     ("slow to finish", "printf '[\"a\",'; sleep 1000", 1, tooSlow),
     (
       "stops halfway", "printf '[\"a\",'", 120,
-      "At line 1, column 6: The text ends inside an array. Close it with ] or send the whole text."
+      "At line 1, column 6: The text ends inside a value. It may have been cut off."
     ),
     (
       "endless output", "while :; do echo '\"x\",'; done", 120,
@@ -112,7 +112,7 @@ struct SourceFaultTests {
     ),
     (
       "says nothing", ":", 120,
-      "At line 1, column 1: The text is empty. Give it some JSON."
+      "At line 1, column 1: The text is empty. A JSON text holds one value."
     ),
   ]
 

@@ -154,7 +154,7 @@ import Testing
     (
       #"{"http":"https://a","map":{"items":"a"},"pages":0}"#,
       [
-        "w:1:60: Expected a JSON pointer such as /data/0/name, found “a”. "
+        "w:1:59: Expected a JSON pointer such as /data/0/name, found “a”. "
           + "Give a JSON pointer such as /data/0/name.",
         "w:1:72: The number of pages is not between 1 and 1000. "
           + "Give one that is between 1 and 1000.",

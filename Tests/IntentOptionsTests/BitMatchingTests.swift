@@ -16,7 +16,7 @@ import WidgetTestSupport
   func bitsFindWhatBytesFind(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var scratch = Alignment.Scratch()
-    for _ in 0..<3_000 {
+    for _ in 0..<400 {
       let literal = random.text(of: ["a", "b", "c", "7", " "], length: 1...5)
       let kind: OptionsQuery.Kind = Bool.random(using: &random) ? .fuzzy : .exact
       guard let term = Self.term(literal, kind) else { continue }
@@ -38,7 +38,7 @@ import WidgetTestSupport
   func estimatesAreNeverTooLow(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var scratch = Alignment.Scratch()
-    for _ in 0..<2_000 {
+    for _ in 0..<700 {
       let literal = random.text(of: ["a", "b", "c"], length: 1...5)
       guard let term = Self.term(literal, .fuzzy) else { continue }
       let text = random.text(of: Self.signs, length: 0...30)
@@ -77,7 +77,7 @@ import WidgetTestSupport
   @Test(arguments: seeds)
   func runsOfASCIIFoldAsOneByOne(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<1_000 {
+    for _ in 0..<400 {
       let texts = (0..<3).map { _ in
         random.text(of: Self.signs + ["\0", "Z", "~", "ß", "\u{301}"], length: 0...20)
       }

