@@ -18,7 +18,7 @@ enum OptionsLoadBenchmark {
     let json = Data(("{\"items\": [\n" + items.joined(separator: ",\n") + "\n]}\n").utf8)
     guard (try? json.write(to: file)) != nil else { return }
     print("options-load: \(count) items, \(figure(Double(json.count) / 1e6)) MB of JSON")
-    let provider = FixtureOptionsProvider(path: file.path)
+    let provider = FixtureOptionsProvider(path: file.path, limits: SourceLimits(bytes: 1 << 30))
     report("first page of 200", options) { load(provider, limit: 200) }
     report("all", options) { load(provider, limit: nil) }
     let parsing = SearchBenchmark.middle(of: options.rounds) { parseAlone(json) }

@@ -149,14 +149,14 @@ struct HTTPFaultTests {
         """)
   }
 
-  static let redirects: [(from: String, to: String, isSafe: Bool)] = [
+  static let redirectTargets: [(from: String, to: String, isSafe: Bool)] = [
     ("http://a/", "http://b/", true), ("http://a/", "https://a/", true),
     ("https://a/", "https://b/", true), ("https://a/", "http://a/", false),
     ("http://a/", "ftp://a/", false), ("https://a/", "file:///etc/passwd", false),
     ("ftp://a/", "ftp://a/", false), ("HTTPS://a/", "https://b/", true),
   ]
 
-  @Test("redirects go to the same scheme or a better one", arguments: redirects)
+  @Test("redirects go to the same scheme or a better one", arguments: redirectTargets)
   func schemes(from: String, to: String, isSafe: Bool) {
     #expect(WebAddress.isAsSafe(URL(string: to), as: URL(string: from)) == isSafe)
   }
