@@ -11,7 +11,8 @@ import WidgetTestSupport
     _ = try sandbox.write(
       #"{ "kind": "org.example.trip", "options": { \#(options) } }"#, to: "Trip/widget.json")
     let definition = try String(
-      contentsOf: Sandbox.repository.appending(path: "Intents/WorldClock/WorldClock.intentdefinition"),
+      contentsOf: Sandbox.repository.appending(
+        path: "Intents/WorldClock/WorldClock.intentdefinition"),
       encoding: .utf8)
     _ = try sandbox.write(definition, to: "Trip/WorldClock.intentdefinition")
     return folder

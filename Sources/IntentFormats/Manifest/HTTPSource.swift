@@ -62,8 +62,10 @@ public struct OptionsMapping: Sendable, Hashable {
   /// The symbol of an item.
   public var symbol: String?
 
-  /// What leads to the next page: a URL, or the value of `{cursor}` where the URL of the source has
-  /// it. The last page has none, or null, or an empty text.
+  /// What leads to the next page: a URL or a value.
+  ///
+  /// It is the value of `{cursor}` where the URL of the source has that, else the URL of the page. The
+  /// last page has none, or null, or an empty text.
   public var cursor: String?
 
   /// Makes a mapping; by default an array of objects with `identifier` and `display`.
