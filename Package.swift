@@ -69,12 +69,15 @@ let package = Package(
       dependencies: [
         "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
+        "OptionsProviderTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CJSONC", "IntentFormats", "IntentModel", "JSONC", "WidgetTimeline",
+        "BundledWidgets", "CJSONC", "ExternalSources", "IntentFormats", "IntentModel",
+        "IntentOptions",
+        "JSONC", "WidgetTimeline",
       ]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],

@@ -16,6 +16,17 @@ enum BoundedFile {
   static func read(
     _ path: String, limit: Int, provider: String
   ) throws(OptionsError) -> [UInt8] {
+    let bytes = try beginning(of: path, bytes: limit + 1, provider: provider)
+    guard bytes.count <= limit else { throw .tooManyBytes(limit, provider: provider) }
+    return bytes
+  }
+
+  /// The first bytes of a file, or all where it has fewer.
+  ///
+  /// - Throws: `OptionsError` for a file that is missing or unreadable.
+  static func beginning(
+    of path: String, bytes limit: Int, provider: String
+  ) throws(OptionsError) -> [UInt8] {
     // Without O_NONBLOCK opening a named pipe would wait for a writer.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
@@ -30,15 +41,15 @@ enum BoundedFile {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(limit, Int(status.st_size)) + 1)
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
+    while bytes.count < limit {
       let count = Self.read(file, &buffer)
       guard count >= 0 else {
         throw .unreadableFile(path, cause: lastError, provider: provider)
       }
       if count == 0 { return bytes }
-      bytes += buffer[..<count]
-      guard bytes.count <= limit else { throw .tooManyBytes(limit, provider: provider) }
+      bytes += buffer[..<min(count, limit - bytes.count)]
     }
+    return bytes
   }
 
   private static func read(_ file: Int32, _ buffer: inout [UInt8]) -> Int {

@@ -80,7 +80,8 @@ public struct ExternalSource: Sendable {
         schema: surroundings.schema, limits: limits)
     case .http(let source):
       return HTTPOptionsProvider(
-        source, schema: surroundings.schema, limits: limits, fetch: surroundings.fetch)
+        source, environment: surroundings.environment, schema: surroundings.schema,
+        limits: limits, fetch: surroundings.fetch)
     case .sqlite(let source):
       return SQLiteOptionsProvider(
         source, path: surroundings.path(source.path), name: source.path, limits: limits)

@@ -5,7 +5,8 @@ public import IntentOptions
 /// Options that stand in a file: JSON, or CSV where the name ends in `.csv`.
 ///
 /// The file is read for each request, so that a change shows at once. The answer is the same for
-/// every request, but for its limit.
+/// every request, but for its limit: of a large file no more is read than the limit needs, so that
+/// what is wrong behind that does not show.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
   public let name: String
@@ -38,6 +39,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong, with the
   ///   line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    if let first = try firstPage(for: request) { return first }
     let bytes = try BoundedFile.read(path, limit: limits.bytes, provider: name)
     let collection: OptionsCollection
     if path.lowercased().hasSuffix(".csv") {
@@ -50,6 +52,23 @@ public struct FixtureOptionsProvider: OptionsProvider {
   }
 }
 
+extension FixtureOptionsProvider {
+  /// The number of bytes in which a first page is looked for.
+  private static let firstBytes = 1 << 18
+
+  /// The first choices of a large file, without reading all of it; nil where that cannot be done.
+  private func firstPage(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
+    guard let limit = request.limit, limit > 0, limit <= 1_000, !path.lowercased().hasSuffix(".csv")
+    else { return nil }
+    let bytes = try BoundedFile.beginning(of: path, bytes: Self.firstBytes, provider: name)
+    guard bytes.count == Self.firstBytes,
+      let collection = OptionsJSON.quickly(bytes, limit: limit),
+      collection.findings(limits: limits.options).isEmpty
+    else { return nil }
+    return collection
+  }
+}
+
 /// Reads the answer of a source as JSON and checks it.
 struct OptionsAnswer: Sendable {
   var name: String
@@ -59,6 +78,11 @@ struct OptionsAnswer: Sendable {
   func collection(
     _ bytes: [UInt8], for request: OptionsRequest
   ) throws(OptionsError) -> OptionsCollection {
+    if let quick = OptionsJSON.quickly(bytes, limit: request.limit),
+      quick.findings(limits: limits.options).isEmpty
+    {
+      return quick.limited(by: request)
+    }
     let collection: OptionsCollection
     do throws(FormatErrors) {
       collection = try OptionsJSON.read(

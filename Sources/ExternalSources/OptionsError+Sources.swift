@@ -134,6 +134,34 @@ extension OptionsError {
       remedy: "Look at the rights and the room of the folder, and at the size of the file.")
   }
 
+  static func unsetVariable(_ variable: String, header: String, provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider,
+      message: "The variable \(quoted(variable)) for the header \(quoted(header)) is not set.",
+      remedy: "Set it in the environment, or correct environmentHeaders in widget.json.")
+  }
+
+  static func notJSON(_ type: String, _ url: String, provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider,
+      message: "\(quoted(url)) answered with \(quoted(type)), not with JSON.",
+      remedy: "Correct the URL in widget.json, or ask for JSON with the header Accept.")
+  }
+
+  static func circle(_ url: String, provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider,
+      message: "The pages go in a circle: \(quoted(url)) comes again.",
+      remedy: "Correct the cursor in widget.json, or the service.")
+  }
+
+  static func elsewhere(_ url: String, provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider,
+      message: "The next page, \(quoted(url)), is at another place than the first.",
+      remedy: "Correct the cursor in widget.json, or the service.")
+  }
+
   static func noBuiltin(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider, message: "There is no built-in provider \(quoted(name)).",

@@ -8,7 +8,8 @@ public import IntentOptions
 /// The file is opened for reading only. The query is one statement; what it needs of the request is
 /// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
 /// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
-/// set is NULL. The columns are `identifier`, and as far as they are there `display`, `subtitle`,
+/// set is NULL. Where the query says `MATCH :search`, the words of the term are bound as a query of
+/// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are `identifier`, and as far as they are there `display`, `subtitle`,
 /// `section` and `symbol`.
 public struct SQLiteOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
@@ -135,6 +136,9 @@ private struct QueryArguments {
     for name in Self.names(in: source.query) {
       named.updateValue(variables[name].flatMap(Self.value), forKey: name)
     }
+    if Self.searchesFullText(source.query), let term = request.searchTerm {
+      named.updateValue(FullTextTerm(term).query, forKey: "search")
+    }
     if !named.isEmpty { arguments += StatementArguments(named) }
     statementArguments = arguments
   }
@@ -147,6 +151,12 @@ private struct QueryArguments {
       if !name.isEmpty { names.insert(String(name)) }
     }
     return names
+  }
+
+  /// Whether a query hands the search term to a full-text search.
+  static func searchesFullText(_ query: String) -> Bool {
+    let words = query.uppercased().split(whereSeparator: \.isWhitespace)
+    return zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.hasPrefix(":SEARCH") }
   }
 
   /// A lone name keeps its type, so that `{limit}` is a number and what is not set is NULL.
@@ -166,5 +176,20 @@ private struct QueryArguments {
     case .decimal(let number), .timeInterval(let number): number
     default: RequestVariables.text(value)
     }
+  }
+}
+
+/// A search term as FTS5 wants it.
+struct FullTextTerm {
+  /// The words in quotes, so that no sign in them is an operator; the last is the start of a word.
+  ///
+  /// A term without words is nil, as if there were no term.
+  let query: String?
+
+  init(_ term: String) {
+    let words = term.split(whereSeparator: \.isWhitespace).map {
+      "\"" + $0.replacing("\"", with: "\"\"") + "\""
+    }
+    query = words.isEmpty ? nil : words.joined(separator: " ") + "*"
   }
 }

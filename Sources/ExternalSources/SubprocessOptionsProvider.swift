@@ -24,16 +24,16 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   ///   - folder: Where the program runs, and from where a program with a slash is looked for.
   ///   - environment: The variables of this process.
   ///   - name: The name in messages; nil for that of the program.
-  ///   - searchesItself: Whether the program answers search terms.
+  ///   - searchesItself: Whether the program answers search terms; nil for what the source says.
   ///   - schema: Gives the types of the values in the request and of properties in the answer.
   ///   - limits: What the answer may cost.
   public init(
     _ source: CommandSource, folder: String, environment: [String: String], name: String? = nil,
-    searchesItself: Bool = false, schema: IntentSchema? = nil,
+    searchesItself: Bool? = nil, schema: IntentSchema? = nil,
     limits: SourceLimits = SourceLimits()
   ) {
     self.name = name ?? source.arguments.first ?? "command"
-    self.searchesItself = searchesItself
+    self.searchesItself = searchesItself ?? source.searches
     self.schema = schema
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,

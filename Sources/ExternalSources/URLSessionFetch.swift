@@ -7,15 +7,22 @@ import Synchronization
 
 /// Fetches documents with the URL loading system of the platform.
 ///
-/// Nothing is stored: no cookies, no cache.
+/// Nothing is stored: no cookies, no cache. Redirects are followed five times, to the same scheme or
+/// from http to https; to another host they take no headers along. At most two requests at a time
+/// go to one host.
 public enum URLSessionFetch {
   /// What keeps a document from being fetched.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
+  /// The most redirects that are followed.
+  static let maximumRedirects = 5
+
   /// Fetches a document; stops once one byte more than wanted has come.
-  public static let fetch: HTTPFetch = { request in
+  public static let fetch: HTTPFetch = HostGate.shared.limiting(fetchAtOnce)
+
+  private static let fetchAtOnce: HTTPFetch = { request in
     guard let url = URL(string: request.url) else {
       throw Failure(description: "it is not a URL")
     }
@@ -44,6 +51,8 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
     var continuation: CheckedContinuation<HTTPResponse, any Error>?
     var response = HTTPResponse(status: 0, body: [])
     var isTooLarge = false
+    var redirects = 0
+    var refusal: URLSessionFetch.Failure?
   }
 
   private let limit: Int
@@ -55,6 +64,41 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
 
   func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
     state.withLock { $0.continuation = continuation }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let refusal = state.withLock { state in
+      state.redirects += 1
+      state.refusal = Self.refusal(of: request.url, from: response.url, number: state.redirects)
+      return state.refusal
+    }
+    guard refusal == nil else {
+      completionHandler(nil)
+      return
+    }
+    var next = request
+    let origins = [response.url, request.url].map {
+      WebAddress.origin(of: $0?.absoluteString ?? "")
+    }
+    if origins[0] != origins[1] { next.allHTTPHeaderFields = [:] }
+    completionHandler(next)
+  }
+
+  private static func refusal(
+    of target: URL?, from origin: URL?, number: Int
+  ) -> URLSessionFetch.Failure? {
+    if number > URLSessionFetch.maximumRedirects {
+      return .init(
+        description: "it redirects more than \(URLSessionFetch.maximumRedirects) times")
+    }
+    if WebAddress.isAsSafe(target, as: origin) { return nil }
+    return .init(
+      description:
+        "it redirects from \(origin?.scheme ?? "nowhere") to \(target?.scheme ?? "nowhere")")
   }
 
   func urlSession(
@@ -85,8 +129,9 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     state.withLock { state in
-      if let error, !state.isTooLarge {
-        let failure = URLSessionFetch.Failure(description: error.localizedDescription)
+      let refusal = state.refusal
+      let broken = error.map { URLSessionFetch.Failure(description: $0.localizedDescription) }
+      if let failure = refusal ?? (state.isTooLarge ? nil : broken) {
         state.continuation?.resume(throwing: failure)
       } else {
         state.continuation?.resume(returning: state.response)

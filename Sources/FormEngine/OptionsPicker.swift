@@ -9,20 +9,6 @@ public struct OptionsPicker: Sendable, Hashable {
     case failed(OptionsError)
   }
 
-  /// One choice that is shown, by its place in the collection.
-  public struct Match: Sendable, Hashable {
-    /// The section in the collection.
-    public var section: Int
-    /// The item in the section.
-    public var item: Int
-
-    /// Makes a match.
-    public init(section: Int, item: Int) {
-      self.section = section
-      self.item = item
-    }
-  }
-
   /// The row the choice is for.
   public let row: FormRowID
 
@@ -35,8 +21,10 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The search term being typed.
   public internal(set) var query = TextField()
 
-  /// The choices that match, in sections' order.
-  public internal(set) var matches: [Match] = []
+  /// The choices that match, in sections' order; rows are put in order when they are asked for.
+  public var matches: OptionsMatches { found.matches }
+
+  private var found = FoundOptions()
 
   /// The highlighted choice, as a position among the matches.
   public internal(set) var highlighted = 0
@@ -60,14 +48,7 @@ public struct OptionsPicker: Sendable, Hashable {
 
   /// The highlighted choice; nil when nothing matches.
   public var highlightedItem: OptionItem? {
-    matches.indices.contains(highlighted) ? item(at: matches[highlighted]) : nil
-  }
-
-  /// The item of a match.
-  public func item(at match: Match) -> OptionItem? {
-    guard let collection, collection.sections.indices.contains(match.section) else { return nil }
-    let items = collection.sections[match.section].items
-    return items.indices.contains(match.item) ? items[match.item] : nil
+    matches.rows(highlighted..<highlighted + 1).first?.item
   }
 
   mutating func load(_ collection: OptionsCollection, searchesItself: Bool) {
@@ -89,7 +70,7 @@ public struct OptionsPicker: Sendable, Hashable {
 
   /// Finds the matches of the term again, and highlights the first.
   mutating func refresh() {
-    matches = searcher.matches(of: query.text)
+    found.matches = searcher.matches(of: query.text)
     highlighted = 0
   }
 
@@ -98,8 +79,14 @@ public struct OptionsPicker: Sendable, Hashable {
   }
 
   mutating func highlight(where isMeant: (OptionItem) -> Bool) {
-    let found = matches.firstIndex { match in item(at: match).map(isMeant) ?? false }
-    if let found { highlighted = found }
+    guard let collection else { return }
+    for (section, content) in collection.sections.enumerated() {
+      for (place, item) in content.items.enumerated() where isMeant(item) {
+        guard let row = matches.row(of: place, inSection: section) else { continue }
+        highlighted = row
+        return
+      }
+    }
   }
 
   mutating func moveHighlight(_ move: FocusMove) {
@@ -113,4 +100,13 @@ public struct OptionsPicker: Sendable, Hashable {
     case .by(let count): highlighted = FocusMove.position(count, from: highlighted, last: last)
     }
   }
+}
+
+/// What was found last; it follows from the content and the term, and is not compared.
+private struct FoundOptions: Sendable, Hashable {
+  var matches = OptionsMatches(all: OptionsCollection(sections: []))
+
+  static func == (lhs: FoundOptions, rhs: FoundOptions) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }

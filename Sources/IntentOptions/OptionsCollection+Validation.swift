@@ -70,13 +70,40 @@ extension OptionsCollection {
   /// An empty collection breaks none.
   public func findings(limits: OptionsLimits = OptionsLimits()) -> [OptionsFinding] {
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
+    if hasUniqueIdentifiers && isPlain(limits) { return [] }
     var checker = CollectionChecker(limits: limits)
     checker.check(promptLabel ?? "", "prompt", at: nil)
+    checker.check(notice ?? "", "notice", at: nil)
     for (number, section) in sections.enumerated() {
       guard !checker.isFull else { break }
       checker.check(section, number: number)
     }
     return checker.findings
+  }
+}
+
+extension OptionsCollection {
+  /// Whether no identifier is empty or occurs twice.
+  private var hasUniqueIdentifiers: Bool {
+    var seen = Set<String>(minimumCapacity: count)
+    for section in sections {
+      for item in section.items
+      where item.identifier.isEmpty || !seen.insert(item.identifier).inserted { return false }
+    }
+    return true
+  }
+
+  /// Whether a quick look at the texts finds nothing that calls for a closer one.
+  private func isPlain(_ limits: OptionsLimits) -> Bool {
+    func isPlain(_ text: String) -> Bool {
+      text.utf8.count <= limits.textLength && text.firstControlCharacter == nil
+    }
+    func isPlain(_ item: OptionItem) -> Bool {
+      isPlain(item.identifier) && isPlain(item.display) && isPlain(item.subtitle ?? "")
+        && isPlain(item.symbol ?? "")
+    }
+    return isPlain(promptLabel ?? "") && isPlain(notice ?? "")
+      && sections.allSatisfy { isPlain($0.title ?? "") && $0.items.allSatisfy(isPlain) }
   }
 }
 
@@ -121,6 +148,7 @@ private struct CollectionChecker {
     check(item.identifier, "identifier", at: place)
     if item.display != item.identifier { check(item.display, "display text", at: place) }
     if let subtitle = item.subtitle { check(subtitle, "subtitle", at: place) }
+    if let symbol = item.symbol { check(symbol, "symbol", at: place) }
   }
 
   mutating func check(_ text: String, _ name: String, at place: OptionsFinding.Place?) {

@@ -58,6 +58,13 @@ public struct OptionsRequest: Sendable, Hashable {
 /// gets every search term. Where its full list is too large to deliver it also implements
 /// ``resolve(identifiers:for:)``, or stored choices outside the first page would seem to be missing.
 ///
+/// *A source of a child parameter* reads the value of the parent from the request, and gives an empty
+/// collection where the parent is not set: the form asks again when the parent changes.
+///
+/// *Tests* run a provider through `OptionsProviderSuite`; where they should not ask the real source,
+/// they ask a fixture that `widgetconfig options --record` has written. A worked example with all of
+/// this is compiled and run as `WorkedExampleTests`.
+///
 /// *An error* is whatever the source throws; it reaches the form as the reason beside the parameter
 /// and never stops the other parameters. An empty collection is not an error.
 public protocol OptionsProvider: Sendable {

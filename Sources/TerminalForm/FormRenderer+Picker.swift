@@ -1,12 +1,66 @@
 import FormEngine
 import IntentOptions
 
-/// One line of an open list: the title of a section, or a choice by its place among the matches.
+/// One line of an open list: the title of a section, or a choice by its row among the matches.
 private enum PickerLine {
   case section(String)
   case choice(Int)
+}
 
-  var isSection: Bool { if case .section = self { true } else { false } }
+/// The lines of an open list: each section's title above its choices.
+///
+/// Lines are found by number, so that a list of a million choices costs what is shown of it.
+private struct PickerLines {
+  private struct Section {
+    var title: String?
+    var first: Int
+    var rows: Range<Int>
+
+    var count: Int { rows.count + (title == nil ? 0 : 1) }
+  }
+
+  private let sections: [Section]
+  let count: Int
+
+  init(_ matches: OptionsMatches) {
+    var first = 0
+    sections = matches.sections.map { found in
+      let section = Section(
+        title: matches.collection.sections[found.section].title, first: first, rows: found.rows)
+      first += section.count
+      return section
+    }
+    count = first
+  }
+
+  subscript(line: Int) -> PickerLine {
+    let section = sections[last { $0.first <= line }]
+    guard let title = section.title else {
+      return .choice(section.rows.lowerBound + line - section.first)
+    }
+    return line == section.first
+      ? .section(title) : .choice(section.rows.lowerBound + line - section.first - 1)
+  }
+
+  /// The line of a row.
+  func line(ofRow row: Int) -> Int {
+    guard !sections.isEmpty else { return 0 }
+    let section = sections[last { $0.rows.lowerBound <= row }]
+    return section.first + (section.title == nil ? 0 : 1) + row - section.rows.lowerBound
+  }
+
+  func isSection(_ line: Int) -> Bool { if case .section = self[line] { true } else { false } }
+
+  /// The last section for which something holds that holds for the first ones.
+  private func last(where holds: (Section) -> Bool) -> Int {
+    var low = 0
+    var high = sections.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if holds(sections[middle]) { low = middle } else { high = middle }
+    }
+    return low
+  }
 }
 
 extension FormRenderer {
@@ -93,63 +147,58 @@ extension FormRenderer {
       say(text, theme.secondary, body, &screen)
       return
     }
-    let lines = lines(of: picker, collection)
-    let focused =
-      lines.firstIndex {
-        if case .choice(let match) = $0 { match == picker.highlighted } else { false }
-      } ?? 0
+    let lines = PickerLines(picker.matches)
+    let focused = lines.line(ofRow: picker.highlighted)
     viewport.firstChoice = scrolled(
       viewport.firstChoice, toShow: focused, height: body.count, count: lines.count)
     // The title of a section comes along when its first choice is shown.
-    if body.count > 1, focused > 0, focused == viewport.firstChoice, lines[focused - 1].isSection {
+    if body.count > 1, focused > 0, focused == viewport.firstChoice, lines.isSection(focused - 1) {
       viewport.firstChoice -= 1
     }
+    let shown = (viewport.firstChoice..<min(viewport.firstChoice + body.count, lines.count)).map {
+      lines[$0]
+    }
+    let rows = shown.compactMap { if case .choice(let row) = $0 { row } else { nil } }
+    let first = rows.first ?? 0
+    let items = picker.matches.rows(first..<(rows.last ?? first) + 1).map(\.item)
     let names = nameWidth(of: picker, columns: screen.columns)
-    for (row, line) in zip(body, lines[viewport.firstChoice...]) {
-      draw(line, picker, row: row, names: names, on: &screen)
+    for (row, line) in zip(body, shown) {
+      switch line {
+      case .section(let title):
+        screen.put(
+          title.truncated(to: screen.columns - 3), row: row, column: 1, style: theme.section)
+      case .choice(let index):
+        guard items.indices.contains(index - first) else { continue }
+        draw(
+          items[index - first], isHighlighted: index == picker.highlighted, row: row, names: names,
+          on: &screen)
+      }
     }
   }
 
-  /// The width of the column of names, where subtitles follow; taken from the first thousand.
+  /// The width of the column of names, where subtitles follow.
+  ///
+  /// It is taken from the matches, or where they are many from the first choices there are.
   private func nameWidth(of picker: OptionsPicker, columns: Int) -> Int {
-    let widest =
-      picker.matches.prefix(1_000).compactMap { picker.item(at: $0) }
-      .map { displayWidth($0.display) }.max() ?? 0
+    let matches = picker.matches
+    let measured =
+      matches.count > 1_000 ? OptionsMatches(all: matches.collection.prefix(1_000)) : matches
+    let widest = measured.rows(0..<1_000).map { displayWidth($0.item.display) }.max() ?? 0
     return min(widest, max(8, columns / 2))
   }
 
-  private func lines(of picker: OptionsPicker, _ collection: OptionsCollection) -> [PickerLine] {
-    var lines: [PickerLine] = []
-    var section = -1
-    for (index, match) in picker.matches.enumerated() {
-      if match.section != section {
-        section = match.section
-        if let title = collection.sections[section].title { lines.append(.section(title)) }
-      }
-      lines.append(.choice(index))
-    }
-    return lines
-  }
-
   private func draw(
-    _ line: PickerLine, _ picker: OptionsPicker, row: Int, names: Int, on screen: inout Screen
+    _ item: OptionItem, isHighlighted: Bool, row: Int, names: Int, on screen: inout Screen
   ) {
     let room = screen.columns - 3
-    switch line {
-    case .section(let title):
-      screen.put(title.truncated(to: room), row: row, column: 1, style: theme.section)
-    case .choice(let index):
-      guard let item = picker.item(at: picker.matches[index]) else { return }
-      let isHighlighted = index == picker.highlighted
-      if isHighlighted { screen.put(glyphs.pointer, row: row, column: 0, style: theme.focused) }
-      let width = item.subtitle == nil ? room : min(names, room)
-      screen.put(
-        item.display.truncated(to: width), row: row, column: 2,
-        style: isHighlighted ? theme.highlight : theme.value)
-      guard let subtitle = item.subtitle, room - names > 8 else { return }
-      screen.put(
-        subtitle.truncated(to: room - names - 2), row: row, column: 4 + names,
-        style: theme.secondary)
-    }
+    if isHighlighted { screen.put(glyphs.pointer, row: row, column: 0, style: theme.focused) }
+    let width = item.subtitle == nil ? room : min(names, room)
+    screen.put(
+      item.display.truncated(to: width), row: row, column: 2,
+      style: isHighlighted ? theme.highlight : theme.value)
+    guard let subtitle = item.subtitle, room - names > 8 else { return }
+    screen.put(
+      subtitle.truncated(to: room - names - 2), row: row, column: 4 + names,
+      style: theme.secondary)
   }
 }

@@ -95,11 +95,17 @@ extension LinePrompt {
   /// The place of the choice that an identifier, a text or a number of the full list means.
   private func position(of text: String, in picker: OptionsPicker) -> Int? {
     let folded = text.lowercased()
-    let items = picker.matches.map { picker.item(at: $0) }
-    if let exact = items.firstIndex(where: { $0?.identifier == text }) { return exact }
-    let named = items.indices.filter { items[$0]?.display.lowercased() == folded }
+    var named: [Int] = []
+    var row = 0
+    for section in picker.matches.collection.sections {
+      for item in section.items {
+        if item.identifier == text { return row }
+        if item.display.lowercased() == folded { named.append(row) }
+        row += 1
+      }
+    }
     if named.count == 1 { return named[0] }
-    guard let number = Int(text), items.indices.contains(number - 1) else { return nil }
+    guard let number = Int(text), 0..<row ~= number - 1 else { return nil }
     return number - 1
   }
 
@@ -113,14 +119,14 @@ extension LinePrompt {
       before.append((before.last ?? 0) + section.items.count)
     }
     var section = -1
-    for match in picker.matches.prefix(Self.pageSize) {
-      guard let item = picker.item(at: match) else { continue }
+    for match in picker.matches.rows(0..<Self.pageSize) {
+      let item = match.item
       if match.section != section {
         section = match.section
         if let title = collection.sections[section].title { sayLine(visible(title)) }
       }
       let first = match.section == 0 ? 0 : before[match.section - 1]
-      let mark = isFull ? "\(first + match.item + 1)" : "-"
+      let mark = isFull ? "\(first + match.place + 1)" : "-"
       let subtitle = item.subtitle.map { ", " + $0 } ?? ""
       // A line break in a text from outside is written out, so that a choice is one line.
       sayLine(visible("  \(mark) \(item.display) (\(item.identifier))\(subtitle)"))

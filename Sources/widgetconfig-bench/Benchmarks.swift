@@ -1,34 +1,10 @@
-import Foundation
-
-/// The program that measures: runs the benchmarks that are named, or all of them.
-@main
-enum Benchmarks {
-  /// Every benchmark by its name; each is one file.
-  static let all: [(name: String, run: @Sendable (BenchmarkOptions) -> Void)] = [
-    ("validate", ValidateBenchmark.run)
-  ]
-
-  static func main() {
-    let options: BenchmarkOptions
-    switch BenchmarkOptions.parse(CommandLine.arguments.dropFirst()) {
-    case .success(let parsed): options = parsed
-    case .failure(let problem):
-      print(problem.text)
-      exit(2)
-    }
-    for benchmark in all where options.names.isEmpty || options.names.contains(benchmark.name) {
-      benchmark.run(options)
-    }
-  }
-}
-
-/// What is asked of a run: names of benchmarks, and `--seed`, `--count` and `--repeat`.
+/// What is asked of a run: `--seed`, `--count`, `--repeat` and `--no-peers`.
 struct BenchmarkOptions: Sendable {
-  struct Problem: Error {
+  struct Problem: Error, CustomStringConvertible {
     var text: String
+    var description: String { text }
   }
 
-  var names: [String] = []
   var seed: UInt64 = 20_200_625
   /// How many documents, rows or keys; nil for the number of each benchmark.
   var count: Int?
@@ -48,12 +24,7 @@ struct BenchmarkOptions: Sendable {
         }
         options.set(argument, number)
       default:
-        guard Benchmarks.all.contains(where: { $0.name == argument }) else {
-          let names = Benchmarks.all.map(\.name).joined(separator: ", ")
-          return .failure(
-            Problem(text: "There is no benchmark “\(argument)”. There are: \(names)."))
-        }
-        options.names.append(argument)
+        return .failure(Problem(text: "There is no option “\(argument)”."))
       }
     }
     return .success(options)

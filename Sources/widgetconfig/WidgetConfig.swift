@@ -12,7 +12,7 @@ struct WidgetConfig: AsyncParsableCommand {
       EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
       TimelineCommand.self, SimulateCommand.self, CheckCommand.self, DescribeCommand.self,
       ConvertCommand.self,
-      DiffCommand.self, ValidateCommand.self,
+      DiffCommand.self, ValidateCommand.self, OptionsCommand.self,
     ])
 
   static func main() async {

@@ -38,14 +38,15 @@ struct ConformanceTests {
   @Test("programs")
   func command() async throws {
     let source = CommandSource(arguments: ["/bin/cat", "cities.json"])
-    let provider = SubprocessOptionsProvider(source, folder: folder.path, environment: [:])
+    let provider = SubprocessOptionsProvider(
+      source, folder: folder.path, environment: [:], limits: .patient)
     try await OptionsProviderSuite(provider, request).run()
   }
 
   @Test("programs that fail")
   func failingCommand() async throws {
     let provider = SubprocessOptionsProvider(
-      shell("exit 1"), folder: folder.path, environment: [:])
+      shell("exit 1"), folder: folder.path, environment: [:], limits: .patient)
     try await OptionsProviderSuite(provider, failingRequests: [request]).run()
   }
 

@@ -9,7 +9,7 @@ struct URLSessionFetchTests {
   private let request = OptionsRequest(parameter: "station")
 
   private func provider(
-    _ server: LoopbackServer, limits: SourceLimits = SourceLimits()
+    _ server: LoopbackServer, limits: SourceLimits = .patient
   ) -> HTTPOptionsProvider {
     HTTPOptionsProvider(
       HTTPSource(url: server.url), name: "web", limits: limits, fetch: URLSessionFetch.fetch)
@@ -38,7 +38,8 @@ struct URLSessionFetchTests {
       answering: "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n\(body)")
     #expect(
       await message {
-        _ = try await provider(server, limits: SourceLimits(bytes: 100)).options(for: request)
+        _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(120)))
+          .options(for: request)
       } == "web: The answer has more than 100 bytes. Make the answer smaller.")
   }
 
@@ -46,7 +47,7 @@ struct URLSessionFetchTests {
   func nowhere() async {
     for url in ["http://[", "http://127.0.0.1:1/"] {
       let provider = HTTPOptionsProvider(
-        HTTPSource(url: url), name: "web", fetch: URLSessionFetch.fetch)
+        HTTPSource(url: url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
       let words = await message { _ = try await provider.options(for: request) }
       #expect(words.hasPrefix("web: “\(url)” cannot be reached: "), "\(words)")
     }

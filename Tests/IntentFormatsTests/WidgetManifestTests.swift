@@ -76,6 +76,27 @@ import Testing
       .command(
         CommandSource(arguments: ["a", "", "{search}"], environment: ["HOME"], timeout: 0.5))
     ),
+    (
+      #"{"command":["a"],"searches":true}"#,
+      .command(CommandSource(arguments: ["a"], searches: true))
+    ),
+    (
+      #"{"http":"https://a/{cursor}","environmentHeaders":{"K":"V"},"map":{},"pages":3}"#,
+      .http(
+        HTTPSource(
+          url: "https://a/{cursor}", environmentHeaders: ["K": "V"], mapping: OptionsMapping(),
+          pages: 3))
+    ),
+    (
+      #"{"http":"https://a","map":{"items":"/a","sections":"/b","title":"/c","section":"/d","#
+        + #""identifier":"/e","display":"/f","subtitle":"/g","symbol":"/h","cursor":""}}"#,
+      .http(
+        HTTPSource(
+          url: "https://a",
+          mapping: OptionsMapping(
+            items: "/a", sections: "/b", title: "/c", section: "/d", identifier: "/e",
+            display: "/f", subtitle: "/g", symbol: "/h", cursor: "")))
+    ),
     (#"{"http":"https://a.b/{search}"}"#, .http(HTTPSource(url: "https://a.b/{search}"))),
     (
       #"{"http":"http://localhost","headers":{"Accept":"application/json"},"timeout":3600}"#,
@@ -129,6 +150,15 @@ import Testing
     (
       #"{"fixture":"a","timeout":1}"#,
       ["w:1:39: There is no member “timeout” here. Choose from “fixture”."]
+    ),
+    (
+      #"{"http":"https://a","map":{"items":"a"},"pages":0}"#,
+      [
+        "w:1:59: Expected a JSON pointer such as /data/0/name, found “a”. "
+          + "Give a JSON pointer such as /data/0/name.",
+        "w:1:72: The number of pages is not between 1 and 1000. "
+          + "Give one that is between 1 and 1000.",
+      ]
     ),
     (#"{"fixture":""}"#, ["w:1:35: The path is empty. Write something."]),
     (

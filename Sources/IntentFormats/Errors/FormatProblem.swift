@@ -19,6 +19,8 @@ enum FormatProblem: Sendable, Hashable {
   case onlyOneOf([String])
   case wrongSize(expected: Int, found: Int)
   case tooManyErrors(Int)
+  /// A JSON pointer that leads nowhere.
+  case nothingAt(String, what: String)
 
   /// The rule in words with hyphens.
   var code: String {
@@ -39,6 +41,7 @@ enum FormatProblem: Sendable, Hashable {
     case .onlyOneOf: "only-one-of"
     case .wrongSize: "wrong-size"
     case .tooManyErrors: "too-many-errors"
+    case .nothingAt: "nothing-there"
     }
   }
 
@@ -62,6 +65,7 @@ enum FormatProblem: Sendable, Hashable {
     case .wrongSize(let expected, let found):
       "Expected an array of \(expected), found one of \(found)."
     case .tooManyErrors(let maximum): "There are more than \(maximum) errors."
+    case .nothingAt(let pointer, _): "There is nothing at \(quoted(pointer)) here."
     }
   }
 
@@ -84,6 +88,7 @@ enum FormatProblem: Sendable, Hashable {
     case .onlyOneOf: "Keep one of them."
     case .wrongSize(let expected, _): "Give an array of \(expected)."
     case .tooManyErrors: "Correct those first, the others are left out."
+    case .nothingAt(_, let what): "Correct “\(what)” of “map” in widget.json."
     }
   }
 }

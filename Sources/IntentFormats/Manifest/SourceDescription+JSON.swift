@@ -4,7 +4,7 @@ extension SourceDescription {
   /// The keys of all sources; the first five say which it is.
   enum Key: String, JSONKey {
     case builtin, fixture, command, http, sqlite
-    case arguments, environment, timeout, headers, query
+    case arguments, environment, timeout, searches, headers, environmentHeaders, map, pages, query
 
     static let origins: [Key] = [.builtin, .fixture, .command, .http, .sqlite]
   }
@@ -41,17 +41,22 @@ extension SourceDescription {
   private static func command(_ members: JSONMembers<Key>) -> SourceDescription? {
     let environment = members[.environment]?.strings ?? []
     let timeout = timeout(members[.timeout])
+    let searches = members.boolean(.searches)
     guard let node = members[.command], let arguments = node.strings else { return nil }
     guard let program = arguments.first, !program.isEmpty else {
       node.report(.emptyText("command"))
       return nil
     }
     return .command(
-      CommandSource(arguments: arguments, environment: environment, timeout: timeout))
+      CommandSource(
+        arguments: arguments, environment: environment, timeout: timeout, searches: searches))
   }
 
   private static func http(_ members: JSONMembers<Key>) -> SourceDescription? {
     let headers = texts(members[.headers])
+    let secrets = texts(members[.environmentHeaders])
+    let mapping = members[.map].flatMap(OptionsMapping.read)
+    let pages = members[.pages].flatMap { $0.integer(in: 1...1_000, "number of pages") }
     let timeout = timeout(members[.timeout])
     guard let node = members[.http], let url = node.string else { return nil }
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
@@ -59,7 +64,10 @@ extension SourceDescription {
       node.report(.wrongType(expected: expected, found: quoted(url)))
       return nil
     }
-    return .http(HTTPSource(url: url, headers: headers, timeout: timeout))
+    return .http(
+      HTTPSource(
+        url: url, headers: headers, environmentHeaders: secrets, mapping: mapping, pages: pages,
+        timeout: timeout))
   }
 
   private static func sqlite(_ members: JSONMembers<Key>) -> SourceDescription? {
@@ -91,8 +99,8 @@ extension SourceDescription.Key {
   fileprivate var companions: [Self] {
     switch self {
     case .builtin: [.arguments]
-    case .command: [.environment, .timeout]
-    case .http: [.headers, .timeout]
+    case .command: [.environment, .timeout, .searches]
+    case .http: [.headers, .environmentHeaders, .map, .pages, .timeout]
     case .sqlite: [.query, .arguments, .timeout]
     default: []
     }
@@ -111,9 +119,13 @@ extension SourceDescription {
       builder.set(.command, source.arguments.map { .string($0) })
       builder.set(.environment, source.environment.map { .string($0) })
       builder.set(.timeout, shortest: source.timeout)
+      builder.set(.searches, source.searches)
     case .http(let source):
       builder.set(.http, source.url)
       builder.set(.headers, Self.json(source.headers))
+      builder.set(.environmentHeaders, Self.json(source.environmentHeaders))
+      builder.set(.map, source.mapping?.json)
+      builder.set(.pages, source.pages)
       builder.set(.timeout, shortest: source.timeout)
     case .sqlite(let source):
       builder.set(.sqlite, source.path)

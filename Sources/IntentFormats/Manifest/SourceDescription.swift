@@ -49,30 +49,18 @@ public struct CommandSource: Sendable, Hashable {
   /// The seconds until the program is stopped, more than 0, at most 3,600; nil for the usual time.
   public var timeout: Double?
 
+  /// Whether the program answers search terms itself, and is asked again for each.
+  public var searches: Bool
+
   /// Makes a description.
-  public init(arguments: [String], environment: [String] = [], timeout: Double? = nil) {
+  public init(
+    arguments: [String], environment: [String] = [], timeout: Double? = nil,
+    searches: Bool = false
+  ) {
     self.arguments = arguments
     self.environment = environment
     self.timeout = timeout
-  }
-}
-
-/// A web service that answers with JSON.
-public struct HTTPSource: Sendable, Hashable {
-  /// The URL, in which `{search}` and the names of parameters in braces are filled in.
-  public var url: String
-
-  /// The headers of the request, by name.
-  public var headers: [String: String]
-
-  /// The seconds until the request is given up, more than 0, at most 3,600; nil for the usual time.
-  public var timeout: Double?
-
-  /// Makes a description.
-  public init(url: String, headers: [String: String] = [:], timeout: Double? = nil) {
-    self.url = url
-    self.headers = headers
-    self.timeout = timeout
+    self.searches = searches
   }
 }
 

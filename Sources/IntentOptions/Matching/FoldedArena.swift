@@ -3,17 +3,17 @@
 /// Offsets fit 32 bits; ``hasRoom(for:)`` says whether they still do.
 struct FoldedArena: Sendable {
   /// The folded texts as UTF-8.
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
 
   /// One bit per byte, set where a word starts; one spare word at the end.
-  private(set) var wordStarts: [UInt64] = [0]
+  var wordStarts: [UInt64] = [0]
 
   /// The classes of the characters of the present text, see ``classMask(of:)``.
-  private(set) var mask: UInt64 = 0
+  var mask: UInt64 = 0
 
-  private var previousKind = TextFolding.Kind.separator
-  private var lastScalar: UInt32 = 0
-  private var lastOffset = 0
+  var previousKind = TextFolding.Kind.separator
+  var lastScalar: UInt32 = 0
+  var lastOffset = 0
 
   /// Whether a text of a number of UTF-8 bytes can be added; folding at most triples its length.
   func hasRoom(for count: Int) -> Bool {
@@ -35,7 +35,7 @@ struct FoldedArena: Sendable {
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      var index = 0
+      var index = appendPlainRun(utf8)
       while index < utf8.count {
         if utf8[index] < 0x80 {
           appendASCII(utf8[index])
@@ -127,9 +127,10 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// Makes the bit list long enough to be asked about every byte; call when all texts are in.
+  /// Makes the bit list long enough to be asked about 64 places from every byte on; call when all
+  /// texts are in.
   mutating func seal() {
-    while wordStarts.count <= bytes.count >> 6 { wordStarts.append(0) }
+    while wordStarts.count <= bytes.count >> 6 + 1 { wordStarts.append(0) }
   }
 }
 

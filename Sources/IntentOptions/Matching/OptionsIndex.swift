@@ -4,87 +4,83 @@
 /// through all sections.
 public struct OptionsIndex: Sendable {
   /// The collection, as it was given.
-  public let collection: OptionsCollection
+  public var collection: OptionsCollection { layout.collection }
 
-  let arena: FoldedArena
+  let layout: SectionLayout
 
-  /// For each item, where its display text and its identifier start; and the end of the last.
-  ///
-  /// An identifier that says the same as the display text is kept as an empty text.
-  let offsets: [UInt32]
-
-  /// For each item, the classes of its characters.
-  let masks: [UInt64]
-
-  /// For each section, the number of its first item; and the number of items.
-  let sectionStarts: [Int]
+  /// The folded texts, a fixed number of items each but the last.
+  let segments: [IndexSegment]
 
   /// The number of items.
-  public var count: Int { masks.count }
+  public var count: Int { layout.count }
 
-  /// Prepares a collection.
+  /// Prepares a collection, on all processors.
   ///
-  /// Where all texts together do not fit 4 GiB, those that come last cannot be found.
+  /// Of a part of 4,096 items whose texts do not fit 4 GiB, those that come last cannot be found.
   ///
   /// - Throws: `CancellationError` as soon as the closure says that nobody waits any more; by
   ///   default that is when the task is cancelled.
   public init(
     _ collection: OptionsCollection, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) {
-    var builder = OptionsIndexBuilder()
-    var starts = [0]
-    for section in collection.sections {
-      for item in section.items {
-        if builder.masks.count & 0xFFF == 0, isCancelled() {
-          throw CancellationError()
-        }
-        builder.append(item)
-      }
-      starts.append(builder.masks.count)
+    let layout = SectionLayout(collection)
+    let size = IndexSegment.itemCount
+    segments = try ParallelScan.map(
+      count: (layout.count + size - 1) / size, isCancelled: isCancelled
+    ) { number in
+      IndexSegment(of: layout, items: number * size..<min((number + 1) * size, layout.count))
     }
-    builder.seal()
-    self.collection = collection
-    arena = builder.arena
-    offsets = builder.offsets
-    masks = builder.masks
-    sectionStarts = starts
+    self.layout = layout
   }
+
+  /// Gives a closure the folded texts of an item.
+  @inline(__always) func withFields<Result>(
+    of item: Int, _ body: (FoldedField, FoldedField) -> Result
+  ) -> Result {
+    let segment = segments[item / IndexSegment.itemCount]
+    return segment.withReader { body($0.display(item), $0.identifier(item)) }
+  }
+}
+
+/// A collection and the numbers of its items.
+struct SectionLayout: Sendable {
+  let collection: OptionsCollection
+
+  /// For each section, the number of its first item; and the number of items.
+  let starts: [Int]
+
+  init(_ collection: OptionsCollection) {
+    self.collection = collection
+    var starts = [0]
+    for section in collection.sections { starts.append((starts.last ?? 0) + section.items.count) }
+    self.starts = starts
+  }
+
+  var count: Int { starts.last ?? 0 }
 
   /// The section of an item.
   func section(of item: Int) -> Int {
     var low = 0
-    var high = sectionStarts.count - 1
+    var high = starts.count - 1
     while high - low > 1 {
       let middle = (low + high) / 2
-      if sectionStarts[middle] <= item { low = middle } else { high = middle }
+      if starts[middle] <= item { low = middle } else { high = middle }
     }
     return low
   }
 
   /// The items of a section, by number.
-  func items(ofSection section: Int) -> Range<Int> {
-    sectionStarts[section]..<sectionStarts[section + 1]
+  func items(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+
+  /// Gives a closure each of some items in order.
+  func forEachItem(in range: Range<Int>, _ body: (OptionItem) -> Void) {
+    guard !range.isEmpty else { return }
+    for section in section(of: range.lowerBound)..<collection.sections.count {
+      let numbers = items(ofSection: section)
+      guard numbers.lowerBound < range.upperBound else { return }
+      let wanted = range.clamped(to: numbers)
+      let items = collection.sections[section].items
+      for number in wanted { body(items[number - numbers.lowerBound]) }
+    }
   }
-}
-
-/// The parts of an index while they grow.
-private struct OptionsIndexBuilder {
-  var arena = FoldedArena()
-  var offsets: [UInt32] = [0]
-  var masks: [UInt64] = []
-
-  mutating func append(_ item: OptionItem) {
-    arena.resetMask()
-    add(item.display)
-    add(item.identifier == item.display ? "" : item.identifier)
-    masks.append(arena.mask)
-  }
-
-  private mutating func add(_ text: String) {
-    arena.beginText()
-    if arena.hasRoom(for: text.utf8.count) { arena.append(text) }
-    offsets.append(UInt32(arena.bytes.count))
-  }
-
-  mutating func seal() { arena.seal() }
 }

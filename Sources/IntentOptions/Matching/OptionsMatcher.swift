@@ -12,9 +12,6 @@ public struct OptionsMatcher: Sendable {
   /// The last result, which a longer term refines.
   private var last: OptionsMatches?
 
-  /// The number of items between two looks at whether the search is cancelled.
-  private static let itemsPerCheck = 2048
-
   /// Makes a matcher for a prepared collection.
   public init(_ index: OptionsIndex) {
     self.index = index
@@ -60,50 +57,82 @@ public struct OptionsMatcher: Sendable {
   ) throws(CancellationError) -> [OptionsMatches.Match]? {
     if query.isEmpty { return nil }
     if let last, last.query == query { return last.matches }
-    let earlier = last.flatMap { query.refines($0.query) ? $0.matches : nil }
-    let total = earlier?.count ?? index.count
+    if let earlier = last.flatMap({ query.refines($0.query) ? $0.matches : nil }) {
+      let size = IndexSegment.itemCount
+      return try ParallelScan.map(
+        count: (earlier.count + size - 1) / size, isCancelled: isCancelled
+      ) { part in
+        index.scan(earlier[part * size..<min((part + 1) * size, earlier.count)], for: query)
+      }.joinedInOrder()
+    }
+    return try ParallelScan.map(count: index.segments.count, isCancelled: isCancelled) { number in
+      index.segments[number].scan(for: query)
+    }.joinedInOrder()
+  }
+}
+
+extension IndexSegment {
+  /// The items that match, in order.
+  func scan(for query: OptionsQuery) -> [OptionsMatches.Match] {
     var found: [OptionsMatches.Match] = []
-    var scratch = Alignment.Scratch()
-    for start in stride(from: 0, to: total, by: Self.itemsPerCheck) {
-      if isCancelled() { throw CancellationError() }
-      let range = start..<min(start + Self.itemsPerCheck, total)
-      index.scan(range, of: earlier, for: query, into: &found, scratch: &scratch)
+    var scratch = Alignment.Scratch(estimates: true)
+    withReader { reader in
+      for item in first..<first + masks.count {
+        if let match = query.match(item, in: reader, scratch: &scratch) { found.append(match) }
+      }
     }
     return found
   }
 }
 
 extension OptionsIndex {
-  /// Matches some items, all of them or those of an earlier result, in order.
-  ///
-  /// Ranges can be scanned apart from one another and put together in order.
+  /// Those of an earlier result's items that match, in order.
   func scan(
-    _ range: Range<Int>, of earlier: [OptionsMatches.Match]?, for query: OptionsQuery,
-    into found: inout [OptionsMatches.Match], scratch: inout Alignment.Scratch
-  ) {
-    arena.bytes.withUnsafeBufferPointer { bytes in
-      arena.wordStarts.withUnsafeBufferPointer { starts in
-        for position in range {
-          let item = earlier.map { Int($0[position].item) } ?? position
-          guard masks[item] & query.mask == query.mask else { continue }
-          let fields = fields(of: item, bytes: bytes, starts: starts)
-          guard let score = query.score(fields.0, fields.1, scratch: &scratch) else { continue }
-          found.append(OptionsMatches.Match(item: UInt32(item), score: Int32(score)))
+    _ earlier: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery
+  ) -> [OptionsMatches.Match] {
+    var found: [OptionsMatches.Match] = []
+    var scratch = Alignment.Scratch(estimates: true)
+    var rest = earlier
+    while let next = rest.first {
+      let number = Int(next.item) / IndexSegment.itemCount
+      segments[number].withReader { reader in
+        while let item = rest.first.map({ Int($0.item) }),
+          item / IndexSegment.itemCount == number
+        {
+          rest.removeFirst()
+          if let match = query.match(item, in: reader, scratch: &scratch) { found.append(match) }
         }
       }
     }
+    return found
   }
 
-  @inline(__always) private func fields(
-    of item: Int, bytes: UnsafeBufferPointer<UInt8>, starts: UnsafeBufferPointer<UInt64>
-  ) -> (FoldedField, FoldedField) {
-    let display = Int(offsets[item * 2])
-    let identifier = Int(offsets[item * 2 + 1])
-    let end = Int(offsets[item * 2 + 2])
-    return (
-      FoldedField(arena: bytes, wordStarts: starts, range: display..<identifier),
-      FoldedField(arena: bytes, wordStarts: starts, range: identifier..<end)
-    )
+  /// How well an item that matches a query does so, without estimates.
+  func score(of item: Int, for query: OptionsQuery, scratch: inout Alignment.Scratch) -> Int {
+    withFields(of: item) { query.score($0, $1, scratch: &scratch) } ?? 0
+  }
+}
+
+extension [[OptionsMatches.Match]] {
+  fileprivate func joinedInOrder() -> [OptionsMatches.Match] {
+    var all: [OptionsMatches.Match] = []
+    all.reserveCapacity(reduce(0) { $0 + $1.count })
+    for part in self { all += part }
+    return all
+  }
+}
+
+extension OptionsQuery {
+  /// The match of an item, perhaps estimated; nil when it does not match.
+  @inline(__always) fileprivate func match(
+    _ item: Int, in reader: IndexSegment.Reader, scratch: inout Alignment.Scratch
+  ) -> OptionsMatches.Match? {
+    guard reader.mask(item) & mask == mask else { return nil }
+    scratch.hasEstimated = false
+    let score = score(reader.display(item), reader.identifier(item), scratch: &scratch)
+    return score.map {
+      OptionsMatches.Match(item: UInt32(item), score: $0, isEstimate: scratch.hasEstimated)
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
 /// Sections keep the order of the provider; within a section the best match comes first, and equally
-/// good ones keep the order of the provider. Only the rows that are asked for are put in order.
+/// good ones keep the order of the provider. Only the rows that are asked for are put in order, and
+/// only as far as needed it is found out how good each match is.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
   public struct Row: Sendable, Hashable {
@@ -18,45 +19,122 @@ public struct OptionsMatches: Sendable {
     public var score: Int
   }
 
+  /// The rows of one section.
+  public struct SectionRows: Sendable, Hashable {
+    /// The number of the section in the collection.
+    public var section: Int
+
+    /// The rows, counted through all sections; never empty.
+    public var rows: Range<Int>
+  }
+
   /// One matching item by number.
   struct Match: Sendable, Hashable {
     var item: UInt32
-    var score: Int32
+
+    /// How good the match is, and in the lowest bit whether that is only the most it could be.
+    private var bits: UInt32
+
+    init(item: UInt32, score: Int, isEstimate: Bool) {
+      self.item = item
+      bits = UInt32(score) << 1 | (isEstimate ? 1 : 0)
+    }
+
+    var score: Int { Int(bits >> 1) }
+    var isEstimate: Bool { bits & 1 == 1 }
 
     /// A number that is smaller for a row further up.
-    var rank: UInt64 { UInt64(UInt32(Int32.max - score)) << 32 | UInt64(item) }
+    var rank: MatchRank { MatchRank(item: item, score: score) }
   }
 
   /// The query that the items match.
   public let query: OptionsQuery
 
-  /// The index that was searched.
-  public let index: OptionsIndex
+  let layout: SectionLayout
+
+  /// What was searched; nil where nothing was.
+  let index: OptionsIndex?
 
   /// The matches in the order of the provider; nil for all items.
   let matches: [Match]?
 
+  init(query: OptionsQuery, index: OptionsIndex, matches: [Match]?) {
+    self.query = query
+    self.index = index
+    self.matches = matches
+    layout = index.layout
+  }
+
+  /// All items of a collection, which is not prepared for searching.
+  public init(all collection: OptionsCollection) {
+    query = OptionsQuery("")
+    layout = SectionLayout(collection)
+    (index, matches) = (nil, nil)
+  }
+
+  /// The collection that was searched.
+  public var collection: OptionsCollection { layout.collection }
+
   /// The number of matching items.
-  public var count: Int { matches?.count ?? index.count }
+  public var count: Int { matches?.count ?? layout.count }
+
+  /// Whether nothing matches.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The sections that have matches, with their rows.
+  public var sections: [SectionRows] {
+    if let matches {
+      var sections: [SectionRows] = []
+      forEachSection(of: matches) { section, found in
+        sections.append(SectionRows(section: section, rows: found.startIndex..<found.endIndex))
+        return true
+      }
+      return sections
+    }
+    return layout.collection.sections.indices.compactMap { section in
+      let rows = layout.items(ofSection: section)
+      return rows.isEmpty ? nil : SectionRows(section: section, rows: rows)
+    }
+  }
 
   /// The rows of a list, from its top on; fewer at its end.
   ///
   /// - Parameter range: Rows counted through all sections, from 0.
   public func rows(_ range: Range<Int>) -> [Row] {
-    guard let matches else { return unfilteredRows(range) }
-    var rows: [Row] = []
-    var first = 0
-    forEachSection(of: matches) { section, found in
-      let wanted = range.clamped(to: first..<first + found.count)
-      if !wanted.isEmpty {
-        let ranks = found.lowestRanks(wanted.upperBound - first).dropFirst(
-          wanted.lowerBound - first)
-        rows += ranks.map { row(rank: $0, section: section) }
+    guard let matches else {
+      return range.clamped(to: 0..<count).map {
+        row(item: $0, section: layout.section(of: $0), score: 0)
       }
-      first += found.count
-      return first < range.upperBound
+    }
+    var rows: [Row] = []
+    forEachSection(of: matches) { section, found in
+      let wanted = range.clamped(to: found.startIndex..<found.endIndex)
+      if !wanted.isEmpty {
+        let first = found.startIndex
+        let ranks = ranking.lowest(wanted.upperBound - first, of: found)
+          .dropFirst(wanted.lowerBound - first)
+        rows += ranks.map { row(item: $0.item, section: section, score: $0.score) }
+      }
+      return found.endIndex < range.upperBound
     }
     return rows
+  }
+
+  /// The row of an item; nil when it does not match.
+  ///
+  /// - Parameters:
+  ///   - place: The number of the item in its section.
+  ///   - section: The number of the section in the collection.
+  public func row(of place: Int, inSection section: Int) -> Int? {
+    guard layout.collection.sections.indices.contains(section) else { return nil }
+    let item = layout.starts[section] + place
+    guard layout.items(ofSection: section).contains(item) else { return nil }
+    guard let matches else { return item }
+    let start = matches.partitionPoint(from: 0, before: layout.starts[section])
+    let end = matches.partitionPoint(from: start, before: layout.starts[section + 1])
+    let own = matches.partitionPoint(from: start, before: item)
+    guard own < end, matches[own].item == item else { return nil }
+    return start + ranking.position(of: matches[own], in: matches[start..<end])
   }
 
   /// The best matches of all sections together, the best first.
@@ -64,8 +142,8 @@ public struct OptionsMatches: Sendable {
   /// - Parameter maximum: The greatest number of rows.
   public func best(_ maximum: Int) -> [Row] {
     guard let matches else { return rows(0..<max(0, maximum)) }
-    return matches[...].lowestRanks(maximum).map { rank in
-      row(rank: rank, section: index.section(of: Int(rank & 0xFFFF_FFFF)))
+    return ranking.lowest(maximum, of: matches[...]).map { rank in
+      row(item: rank.item, section: layout.section(of: rank.item), score: rank.score)
     }
   }
 
@@ -73,7 +151,7 @@ public struct OptionsMatches: Sendable {
   ///
   /// - Parameter limit: The greatest number of items; nil for all.
   public func collection(limit: Int? = nil) -> OptionsCollection {
-    var result = index.collection
+    var result = layout.collection
     if matches == nil { return limit.map(result.prefix) ?? result }
     var current = -1
     result.sections = []
@@ -81,27 +159,20 @@ public struct OptionsMatches: Sendable {
       if row.section != current {
         current = row.section
         result.sections.append(
-          OptionsSection(title: index.collection.sections[current].title, items: []))
+          OptionsSection(title: layout.collection.sections[current].title, items: []))
       }
       result.sections[result.sections.count - 1].items.append(row.item)
     }
     return result
   }
 
-  private func unfilteredRows(_ range: Range<Int>) -> [Row] {
-    range.clamped(to: 0..<count).map { row(item: $0, section: index.section(of: $0), score: 0) }
-  }
-
-  private func row(rank: UInt64, section: Int) -> Row {
-    let score = Int(Int32.max) - Int(rank >> 32)
-    return row(item: Int(rank & 0xFFFF_FFFF), section: section, score: score)
-  }
+  private var ranking: MatchRanking { MatchRanking(query: query, index: index) }
 
   private func row(item: Int, section: Int, score: Int) -> Row {
-    let place = item - index.items(ofSection: section).lowerBound
-    let section = (number: section, items: index.collection.sections[section].items)
+    let place = item - layout.starts[section]
     return Row(
-      section: section.number, place: place, item: section.items[place], score: score)
+      section: section, place: place, item: layout.collection.sections[section].items[place],
+      score: score)
   }
 
   /// Walks through the sections that have matches, until the closure says false.
@@ -110,8 +181,8 @@ public struct OptionsMatches: Sendable {
   ) {
     var start = 0
     while start < matches.count {
-      let section = index.section(of: Int(matches[start].item))
-      let end = matches.partitionPoint(from: start, before: index.sectionStarts[section + 1])
+      let section = layout.section(of: Int(matches[start].item))
+      let end = matches.partitionPoint(from: start, before: layout.starts[section + 1])
       guard body(section, matches[start..<end]) else { return }
       start = end
     }
@@ -128,25 +199,5 @@ extension [OptionsMatches.Match] {
       if self[middle].item < item { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension ArraySlice<OptionsMatches.Match> {
-  /// The lowest ranks in order, without putting all the others in order.
-  func lowestRanks(_ maximum: Int) -> [UInt64] {
-    guard maximum > 0 else { return [] }
-    guard maximum < count / 4 else { return Array(map(\.rank).sorted().prefix(maximum)) }
-    var kept: [UInt64] = []
-    var worst = UInt64.max
-    for match in self where match.rank < worst {
-      kept.append(match.rank)
-      if kept.count == maximum * 2 {
-        kept.sort()
-        kept.removeSubrange(maximum...)
-        worst = kept[maximum - 1]
-      }
-    }
-    kept.sort()
-    return Array(kept.prefix(maximum))
   }
 }

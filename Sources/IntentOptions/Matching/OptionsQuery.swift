@@ -35,6 +35,9 @@ public struct OptionsQuery: Sendable, Hashable {
 
     /// The classes of the characters, as in ``FoldedArena/mask``.
     var mask: UInt64
+
+    /// Whether the term can be matched by bits.
+    var isNarrow: Bool
   }
 
   /// The terms; of each inner list one has to match.
@@ -147,6 +150,7 @@ extension OptionsQuery.Term {
     text = arena.bytes
     characterEnds = ends
     mask = arena.mask
+    isNarrow = Self.isNarrow(text, ends, kind)
   }
 
   /// Whether every text that satisfies this term is certain to satisfy another.

@@ -13,6 +13,9 @@ extension OptionsQuery.Term {
     in field: FoldedField, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
     guard text.count <= field.count else { return nil }
+    if isNarrow, field.count <= FoldedField.bitCount {
+      return text.withUnsafeBufferPointer { matchByBits($0, in: field, scratch: &scratch) }
+    }
     let piece = text.withUnsafeBufferPointer { matchInOnePiece($0, in: field) }
     guard kind == .fuzzy, characterEnds.count > 1 else { return piece }
     if let piece, MatchScore.tier(of: piece.score) >= .wordStart { return piece }
@@ -20,14 +23,34 @@ extension OptionsQuery.Term {
     return piece ?? matchInPieces(in: field, .scattered, scratch: &scratch)
   }
 
-  private func matchInPieces(
+  func matchInPieces(
     in field: FoldedField, _ tier: MatchScore.Tier, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
-    Alignment.best(
+    if isNarrow, field.count <= FoldedField.bitCount {
+      return matchInPiecesByBits(in: field, tier, scratch: &scratch)
+    }
+    return Alignment.best(
       of: self, in: field, wordStartsOnly: tier == .wordPrefixes, scratch: &scratch
     ).map { alignment in
       let score = MatchScore.value(tier, points: alignment.points, length: field.count)
       return TermMatch(score: score, place: alignment.places.first ?? 0)
+    }
+  }
+
+  /// The place of such a match is not told.
+  @inline(__always) private func matchInPiecesByBits(
+    in field: FoldedField, _ tier: MatchScore.Tier, scratch: inout Alignment.Scratch
+  ) -> TermMatch? {
+    if scratch.estimates {
+      scratch.hasEstimated = true
+      let score = MatchScore.value(
+        tier, quality: MatchScore.maximumQuality, length: field.count)
+      return TermMatch(score: score, place: 0)
+    }
+    let points = Alignment.bestPoints(
+      of: self, in: field, wordStartsOnly: tier == .wordPrefixes, scratch: &scratch)
+    return points.map {
+      TermMatch(score: MatchScore.value(tier, points: $0, length: field.count), place: 0)
     }
   }
 
@@ -63,7 +86,7 @@ extension OptionsQuery.Term {
     return first.map { found(at: $0, in: field) }
   }
 
-  @inline(__always) private func found(at index: Int, in field: FoldedField) -> TermMatch {
+  @inline(__always) func found(at index: Int, in field: FoldedField) -> TermMatch {
     let tier: MatchScore.Tier =
       if index == 0 {
         text.count == field.count ? .whole : .prefix

@@ -1,0 +1,100 @@
+import Synchronization
+
+/// Answers that may be used again (RFC 9111), in memory, for one source.
+final class HTTPCache: Sendable {
+  /// The most answers that are kept.
+  static let maximumCount = 64
+
+  /// The most bytes of all answers that are kept.
+  static let maximumBytes = 16 << 20
+
+  private struct Key: Hashable {
+    var url: String
+    var headers: [String: String]
+  }
+
+  private struct Entry {
+    var response: HTTPResponse
+    var freshUntil: ContinuousClock.Instant
+    var order: Int
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var bytes = 0
+    var order = 0
+  }
+
+  private let state = Mutex(State())
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.now = now
+  }
+
+  /// A fetch that asks only for what is not kept, or no longer fresh.
+  func keeping(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
+    { [self] request in
+      let key = Key(url: request.url, headers: request.headers)
+      let kept = state.withLock { $0.entries[key] }
+      if let kept, now() < kept.freshUntil { return kept.response }
+      var asked = request
+      if let tag = kept?.response.headers["etag"], asked.headers["If-None-Match"] == nil {
+        asked.headers["If-None-Match"] = tag
+      }
+      let response = try await fetch(asked)
+      guard response.status == 304, var known = kept?.response else {
+        keep(response, key, limit: request.maximumBytes)
+        return response
+      }
+      known.headers.merge(response.headers) { $1 }
+      keep(known, key, limit: request.maximumBytes)
+      return known
+    }
+  }
+
+  private func keep(_ response: HTTPResponse, _ key: Key, limit: Int) {
+    let control = CacheControl(response.headers["cache-control"] ?? "")
+    let isUseful = control.maximumAge > 0 || response.headers["etag"] != nil
+    let isWhole = response.status == 200 && response.body.count <= limit
+    let freshUntil = now() + .seconds(control.maximumAge)
+    state.withLock { state in
+      state.bytes -= state.entries.removeValue(forKey: key)?.response.body.count ?? 0
+      guard isUseful, isWhole, !control.forbidsStoring,
+        response.body.count <= Self.maximumBytes
+      else { return }
+      state.order += 1
+      state.entries[key] = Entry(response: response, freshUntil: freshUntil, order: state.order)
+      state.bytes += response.body.count
+      while state.entries.count > Self.maximumCount || state.bytes > Self.maximumBytes,
+        let oldest = state.entries.min(by: { $0.value.order < $1.value.order })
+      {
+        state.entries[oldest.key] = nil
+        state.bytes -= oldest.value.response.body.count
+      }
+    }
+  }
+}
+
+/// What a service says about keeping its answer.
+struct CacheControl: Sendable, Hashable {
+  var forbidsStoring = false
+
+  /// For how many seconds the answer is fresh, from 0 to a day.
+  var maximumAge = 0
+
+  init(_ text: String) {
+    for directive in text.lowercased().split(separator: ",") {
+      let halves = directive.filter { !$0.isWhitespace }.split(separator: "=", maxSplits: 1)
+      switch halves.first {
+      case "no-store": forbidsStoring = true
+      case "no-cache", "must-understand": maximumAge = -1
+      case "max-age":
+        let seconds = halves.count == 2 ? Int(halves[1].filter { $0 != "\"" }) : nil
+        if maximumAge >= 0 { maximumAge = min(max(0, seconds ?? 0), 86_400) }
+      default: break
+      }
+    }
+    maximumAge = max(0, maximumAge)
+  }
+}

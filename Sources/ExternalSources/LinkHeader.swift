@@ -1,0 +1,77 @@
+import Foundation
+
+/// The header that names pages related to one (RFC 8288 §3).
+struct LinkHeader: Sendable {
+  private var targets: [(url: String, relations: [String])] = []
+
+  /// Reads a header; what is not understood is passed over.
+  init(_ text: String) {
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+      let url = String(rest[rest.index(after: open)..<close])
+      rest = rest[rest.index(after: close)...]
+      var relations: [String] = []
+      let parameters = Self.parameters(&rest)
+      for (name, value) in parameters where name == "rel" && relations.isEmpty {
+        relations = value.lowercased().split(separator: " ").map(String.init)
+      }
+      targets.append((url, relations))
+    }
+  }
+
+  /// The first target with a relation; nil when there is none.
+  func target(relation: String) -> String? {
+    targets.first { $0.relations.contains(relation) }?.url
+  }
+
+  /// The parameters up to the comma before the next target.
+  private static func parameters(_ rest: inout Substring) -> [(name: String, value: String)] {
+    var parameters: [(name: String, value: String)] = []
+    var part = ""
+    var isQuoted = false
+    func finish() {
+      let halves = part.split(separator: "=", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      if halves.count == 2 {
+        parameters.append((halves[0].lowercased(), halves[1].trimmingCharacters(in: ["\""])))
+      }
+      part = ""
+    }
+    while let character = rest.first {
+      if character == "," && !isQuoted { break }
+      rest.removeFirst()
+      if character == "\"" { isQuoted.toggle() }
+      if character == ";" && !isQuoted { finish() } else { part.append(character) }
+    }
+    finish()
+    return parameters
+  }
+}
+
+/// What of web addresses decides where a request goes.
+enum WebAddress {
+  /// An address that may be relative, as an absolute one; nil for a text that is none.
+  static func resolve(_ target: String, at base: String) -> String? {
+    guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
+      url.host() != nil
+    else { return nil }
+    return url.absoluteString
+  }
+
+  /// Scheme, host and port, in lower case; nil for an address that lacks one.
+  static func origin(of address: String) -> String? {
+    guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
+      let host = url.host()?.lowercased()
+    else { return nil }
+    return "\(scheme)://\(host):\(url.port ?? (scheme == "https" ? 443 : 80))"
+  }
+
+  /// Whether a redirect keeps the scheme, or goes from http to https.
+  static func isAsSafe(_ target: URL?, as origin: URL?) -> Bool {
+    guard let to = target?.scheme?.lowercased(), let from = origin?.scheme?.lowercased() else {
+      return false
+    }
+    return (to == from && (to == "http" || to == "https")) || (from == "http" && to == "https")
+  }
+}

@@ -1,0 +1,79 @@
+/// The folded texts of some neighbouring items.
+struct IndexSegment: Sendable {
+  /// The number of items of every segment but the last.
+  static let itemCount = 4_096
+
+  /// The number of the first item.
+  let first: Int
+
+  let arena: FoldedArena
+
+  /// For each item, where its display text and its identifier start; and the end of the last.
+  ///
+  /// An identifier that says the same as the display text is kept as an empty text.
+  let offsets: [UInt32]
+
+  /// For each item, the classes of its characters.
+  let masks: [UInt64]
+
+  init(of layout: SectionLayout, items: Range<Int>) {
+    var arena = FoldedArena()
+    var offsets: [UInt32] = [0]
+    var masks: [UInt64] = []
+    offsets.reserveCapacity(items.count * 2 + 1)
+    masks.reserveCapacity(items.count)
+    arena.bytes.reserveCapacity(items.count * 40)
+    func add(_ text: String) {
+      arena.beginText()
+      if arena.hasRoom(for: text.utf8.count) { arena.append(text) }
+      offsets.append(UInt32(arena.bytes.count))
+    }
+    layout.forEachItem(in: items) { item in
+      arena.resetMask()
+      add(item.display)
+      add(item.identifier == item.display ? "" : item.identifier)
+      masks.append(arena.mask)
+    }
+    arena.seal()
+    first = items.lowerBound
+    self.arena = arena
+    self.offsets = offsets
+    self.masks = masks
+  }
+
+  /// Borrowed memory of a segment, in which texts are found by the number of their item.
+  struct Reader {
+    let first: Int
+    let bytes: UnsafeBufferPointer<UInt8>
+    let wordStarts: UnsafeBufferPointer<UInt64>
+    let offsets: UnsafeBufferPointer<UInt32>
+    let masks: UnsafeBufferPointer<UInt64>
+
+    @inline(__always) func mask(_ item: Int) -> UInt64 { masks[item - first] }
+
+    @inline(__always) func display(_ item: Int) -> FoldedField { text((item - first) * 2) }
+
+    @inline(__always) func identifier(_ item: Int) -> FoldedField { text((item - first) * 2 + 1) }
+
+    @inline(__always) private func text(_ number: Int) -> FoldedField {
+      FoldedField(
+        arena: bytes, wordStarts: wordStarts, range: Int(offsets[number])..<Int(offsets[number + 1])
+      )
+    }
+  }
+
+  /// Gives a closure the memory of the segment, which must not outlive it.
+  @inline(__always) func withReader<Result>(_ body: (Reader) -> Result) -> Result {
+    arena.bytes.withUnsafeBufferPointer { bytes in
+      arena.wordStarts.withUnsafeBufferPointer { starts in
+        offsets.withUnsafeBufferPointer { offsets in
+          masks.withUnsafeBufferPointer { masks in
+            body(
+              Reader(
+                first: first, bytes: bytes, wordStarts: starts, offsets: offsets, masks: masks))
+          }
+        }
+      }
+    }
+  }
+}

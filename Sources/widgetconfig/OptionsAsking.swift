@@ -1,0 +1,125 @@
+import FormEngine
+import Foundation
+import IntentModel
+import IntentOptions
+import OptionsProviderTesting
+import TerminalForm
+
+/// Asks the provider of one parameter, as a form would.
+struct OptionsAsking {
+  let command: OptionsCommand
+  let widget: LoadedWidget
+  let provider: any OptionsProvider
+
+  init(_ command: OptionsCommand, _ widget: LoadedWidget) throws {
+    self.command = command
+    self.widget = widget
+    guard widget.schema.parameter(named: command.parameter) != nil else {
+      let names = widget.schema.intent.parameters.map(\.name)
+      let remedy =
+        nearestName(to: command.parameter, among: names).map { "Did you mean “\($0)”?" }
+        ?? "There are: \(names.joined(separator: ", "))."
+      throw CommandFailure(
+        .usage, "\(widget.name) has no parameter “\(command.parameter)”. \(remedy)")
+    }
+    guard let provider = widget.providers[command.parameter] else {
+      let names = widget.providers.keys.sorted()
+      let there = names.isEmpty ? "" : " There are sources for \(names.joined(separator: ", "))."
+      throw CommandFailure(
+        .usage,
+        "“\(command.parameter)” of \(widget.name) has no source of options.\(there)"
+          + " Name one under “options” in its widget.json.")
+    }
+    self.provider = Self.prepared(provider, timeout: command.timeout)
+  }
+
+  /// The provider with a search and a time limit where they are wanted.
+  private static func prepared(
+    _ provider: some OptionsProvider, timeout: Double?
+  ) -> any OptionsProvider {
+    guard let timeout else { return searching(provider) }
+    return searching(provider.timeLimit(.seconds(timeout)))
+  }
+
+  private static func searching(_ provider: some OptionsProvider) -> any OptionsProvider {
+    provider.searchesItself ? provider : provider.searchable()
+  }
+
+  /// The question, with the values that the other parameters have in effect.
+  func request() async throws -> OptionsRequest {
+    let setup = FormSetup(
+      schema: widget.schema, title: widget.displayName, families: widget.families,
+      providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
+    let family = try command.chosenFamily() ?? widget.firstFamily
+    var state = FormState(setup, draft: IntentDraft(), family: family)
+    let scripted = try command.scripted()
+    if !scripted.isEmpty {
+      await state.settle(state.start(), with: widget.router)
+      let issues = await ScriptedAnswers(scripted).apply(to: &state, with: widget.router)
+      guard issues.isEmpty else {
+        throw CommandFailure(.findings, issues.map { "--set: \($0)" })
+      }
+    }
+    var request = state.request(for: command.parameter, searchTerm: command.search)
+    request.limit = command.limit
+    return request
+  }
+
+  /// The choices.
+  ///
+  /// - Throws: `CommandFailure` with the status of a provider that failed.
+  func answer(to request: OptionsRequest) async throws -> OptionsCollection {
+    do {
+      return try await provider.options(for: request).validated(provider: provider.name)
+    } catch {
+      throw CommandFailure(.provider, "\(OptionsError(error, provider: provider.name))")
+    }
+  }
+
+  /// What the provider breaks of the rules, one line each.
+  ///
+  /// The rules are for lists and for searches: the term is searched for besides, and a limit of the
+  /// command is not one of the question.
+  func findings(_ request: OptionsRequest) async -> [String] {
+    var whole = request
+    whole.searchTerm = nil
+    whole.limit = nil
+    return await Self.findings(provider, whole, terms: request.searchTerm.map { [$0] } ?? [])
+  }
+
+  private static func findings(
+    _ provider: some OptionsProvider, _ request: OptionsRequest, terms: [String]
+  ) async -> [String] {
+    await OptionsProviderSuite(provider, request, searchTerms: terms).findings()
+      .map(\.description)
+  }
+}
+
+/// A collection as lines of a table: a title above each section, columns for the texts.
+struct OptionsTable {
+  let lines: [String]
+
+  init(_ collection: OptionsCollection) {
+    let items = collection.items
+    let width = min(40, items.map { displayWidth(visible($0.display)) }.max() ?? 0)
+    let keys = min(40, items.map { displayWidth(visible($0.identifier)) }.max() ?? 0)
+    var lines: [String] = []
+    for section in collection.sections {
+      if let title = section.title { lines.append(visible(title)) }
+      let indent = section.title == nil ? "" : "  "
+      for item in section.items {
+        let subtitle = item.subtitle.map { "  " + visible($0) } ?? ""
+        let line =
+          indent + Self.padded(item.display, to: width) + "  "
+          + Self.padded(item.identifier, to: item.subtitle == nil ? 0 : keys) + subtitle
+        lines.append(line)
+      }
+    }
+    self.lines = lines
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    let text = visible(text)
+    return text + String(repeating: " ", count: max(0, width - displayWidth(text)))
+  }
+}

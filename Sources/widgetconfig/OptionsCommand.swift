@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+
+/// What can be chosen for a dynamic parameter.
+struct OptionsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "options",
+    abstract: "Asks the provider of a parameter, and shows what can be chosen.",
+    discussion: """
+      Exit status: 0 for an answer, 1 when --check finds something, 2 for wrong usage, 3 when the \
+      provider fails.
+      """)
+
+  @Argument(help: "The name of a widget, its folder, or a definition.")
+  var widget: String
+
+  @Argument(help: "The name of the parameter.")
+  var parameter: String
+
+  @Option(help: "The intent of a definition that has several.")
+  var intent: String?
+
+  @Option(help: "What a person would type to search; as in the form, fzf's signs count.")
+  var search: String?
+
+  @Option(
+    name: .customLong("set"),
+    help: "The answer of another parameter as name=value; may be given several times.")
+  var answers: [String] = []
+
+  @Option(help: "The family of the widget.")
+  var family: String?
+
+  @Option(help: "The most choices that are wanted.")
+  var limit: Int?
+
+  @Option(help: "For how many seconds the answer is awaited.")
+  var timeout: Double?
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @Flag(help: "Runs the rules for providers against the source, in place of showing the choices.")
+  var check = false
+
+  @Option(help: "A file to write the answer to, as a fixture that a widget.json can name.")
+  var record: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit \(limit): write a number from 0.") }
+    if let timeout, !(timeout > 0 && timeout <= 3_600) {
+      throw ValidationError("--timeout \(timeout): write seconds above 0, at most 3600.")
+    }
+  }
+
+  func run() async throws {
+    let asking = try OptionsAsking(self, WidgetLibrary(shared).widget(widget, intent: intent))
+    let request = try await asking.request()
+    if check {
+      let findings = await asking.findings(request)
+      guard findings.isEmpty else { throw CommandFailure(.findings, findings) }
+      shared.remark("\(asking.provider.name) keeps the rules for “\(parameter)”.")
+      return
+    }
+    let collection = try await asking.answer(to: request)
+    let text = try OptionsJSON.text(
+      of: collection, schema: asking.widget.schema, parameter: parameter)
+    if let record {
+      try OutputFile.write(text, to: record)
+      shared.remark("Recorded \(collection.count) choices in \(record).")
+    }
+    switch format {
+    case .json: Terminal.write(text)
+    case .table:
+      if let notice = collection.notice { shared.remark(notice) }
+      for line in OptionsTable(collection).lines { Terminal.write(line + "\n") }
+      if collection.isEmpty { shared.remark("There is nothing to choose from.") }
+    }
+  }
+
+  /// The answers of `--set` as names and texts.
+  func scripted() throws -> [(name: String, text: String)] {
+    try answers.map { answer in
+      guard let equals = answer.firstIndex(of: "=") else {
+        throw CommandFailure(.usage, "--set \(answer): write it as name=value.")
+      }
+      return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
+    }
+  }
+
+  /// The family that was asked for.
+  func chosenFamily() throws -> WidgetFamily? {
+    guard let family else { return nil }
+    if let known = WidgetFamily(rawValue: family) { return known }
+    let issue = IntentIssue(.unknownFamily(family), at: .root)
+    throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What `widgetconfig options` prints, and how it ends.
+@Suite struct OptionsCommandTests {
+  /// A widget whose sources are files and programs, with a child list under a parent.
+  private static func widget(_ options: String, in sandbox: Sandbox) throws -> String {
+    let folder = sandbox.path("Trip")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try sandbox.write(
+      #"{ "kind": "org.example.trip", "options": { \#(options) } }"#, to: "Trip/widget.json")
+    let definition = try String(
+      contentsOf: Sandbox.repository.appending(
+        path: "Intents/WorldClock/WorldClock.intentdefinition"),
+      encoding: .utf8)
+    _ = try sandbox.write(definition, to: "Trip/WorldClock.intentdefinition")
+    return folder
+  }
+
+  private static let stations = #"""
+    {"sections": [
+      {"title": "North", "items": [
+        {"identifier": "o", "display": "Oslo", "subtitle": "Norway"},
+        {"identifier": "b", "display": "Bergen"}]},
+      {"title": "South", "items": [{"identifier": "r", "display": "Rome"}]}]}
+    """#
+
+  private static let table = """
+    North
+      Oslo    o  Norway
+      Bergen  b
+    South
+      Rome    r
+
+    """
+
+  private static func stationsWidget(in sandbox: Sandbox) throws -> String {
+    let folder = try widget(#""cities": { "fixture": "stations.json" }"#, in: sandbox)
+    _ = try sandbox.write(stations, to: "Trip/stations.json")
+    return folder
+  }
+
+  @Test func `A table, a search, a limit`() throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.stationsWidget(in: sandbox)
+    let cases: [(arguments: [String], output: String)] = [
+      ([], Self.table),
+      (["--limit", "1"], "North\n  Oslo  o  Norway\n"),
+      (["--search", "ro"], "South\n  Rome  r\n"),
+      (["--search", "!e", "--timeout", "600"], "North\n  Oslo  o  Norway\n"),
+    ]
+    for (arguments, output) in cases {
+      let run = try sandbox.run(["options", folder, "cities"] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output == output, "\(arguments): \(run.output)")
+    }
+  }
+
+  @Test func `A recorded answer is a fixture that says the same`() throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.widget(#""cities": { "command": ["/bin/cat", "all.json"] }"#, in: sandbox)
+    _ = try sandbox.write(Self.stations, to: "Trip/all.json")
+    let record = sandbox.path("Trip/recorded.json")
+    let run = try sandbox.run(
+      ["options", folder, "cities", "--record", record, "--format", "json"])
+    #expect(run.status == 0)
+    #expect(run.output == (try sandbox.read("Trip/recorded.json")))
+    #expect(run.errors == "Recorded 3 choices in \(record).\n")
+    _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
+    #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
+  }
+
+  @Test func `A provider that fails ends with status 3`() throws {
+    let sandbox = try Sandbox()
+    let cases: [(options: String, errors: String)] = [
+      (
+        #""cities": { "fixture": "none.json" }"#,
+        "There is no file “\(sandbox.path("Trip"))/none.json”."
+          + " Correct the path in widget.json, or make the file."
+      ),
+      (
+        #""cities": { "command": ["/bin/sh", "-c", "echo lost >&2; exit 7"] }"#,
+        "The program ended with status 7. It said: “lost”"
+          + " Run the command by hand to see what it needs."
+      ),
+    ]
+    for (options, errors) in cases {
+      let folder = try Self.widget(options, in: sandbox)
+      let run = try sandbox.run(["options", folder, "cities"])
+      #expect(run.status == 3)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains(errors), "\(run.errors)")
+    }
+  }
+
+  @Test func `The rules for providers are checked`() throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.stationsWidget(in: sandbox)
+    let good = try sandbox.run(["options", folder, "cities", "--check", "--search", "o"])
+    #expect(good.status == 0, "\(good.errors)")
+    #expect(good.errors == "stations.json keeps the rules for “cities”.\n")
+    _ = try Self.widget(
+      #""cities": { "command": ["/bin/sh", "-c", "echo \\[\\\"$$\\\"\\]"] }"#, in: sandbox)
+    let bad = try sandbox.run(["options", folder, "cities", "--check"])
+    #expect(bad.status == 1)
+    #expect(bad.errors.contains("/bin/sh (cities): "), "\(bad.errors)")
+  }
+
+  @Test func `Wrong usage says what there is`() throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.stationsWidget(in: sandbox)
+    let cases: [(arguments: [String], words: String)] = [
+      (["citie"], "has no parameter “citie”. Did you mean “cities”?"),
+      (["cities", "--limit=-1"], "--limit -1: write a number from 0."),
+      (["cities", "--timeout", "0"], "--timeout 0.0: write seconds above 0, at most 3600."),
+      (["cities", "--family", "huge"], "--family: "),
+      (["cities", "--set", "x"], "--set x: write it as name=value."),
+    ]
+    for (arguments, words) in cases {
+      let run = try sandbox.run(["options", folder] + arguments)
+      #expect(run.status == 2, "\(arguments): \(run.errors)")
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Foundation
+import Synchronization
+
+/// A web server for one test: it answers each request as a script says, on a port of this machine.
+final class LoopbackService: Sendable {
+  /// What happens to one connection.
+  enum Answer: Sendable {
+    /// A status line, headers and a body, with the length of the body and the end of the connection.
+    case response(status: String, headers: [String] = [], body: String = "")
+    /// Bytes as they are, then the end of the connection.
+    case raw(String)
+    /// Bytes as they are, then a reset.
+    case reset(String)
+    /// Bytes again and again until nobody reads them.
+    case endless(String)
+    /// Bytes as they are, then nothing, until the test is over.
+    case silence(String)
+  }
+
+  private struct State {
+    var requests: [String] = []
+    var isClosed = false
+  }
+
+  let port: Int
+  private let listener: Int32
+  private let state = Mutex(State())
+  private let script: @Sendable (Int, String) -> Answer
+
+  /// Listens; the script gets the number of the request, from 0, and its text.
+  init(_ script: @escaping @Sendable (_ number: Int, _ request: String) -> Answer) throws {
+    self.script = script
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let listener = socket(AF_INET, kind, 0)
+    self.listener = listener
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, address, &size) == 0
+      }
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    guard isListening else { throw LoopbackServer.NotStarted(code: errno) }
+  }
+
+  convenience init(_ answer: Answer) throws {
+    try self.init { _, _ in answer }
+  }
+
+  var url: String { "http://127.0.0.1:\(port)/options" }
+
+  /// The requests so far, first line and headers.
+  var requests: [String] { state.withLock { $0.requests } }
+
+  /// Begins to answer; `close` has to follow.
+  func start() -> LoopbackService {
+    Thread.detachNewThread { [self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        if connection < 0 || state.withLock({ $0.isClosed }) { return }
+        Thread.detachNewThread { [self] in serve(connection) }
+      }
+    }
+    return self
+  }
+
+  /// Ends the service: whoever waits for it sees the connection end.
+  func stop() {
+    state.withLock { $0.isClosed = true }
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    var buffer = [UInt8](repeating: 0, count: 8_192)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    guard count > 0 else { return }
+    let request = String(decoding: buffer[..<count], as: UTF8.self)
+    let number = state.withLock { state in
+      state.requests.append(request)
+      return state.requests.count - 1
+    }
+    switch script(number, request) {
+    case .response(let status, let headers, let body):
+      let lines = ["HTTP/1.1 \(status)"] + headers + ["Content-Length: \(body.utf8.count)"]
+      let head = (lines + ["Connection: close"]).joined(separator: "\r\n")
+      _ = write(head + "\r\n\r\n" + body, to: connection)
+    case .raw(let text): _ = write(text, to: connection)
+    case .reset(let text):
+      _ = write(text, to: connection)
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    case .endless(let text): while write(text, to: connection) {}
+    case .silence(let text):
+      _ = write(text, to: connection)
+      // Ends when the other side goes away.
+      while recv(connection, &buffer, buffer.count, 0) > 0 {}
+    }
+  }
+
+  private func write(_ text: String, to connection: Int32) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let sent = bytes.withUnsafeBufferPointer {
+        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { return false }
+      bytes = bytes.dropFirst(sent)
+    }
+    return true
+  }
+}
+
+/// Runs a test with a service, which ends with it.
+func withService<Result>(
+  _ script: @escaping @Sendable (_ number: Int, _ request: String) -> LoopbackService.Answer,
+  _ body: (LoopbackService) async throws -> Result
+) async throws -> Result {
+  let service = try LoopbackService(script).start()
+  defer { service.stop() }
+  return try await body(service)
+}
