@@ -17,7 +17,10 @@ import WidgetTimeline
   private func provider(_ script: String) throws -> any IntentTimelineProvider {
     let source = SourceDescription.command(CommandSource(arguments: ["/bin/sh", "-c", script]))
     return try ExternalSource(
-      source, in: SourceSurroundings(folder: folder.path, environment: ["PATH": "/usr/bin:/bin"])
+      source,
+      in: SourceSurroundings(
+        folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
+        limits: SourceLimits(timeout: .seconds(120)))
     ).timelineProvider(title: "placeholder")
   }
 
