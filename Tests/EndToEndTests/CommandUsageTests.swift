@@ -20,7 +20,7 @@ import Testing
 
     """
   static let importing = """
-    Usage: widgetconfig import <file> [--name <name>] [--dry-run] \(shared)[--color <color>] [--quiet]
+    Usage: widgetconfig import <file> [--name <name>] [--partial] [--dry-run] \(shared)[--color <color>] [--quiet]
       See 'widgetconfig import --help' for more information.
 
     """

@@ -30,7 +30,7 @@ import WidgetTestSupport
     (
       line("\"calendars\":[]"), 1,
       """
-      standard input:1:76: $.parameters.calendars: The parameter is hidden because the value of its \
+      standard input:1:64: $.parameters.calendars: The parameter is hidden because the value of its \
       parent mirrorCalendarApp does not meet the condition. Leave the parameter out, or change \
       mirrorCalendarApp.
 
