@@ -60,8 +60,17 @@ struct WidgetEditing {
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
-      locale: command.shared.language)
+      locale: command.shared.language, today: Self.today)
     return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+  }
+
+  /// The present day where the program runs.
+  private static var today: CivilDay {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return CivilDay(
+      year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
   /// The supported families, and one that was asked for although it is not among them.
@@ -100,15 +109,17 @@ struct WidgetEditing {
 
   private func askOnTerminal(_ state: FormState) throws -> FormState {
     let environment = command.shared.environment
-    let depth = ColorDepth(environment: environment)
-    let renderer = FormRenderer(
-      theme: depth == .none ? .monochrome : .standard, glyphs: Glyphs(environment: environment))
+    let renderer = try command.looks.renderer(environment)
+    let preview = WidgetPreview(
+      schema: widget.schema, timeline: widget.timeline, language: command.shared.language)
     do {
-      var device = try TerminalDevice.open()
+      var device = try TerminalDevice.open(
+        modes: command.looks.mouse ? [.standard, .mouse] : .standard)
       var session = FormSession(
         state: state, provider: TestHook.provider(widget.router, environment),
-        renderer: renderer, depth: depth,
-        queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), waker: device.waker)
+        renderer: renderer, depth: ColorDepth(environment: environment),
+        queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), preview: preview,
+        waker: device.waker)
       let ending = try session.run(on: &device)
       device.restore()
       if case .interrupted(let signal) = ending {
