@@ -51,10 +51,11 @@ let package = Package(
       dependencies: ["CTerminal", "FormEngine", "IntentModel", "IntentOptions"]),
     .target(
       name: "WidgetStore", dependencies: ["IntentModel", "IntentFormats", grdb]),
+    .target(name: "CFetch", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "ExternalSources",
       dependencies: [
-        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
+        "CFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(

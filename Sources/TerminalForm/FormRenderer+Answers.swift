@@ -40,7 +40,7 @@ extension FormRenderer {
       remarks.append((reason, theme.secondary))
     } else if let problem = row.problem {
       remarks.append(("\(glyphs.problem) \(problem)", theme.problem))
-    } else if answer.isFocused, row.isDefault, !row.value.isEmpty {
+    } else if row.isDefault, !row.value.isEmpty, !row.isElement, row.control != .family {
       remarks.append((words(.byDefault), theme.secondary))
     }
     return remarks
