@@ -70,6 +70,7 @@ let package = Package(
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .executableTarget(name: "widgetconfig-bench"),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Processor time and memory of this program and of those it starts.
+enum ProcessClock {
+  /// The processor time of this process so far, user and system, in seconds.
+  static func cpuSeconds() -> Double { seconds(of: usage(own)) }
+
+  /// The processor time of finished child processes so far, in seconds.
+  static func childSeconds() -> Double { seconds(of: usage(children)) }
+
+  /// The most memory that was resident at once, in bytes.
+  static func peakMemory() -> Int {
+    #if os(Linux)
+      return usage(own).ru_maxrss * 1024
+    #else
+      return usage(own).ru_maxrss
+    #endif
+  }
+
+  /// The processor time of a piece of work, in seconds.
+  static func measure(_ work: () -> Void) -> Double {
+    let before = cpuSeconds()
+    work()
+    return cpuSeconds() - before
+  }
+
+  /// The time on the wall of a piece of work, in seconds.
+  static func measureWall(_ work: () -> Void) -> Double {
+    let clock = ContinuousClock()
+    let taken = clock.measure(work).components
+    return Double(taken.seconds) + Double(taken.attoseconds) * 1e-18
+  }
+
+  /// The middle of some figures; of an even number the mean of the two in the middle.
+  static func median(_ figures: [Double]) -> Double {
+    let sorted = figures.sorted()
+    let middle = sorted.count / 2
+    guard !sorted.isEmpty else { return .nan }
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+
+  private static func usage(_ who: Int32) -> rusage {
+    var usage = rusage()
+    getrusage(who, &usage)
+    return usage
+  }
+
+  private static func seconds(of usage: rusage) -> Double {
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  #if os(Linux)
+    private static let own = Int32(RUSAGE_SELF.rawValue)
+    private static let children = Int32(RUSAGE_CHILDREN.rawValue)
+  #else
+    private static let own = RUSAGE_SELF
+    private static let children = RUSAGE_CHILDREN
+  #endif
+}
