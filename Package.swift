@@ -70,7 +70,8 @@ let package = Package(
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "widgetconfig-bench"),
+    .executableTarget(
+      name: "widgetconfig-bench", dependencies: ["IntentFormats", "IntentModel"]),
     .target(
       name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
       path: "Tests/WidgetTestSupport"),

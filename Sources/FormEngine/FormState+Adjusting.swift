@@ -27,6 +27,8 @@ extension FormState {
     case .enumeration:
       return adjustedCase(value, of: parameter, by: steps)
     default:
+      // A number that is chosen from a list has no neighbours.
+      guard !hasOptions(parameter) else { return nil }
       return ValueStepper.step(value, type: parameter.type, by: steps)
     }
   }

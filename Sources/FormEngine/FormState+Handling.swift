@@ -10,12 +10,13 @@ extension FormState {
     guard phase == .editing else { return [] }
     switch event {
     case .optionsLoaded(let id, let answer): return optionsLoaded(id, answer)
-    case .defaultsLoaded(let id, let answer): return defaultsLoaded(id, answer)
+    case .defaultsLoaded(let id, let answer): return savingAfter(defaultsLoaded(id, answer))
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     default: break
     }
     isWarned = message == words(.discardWarning)
     message = nil
+    savesWhenSettled = false
     if panel != nil, let effects = handleInPanel(event) { return effects }
     if event == .help || event == .jump { return openPanel(event) }
     if case .showPreview(let isWanted) = event {

@@ -1,4 +1,5 @@
 public import IntentModel
+import IntentOptions
 
 extension FormState {
   /// Everything that stands against saving, in the order of the rows.
@@ -31,6 +32,11 @@ extension FormState {
       if let row = row(at: first.path) { focus = row }
       return []
     }
+    if let awaited = awaitedDefault {
+      savesWhenSettled = true
+      message = "Saves when the default of \(awaited.label) has come. ^C cancels."
+      return []
+    }
     switch schema.resolve(draft, family: family) {
     case .failure(let problem):
       message = problem.issues.first?.sentence
@@ -38,6 +44,19 @@ extension FormState {
     case .success(let intent):
       return end(.submitted(intent)) + [.finish(intent)]
     }
+  }
+
+  /// The parameter whose default is on its way: an intent without it would be another one.
+  private var awaitedDefault: IntentParameter? {
+    let asked = loads.values.filter { $0.kind == .defaults }.map(\.request.parameter)
+    return visibleParameters.first { asked.contains($0.name) }
+  }
+
+  /// Goes on with saving once the default that it waited for has come or failed.
+  mutating func savingAfter(_ effects: [FormEffect]) -> [FormEffect] {
+    guard savesWhenSettled, awaitedDefault == nil else { return effects }
+    (savesWhenSettled, message) = (false, nil)
+    return effects + submit()
   }
 
   mutating func cancel() -> [FormEffect] { end(.cancelled) }

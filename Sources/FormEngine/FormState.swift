@@ -90,6 +90,8 @@ public struct FormState: Sendable, Hashable {
   /// Whether the last event was the first of two that discard the changes.
   var isWarned = false
   var opening: FormSnapshot
+  /// Whether saving waits for a default that is on its way.
+  var savesWhenSettled = false
   var history: [FormSnapshot] = []
   var undone: [FormSnapshot] = []
   var loads: [Int: FormLoad] = [:]

@@ -88,12 +88,20 @@ extension IntentIssue: CustomStringConvertible {}
 
 /// The known name nearest to a mistyped one; nil when none is near enough to be meant.
 ///
-/// Nearness is the number of single-character edits, a third of the name's length at most.
+/// Nearness is the number of single-character edits, a third of the name's length at most. A name
+/// of more than 100 bytes is nobody's typing mistake and has no nearest one.
 public func nearestName(to name: String, among names: [String]) -> String? {
+  guard name.utf8.count <= 100 else { return nil }
   let typed = Array(name.lowercased())
   let limit = max(1, typed.count / 3)
-  let scored = names.map { ($0, editDistance(typed, Array($0.lowercased()))) }
-  return scored.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
+  var best: (name: String, distance: Int)?
+  for candidate in names where candidate.utf8.count <= 400 {
+    let letters = Array(candidate.lowercased())
+    guard abs(letters.count - typed.count) <= limit else { continue }
+    let distance = editDistance(typed, letters)
+    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.name
 }
 
 private func editDistance(_ lhs: [Character], _ rhs: [Character]) -> Int {
@@ -109,4 +117,12 @@ private func editDistance(_ lhs: [Character], _ rhs: [Character]) -> Int {
     }
   }
   return row[rhs.count]
+}
+
+extension IntentIssue {
+  /// Whether the issue is that a source gave no answer, and not that the answer was wrong.
+  public var isFailureOfSource: Bool {
+    if case .sourceFailed = reason { return true }
+    return false
+  }
 }

@@ -92,8 +92,9 @@ enum Palette {
   /// The nearest colour of the cube and the greys, whose values all terminals agree on.
   static func nearestIndex(_ color: RGB) -> UInt8 {
     let cube = 36 * level(color.red) + 6 * level(color.green) + level(color.blue) + 16
-    let average = (color.red + color.green + color.blue) / 3
-    let grey = 232 + min(23, max(0, (average - 3) / 10))
+    // The mean by the weights of the distance: the nearest grey is the one nearest to it.
+    let ninefold = 2 * color.red + 4 * color.green + 3 * color.blue
+    let grey = 232 + min(23, max(0, (ninefold - 27) / 90))
     let candidates = [UInt8(cube), UInt8(grey)]
     return nearest(to: color, among: candidates)
   }

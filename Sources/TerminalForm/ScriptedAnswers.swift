@@ -22,6 +22,7 @@ package struct ScriptedAnswers: Sendable {
   ) async -> [IntentIssue] {
     var issues: [IntentIssue] = []
     var given: [String: [IntentValue]] = [:]
+    var counts: [String: Int] = [:]
     for (name, text) in parentsFirst(in: state.schema) {
       guard let parameter = state.schema.parameter(named: name) else {
         issues.append(unknown(name, in: state.schema))
@@ -29,13 +30,15 @@ package struct ScriptedAnswers: Sendable {
       }
       guard !text.isEmpty else {
         given[name] = nil
+        counts[name] = nil
         await state.settle(state.handle(.set(name, nil)), with: provider)
         continue
       }
       let isArray = parameter.supportsMultipleValues
       for part in isArray ? Self.split(text) : [text] {
         let path = IntentPath.parameter(name)
-        let place = isArray ? path.appending(given[name]?.count ?? 0) : path
+        let place = isArray ? path.appending(counts[name, default: 0]) : path
+        counts[name, default: 0] += 1
         switch await value(of: part, parameter, place, state, provider) {
         case .success(let value): given[name, default: []].append(value)
         case .failure(let issue): issues.append(issue)

@@ -83,11 +83,11 @@ private struct LineWrapper {
       return
     }
     let cells = clusterWidth(character)
-    if cells == 2 && !Self.cannotBegin.contains(character) { endWord() }
+    if cells == 2, !Self.cannotBegin.contains(character), !isOpen { endWord() }
     if wordWidth + cells > width { endWord() }
     word.append(character)
     wordWidth += cells
-    if character == "-" || cells == 2 && !Self.cannotEnd.contains(character) { holdWord() }
+    if character == "-" { endWord() }
   }
 
   mutating func finish() -> [String] {
@@ -96,10 +96,8 @@ private struct LineWrapper {
     return lines
   }
 
-  /// A break is allowed after the word, but closing punctuation may still join it.
-  private mutating func holdWord() {
-    if word.last == "-" { endWord() }
-  }
+  /// Whether the word ends with opening punctuation, which what follows belongs to.
+  private var isOpen: Bool { word.last.map(Self.cannotEnd.contains) ?? false }
 
   private mutating func endWord() {
     guard !word.isEmpty else { return }

@@ -8,7 +8,15 @@ enum Benchmarks {
     ("form", FormBenchmark.run)
   ]
 
-  static func main() {
+  /// Those that take arguments of their own, as the first word of a run.
+  static let own: [String: @Sendable ([String]) throws -> Void] = [
+    "definitions": DefinitionsBenchmark.run
+  ]
+
+  static func main() throws {
+    if let name = CommandLine.arguments.dropFirst().first, let benchmark = own[name] {
+      return try benchmark(Array(CommandLine.arguments.dropFirst(2)))
+    }
     let options: BenchmarkOptions
     switch BenchmarkOptions.parse(CommandLine.arguments.dropFirst()) {
     case .success(let parsed): options = parsed

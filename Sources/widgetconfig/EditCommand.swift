@@ -60,16 +60,18 @@ struct EditCommand: AsyncParsableCommand {
     // The answers are recorded first: they are what a person would not want to give again.
     if let record { try OutputFile.write(text, to: record) }
     do {
+      if let output, !dryRun { try OutputFile.write(text, to: output) }
       try save(state, editing, placed)
     } catch let failure as CommandFailure {
       // The answers are not lost: they are on standard output although they could not be saved.
-      Terminal.write(text)
+      Terminal.writeJSON(text)
       throw CommandFailure(
         failure.status,
-        failure.lines + ["The answers stand above. Keep them in a file and use edit --answers."])
+        failure.lines + [
+          "Nothing is saved. The answers are on standard output: keep them, and use edit --answers."
+        ])
     }
-    Terminal.write(text)
-    if let output { try OutputFile.write(text, to: output) }
+    Terminal.writeJSON(text)
     await editing.showTimeline(for: intent)
   }
 

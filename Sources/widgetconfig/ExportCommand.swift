@@ -27,13 +27,24 @@ struct ExportCommand: AsyncParsableCommand {
     if let name {
       let widget = try placed.placed(name)
       let (intent, schema) = try Self.intent(of: widget, in: placed)
-      Terminal.write(try IntentJSON.text(of: intent, schema: schema))
+      // The widget's own name goes without saying.
+      let own = try placed.widget(of: widget).placedName
+      Terminal.writeJSON(
+        try IntentJSON.text(
+          of: intent, name: widget.name == own ? nil : widget.name, schema: schema))
       return
     }
+    var problems: [String] = []
     for widget in try placed.all() {
-      let (intent, schema) = try Self.intent(of: widget, in: placed)
-      Terminal.write(try IntentJSON.line(of: intent, name: widget.name, schema: schema) + "\n")
+      do {
+        let (intent, schema) = try Self.intent(of: widget, in: placed)
+        let line = try IntentJSON.line(of: intent, name: widget.name, schema: schema)
+        Terminal.writeJSON(line + "\n")
+      } catch let failure as CommandFailure {
+        problems += failure.lines.map { "\(widget.name): \($0)" }
+      }
     }
+    guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
   }
 
   /// The intent a placed widget resolves to under its definition as it is now.

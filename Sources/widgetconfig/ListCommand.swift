@@ -25,15 +25,15 @@ struct ListCommand: AsyncParsableCommand {
           name: $0.name, widget: $0.definitionPath ?? $0.widget, intent: $0.intent,
           family: $0.family, revision: $0.revision)
       }
-      Terminal.write(try ListJSON.text(widgets: widgets, placed: entries))
+      Terminal.writeJSON(try ListJSON.text(widgets: widgets, placed: entries))
     case .table:
-      Terminal.write("Widgets:\n")
-      for name in widgets { Terminal.write("  \(name)\n") }
-      Terminal.write("Placed:\n")
+      Terminal.writeLine("Widgets:")
+      for name in widgets { Terminal.writeLine("  \(name)") }
+      Terminal.writeLine("Placed:")
       for widget in stored {
-        Terminal.write("  \(widget.name)  \(widget.intent)  \(widget.family.rawValue)\n")
+        Terminal.writeLine("  \(widget.name)  \(widget.intent)  \(widget.family.rawValue)")
       }
-      if stored.isEmpty { Terminal.write("  none yet; widgetconfig edit NAME places one\n") }
+      if stored.isEmpty { Terminal.writeLine("  none yet; widgetconfig edit NAME places one") }
     }
   }
 }

@@ -2,13 +2,46 @@ import Foundation
 
 /// Files that a person asks the program to write.
 enum OutputFile {
-  /// Writes a whole file, or leaves what was there as it was.
+  /// Writes a whole file, or leaves what was there as it was; `-` is standard output.
+  ///
+  /// A new file and a plain one are put in place at once when they are complete. What else stands
+  /// at the path, such as a link or a device, is written to and stays what it is.
   static func write(_ text: String, to path: String) throws {
     do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      let kind =
+        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      if kind == nil || kind == .typeRegular {
+        try replace(path, with: text)
+      } else {
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        if kind == .typeSymbolicLink { try handle.truncate(atOffset: 0) }
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+      }
     } catch {
-      throw CommandFailure(
-        .findings, "\(path): The file cannot be written. Look at the folder and its permissions.")
+      throw CommandFailure(.findings, "\(path): The file cannot be written: \(reason(error)).")
+    }
+  }
+
+  private static func replace(_ path: String, with text: String) throws {
+    let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    if let mode {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let outer = error as NSError
+    let underlying = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
+    if underlying.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(underlying.code)))
+    }
+    switch CocoaError.Code(rawValue: outer.code) {
+    case .fileNoSuchFile, .fileReadNoSuchFile: return "No such file or directory"
+    case .fileWriteNoPermission: return "Permission denied"
+    case .fileWriteOutOfSpace: return "No space left on device"
+    default: return "look at the folder and its permissions"
     }
   }
 }

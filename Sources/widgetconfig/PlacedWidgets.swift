@@ -54,6 +54,28 @@ struct PlacedWidgets {
 extension LoadedWidget {
   /// The name under which the widget is placed unless another is given.
   var placedName: String { name }
+
+  /// What the store keeps of the widget under a name.
+  func placed(
+    as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
+  ) -> PlacedWidget {
+    PlacedWidget(
+      name: name, widget: isFromLibrary ? self.name : nil,
+      definitionPath: isFromLibrary ? nil : definitionPath, intent: schema.intent.typeName,
+      family: family, draft: draft, revision: revision)
+  }
+
+  /// Whether a placed widget is of this widget and of this intent.
+  func isWidget(of placed: PlacedWidget) -> Bool {
+    let own = self.placed(as: "", family: .systemMedium, draft: IntentDraft(), revision: 0)
+    return placed.intent == own.intent && placed.widget == own.widget
+      && placed.definitionPath == own.definitionPath
+  }
+}
+
+extension PlacedWidget {
+  /// Where the widget comes from, in words.
+  var origin: String { definitionPath ?? widget ?? intent }
 }
 
 extension IntentIssues {

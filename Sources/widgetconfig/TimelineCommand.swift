@@ -42,9 +42,9 @@ struct TimelineCommand: AsyncParsableCommand {
       family: intent.family, now: try moment(), language: shared.language)
     let timeline = try await answer(of: provider, for: intent, in: context)
     switch format {
-    case .json: Terminal.write(try TimelineJSON.text(of: timeline, timeZone: .current))
+    case .json: Terminal.writeJSON(try TimelineJSON.text(of: timeline, timeZone: .current))
     case .table:
-      for line in TimelinePrinting(zone: .current).table(timeline) { Terminal.write(line + "\n") }
+      for line in TimelinePrinting(zone: .current).table(timeline) { Terminal.writeLine(line) }
     }
   }
 
@@ -66,50 +66,44 @@ struct TimelineCommand: AsyncParsableCommand {
   }
 
   private func found(in placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    let (widget, intent) = try subjectFound(in: placed)
-    guard let family else { return (widget, intent) }
+    let (widget, draft, own) = try subjectFound(in: placed)
+    switch widget.schema.resolve(draft, family: try chosenFamily() ?? own) {
+    case .success(let intent): return (widget, intent)
+    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
+    }
+  }
+
+  private func chosenFamily() throws -> WidgetFamily? {
+    guard let family else { return nil }
     guard let known = WidgetFamily(rawValue: family) else {
       let issue = IntentIssue(.unknownFamily(family), at: .root)
       throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
     }
-    var changed = intent
-    changed.family = known
-    return (widget, changed)
+    return known
   }
 
   /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
-  private func subjectFound(in placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    if subject.hasSuffix(".json") || subject == "-" { return try fileIntent(placed) }
+  private func subjectFound(
+    in placed: PlacedWidgets
+  ) throws -> (LoadedWidget, IntentDraft, WidgetFamily) {
+    if subject.hasSuffix(".json") || subject == "-" {
+      let found = try IntentTargets(placed).documents(in: InputFile.bytes(subject), file: subject)
+      guard let first = found.first, found.count == 1 else {
+        throw CommandFailure(
+          .findings, "\(subject): There are \(found.count) intents in the file. Give one.")
+      }
+      return (first.widget, first.document.draft, first.document.family)
+    }
     if let stored = try placed.find(subject) {
-      let (intent, _) = try ExportCommand.intent(of: stored, in: placed)
-      return (try placed.widget(of: stored), intent)
+      return (try placed.widget(of: stored), stored.draft, stored.family)
     }
     let widget = try placed.library.widget(subject)
-    switch widget.schema.resolve(IntentDraft(), family: widget.firstFamily) {
-    case .success(let intent): return (widget, intent)
-    case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: widget.name))
-    }
-  }
-
-  private func fileIntent(_ placed: PlacedWidgets) throws -> (LoadedWidget, Intent) {
-    let widgets = placed.library.readable
-    let bytes = try InputFile.bytes(subject)
-    do {
-      let document = try IntentJSON.read(bytes, schemas: widgets.map(\.schema))
-      guard let widget = widgets.first(where: { $0.schema.intent.typeName == document.typeName }),
-        case .success(let intent) = widget.schema.resolve(document.draft, family: document.family)
-      else {
-        throw CommandFailure(.findings, "\(subject): The intent has no widget here.")
-      }
-      return (widget, intent)
-    } catch let problem as LocatedIssues {
-      throw CommandFailure(.findings, problem.errors(file: subject).errors.map(\.description))
-    }
+    return (widget, IntentDraft(), widget.firstFamily)
   }
 
   private func moment() throws -> Date {
     guard let at else { return Date() }
-    guard let date = try? Date(at, strategy: .iso8601) else {
+    guard let date = ISO8601Date.date(of: at) else {
       throw CommandFailure(
         .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
     }

@@ -10,10 +10,12 @@ struct WidgetConfig: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
-      TimelineCommand.self,
+      TimelineCommand.self, CheckCommand.self, DescribeCommand.self, ConvertCommand.self,
+      DiffCommand.self,
     ])
 
   static func main() async {
+    Terminal.ignoreBrokenPipes()
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

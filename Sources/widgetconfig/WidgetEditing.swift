@@ -13,27 +13,39 @@ struct WidgetEditing {
   let placedName: String
   let stored: PlacedWidget?
 
+  /// The placed widget whose answers a new one starts from: the one that the argument named.
+  private let template: PlacedWidget?
   private let command: EditCommand
   private let asksOnTerminal: Bool
 
   init(_ command: EditCommand, _ placed: PlacedWidgets) throws {
     self.command = command
-    let named = try placed.find(command.name ?? command.widget)
-    widget = try Self.widget(command, named, placed)
+    let named = try Self.placedSource(command, placed)
+    widget =
+      try named.map { try placed.widget(of: $0) }
+      ?? placed.library.widget(command.widget, intent: command.intent)
     placedName = command.name ?? named?.name ?? widget.placedName
-    stored = try named ?? placed.find(placedName)
+    let found = try placed.find(placedName)
+    if let found, !widget.isWidget(of: found) {
+      throw CommandFailure(
+        .usage,
+        "“\(placedName)” is placed already, with \(found.intent) of \(found.origin). "
+          + "Choose another name with --name.")
+    }
+    stored = found
+    template = named
     asksOnTerminal =
       !command.plain && Terminal.isInteractive && command.shared.environment["TERM"] != "dumb"
   }
 
-  /// A name of a placed widget stands for the widget it is of.
-  private static func widget(
-    _ command: EditCommand, _ named: PlacedWidget?, _ placed: PlacedWidgets
-  ) throws -> LoadedWidget {
-    if let named, named.name == command.widget, !placed.library.names.contains(command.widget) {
-      return try placed.widget(of: named)
+  /// The placed widget that the argument names, where it names no widget and no file.
+  private static func placedSource(
+    _ command: EditCommand, _ placed: PlacedWidgets
+  ) throws -> PlacedWidget? {
+    guard !placed.library.names.contains(command.widget), !command.widget.contains("/") else {
+      return nil
     }
-    return try placed.library.widget(command.widget, intent: command.intent)
+    return try placed.find(command.widget)
   }
 
   /// The form after the person, or the script, is done with it.
@@ -44,13 +56,14 @@ struct WidgetEditing {
       try await answer(scripted, in: &state)
       return state
     }
-    if asksOnTerminal { return try askOnTerminal(state) }
+    if asksOnTerminal { return try await askOnTerminal(state) }
     return try await askByLine(state)
   }
 
   private func opened() throws -> FormState {
-    var draft = stored?.draft ?? IntentDraft()
-    var family = try command.chosenFamily() ?? stored?.family
+    let start = stored ?? template
+    var draft = start?.draft ?? IntentDraft()
+    var family = try command.chosenFamily() ?? start?.family
     if let file = command.answersFile {
       let document = try answers(in: file, family: family ?? widget.firstFamily)
       draft = document.draft.keepingHidden(
@@ -98,8 +111,10 @@ struct WidgetEditing {
     let issues = await ScriptedAnswers(scripted).apply(to: &state, with: widget.router)
     guard issues.isEmpty else {
       throw CommandFailure(
-        .findings, issues.map { "--set: \($0)" } + ["Nothing is saved."])
+        issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
+        issues.map { "--set: \($0)" } + ["Nothing is saved."])
     }
+    sayWhatProvidersSaid(state)
     await state.settle(state.handle(.submit), with: widget.router)
     guard case .submitted = state.phase else {
       throw CommandFailure(
@@ -107,28 +122,28 @@ struct WidgetEditing {
     }
   }
 
-  private func askOnTerminal(_ state: FormState) throws -> FormState {
-    let environment = command.shared.environment
-    let renderer = try command.looks.renderer(environment)
-    let preview = WidgetPreview(
-      schema: widget.schema, timeline: widget.timeline, language: command.shared.language)
-    do {
-      var device = try TerminalDevice.open(
-        modes: command.looks.mouse ? [.standard, .mouse] : .standard)
-      var session = FormSession(
-        state: state, provider: TestHook.provider(widget.router, environment),
-        renderer: renderer, depth: ColorDepth(environment: environment),
-        queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), preview: preview,
-        waker: device.waker)
-      let ending = try session.run(on: &device)
-      device.restore()
-      if case .interrupted(let signal) = ending {
-        throw CommandFailure(.cancelled, ["Ended by signal \(signal). Nothing is saved."])
-      }
-      return session.state
-    } catch let error as TerminalError {
-      throw CommandFailure(.findings, "\(error) Use --plain, or --answers and --set.")
+  /// Says which choices are no longer offered, and which providers gave no answer.
+  private func sayWhatProvidersSaid(_ state: FormState) {
+    for (parameter, identifiers) in state.missing.sorted(by: { $0.key < $1.key }) {
+      let listed = identifiers.sorted().joined(separator: ", ")
+      command.shared.remark("\(parameter): no longer offered, and kept: \(listed).")
     }
+    for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
+      Terminal.say("\(parameter): \(failure)")
+    }
+  }
+
+  private func askOnTerminal(_ state: FormState) async throws -> FormState {
+    let environment = command.shared.environment
+    let run = TerminalRun(
+      state: state, provider: TestHook.provider(widget.router, environment),
+      renderer: try command.looks.renderer(environment),
+      depth: ColorDepth(environment: environment),
+      queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""),
+      preview: WidgetPreview(
+        schema: widget.schema, timeline: widget.timeline, language: command.shared.language),
+      modes: command.looks.mouse ? [.standard, .mouse] : .standard)
+    return try await run.finished()
   }
 
   private func askByLine(_ state: FormState) async throws -> FormState {
@@ -160,11 +175,7 @@ struct WidgetEditing {
   }
 
   func placedWidget(draft: IntentDraft, family: WidgetFamily) -> PlacedWidget {
-    PlacedWidget(
-      name: placedName, widget: widget.isBare ? nil : widget.name,
-      definitionPath: widget.isBare ? widget.definitionPath : nil,
-      intent: widget.schema.intent.typeName, family: family, draft: draft,
-      revision: stored?.revision ?? 0)
+    widget.placed(as: placedName, family: family, draft: draft, revision: stored?.revision ?? 0)
   }
 
   /// Says the first entries of the timeline that the intent makes.

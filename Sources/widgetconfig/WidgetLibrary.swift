@@ -11,10 +11,10 @@ struct LoadedWidget {
   var name: String
   /// The folder in which its sources are looked for.
   var folder: String
-  /// The path of its definition.
+  /// The absolute path of its definition.
   var definitionPath: String
-  /// Whether it is a definition alone, without `widget.json`.
-  var isBare: Bool
+  /// Whether its name alone finds it again; otherwise the path of its definition does.
+  var isFromLibrary: Bool
   var displayName: String
   var description: String
   var families: [WidgetFamily]
@@ -77,8 +77,12 @@ struct WidgetLibrary {
 
   /// The widget that an argument means: a name, a folder with `widget.json`, or a definition file.
   func widget(_ argument: String, intent: String? = nil) throws -> LoadedWidget {
-    if let folder = folders.map({ "\($0)/\(argument)" }).first(where: isWidgetFolder) {
-      return try WidgetReading(library: self).folder(folder, intent: intent)
+    if !argument.contains("/"),
+      let folder = folders.map({ "\($0)/\(argument)" }).first(where: isWidgetFolder)
+    {
+      var widget = try WidgetReading(library: self).folder(folder, intent: intent)
+      widget.isFromLibrary = true
+      return widget
     }
     if isWidgetFolder(argument) {
       return try WidgetReading(library: self).folder(argument, intent: intent)
@@ -106,6 +110,19 @@ struct WidgetLibrary {
     return CommandFailure(.usage, "\(looked) \(choice)")
   }
 
-  /// All widgets that can be read; the others are passed over.
-  var readable: [LoadedWidget] { names.compactMap { try? widget($0) } }
+  /// All widgets that can be read, and what is wrong with the others.
+  var readable: (widgets: [LoadedWidget], problems: [String]) {
+    var widgets: [LoadedWidget] = []
+    var problems: [String] = []
+    for name in names {
+      do {
+        widgets.append(try widget(name))
+      } catch let failure as CommandFailure {
+        problems += failure.lines
+      } catch {
+        problems.append("\(name): \(error)")
+      }
+    }
+    return (widgets, problems)
+  }
 }

@@ -14,9 +14,8 @@ struct WidgetReading {
     let manifest = try manifest(path + "/widget.json")
     let definition = try definitionPath(in: path)
     var widget = try read(definition, intent: intent ?? manifest.intent)
-    widget.name = URL(filePath: path).lastPathComponent
+    widget.name = URL(filePath: path).standardizedFileURL.lastPathComponent
     widget.folder = path
-    widget.isBare = false
     widget.displayName = manifest.displayName ?? widget.displayName
     widget.description = manifest.description ?? widget.description
     widget.families = manifest.supportedFamilies
@@ -31,11 +30,14 @@ struct WidgetReading {
 
   /// A definition alone; the sources of a `widget.json` beside it are used where there is one.
   func definition(_ path: String, intent: String?) throws -> LoadedWidget {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    if FileManager.default.fileExists(atPath: folder + "/widget.json"),
-      (try? definitionPath(in: folder)).map({ isSame($0, path) }) == true
-    {
-      return try self.folder(folder, intent: intent)
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    for url in [
+      folder, folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder,
+    ] {
+      guard FileManager.default.fileExists(atPath: url.path + "/widget.json"),
+        (try? definitionPath(in: url.path)).map({ isSame($0, path) }) == true
+      else { continue }
+      return try self.folder(url.path, intent: intent)
     }
     return try read(path, intent: intent)
   }
@@ -62,17 +64,20 @@ struct WidgetReading {
     let plists =
       names.filter { $0.hasSuffix(".intentdefinition") }.map { "\(folder)/\($0)" }
       + inBase.filter { $0.hasSuffix(".intentdefinition") }.map { "\(base)/\($0)" }
+    let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
     let documents = names.filter { $0.hasSuffix(".json") && $0 != "widget.json" }
-      .map { "\(folder)/\($0)" }
-    let found = plists.isEmpty ? documents : plists
+    // Other JSON files are data of the widget's sources where one has the widget's name.
+    let chosen = documents.contains("\(name).json") ? ["\(name).json"] : documents
+    let found = plists.isEmpty ? chosen.map { "\(folder)/\($0)" } : plists
     guard let first = found.first else {
       throw CommandFailure(
-        .findings, "\(folder): There is no definition. Add an .intentdefinition or a JSON file.")
+        .findings,
+        "\(folder): There is no definition. Add \(name).intentdefinition or \(name).json.")
     }
     guard found.count == 1 else {
       let listed = found.map { URL(filePath: $0).lastPathComponent }.joined(separator: ", ")
       throw CommandFailure(
-        .findings, "\(folder): There are several definitions: \(listed). Keep one.")
+        .findings, "\(folder): There are several definitions: \(listed). Name one \(name).json.")
     }
     return first
   }
@@ -86,7 +91,7 @@ struct WidgetReading {
     return LoadedWidget(
       name: widgets.count > 1 || file.intents.count > 1 ? "\(stem)-\(chosen.name)" : stem,
       folder: URL(filePath: path).deletingLastPathComponent().path,
-      definitionPath: URL(filePath: path).standardizedFileURL.path, isBare: true,
+      definitionPath: URL(filePath: path).standardizedFileURL.path, isFromLibrary: false,
       displayName: chosen.title.text ?? chosen.name, description: chosen.description.text ?? "",
       families: WidgetFamily.allCases, schema: IntentSchema(chosen, in: file), providers: [:],
       timeline: nil)

@@ -112,3 +112,10 @@ extension TerminalProgram {
     try wait(forFocusOn: label)
   }
 }
+
+extension String {
+  /// The document of an intent with the name of a placed widget.
+  func named(_ name: String) -> String {
+    "{\n  \"name\": \"\(name)\",\n" + dropFirst(2)
+  }
+}

@@ -103,7 +103,8 @@ import WidgetTestSupport
   func openQuestionsAreCancelled(script: String) throws {
     var form = FormState.form(
       [.row("a", .thing, dynamic: true), .row("b", .thing, dynamic: true)],
-      providers: ["a": false, "b": true], draft: IntentDraft(values: ["b": .thing("x")]))
+      providers: ["a": false, "b": true],
+      draft: IntentDraft(values: ["a": .thing("y"), "b": .thing("x")]))
     var driver = ProviderDriver()
     driver.isHolding = true
     driver.start(&form)
@@ -117,6 +118,36 @@ import WidgetTestSupport
       #expect(form.handle(event) == [])
     }
     #expect(form == ended)
+  }
+
+  /// Product rule 4: a dynamic default is awaited, and one that fails leaves its parameter empty.
+  @Test(arguments: [true, false])
+  func savingWaitsForADefault(isGiven: Bool) throws {
+    var form = FormState.form(
+      [.row("a", .thing, dynamic: true)], providers: ["a": false], draft: IntentDraft())
+    let asked = form.start()
+    #expect(asked.count == 1)
+    #expect(form.handle(.submit) == [])
+    #expect(form.phase == .editing)
+    #expect(form.message?.hasPrefix("Saves when the default of ") == true)
+    let failure = OptionsError(.failed, provider: "a", message: "Down.", remedy: "Wait.")
+    let effects = form.handle(.defaultsLoaded(1, isGiven ? .success(["x"]) : .failure(failure)))
+    guard case .finish(let intent)? = effects.last else {
+      Issue.record("the form did not finish: \(effects)")
+      return
+    }
+    #expect((intent["a"] != nil) == isGiven)
+  }
+
+  @Test func goingOnEditingTakesTheSavingBack() throws {
+    var form = FormState.form(
+      [.row("a", .thing, dynamic: true)], providers: ["a": false], draft: IntentDraft())
+    _ = form.start()
+    _ = form.handle(.submit)
+    _ = form.handle(.moveFocus(.next))
+    #expect(form.message == nil)
+    _ = form.handle(.defaultsLoaded(1, .success(["x"])))
+    #expect(form.phase == .editing)
   }
 
   @Test func cancellingFinishesNothing() throws {

@@ -106,6 +106,25 @@ struct FileReadingTests {
     }
   }
 
+  @Test("a pipe gives what is written to it, up to the limit", arguments: [0, 1, 100, 101, 70_000])
+  func writtenPipe(count: Int) throws {
+    try inFolder {
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      let writer = Process()
+      writer.executableURL = URL(filePath: "/bin/sh")
+      writer.arguments = ["-c", "head -c \(count) /dev/zero > '\(folder)/pipe'"]
+      writer.standardError = FileHandle.nullDevice
+      try writer.run()
+      let found = message(folder + "/pipe", patience: 60)
+      writer.waitUntilExit()
+      #expect(
+        found
+          == (count <= 100
+            ? "read: \(count)"
+            : "F/pipe: The file is larger than 100 bytes, the most that is read."))
+    }
+  }
+
   @Test(
     "system errors in words",
     arguments: [

@@ -13,7 +13,14 @@ public enum Golden {
   ///
   /// - Returns: nil when they are equal, else what differs, in words and both texts.
   public static func difference(_ text: String, from name: String) -> String? {
-    let file = RepositoryFiles.url("Fixtures/Screens/\(name).txt")
+    difference(text, fromFile: "Fixtures/Screens/\(name).txt")
+  }
+
+  /// Compares a text with a file, by its path from the top of the repository.
+  ///
+  /// - Returns: nil when they are equal, else what differs, in words and both texts.
+  public static func difference(_ text: String, fromFile name: String) -> String? {
+    let file = RepositoryFiles.url(name)
     let text = text.hasSuffix("\n") ? text : text + "\n"
     if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
       return record(text, in: file)

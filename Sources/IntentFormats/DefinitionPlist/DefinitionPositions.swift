@@ -7,13 +7,13 @@ import JSONC
 /// of definitions in JSON: `$.intents[0].parameters[2].visibleWhen.parent`. A place is that of the
 /// value; a path to something that is left out leads to the element that lacks it.
 public struct DefinitionPositions: Sendable {
-  private enum Source: Sendable {
+  enum Source: Sendable {
     case none
     case propertyList(PropertyListDocument)
     case json(JSONSourceMap, JSONValue, IntentDefinitionFile)
   }
 
-  private let source: Source
+  let source: Source
 
   init(_ document: PropertyListDocument) {
     source = document.form == .xml ? .propertyList(document) : .none
@@ -104,7 +104,7 @@ extension JSONValue {
 }
 
 /// A walk down the vocabulary and the property list at the same time.
-private struct DefinitionWalk {
+struct DefinitionWalk {
   private(set) var path = PropertyListPath()
   private let root: PropertyListValue
   private var level = DefinitionVocabulary.Level.root

@@ -7,8 +7,8 @@ struct ElementReader: ElementCoder {
   private let path: PropertyListPath
   private let problems: DefinitionProblems
 
-  /// The keys that need not be carried, since the model says what they say.
-  private var taken: Set<String> = []
+  /// Whether each entry need not be carried, since the model says what it says.
+  private var taken: [Bool]
   private var noted: Set<String> = []
   private var oddElements: [CarriedMember] = []
 
@@ -20,6 +20,7 @@ struct ElementReader: ElementCoder {
     self.prefix = prefix
     self.path = path
     self.problems = problems
+    taken = [Bool](repeating: false, count: dictionary.count)
   }
 
   var isReading: Bool { true }
@@ -48,17 +49,24 @@ struct ElementReader: ElementCoder {
   ) {
     let found = read(name, form)
     value = found ?? standard
-    if found == standard, taken.contains(name) { noted.insert(name) }
+    if found == standard, let place = dictionary.position(of: name), taken[place] {
+      noted.insert(name)
+    }
+  }
+
+  private mutating func take(_ name: String) {
+    if let place = dictionary.position(of: name) { taken[place] = true }
   }
 
   /// The value, where there is one; only what would be written just so is not carried as well.
   private mutating func read<Value>(_ name: String, _ form: DefinitionForm<Value>) -> Value? {
-    guard let raw = dictionary[name] else { return nil }
+    guard let place = dictionary.position(of: name) else { return nil }
+    let raw = dictionary.entries[place].value
     guard let value = form.read(raw) else {
       problems.report(form.refusal(raw), at: path.appending(key: name))
       return nil
     }
-    if form.write(value) == raw { taken.insert(name) }
+    if form.write(value) == raw { taken[place] = true }
     return value
   }
 
@@ -69,7 +77,7 @@ struct ElementReader: ElementCoder {
     guard let raw = dictionary[name] else { return element = nil }
     element = self.element(
       raw, prefix: prefix, at: path.appending(key: name), empty: empty, extras: extras, map)
-    if element != nil { taken.insert(name) }
+    if element != nil { take(name) }
   }
 
   mutating func section<Element>(
@@ -92,7 +100,7 @@ struct ElementReader: ElementCoder {
     guard let values = raw.arrayValue else {
       return problems.report(.wrongType(expected: "an array", found: raw.kind), at: path)
     }
-    taken.insert(name)
+    take(name)
     var found: [Element] = []
     for (index, value) in values.enumerated() {
       let place = path.appending(index: index)
@@ -125,7 +133,8 @@ struct ElementReader: ElementCoder {
 
   /// What the model does not hold of this element, sorted as it is written.
   var extras: DefinitionExtras {
-    let left = dictionary.entries.filter { !taken.contains($0.key) }
+    let left = taken.indices.filter { !taken[$0] }.map { dictionary.entries[$0] }
+    if left.isEmpty, oddElements.isEmpty { return DefinitionExtras(writtenDefaults: noted) }
     let members = left.map { CarriedMember(key: $0.key, value: CarriedValue($0.value)) }
     let unknown = (members + oddElements).sorted { PropertyListKeyOrder.precedes($0.key, $1.key) }
     return DefinitionExtras(unknown: unknown, writtenDefaults: noted)

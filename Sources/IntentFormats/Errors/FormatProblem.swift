@@ -93,7 +93,7 @@ private func listed(_ names: [String]) -> String {
 }
 
 /// The known name that was meant, or the choice where none is near; eight names at most.
-private func suggestion(for name: String, among choices: [String]) -> String {
+func suggestion(for name: String, among choices: [String]) -> String {
   // Nearness costs the product of the lengths; a name from outside can be of any length.
   if name.utf8.count <= 100, let nearest = nearestName(to: name, among: choices) {
     return "Did you mean \(quoted(nearest))?"

@@ -87,7 +87,7 @@ extension IntentJSON {
   /// Calls a function with each line that is not blank and its number, until it answers false.
   ///
   /// Lines end at LF; a CR before it is space to JSON.
-  private static func forEachLine(
+  static func forEachLine(
     of bytes: [UInt8], _ body: (Int, ArraySlice<UInt8>) -> Bool
   ) {
     var start = bytes.startIndex

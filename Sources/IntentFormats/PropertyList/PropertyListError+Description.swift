@@ -123,7 +123,7 @@ extension PropertyListRule {
     case .binaryCycle: "An object of the binary property list contains itself."
     case .binaryKeyIsNoString: "A key of the binary property list is not a string."
     case .binaryUnsupportedObject(let marker):
-      "Objects of the kind 0x\(String(marker, radix: 16)) are not supported."
+      "Objects of the kind 0x\(marker < 16 ? "0" : "")\(String(marker, radix: 16)) are not supported."
     default: ""
     }
   }

@@ -1,13 +1,13 @@
 import IntentModel
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// Dates as RFC 3339 writes them: `2026-03-01T09:30:00+01:00`, with microseconds where there are any.
-enum ISO8601Date {
+package enum ISO8601Date {
   /// 2001-01-01, from which Foundation counts, as days from 1970-01-01.
   private static let referenceDay = 11_323
   private static let secondsPerDay = 86_400
@@ -33,7 +33,7 @@ enum ISO8601Date {
   }
 
   /// The date of a text with an offset; nil for any other text and for days that do not exist.
-  static func date(of text: String) -> Date? {
+  package static func date(of text: String) -> Date? {
     var parser = Parser(rest: Array(text.utf8)[...])
     return parser.read()
   }

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder with a widget: its `widget.json` and its definition.
+package struct WidgetFolder {
+  /// The path of the folder.
+  package let path: String
+
+  /// The folder at a path.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// The path of the manifest, whether it exists or not.
+  package var manifestPath: String { path + "/widget.json" }
+
+  /// The definitions of the widget: the property lists, also in `Base.lproj`, else the JSON files.
+  ///
+  /// JSON files that the manifest names as sources are none. A widget has one definition; others are
+  /// for the caller to refuse.
+  package var definitions: [String] {
+    let names = Self.names(in: path)
+    let base = Self.names(in: path + "/Base.lproj")
+    let plists =
+      names.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/\($0)" }
+      + base.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/Base.lproj/\($0)" }
+    guard plists.isEmpty else { return plists }
+    let others = sources
+    return names.filter {
+      $0.hasSuffix(".json") && $0 != "widget.json" && !others.contains($0)
+    }.map { "\(path)/\($0)" }
+  }
+
+  /// The names of the files that the manifest names as fixtures.
+  private var sources: Set<String> {
+    guard let bytes = try? FileReading.bytes(atPath: manifestPath),
+      let manifest = try? WidgetManifest.read(bytes, file: manifestPath)
+    else { return [] }
+    let all = Array(manifest.options.values) + [manifest.timeline].compactMap { $0 }
+    return Set(
+      all.compactMap { source in
+        guard case .fixture(let fixture) = source else { return nil }
+        return fixture.path.hasPrefix("./") ? String(fixture.path.dropFirst(2)) : fixture.path
+      })
+  }
+
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    // Only a folder has an entry for itself.
+    FileManager.default.fileExists(atPath: path + "/.")
+  }
+
+  static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+}

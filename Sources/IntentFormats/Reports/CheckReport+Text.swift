@@ -1,0 +1,76 @@
+import IntentModel
+
+extension CheckReport {
+  /// The report for people: the findings grouped by file, a line each.
+  ///
+  /// Files without findings are not named.
+  public var lines: [ReportLine] {
+    var lines: [ReportLine] = []
+    var file: String?
+    let width = findings.map { Self.place(of: $0).count }.max() ?? 0
+    for finding in findings {
+      if finding.file != file {
+        if file != nil { lines.append(ReportLine("")) }
+        lines.append(ReportLine(finding.file, .heading))
+        file = finding.file
+      }
+      lines.append(Self.line(finding, width: width))
+    }
+    return lines
+  }
+
+  /// The counts in one sentence, such as "2 errors and 1 warning in 3 files".
+  public var summary: String {
+    let counts = IntentIssue.Severity.allCases.compactMap { severity -> String? in
+      let count = count(of: severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let found = counts.isEmpty ? "Nothing found" : counts.formattedList
+    return "\(found) in \(files.count) file\(files.count == 1 ? "" : "s")."
+  }
+
+  /// The findings as annotations of GitHub Actions, a workflow command each.
+  ///
+  /// `%`, line breaks, and in properties `:` and `,` are escaped, as the runner unescapes them.
+  public var annotations: [String] {
+    findings.map { finding in
+      var properties = ["file=" + Self.escapedProperty(finding.file)]
+      if let line = finding.line { properties.append("line=\(line)") }
+      if let column = finding.column { properties.append("col=\(column)") }
+      properties.append("title=" + Self.escapedProperty(finding.code))
+      let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+      return "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(finding.message))"
+    }
+  }
+
+  private static func place(of finding: CheckFinding) -> String {
+    [finding.line, finding.column].compactMap { $0.map(String.init) }.joined(separator: ":")
+  }
+
+  private static func line(_ finding: CheckFinding, width: Int) -> ReportLine {
+    let place = place(of: finding)
+    let padding = String(repeating: " ", count: width - place.count)
+    let severity = finding.severity.rawValue
+    let gap = String(repeating: " ", count: 9 - severity.count)
+    return ReportLine([
+      .init("  \(place)\(padding)  ", .secondary), .init(severity, finding.severity.role),
+      .init(gap + finding.message + " "), .init(finding.code, .secondary),
+    ])
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func escapedProperty(_ text: String) -> String {
+    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
+
+extension [String] {
+  /// The texts as a list in a sentence.
+  var formattedList: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
+}

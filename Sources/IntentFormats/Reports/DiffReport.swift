@@ -1,0 +1,122 @@
+public import IntentModel
+import JSONC
+
+extension DefinitionDiff {
+  /// The comparison for people: each intent with what becomes of its parameters.
+  public var lines: [ReportLine] {
+    var lines: [ReportLine] = []
+    for intent in intents {
+      if !lines.isEmpty { lines.append(ReportLine("")) }
+      lines.append(ReportLine(intent.typeName, .heading))
+      if let sentence = intent.sentence {
+        lines.append(ReportLine("  " + sentence, intent.losesAnswers ? .error : .good))
+      }
+      lines += Self.lines(intent.parameters)
+    }
+    return lines.isEmpty ? [ReportLine("There are no intents.")] : lines
+  }
+
+  /// What stays in one line, each change in one of its own.
+  private static func lines(_ parameters: [ParameterChange]) -> [ReportLine] {
+    let changed = parameters.filter { $0.verdicts != [.unchanged] }
+    let unchanged = parameters.filter { $0.verdicts == [.unchanged] }.map(\.name)
+    var lines = changed.flatMap { change in
+      change.verdicts.map { verdict in
+        ReportLine([
+          .init("  "), .init(verdict.effect.mark, verdict.effect.role),
+          .init(" \(change.name)  \(verdict.sentence) "), .init(verdict.consequence, .secondary),
+        ])
+      }
+    }
+    if !unchanged.isEmpty {
+      lines.append(
+        ReportLine("  = " + unchanged.joined(separator: ", ") + "  Unchanged.", .secondary))
+    }
+    return lines
+  }
+}
+
+extension DiffEffect {
+  /// A sign for the effect, so that it shows without colours.
+  fileprivate var mark: String {
+    switch self {
+    case .kept: "="
+    case .carriedOver: ">"
+    case .outOfEffect: "~"
+    case .lostForSome: "?"
+    case .lost: "!"
+    case .empty: "+"
+    }
+  }
+
+  fileprivate var role: ReportLine.Role {
+    switch self {
+    case .kept, .carriedOver, .empty: .good
+    case .outOfEffect: .warning
+    case .lostForSome, .lost: .error
+    }
+  }
+
+  /// The effect in words with hyphens, stable for scripts.
+  public var code: String {
+    switch self {
+    case .kept: "kept"
+    case .carriedOver: "carried-over"
+    case .outOfEffect: "out-of-effect"
+    case .lostForSome: "lost-for-some"
+    case .lost: "lost"
+    case .empty: "empty"
+    }
+  }
+}
+
+extension DefinitionDiff {
+  private enum Key: String, JSONKey { case losesAnswers, intents }
+  private enum IntentKey: String, JSONKey {
+    case intent, presence, heir, losesAnswers, parameters
+  }
+  private enum ParameterKey: String, JSONKey { case old, new, verdicts }
+  private enum VerdictKey: String, JSONKey { case verdict, effect, sentence, consequence }
+
+  /// The comparison as JSON, for scripts: two-space indent, final newline.
+  ///
+  /// - Throws: `FormatError` never in practice: there are no numbers.
+  public func json() throws(FormatError) -> String {
+    var builder = JSONBuilder<Key>()
+    builder.set(.losesAnswers, .bool(losesAnswers))
+    builder.set(.intents, JSONValue.array(intents.map(Self.json)))
+    return try builder.value.text(.pretty)
+  }
+
+  private static func json(_ intent: IntentChange) -> JSONValue {
+    var builder = JSONBuilder<IntentKey>()
+    builder.set(.intent, intent.typeName)
+    switch intent.presence {
+    case .both: builder.set(.presence, "both")
+    case .new: builder.set(.presence, "new")
+    case .gone(let heir):
+      builder.set(.presence, "gone")
+      builder.set(.heir, heir)
+    }
+    builder.set(.losesAnswers, .bool(intent.losesAnswers))
+    builder.set(.parameters, JSONValue.array(intent.parameters.map(json)))
+    return builder.value
+  }
+
+  private static func json(_ change: ParameterChange) -> JSONValue {
+    var builder = JSONBuilder<ParameterKey>()
+    builder.set(.old, change.oldName)
+    builder.set(.new, change.newName)
+    builder.set(
+      .verdicts,
+      change.verdicts.map { verdict in
+        var builder = JSONBuilder<VerdictKey>()
+        builder.set(.verdict, verdict.code)
+        builder.set(.effect, verdict.effect.code)
+        builder.set(.sentence, verdict.sentence)
+        builder.set(.consequence, verdict.consequence)
+        return builder.value
+      })
+    return builder.value
+  }
+}

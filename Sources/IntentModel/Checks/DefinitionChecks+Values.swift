@@ -1,0 +1,75 @@
+extension DefinitionChecks {
+  /// Defaults and bounds.
+  static let values: [Check] = [defaultCases, defaults, bounds, sliders]
+
+  /// A default that names no case of its enum; `unknown` is a case, which means "no value".
+  private static func defaultCases(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.compactMap { place in
+      guard case .enumeration(let reference, let name?) = place.parameter.type,
+        let enumeration = context.file.enumeration(reference),
+        !enumeration.cases.contains(where: { $0.name == name })
+      else { return nil }
+      let rule = DefinitionFinding.Rule.defaultCase(
+        name, enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
+      return DefinitionFinding(rule, at: place.path.appending("default"))
+    }
+  }
+
+  /// A default that its own bounds don't allow; those of enums are told elsewhere.
+  private static func defaults(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.flatMap { place -> [DefinitionFinding] in
+      if case .enumeration = place.parameter.type { return [] }
+      guard let value = place.parameter.type.staticDefault, value.isPresent else { return [] }
+      let path = place.path.appending("default")
+      return place.schema.issues(with: value, type: place.parameter.type, at: path).map {
+        DefinitionFinding(.defaultOutOfRange($0.reason), at: path)
+      }
+    }
+  }
+
+  private static func bounds(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.typedElements.compactMap { type, path in
+      guard let (lower, upper) = type.limits, lower > upper else { return nil }
+      return DefinitionFinding(
+        .minimumAboveMaximum(minimum: type.bound(lower), maximum: type.bound(upper)),
+        at: path.appending("minimum"))
+    }
+  }
+
+  /// A slider needs two ends; that they are the wrong way round is told as such.
+  private static func sliders(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.compactMap { place in
+      let hasEnds =
+        switch place.parameter.type {
+        case .integer(let metadata) where metadata.control == .slider:
+          metadata.sliderScale != nil || place.parameter.type.limits.map { $0.0 > $0.1 } == true
+        case .decimal(let metadata) where metadata.control == .slider:
+          metadata.sliderScale != nil || place.parameter.type.limits.map { $0.0 > $0.1 } == true
+        default: true
+        }
+      guard !hasEnds else { return nil }
+      return DefinitionFinding(.sliderWithoutBounds, at: place.path.appending("control"))
+    }
+  }
+}
+
+extension ParameterType {
+  /// Both ends of a number's or a duration's range, durations in seconds; nil unless there are two.
+  fileprivate var limits: (Double, Double)? {
+    let (lower, upper): (Double?, Double?) =
+      switch self {
+      case .integer(let metadata):
+        (metadata.lowerLimit.map { Double($0) }, metadata.upperLimit.map { Double($0) })
+      case .decimal(let metadata): (metadata.lowerLimit, metadata.upperLimit)
+      case .timeInterval(let metadata): (metadata.lowerLimit, metadata.upperLimit)
+      default: (nil, nil)
+      }
+    guard let lower, let upper else { return nil }
+    return (lower, upper)
+  }
+
+  fileprivate func bound(_ value: Double) -> String {
+    if case .timeInterval = self { return value.shortest + " s" }
+    return value.shortest
+  }
+}

@@ -1,0 +1,85 @@
+/// Something in a definition that is wrong, or looks wrong: what, where, and the way out.
+public struct DefinitionFinding: Sendable, Hashable {
+  /// How much a finding weighs, the same words as for values.
+  public typealias Severity = IntentIssue.Severity
+
+  /// The place in the shape of the model, such as `$.intents[0].parameters[2].visibleWhen.parent`.
+  public var path: IntentPath
+
+  /// What is wrong.
+  public var rule: Rule
+
+  /// Makes a finding.
+  public init(_ rule: Rule, at path: IntentPath) {
+    self.rule = rule
+    self.path = path
+  }
+
+  /// What can be wrong with a definition, each with what its sentence needs.
+  public enum Rule: Sendable, Hashable {
+    case danglingEnum(String, choices: [String])
+    case danglingType(String, choices: [String])
+    case objectWithoutType
+    case unknownType(String)
+    case missingParent
+    case danglingParent(String, choices: [String])
+    /// All parameters of the loop, in order, the first of the file first.
+    case loop([String])
+    /// A parent that has a parent itself.
+    case chain(parent: String, grandparent: String)
+    case unknownPredicate(String)
+    case predicateWithoutValue(String)
+    case rangeWithoutTwoValues(count: Int)
+    /// A value that no value of the parent's type can meet.
+    case predicateType(value: String, parent: String, type: String)
+    case predicateCase(String, enumeration: String, choices: [String])
+    case neverVisible(NeverVisible)
+    case duplicate(String, what: Duplicate)
+    case defaultOutOfRange(IntentIssue.Reason)
+    case defaultCase(String, enumeration: String, choices: [String])
+    case minimumAboveMaximum(minimum: String, maximum: String)
+    case sliderWithoutBounds
+    case sizesMissing
+    case sizesOfSingleValue
+    case sizesNotInForce
+    case sizeBelowOne(Int)
+    case unknownSizeClass(String)
+    case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
+    case dynamicMissing(type: String)
+    case noParameters
+    case noRow
+  }
+
+  /// What occurs twice.
+  public enum Duplicate: String, Sendable, Hashable, CaseIterable {
+    case intent, parameter, enumeration, enumCase, objectType, property
+    case parameterTag, propertyTag, caseIndex, displayPriority, sizeClass
+  }
+
+  /// Why a row can never be shown.
+  public enum NeverVisible: Sendable, Hashable {
+    /// The parent has no row, so that its children have none either.
+    case parentHasNoRow(parent: String)
+    /// No value that the parent can have meets the condition.
+    case conditionCannotHold(parent: String)
+  }
+}
+
+extension DefinitionFinding {
+  /// The rule in lower-case words with hyphens, stable for scripts, such as `dangling-enum`.
+  public var code: String { rule.code }
+
+  /// How much the finding weighs.
+  public var severity: Severity { rule.severity }
+
+  /// What is wrong, as one sentence.
+  public var sentence: String { rule.sentence }
+
+  /// What to do about it, as one sentence.
+  public var remedy: String { rule.remedy }
+}
+
+extension DefinitionFinding: CustomStringConvertible {
+  /// The whole of the finding in one line: place, severity, sentence, remedy.
+  public var description: String { "\(path): \(severity.rawValue): \(sentence) \(remedy)" }
+}

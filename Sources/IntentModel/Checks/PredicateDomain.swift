@@ -1,0 +1,135 @@
+/// What values a parent can have, as far as its predicates care.
+extension IntentSchema {
+  /// Why a predicate's value can't match a parent's type; nil where it can.
+  ///
+  /// The runtime reads a string in the parent's type (intent-runtime §3.2), so it matches wherever it
+  /// can be read so. Types without order or identity take any value.
+  func mismatch(
+    of value: IntentValue, with parent: IntentParameter
+  ) -> DefinitionFinding.Rule? {
+    if case .enumeration(let reference, _) = parent.type {
+      return caseMismatch(of: value, reference: reference, parent: parent.name)
+    }
+    guard !parent.type.canMatch(value) else { return nil }
+    return .predicateType(
+      value: value.inWords, parent: parent.name, type: parent.type.valueKind)
+  }
+
+  private func caseMismatch(
+    of value: IntentValue, reference: TypeReference, parent: String
+  ) -> DefinitionFinding.Rule? {
+    let enumeration = enums[reference]
+    switch value {
+    case .string(let name), .enumeration(let name):
+      guard let enumeration, !enumeration.cases.contains(where: { $0.name == name }) else {
+        return nil
+      }
+      return .predicateCase(
+        name, enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
+    case .integer(let index):
+      guard let enumeration, !enumeration.cases.contains(where: { $0.index == index }) else {
+        return nil
+      }
+      return .predicateCase(
+        String(index), enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
+    default:
+      return .predicateType(value: value.inWords, parent: parent, type: "an enum case")
+    }
+  }
+
+  /// Whether some value that the parent can have meets a condition; true where that can't be told.
+  func canHold(_ relationship: ParameterRelationship, for parent: IntentParameter) -> Bool {
+    guard relationship.relation != nil else { return true }
+    let enumeration = enumeration(of: parent.type)
+    guard let candidates = candidates(for: relationship, of: parent) else { return true }
+    return candidates.contains { relationship.holds(for: $0, enumeration: enumeration) }
+  }
+
+  /// Values of the parent that between them meet whatever can be met; nil where they can't be listed.
+  private func candidates(
+    for relationship: ParameterRelationship, of parent: IntentParameter
+  ) -> [IntentValue?]? {
+    let values: [IntentValue]
+    switch parent.type {
+    case .boolean: values = [.boolean(false), .boolean(true)]
+    case .enumeration(let reference, _):
+      guard let enumeration = enums[reference] else { return nil }
+      values = enumeration.choices.map { .enumeration($0.name) }
+    case .integer(let metadata): values = metadata.candidates(near: relationship.values)
+    case .decimal(let metadata): values = metadata.candidates(near: relationship.values)
+    default: return nil
+    }
+    let isOptional = parent.staticDefault == nil
+    let allowed: [IntentValue?] = values.filter {
+      issues(with: $0, type: parent.type, at: .root).isEmpty
+    }
+    guard parent.supportsMultipleValues else { return allowed + (isOptional ? [nil] : []) }
+    let all = IntentValue.array(allowed.compactMap { $0 })
+    let chosen = IntentValue.array(relationship.values)
+    return allowed.map { $0.map { .array([$0]) } } + [all, chosen, nil]
+  }
+}
+
+extension NumberMetadata where Number == Int {
+  /// The numbers at which a comparison can change, and the ends of the range.
+  func candidates(near values: [IntentValue]) -> [IntentValue] {
+    let numbers = values.compactMap(\.asNumber).filter { $0.magnitude < 1e15 }.map { Int($0) }
+    let near = numbers.flatMap { [$0 - 1, $0, $0 + 1] }
+    return (near + [0, lowerLimit, upperLimit].compactMap { $0 }).map { .integer($0) }
+  }
+}
+
+extension NumberMetadata where Number == Double {
+  /// The numbers at which a comparison can change, what lies between them, and the ends.
+  func candidates(near values: [IntentValue]) -> [IntentValue] {
+    let numbers = values.compactMap(\.asNumber)
+    let ends = [lowerLimit, upperLimit].compactMap { $0 }
+    let near = numbers.flatMap { [$0.nextDown, $0, $0.nextUp, $0 - 1, $0 + 1] }
+    return (near + ends + [0]).map { .decimal($0) }
+  }
+}
+
+extension IntentValue {
+  /// The number that a predicate's value stands for, also as text.
+  fileprivate var asNumber: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .decimal(let number), .timeInterval(let number): number.isFinite ? number : nil
+    case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: nil
+    }
+  }
+
+  /// The value as a sentence names it.
+  var inWords: String {
+    switch self {
+    case .boolean(let value): value ? "true" : "false"
+    case .integer(let number): "the number \(number)"
+    case .decimal(let number), .timeInterval(let number): "the number \(number.shortest)"
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text):
+      "the text \(quoted(text))"
+    default: kindName
+    }
+  }
+}
+
+extension ParameterType {
+  /// Whether a predicate's value can be read in this type.
+  fileprivate func canMatch(_ value: IntentValue) -> Bool {
+    switch (self, value) {
+    case (.boolean, .boolean): true
+    case (.boolean, .integer(let number)): [0, 1].contains(number)
+    case (.boolean, .string(let text)):
+      ["true", "false", "yes", "no", "0", "1"].contains(text.lowercased())
+    case (.boolean, _): false
+    case (.integer, _), (.decimal, _), (.timeInterval, _), (.measurement, _),
+      (.currencyAmount, _):
+      value.asNumber != nil
+    case (.string, .boolean), (.url, .boolean), (.object, .boolean), (.file, .boolean): false
+    case (.string, .integer), (.string, .decimal), (.url, .integer), (.url, .decimal),
+      (.object, .decimal):
+      false
+    default: true
+    }
+  }
+}

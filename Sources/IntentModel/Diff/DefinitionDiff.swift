@@ -1,0 +1,188 @@
+/// What happens to stored configurations when one definition takes the place of another.
+public struct DefinitionDiff: Sendable, Hashable {
+  /// What becomes of each intent: those of the old definition in its order, then the new ones.
+  public var intents: [IntentChange]
+
+  /// Compares two definitions.
+  ///
+  /// Intents are matched by their type name, since a stored configuration names it; parameters by
+  /// tag, then by name. Texts are not compared: they change nothing that is stored.
+  public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
+    let known = Set(old.intents.map(\.typeName))
+    let added = new.intents.filter { !known.contains($0.typeName) }
+    intents = old.intents.map { intent in
+      let before = IntentSchema(intent, in: old)
+      guard let match = new.intents.first(where: { $0.typeName == intent.typeName }) else {
+        let heir = added.first { $0.resembles(intent) }
+        return IntentChange(goneIntent: intent, heir: heir)
+      }
+      return IntentChange(from: before, to: IntentSchema(match, in: new))
+    }
+    intents += added.map { IntentChange(newIntent: $0) }
+  }
+
+  /// Whether some stored configuration would lose an answer.
+  public var losesAnswers: Bool { intents.contains(where: \.losesAnswers) }
+}
+
+/// What becomes of one intent.
+public struct IntentChange: Sendable, Hashable {
+  /// Whether the intent is in both definitions.
+  public enum Presence: Sendable, Hashable {
+    case both
+    /// The type name is gone; the heir is a new intent that looks like it.
+    case gone(heir: String?)
+    case new
+  }
+
+  /// The type name, such as `UpNextIntent`.
+  public var typeName: String
+
+  /// Whether the intent is in both definitions.
+  public var presence: Presence
+
+  /// What becomes of each parameter: those of the old intent in its order, then the new ones.
+  public var parameters: [ParameterChange]
+
+  /// Whether some stored configuration of the intent would lose an answer.
+  public var losesAnswers: Bool {
+    if case .gone = presence { return true }
+    return parameters.contains(where: \.losesAnswers)
+  }
+
+  /// Compares two forms of one intent.
+  public init(from old: IntentSchema, to new: IntentSchema) {
+    typeName = old.intent.typeName
+    presence = .both
+    let matches = ParameterMatching(from: old.intent, to: new.intent)
+    parameters = old.intent.parameters.enumerated().map { position, parameter in
+      guard let match = matches.successors[position] else {
+        return ParameterChange(oldName: parameter.name, newName: nil, verdicts: [.removed])
+      }
+      let comparison = ParameterComparison(old: old, new: new, from: position, to: match)
+      return comparison.change
+    }
+    parameters += matches.added.map { position in
+      let parameter = new.intent.parameters[position]
+      return ParameterChange(
+        oldName: nil, newName: parameter.name, verdicts: [.added(hasDefault: parameter.hasDefault)])
+    }
+  }
+
+  init(goneIntent intent: IntentDefinition, heir: IntentDefinition?) {
+    typeName = intent.typeName
+    presence = .gone(heir: heir?.typeName)
+    parameters = []
+  }
+
+  init(newIntent intent: IntentDefinition) {
+    typeName = intent.typeName
+    presence = .new
+    parameters = []
+  }
+}
+
+/// What becomes of one parameter.
+public struct ParameterChange: Sendable, Hashable {
+  /// The name in the old definition; nil for a new parameter.
+  public var oldName: String?
+
+  /// The name in the new definition; nil for a removed parameter.
+  public var newName: String?
+
+  /// What changes, never empty: `unchanged` stands alone.
+  public var verdicts: [DiffVerdict]
+
+  /// Whether some stored configuration would lose its answer.
+  public var losesAnswers: Bool { verdicts.contains { $0.effect.isLoss } }
+
+  /// The name by which to speak of the parameter.
+  public var name: String { newName ?? oldName ?? "" }
+}
+
+/// One thing that changes about a parameter.
+public enum DiffVerdict: Sendable, Hashable {
+  case unchanged
+  case renamed(from: String, to: String)
+  /// A type whose values can't be read as the new type's.
+  case retyped(from: String, to: String)
+  /// A type whose values all, or some, can be read as the new type's.
+  case converted(from: String, to: String, isExact: Bool)
+  case removed
+  case added(hasDefault: Bool)
+  case casesGone([String])
+  case casesRenamed([CaseRenaming])
+  case propertiesGone([String])
+  case becameArray
+  case becameSingle
+  case sizesReduced([SizeChange])
+  case boundsNarrowed(from: String, to: String)
+  case visibilityChanged
+  case lostItsRow
+  case defaultChanged(from: String?, to: String?)
+}
+
+/// A case that kept its index and got another name.
+public struct CaseRenaming: Sendable, Hashable {
+  /// The name in the old definition.
+  public var from: String
+
+  /// The name in the new definition.
+  public var to: String
+}
+
+/// The number of values that a family takes, before and after; nil means no limit.
+public struct SizeChange: Sendable, Hashable {
+  /// The family whose size changes.
+  public var family: WidgetFamily
+
+  /// The old number.
+  public var from: Int?
+
+  /// The new number, which is less.
+  public var to: Int?
+
+  /// Makes a change.
+  public init(family: WidgetFamily, from: Int?, to: Int?) {
+    self.family = family
+    self.from = from
+    self.to = to
+  }
+}
+
+/// What a verdict means for a stored answer.
+public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
+  /// The answer stays as it is.
+  case kept
+
+  /// The answer goes along, in another form or under another name.
+  case carriedOver
+
+  /// The answer stays stored and no longer has effect, or not all of it.
+  case outOfEffect
+
+  /// Some answers are lost, depending on what was chosen.
+  case lostForSome
+
+  /// Every answer is lost.
+  case lost
+
+  /// There is nothing stored yet; the default counts, or nothing.
+  case empty
+
+  /// Whether an answer may be lost.
+  public var isLoss: Bool { self == .lost || self == .lostForSome }
+}
+
+extension IntentDefinition {
+  /// Whether the intent may be another under a new name: the same title or the same parameters.
+  fileprivate func resembles(_ other: IntentDefinition) -> Bool {
+    if let id = title.id, id == other.title.id { return true }
+    return !parameters.isEmpty && parameters.map(\.name) == other.parameters.map(\.name)
+  }
+}
+
+extension IntentParameter {
+  /// Whether something is in effect before anyone answers, as far as the definition tells.
+  var hasDefault: Bool { options.isDynamic || staticDefault != nil }
+}

@@ -1,0 +1,117 @@
+/// Whether values of one type can be read as values of another.
+enum ValueConversion: Equatable {
+  /// The type is the same; its metadata may differ.
+  case same
+  /// Every value has its like in the new type.
+  case exact
+  /// Some values have.
+  case partial
+  case impossible
+
+  init(from old: ParameterType, to new: ParameterType) {
+    switch (old, new) {
+    case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
+      self = lhs.name == rhs.name ? .same : .partial
+    case (.enumeration, .string): self = .exact
+    case (.string, .enumeration): self = .partial
+    case (.object(let lhs), .object(let rhs)): self = lhs?.name == rhs?.name ? .same : .impossible
+    case (.integer, .integer), (.enumeration, _), (_, .enumeration):
+      self = old.name == new.name && !old.isEnum && !new.isEnum ? .same : .impossible
+    case (.integer, .decimal): self = .exact
+    case (.decimal, .integer): self = .partial
+    case (.string, .speakableString): self = .exact
+    case (.speakableString, .string), (.url, .string), (.file, .string): self = .exact
+    case (.string, .url): self = .partial
+    case (.other, _), (_, .other): self = old.name == new.name ? .same : .impossible
+    default: self = old.name == new.name ? .same : .impossible
+    }
+  }
+}
+
+extension IntentValue {
+  /// The value read in another type; nil where it has no like there.
+  func converted(to type: ParameterType) -> IntentValue? {
+    switch (self, type) {
+    case (.integer(let number), .decimal): .decimal(Double(number))
+    case (.decimal(let number), .integer): Int(exactly: number).map { .integer($0) }
+    case (.enumeration(let text), .string), (.url(let text), .string), (.file(let text), .string):
+      .string(text)
+    case (.string(let text), .enumeration): .enumeration(text)
+    case (.string(let text), .url): .url(text)
+    case (.string(let text), .speakableString):
+      .speakableString(SpeakableString(spokenPhrase: text))
+    case (.speakableString(let text), .string): .string(text.spokenPhrase)
+    default: type.valueKind == kindName ? self : nil
+    }
+  }
+}
+
+/// The least and the greatest value of a number; nil ends are open.
+struct ValueRange {
+  var lower: Double?
+  var upper: Double?
+  var unit = ""
+
+  /// Whether no value of another range is outside this one.
+  func contains(_ other: ValueRange) -> Bool {
+    (other.lower ?? -.infinity) >= (lower ?? -.infinity)
+      && (other.upper ?? .infinity) <= (upper ?? .infinity)
+  }
+
+  var words: String {
+    switch (lower, upper) {
+    case (let lower?, let upper?): "\(lower.shortest) to \(upper.shortest)\(unit)"
+    case (let lower?, nil): "\(lower.shortest)\(unit) or more"
+    case (nil, let upper?): "\(upper.shortest)\(unit) or less"
+    case (nil, nil): "any number"
+    }
+  }
+}
+
+extension ParameterType {
+  var isEnum: Bool {
+    if case .enumeration = self { true } else { false }
+  }
+
+  /// The range of a number or a duration; nil for other types.
+  var range: ValueRange? {
+    switch self {
+    case .integer(let metadata):
+      ValueRange(
+        lower: metadata.lowerLimit.map { Double($0) }, upper: metadata.upperLimit.map { Double($0) }
+      )
+    case .decimal(let metadata):
+      ValueRange(lower: metadata.lowerLimit, upper: metadata.upperLimit)
+    case .timeInterval(let metadata):
+      ValueRange(lower: metadata.lowerLimit, upper: metadata.upperLimit, unit: " s")
+    default: nil
+    }
+  }
+
+  /// The type as a sentence names it, such as "an enum Style".
+  var typeWords: String {
+    switch self {
+    case .enumeration(let reference, _): "the enum \(quoted(reference.name))"
+    case .object(let reference?): "the type \(quoted(reference.name))"
+    default: valueKind
+    }
+  }
+}
+
+extension IntentValue {
+  /// The value in a few words, such as "on", "36 h" or a text in quotes.
+  var inSentence: String {
+    switch self {
+    case .boolean(let value): value ? "on" : "off"
+    case .integer(let number): String(number)
+    case .decimal(let number): number.shortest
+    case .timeInterval(let seconds): seconds.shortest + " s"
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): quoted(text)
+    case .object(let object): quoted(object.display)
+    case .speakableString(let text): quoted(text.spokenPhrase)
+    case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
+    case .array(let values): values.map(\.inSentence).joined(separator: ", ")
+    default: kindName
+    }
+  }
+}

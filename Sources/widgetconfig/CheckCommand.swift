@@ -1,0 +1,40 @@
+import ArgumentParser
+import IntentFormats
+
+/// How findings are printed.
+enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, github
+}
+
+/// What is wrong in definitions, `widget.json` files and string tables.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Finds what is wrong in definitions, string tables and widget.json files.",
+    discussion: """
+      A folder is searched for definitions and widgets. The exit status is 1 when there is an \
+      error, and with --strict also when there is a warning.
+      """)
+
+  @Argument(help: "Definitions, string tables, widget.json files, or folders of them.")
+  var files: [String]
+
+  @Option(help: "text, json, or github for annotations of GitHub Actions.")
+  var format: FindingFormat = .text
+
+  @Flag(help: "Let warnings fail the check.")
+  var strict = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    let report = FileCheck.run(paths: files)
+    switch format {
+    case .text: ReportPrinting(shared).write(report.lines)
+    case .json: Terminal.write(try report.json())
+    case .github: Terminal.write(report.annotations.map { $0 + "\n" }.joined())
+    }
+    shared.remark(report.summary)
+    if report.fails(strict: strict) { throw CommandFailure(.findings, []) }
+  }
+}

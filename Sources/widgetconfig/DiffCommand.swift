@@ -1,0 +1,33 @@
+import ArgumentParser
+import IntentFormats
+import IntentModel
+
+/// What happens to placed widgets when a definition changes.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Says what happens to stored configurations when a definition changes.",
+    discussion: "The exit status is 1 when one of them could lose an answer.")
+
+  @Argument(help: "The definition that stored configurations were made with.")
+  var old: String
+
+  @Argument(help: "The definition that takes its place.")
+  var new: String
+
+  @Option(help: "text or json.")
+  var format: ReportFormat = .text
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    let diff = DefinitionDiff(
+      from: try DefinitionInput.read(old, shared).reading.file,
+      to: try DefinitionInput.read(new, shared).reading.file)
+    switch format {
+    case .text: ReportPrinting(shared).write(diff.lines)
+    case .json: Terminal.write(try diff.json())
+    }
+    if diff.losesAnswers { throw CommandFailure(.findings, []) }
+  }
+}

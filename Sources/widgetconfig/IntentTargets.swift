@@ -1,0 +1,143 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import WidgetStore
+
+/// What intent JSON can be about: the widgets there are, and the placed ones.
+struct IntentTargets {
+  private let widgets: [LoadedWidget]
+  private let stored: [(placed: PlacedWidget, widget: LoadedWidget)]
+  private let problems: [String]
+
+  /// One intent of a file with the widget it is for, and the placed widget it changes.
+  struct Found {
+    var document: IntentJSON.Document
+    var widget: LoadedWidget
+    var old: PlacedWidget?
+  }
+
+  init(_ placed: PlacedWidgets) throws {
+    let library = placed.library.readable
+    stored = try placed.all().compactMap { entry in
+      (try? placed.widget(of: entry)).map { (entry, $0) }
+    }
+    let others = stored.map(\.widget).filter { !$0.isFromLibrary }
+    var seen = Set<String>()
+    widgets = (library.widgets + others).filter {
+      seen.insert("\($0.definitionPath) \($0.schema.intent.typeName)").inserted
+    }
+    problems = library.problems
+  }
+
+  /// The intents of a text, all of them valid.
+  ///
+  /// - Parameters:
+  ///   - bytes: One document, or JSON Lines.
+  ///   - file: The name of the text in messages.
+  ///   - name: The placed name that was asked for.
+  ///   - isPlacing: Whether it matters which of several placed widgets is meant.
+  /// - Throws: `CommandFailure` with everything that is wrong with any of them.
+  func documents(
+    in bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
+  ) throws -> [Found] {
+    var unclear: [String] = []
+    let lines = IntentJSON.readAll(bytes) { header in
+      let candidates = candidates(for: header, name: name)
+      if candidates.count > 1,
+        candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
+      {
+        unclear.append(ambiguity(header.typeName ?? "", candidates, file: file))
+      }
+      return candidates.map(\.schema)
+    }
+    let errors = lines.flatMap { line -> [FormatError] in
+      guard case .failure(let problem) = line.result else { return [] }
+      return problem.errors(file: file).errors
+    }
+    let hints = errors.contains { $0.code == "wrong-intent" } ? problems : []
+    guard errors.isEmpty, unclear.isEmpty else {
+      throw CommandFailure(.findings, errors.map(\.description) + unclear + hints)
+    }
+    let documents = lines.compactMap { try? $0.result.get() }
+    let homeless =
+      isPlacing ? documents.compactMap { severalPlaced(of: $0, name: name, file: file) } : []
+    guard homeless.isEmpty else { throw CommandFailure(.findings, homeless) }
+    return documents.compactMap { document in
+      let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
+      return candidates(for: header, name: name).first.map { widget in
+        Found(document: document, widget: widget, old: old(for: header, name: name, of: widget))
+      }
+    }
+  }
+
+  /// The widgets a document can be for: that of the placed widget it names, else those with an
+  /// intent of its type name, else all, so that a mistyped name can be told.
+  private func candidates(for header: IntentJSON.Header, name: String?) -> [LoadedWidget] {
+    if let chosen = header.name ?? name,
+      let found = stored.first(where: {
+        $0.placed.name == chosen && $0.placed.intent == header.typeName
+      })
+    {
+      return [found.widget]
+    }
+    let matching = widgets.filter { $0.schema.intent.typeName == header.typeName }
+    return matching.isEmpty ? widgets : matching
+  }
+
+  /// The placed widget that a document changes: the one it names, else the only one of the widget.
+  private func old(
+    for header: IntentJSON.Header, name: String?, of widget: LoadedWidget
+  ) -> PlacedWidget? {
+    let own = stored.map(\.placed).filter { widget.isWidget(of: $0) }
+    if let chosen = header.name ?? name { return own.first { $0.name == chosen } }
+    return own.first { $0.name == widget.placedName } ?? own.first
+  }
+
+  /// What to say of a document without a name, of whose widget several are placed and none under the
+  /// widget's own name, which an export leaves out.
+  private func severalPlaced(
+    of document: IntentJSON.Document, name: String?, file: String
+  ) -> String? {
+    let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
+    guard document.name ?? name == nil, let widget = candidates(for: header, name: nil).first else {
+      return nil
+    }
+    let names = stored.map(\.placed).filter { widget.isWidget(of: $0) }.map(\.name)
+    guard names.count > 1, !names.contains(widget.placedName) else { return nil }
+    return
+      "\(file): \(document.typeName) is placed several times: \(names.joined(separator: ", ")). "
+      + "Say which with “name” in the JSON, or with --name."
+  }
+
+  private func ambiguity(
+    _ typeName: String, _ candidates: [LoadedWidget], file: String
+  ) -> String {
+    let listed = candidates.map { $0.isFromLibrary ? $0.name : $0.definitionPath }
+      .joined(separator: ", ")
+    return "\(file): \(typeName) is defined by several: \(listed). "
+      + "Say whose it is with “name” in the JSON, or with --name."
+  }
+}
+
+extension IntentDraft {
+  /// This draft with what an older one says beyond it: answers to questions that are not asked now,
+  /// and the values of arrays after those that the family takes.
+  func keepingHidden(
+    of old: IntentDraft, schema: IntentSchema, family: WidgetFamily
+  ) -> IntentDraft {
+    var draft = self
+    let evaluation = schema.evaluate(self, family: family)
+    for (position, parameter) in schema.intent.parameters.enumerated() {
+      let name = parameter.name
+      if !evaluation.states[position].isVisible, draft.values[name] == nil {
+        draft.values[name] = old.values[name]
+      }
+      guard let maximum = parameter.maximumCount(for: family), parameter.supportsMultipleValues,
+        case .array(let now)? = values[name], case .array(let before)? = old.values[name],
+        now.count == maximum, before.count > maximum
+      else { continue }
+      draft.values[name] = .array(now + before.dropFirst(maximum))
+    }
+    return draft
+  }
+}

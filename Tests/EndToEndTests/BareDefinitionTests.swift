@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Definitions without a `widget.json`, also such with several intents.
+@Suite struct BareDefinitionTests {
+  static let several = """
+    {"intents":[
+    {"name":"One","eligibleForWidgets":true,"parameters":[
+    {"name":"number","label":{"text":"Number"},"type":"integer","minimum":1,"maximum":9}]},
+    {"name":"Two","eligibleForWidgets":true,"parameters":[
+    {"name":"text","label":{"text":"Text"},"type":"string"}]}]}
+    """
+
+  static func intent(_ name: String, _ parameter: String) -> String {
+    """
+    {
+      "intent": "\(name)Intent",
+      "family": "systemMedium",
+      "parameters": {
+        \(parameter)
+      }
+    }
+
+    """
+  }
+
+  /// Commands in a fresh folder with the definition, and everything that they say.
+  static let cases: [CommandCase] = [
+    CommandCase(
+      "edit ./a.json", status: 2,
+      errors: "./a.json: There are several intents: One, Two. Choose one with --intent.\n"),
+    CommandCase(
+      "edit ./a.json --intent Three", status: 2,
+      errors: "./a.json: There is no intent “Three”. There are: One, Two.\n"),
+    CommandCase(
+      "edit ./a.json --intent Twoo", status: 2,
+      errors: "./a.json: There is no intent “Twoo”. Did you mean “Two”?\n"),
+    CommandCase(
+      "edit ./a.json --intent One -q --set number=3", output: intent("One", "\"number\": 3")),
+    CommandCase(
+      "edit a.json --intent OneIntent -q --set number=9", output: intent("One", "\"number\": 9")),
+    CommandCase(
+      "edit ./a.json --intent One -q --set number=10", status: 1,
+      errors: """
+        --set: $.parameters.number: 10 is above the maximum of 9. Give 9 or less.
+        Nothing is saved.
+
+        """),
+    CommandCase(
+      "edit ./a.json --intent One -q --set number=1.5", status: 1,
+      errors: """
+        --set: $.parameters.number: Expected a whole number, found “1.5”. Give a whole number.
+        Nothing is saved.
+
+        """),
+    CommandCase(
+      "edit ./a.json --intent Two -q --set number=3", status: 1,
+      errors: """
+        --set: $.parameters.number: TwoIntent has no parameter “number”. Choose from “text”.
+        Nothing is saved.
+
+        """),
+    CommandCase(
+      ["edit", "./a.json", "--intent", "Two", "-q", "--set", "text=a=b, \"c\""],
+      output: intent("Two", "\"text\": \"a=b, \\\"c\\\"\"")),
+    CommandCase(
+      "edit ./none.json", status: 1, errors: "./none.json: The definition has no intents.\n"),
+  ]
+
+  @Test(arguments: cases)
+  func `commands on a definition`(_ row: CommandCase) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.several, to: "a.json")
+    _ = try sandbox.write(#"{"intents":[]}"#, to: "none.json")
+    try sandbox.check(row)
+  }
+
+  @Test func `a placed widget remembers its definition, also when that is gone`() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.several, to: "a.json")
+    let text = Self.intent("Two", "\"text\": \"x\"")
+    let number = Self.intent("One", "\"number\": 4")
+    let verse = SampleIntents.verse(emphasis: "1")
+    let gone = "HERE/a.json: The file does not exist. Check the path.\n"
+    for row in [
+      CommandCase("edit ./a.json --intent Two -q --set text=x --name Desk", output: text),
+      CommandCase("edit ./a.json --intent One -q --set number=4", output: number),
+      CommandCase("edit Verse -q --set emphasis=1", output: verse),
+      CommandCase("export Desk", output: text.named("Desk")),
+      CommandCase("export a-One", output: number),
+      // The name alone is enough from now on.
+      CommandCase("edit Desk -q --set text=x", output: text),
+      CommandCase(
+        "list --intents nowhere",
+        output: """
+          Widgets:
+          Placed:
+            a-One  OneIntent  systemMedium
+            Desk  TwoIntent  systemMedium
+            Verse  VerseIntent  systemMedium
+
+          """),
+    ] { try sandbox.check(row) }
+    try FileManager.default.removeItem(atPath: file)
+    for command in ["export Desk", "edit Desk -q --set text=y", "timeline Desk"] {
+      try sandbox.check(CommandCase(command, status: 1, errors: gone))
+    }
+    // What stands in the way of two widgets is no reason to keep back the third.
+    try sandbox.check(
+      CommandCase(
+        "export --all", status: 1,
+        output: """
+          {"name":"Verse","intent":"VerseIntent","family":"systemMedium","parameters":\
+          {"collection":"morning","interval":"PT3H","emphasis":1,"isDedicated":false}}
+
+          """, errors: "a-One: \(gone)Desk: \(gone)"))
+    _ = try sandbox.write(Self.several, to: "a.json")
+    try sandbox.check(CommandCase("export Desk", output: text.named("Desk")))
+  }
+
+  @Test func `an answer that the definition no longer allows is said, and kept`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.several, to: "a.json")
+    try sandbox.check(
+      CommandCase(
+        "edit ./a.json --intent One -q --set number=8",
+        output: Self.intent("One", "\"number\": 8")))
+    _ = try sandbox.write(
+      Self.several.replacing("\"maximum\":9", with: "\"maximum\":5"), to: "a.json")
+    try sandbox.check(
+      CommandCase(
+        "export a-One", status: 1,
+        errors: """
+          a-One: $.parameters.number: 8 is above the maximum of 5. Give 5 or less.
+          Correct it: widgetconfig edit a-One
+
+          """))
+    _ = try sandbox.write(Self.several, to: "a.json")
+    try sandbox.check(
+      CommandCase("export a-One", output: Self.intent("One", "\"number\": 8")))
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The built program on definitions: what it prints, where, and how it ends.
+@Suite struct CheckCommandTests {
+  private static let broken = Sandbox.repository.appending(path: "Fixtures/Broken").path
+  private static let intents = Sandbox.repository.appending(path: "Intents").path
+
+  private func run(_ arguments: String..., variables: [String: String] = [:]) throws -> Sandbox.Run
+  {
+    try Sandbox().run(arguments, adding: variables)
+  }
+
+  @Test func `Sound files end well and say nothing on standard output`() throws {
+    let run = try run("check", Self.intents)
+    #expect(run.status == 0)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("Nothing found in "))
+    let quiet = try self.run("check", Self.intents, "--quiet")
+    #expect(quiet.errors == "")
+  }
+
+  @Test func `Findings are grouped by file and end with status 1`() throws {
+    let sandbox = try Sandbox()
+    let text = try String(
+      contentsOfFile: Self.broken + "/chain.json", encoding: .utf8)
+    let changed = text.replacing("\"default\": \"list\"", with: "\"default\": \"lst\"")
+    _ = try sandbox.write(changed, to: "chain.json")
+    let run = try sandbox.run(["check", "chain.json"])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first == "chain.json")
+    #expect(
+      lines.dropFirst().first == """
+          15:22  error    The default “lst” is no case of the enum “Style”. Did you mean “list”? \
+        default-case
+        """)
+    #expect(lines.last?.hasPrefix("  26:23  warning  The parent “style” has the parent") == true)
+    #expect(run.errors == "1 error and 1 warning in 1 file.\n")
+  }
+
+  @Test func `Warnings count only when strict, notes never`() throws {
+    let cases: [(file: String, lenient: Int32, strict: Int32)] = [
+      ("chain.json", 0, 1), ("no-parameters.json", 0, 0), ("loop-of-three.json", 1, 1),
+      ("missing-translation", 0, 1),
+    ]
+    for item in cases {
+      let path = Self.broken + "/" + item.file
+      #expect(try run("check", path).status == item.lenient, "\(item.file)")
+      #expect(try run("check", path, "--strict").status == item.strict, "\(item.file)")
+    }
+  }
+
+  @Test func `GitHub gets annotations and scripts get JSON`() throws {
+    let path = Self.broken + "/duplicate-tag.json"
+    let github = try run("check", path, "--format", "github")
+    #expect(
+      github.output == "::error file=\(path),line=15,col=18,title=duplicate-tag::The tag 2 occurs "
+        + "twice. Give one of them a tag that was never used.\n")
+    let json = try run("check", path, "--format", "json")
+    #expect(json.status == 1)
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(object?["errors"] as? Int == 1)
+    let findings = try #require(object?["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["code"] as? String } == ["duplicate-tag"])
+    #expect(findings.map { $0["line"] as? Int } == [15])
+  }
+
+  @Test func `Colours come when asked for and never otherwise`() throws {
+    let path = Self.broken + "/duplicate-tag.json"
+    let escape = "\u{1B}["
+    #expect(try !run("check", path).output.contains(escape))
+    #expect(try !run("check", path, "--color", "never").output.contains(escape))
+    #expect(try run("check", path, "--color", "always").output.contains("1;31merror"))
+  }
+
+  @Test func `Control characters of a file never reach the terminal`() throws {
+    let sandbox = try Sandbox()
+    let text =
+      #"{ "intents": [{ "name": "A", "parameters": [{ "name": "a\u001b[2Jb", "#
+      + #""type": "enum", "enum": "x\u001b]0;y\u0007" }] }] }"#
+    let file = try sandbox.write(text, to: "a\u{1B}b.json")
+    for arguments in [["check", file], ["describe", file], ["diff", file, file]] {
+      let run = try sandbox.run(arguments)
+      #expect(!(run.output + run.errors).contains("\u{1B}"), "\(arguments)")
+    }
+  }
+
+  @Test func `What can't be read is told within a second`() throws {
+    let sandbox = try Sandbox()
+    let large = sandbox.path("large.intentdefinition")
+    _ = FileManager.default.createFile(atPath: large, contents: Data("<?xml".utf8))
+    try FileHandle(forWritingTo: URL(filePath: large)).truncate(atOffset: 1 << 30)
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.path("gone.intentdefinition"), withDestinationPath: "nowhere")
+    let deep = "<plist>" + String(repeating: "<array>", count: 10_000)
+    _ = try sandbox.write(deep, to: "deep.intentdefinition")
+    let cases = [
+      ("large", "larger than 67108864 bytes"), ("gone", "leads to 'nowhere'"),
+      ("deep", "deeper than 512 levels"), ("missing", "does not exist"),
+    ]
+    for (name, words) in cases {
+      let run = try sandbox.run(["check", name + ".intentdefinition"])
+      #expect(run.status == 1)
+      #expect(run.output.contains(words), "\(run.output)")
+    }
+    let folder = try sandbox.run(["check", "."])
+    #expect(folder.status == 1)
+    #expect(folder.errors == "3 errors in 3 files.\n")
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Files and stores that cannot be read or written, and readers that have gone away.
+@Suite struct CommandFailureTests {
+  static let stores: [(String, String)] = [
+    (
+      "text",
+      """
+      text: The file is not a store of placed widgets: it is no SQLite database. Name another file \
+      with --store or WIDGETCONFIG_STORE; this one was left as it is.
+
+      """
+    ),
+    (
+      ".",
+      """
+      .: The file cannot be opened: unable to open database file. Name another file with --store or \
+      WIDGETCONFIG_STORE, or correct the rights of the folder.
+
+      """
+    ),
+  ]
+
+  @Test(arguments: ["list", "export --all", "export X", "import -", "timeline Verse", "edit Verse"])
+  func `a store that is none`(command: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("This is a letter, and no database at all.\n", to: "text")
+    for (store, message) in Self.stores {
+      try sandbox.check(
+        CommandCase(
+          "\(command) --store \(store)", status: 1,
+          errors: message + (command == "import -" ? "Nothing is imported.\n" : "")))
+    }
+    #expect(try sandbox.read("text") == "This is a letter, and no database at all.\n")
+  }
+
+  /// Paths of definitions, and what is said about them.
+  static let definitions: [(String, String)] = [
+    ("nope.intentdefinition", "nope.intentdefinition: The file does not exist. Check the path."),
+    ("./nope", "./nope: The file does not exist. Check the path."),
+    (".", ".: This is a directory, not a file. Name a file in it."),
+    (
+      "./letter",
+      "./letter:1:1: This is not a property list: it begins neither with XML nor with 'bplist00'."
+    ),
+    (
+      "cut.intentdefinition",
+      "cut.intentdefinition:1:20: The file ends before its property list does. It is cut off; "
+        + "restore it from version control."
+    ),
+    ("two", "two: There are several definitions: A.json, B.json. Name one two.json."),
+    ("none", "none: There is no definition. Add none.intentdefinition or none.json."),
+    (
+      "wrong",
+      """
+      wrong/widget.json:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?
+      wrong/widget.json:1:48: There is no member “bogus” here. Choose from “kind”, “displayName”, \
+      “description”, “supportedFamilies”, “intent”, “options”, “timeline”.
+      """
+    ),
+    (
+      "source",
+      """
+      source/widget.json: options of “collection”: There is no builtin source "Nope". There are \
+      "WorldClock", "UpNext", "Verse".
+      """
+    ),
+    (
+      "timed",
+      "timed/widget.json: timeline: There is no builtin source \"Verze\". Did you mean \"Verse\"?"
+    ),
+  ]
+
+  private func write(_ sandbox: Sandbox) throws {
+    let verse = try Data(
+      contentsOf: Sandbox.repository.appending(path: "Intents/Verse/Verse.json"))
+    let start = #"{"kind":"k","intent":"VerseIntent","supportedFamilies":["systemSmall"]"#
+    let manifests = [
+      "two": start + "}", "none": start + "}",
+      "wrong": #"{"kind":"k","supportedFamilies":["systemSmal"],"bogus":1}"#,
+      "source": start + #","options":{"collection":{"builtin":"Nope"}}}"#,
+      "timed": start + #","timeline":{"builtin":"Verze"}}"#,
+    ]
+    for (folder, manifest) in manifests {
+      try FileManager.default.createDirectory(
+        atPath: sandbox.path(folder), withIntermediateDirectories: true)
+      _ = try sandbox.write(manifest, to: "\(folder)/widget.json")
+      guard folder != "none" else { continue }
+      try verse.write(to: sandbox.folder.appending(path: "\(folder)/A.json"))
+    }
+    try verse.write(to: sandbox.folder.appending(path: "two/B.json"))
+    _ = try sandbox.write("A letter.\n", to: "letter")
+    _ = try sandbox.write("<?xml version=\"1.0\"", to: "cut.intentdefinition")
+  }
+
+  @Test(arguments: definitions)
+  func `a definition that cannot be read`(path: String, message: String) throws {
+    let sandbox = try Sandbox()
+    try write(sandbox)
+    for arguments in [["edit", path, "--set", "emphasis=1"], ["timeline", path]] {
+      try sandbox.check(CommandCase(arguments, status: 1, errors: message + "\n"))
+    }
+  }
+
+  @Test func `the definition inside a widget's folder means the widget`() throws {
+    let sandbox = try Sandbox()
+    try write(sandbox)
+    try sandbox.check(
+      CommandCase(
+        "edit ./timed/A.json -q --set emphasis=1", status: 1,
+        errors: """
+          HERE/timed/widget.json: timeline: There is no builtin source "Verze". Did you mean \
+          "Verse"?
+
+          """))
+  }
+
+  @Test func `an output that cannot be written loses nothing`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "edit Verse -q --set emphasis=1 --output nowhere/a.json", status: 1,
+        output: SampleIntents.verse(emphasis: "1"),
+        errors: """
+          nowhere/a.json: The file cannot be written: No such file or directory.
+          Nothing is saved. The answers are on standard output: keep them, and use edit --answers.
+
+          """))
+    #expect(try sandbox.run(["list"]).output.contains("none yet"))
+    try sandbox.check(
+      CommandCase(
+        "edit Verse -q --set emphasis=0.2 --output a.json",
+        output: SampleIntents.verse(emphasis: "0.2")))
+    #expect(try sandbox.read("a.json") == SampleIntents.verse(emphasis: "0.2"))
+  }
+
+  /// Runs a shell command with the program as `$0`, and gives what it wrote to the file `log`.
+  private func shell(_ command: String, in sandbox: Sandbox) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", command, ProgramFolder.path(of: "widgetconfig")]
+    process.environment = sandbox.environment
+    process.currentDirectoryURL = sandbox.folder
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try sandbox.read("log")
+  }
+
+  @Test(arguments: [
+    "list", "export --all", "timeline Verse", "edit Verse -q --set emphasis=1", "--help",
+  ])
+  func `a reader that has gone away is no reason to speak`(command: String) throws {
+    let sandbox = try Sandbox()
+    // The reader is gone for certain before the program begins.
+    let log = try shell(
+      "exec 3> >(exit 0); wait $!; \"$0\" \(command) 2>log >&3; echo $? > status; true",
+      in: sandbox)
+    #expect(log.isEmpty)
+    let saved = try sandbox.run(["export", "--all"]).output
+    #expect(saved.isEmpty != command.hasPrefix("edit"))
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"),
+    arguments: ["list", "timeline Verse", "edit Verse -q --set emphasis=1", "--help"])
+  func `a result that cannot be written is said`(command: String) throws {
+    let sandbox = try Sandbox()
+    let log = try shell(
+      "\"$0\" \(command) 2>log >/dev/full; echo \"status $?\" >> log", in: sandbox)
+    #expect(
+      log == """
+        Standard output cannot be written: No space left on device. Give it another place.
+        status 1
+
+        """)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The built program: describe, convert and diff.
+@Suite struct DefinitionCommandTests {
+  private static let upNext = Sandbox.repository.appending(path: "Intents/UpNext").path
+  private static let definition = upNext + "/UpNext.intentdefinition"
+
+  private func transcript(_ name: String) throws -> String {
+    let file = Sandbox.repository.appending(path: "Fixtures/Transcripts/" + name)
+    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  @Test func `Describe speaks the language asked for`() throws {
+    let sandbox = try Sandbox()
+    for (locale, language) in [("en", "en"), ("de_AT", "de"), ("zh-Hans", "zh-Hans"), ("fr", "en")]
+    {
+      let run = try sandbox.run(["describe", Self.upNext, "--locale", locale])
+      #expect(run.status == 0)
+      #expect(run.output == (try transcript("describe-UpNext-\(language).txt")), "\(locale)")
+    }
+    let variable = try sandbox.run(["describe", Self.definition], adding: ["LANG": "ja_JP.UTF-8"])
+    #expect(variable.output == (try transcript("describe-UpNext-ja.txt")))
+  }
+
+  @Test func `Describe knows its intents and prints JSON`() throws {
+    let sandbox = try Sandbox()
+    let json = try sandbox.run(["describe", Self.upNext, "--format", "json", "--intent", "UpNext"])
+    #expect(json.output == (try transcript("describe-UpNext.json")))
+    let wrong = try sandbox.run(["describe", Self.upNext, "--intent", "UpNxtIntent"])
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("Did you mean “UpNextIntent”?"))
+  }
+
+  @Test func `Convert to JSON and back gives the same bytes`() throws {
+    let sandbox = try Sandbox()
+    let source = try Data(contentsOf: URL(filePath: Self.definition))
+    let json = try sandbox.run(
+      ["convert", Self.definition, "--to", "json", "-o", sandbox.path("x.json")])
+    #expect(json.status == 0)
+    #expect(json.output == "")
+    let back = try sandbox.run(["convert", "x.json", "--to", "intentdefinition"])
+    #expect(Data(back.output.utf8) == source)
+    let piped = try sandbox.run(
+      ["convert", Self.definition, "--to", "intentdefinition", "--output", "same.intentdefinition"])
+    #expect(piped.status == 0)
+    #expect(try sandbox.read("same.intentdefinition") == String(decoding: source, as: UTF8.self))
+  }
+
+  @Test func `Convert refuses what is no definition and writes nothing`() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write("{ \"intents\": 3 }", to: "x.json")
+    let run = try sandbox.run(["convert", file, "--to", "intentdefinition", "-o", "y"])
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.contains("x.json:1:14: "))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("y")))
+    #expect(try sandbox.run(["convert", file, "--to", "plist"]).status == 2)
+  }
+
+  @Test func `Diff ends with status 1 when an answer would be lost`() throws {
+    let sandbox = try Sandbox()
+    let same = try sandbox.run(["diff", Self.upNext, Self.definition])
+    #expect(same.status == 0)
+    #expect(same.output.hasPrefix("UpNextIntent\n  = mirrorCalendarApp, calendars, "))
+    let json = try sandbox.run(["convert", Self.definition, "--to", "json"]).output
+    _ = try sandbox.write(
+      json.replacing("\"name\": \"countdown\"", with: "\"name\": \"timer\""), to: "r.json")
+    let renamed = try sandbox.run(["diff", Self.definition, "r.json"])
+    #expect(renamed.status == 0)
+    #expect(renamed.output.contains("  > style  Renamed: “countdown” to “timer”."))
+    _ = try sandbox.write(json.replacing("\"timeInterval\"", with: "\"integer\""), to: "t.json")
+    let broken = try sandbox.run(["diff", Self.definition, "t.json"])
+    #expect(broken.status == 1)
+    let asJSON = try sandbox.run(["diff", Self.definition, Self.upNext, "--format", "json"])
+    #expect(asJSON.output.hasPrefix("{\n  \"losesAnswers\": false,\n"))
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// Line by line: the texts of every language, and what ends the questions.
+@Suite struct EditPlainTests {
+  static let greeting = """
+    Verse
+    A verse that changes through the day.
+    Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.
+
+    """
+  static let families = """
+      1 systemSmall
+      2 systemMedium
+      3 systemLarge
+      4 accessoryRectangular
+      5 accessoryInline
+
+    """
+
+  /// The language, the label of the first row, and what there is to choose.
+  static let languages: [(locale: String, label: String, choices: [String])] = [
+    ("en", "Collection", ["Morning", "Sea", "Work"]),
+    ("en-GB", "Collection", ["Morning", "Sea", "Work"]),
+    ("de", "Sammlung", ["Morgen", "Meer", "Arbeit"]),
+    ("de-AT", "Sammlung", ["Morgen", "Meer", "Arbeit"]),
+    ("zh-Hans", "诗集", ["清晨", "大海", "工作"]),
+    ("zh-Hans-CN", "诗集", ["清晨", "大海", "工作"]),
+    ("ja", "詩集", ["朝", "海", "仕事"]),
+    ("fr", "Collection", ["Morning", "Sea", "Work"]),
+    ("x", "Collection", ["Morning", "Sea", "Work"]),
+  ]
+
+  private static func question(
+    _ language: (locale: String, label: String, choices: [String])
+  )
+    -> String
+  {
+    let prompt = "\(language.label) [\(language.choices[0])]: "
+    let list = language.choices.enumerated().map { "  \($0.offset + 1) \($0.element)\n" }.joined()
+    let families = ["Sammlung": "Größe", "诗集": "尺寸", "詩集": "サイズ"]
+    return greeting + "\(families[language.label] ?? "Family") [systemMedium]: \n\(prompt)?\n"
+      + list
+      + "A lone - takes the answer away; = before a line takes it as it is.\n"
+      + "\(prompt)quit\nCancelled. Nothing is saved.\n"
+  }
+
+  @Test(arguments: languages.indices)
+  func `questions in a language`(_ index: Int) throws {
+    let language = Self.languages[index]
+    try Sandbox().check(
+      CommandCase(
+        ["edit", "Verse", "--plain", "--locale", language.locale], input: "\n?\nquit\n",
+        status: 130, errors: Self.question(language)))
+  }
+
+  /// Variables of the environment, and the index of the language that they mean.
+  static let environments: [([String: String], Int)] = [
+    (["LANG": "de_DE.UTF-8"], 2), (["LANG": "ja_JP"], 6), (["LANG": "C.UTF-8"], 0),
+    (["LANG": "POSIX"], 0), (["LANG": ""], 0), (["LANG": "de@euro"], 2),
+    (["LANG": "de_DE", "LC_MESSAGES": "ja_JP.UTF-8"], 6),
+    (["LANG": "de_DE", "LC_MESSAGES": "de_DE", "LC_ALL": "zh-Hans"], 4),
+    (["LANG": "de_DE", "LC_ALL": ""], 2),
+  ]
+
+  @Test(arguments: environments.indices)
+  func `the language of the environment`(_ index: Int) throws {
+    let sandbox = try Sandbox()
+    let (variables, language) = Self.environments[index]
+    let run = try sandbox.run(
+      ["edit", "Verse", "--plain"], input: "\n?\nquit\n", adding: variables)
+    #expect(run.status == 130)
+    #expect(run.errors == Self.question(Self.languages[language]), "\(variables)")
+    let flag = try sandbox.run(
+      ["edit", "Verse", "--plain", "--locale", "ja"], input: "\n?\nquit\n", adding: variables)
+    #expect(flag.errors == Self.question(Self.languages[6]), "\(variables)")
+  }
+
+  /// Lines that are typed, the status, and the last of what is said.
+  static let endings: [(String, Int32, String)] = [
+    ("quit\n", 130, "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"),
+    (
+      "?\nquit\n", 130,
+      "Family [systemMedium]: ?\nThe size and place of the widget.\n\(families)"
+        + "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"
+    ),
+    (
+      "x\nquit\n", 130,
+      "Family [systemMedium]: x\n! There is no family “x” here.\n\(families)"
+        + "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"
+    ),
+    (
+      "\n\n", 130,
+      "Family [systemMedium]: \nCollection [Morning]: \nChange every [3 h]: \n"
+        + "The input ended at “Change every”. Nothing is saved.\nCancelled. Nothing is saved.\n"
+    ),
+    (
+      "\n\n\n\n\n\nno\n", 130,
+      "Family [systemMedium]: \nCollection [Morning]: \nChange every [3 h]: \n"
+        + "First verse at [Not set]: \nEmphasis [0.5]: \nDedicate [off]: \nSave? [yes]: no\n"
+        + "Cancelled. Nothing is saved.\n"
+    ),
+    (
+      "", 2,
+      """
+      Family [systemMedium]: 
+      The input ended at “Family”. Nothing is saved.
+      There is no terminal to ask on, and nothing to read on standard input.
+      To be answered: collection, interval, firstVerse, emphasis, isDedicated.
+      Give answers with --set name=value or --answers FILE, or in lines with --plain.
+
+      """
+    ),
+  ]
+
+  @Test(arguments: endings)
+  func `what ends the questions without saving`(
+    input: String, status: Int32, said: String
+  ) throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase("edit Verse", input: input, status: status, errors: Self.greeting + said))
+    try sandbox.check(CommandCase("export --all"))
+  }
+
+  @Test(arguments: ["\u{1B}[2J", "\u{7}", "a\u{9B}b"])
+  func `control characters that are typed reach no terminal`(text: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["edit", "Verse"], input: "\(text)\nquit\n")
+    #expect(run.status == 130)
+    #expect(!run.errors.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    #expect(!run.errors.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
+  }
+}

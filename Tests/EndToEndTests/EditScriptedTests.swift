@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+/// `edit --set`: what is taken, what is refused and in which words.
+@Suite struct EditScriptedTests {
+  /// Answers to UpNext, and the lines on standard error but for the last.
+  static let refused: [([String], [String])] = [
+    (
+      ["mirrorCalendarApp=maybe"],
+      ["mirrorCalendarApp: Expected yes or no, found “maybe”. Give yes or no."]
+    ),
+    (
+      ["mirrorCalendarApp=no", "calendars=wrok"],
+      [
+        "calendars[0]: “wrok” is not among the choices of UpNext. "
+          + "Choose from “Holidays”, “Home”, “Work”."
+      ]
+    ),
+    (
+      ["calendars=work"],
+      [
+        "calendars: The parameter is hidden because the value of its parent mirrorCalendarApp "
+          + "does not meet the condition. Leave the parameter out, or change mirrorCalendarApp."
+      ]
+    ),
+    (["filter=alll"], ["filter: The enum has no case “alll”. Did you mean “all”?"]),
+    (
+      ["rangeStart=2026-12-01"],
+      [
+        "rangeStart: The parameter is hidden because the value of its parent filter does not meet "
+          + "the condition. Leave the parameter out, or change filter."
+      ]
+    ),
+    (
+      ["filter=dateRange", "rangeStart=yesterday", "rangeEnd=2026-02-30"],
+      [
+        "rangeStart: Expected a date such as 2026-11-21, found “yesterday”. "
+          + "Give a date such as 2026-11-21.",
+        "rangeEnd.day: There is no day 2026-2-30. Give a day that the month has.",
+      ]
+    ),
+    (
+      ["lookAhead=8x"],
+      [
+        "lookAhead: Expected a duration such as 1h30m, found “8x”. Give a duration such as 1h30m."
+      ]
+    ),
+    (["lookAhead=0h"], ["lookAhead: 0 s is below the minimum of 900 s. Give 900 s or more."]),
+    (
+      ["lookAhead=9999d"],
+      ["lookAhead: 863913600 s is above the maximum of 1209600 s. Give 1209600 s or less."]
+    ),
+    (
+      ["dayStart=25:00"],
+      ["dayStart.hour: The hour 25 is not between 0 and 23. Give an hour from 0 to 23."]
+    ),
+    (
+      ["dayStart=7"],
+      ["dayStart: Expected a time such as 07:30, found “7”. Give a time such as 07:30."]
+    ),
+    (["emphasis=2"], ["emphasis: 2 is above the maximum of 1. Give 1 or less."]),
+    (["emphasis=-1"], ["emphasis: -1 is below the minimum of 0. Give 0 or more."]),
+    (
+      ["emphasis=abc"],
+      ["emphasis: Expected a decimal number, found “abc”. Give a decimal number."]
+    ),
+    (
+      ["emphasis=1e400"],
+      ["emphasis: Expected a decimal number, found “1e400”. Give a decimal number."]
+    ),
+    (
+      ["emphasis=NaN"],
+      ["emphasis: Expected a decimal number, found “NaN”. Give a decimal number."]
+    ),
+    (
+      ["style=grid"],
+      ["style: The enum has no case “grid”. Choose from “agenda”, “list”, “countdown”."]
+    ),
+    (
+      ["emphassis=1"],
+      [
+        "emphassis: UpNextIntent has no parameter “emphassis”. "
+          + "Did you mean “emphasis”?"
+      ]
+    ),
+    (
+      ["emphasis=9", "style=grid", "bogus=1"],
+      [
+        "emphasis: 9 is above the maximum of 1. Give 1 or less.",
+        "style: The enum has no case “grid”. Choose from “agenda”, “list”, “countdown”.",
+        "bogus: UpNextIntent has no parameter “bogus”. Choose from “mirrorCalendarApp”, "
+          + "“calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, “dayStart”, "
+          + "“emphasis” and 1 more.",
+      ]
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func `answers that are refused`(answers: [String], lines: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        ["edit", "UpNext"] + answers.flatMap { ["--set", $0] }, status: 1,
+        errors: lines.map { "--set: $.parameters.\($0)\n" }.joined() + "Nothing is saved.\n"))
+    try sandbox.check(CommandCase("export --all"))
+  }
+
+  /// Answers to UpNext, and lines of the intent that they make.
+  static let taken: [([String], [String])] = [
+    (["mirrorCalendarApp=yes"], ["\"mirrorCalendarApp\": true,"]),
+    (["mirrorCalendarApp=off"], ["\"mirrorCalendarApp\": false,"]),
+    (["mirrorCalendarApp="], ["\"mirrorCalendarApp\": true,"]),
+    (["filter="], ["\"filter\": \"all\","]),
+    (["lookAhead=90m"], ["\"lookAhead\": \"PT1H30M\","]),
+    (["lookAhead=2d6h"], ["\"lookAhead\": \"PT54H\","]),
+    (["dayStart=7:30"], ["\"dayStart\": {", "\"hour\": 7,", "\"minute\": 30"]),
+    (["emphasis=0.1"], ["\"emphasis\": 0.1,"]),
+    (["emphasis=0.3", "emphasis=0.6"], ["\"emphasis\": 0.6,"]),
+    (["style=List"], ["\"style\": \"list\""]),
+    (["style=countdown"], ["\"style\": \"countdown\""]),
+    (
+      ["mirrorCalendarApp=no", "calendars=home"],
+      ["\"identifier\": \"home\",", "\"display\": \"Home\","]
+    ),
+    (
+      ["filter=dateRange", "rangeStart=2026-12-01"],
+      ["\"rangeStart\": {", "\"year\": 2026,", "\"month\": 12,", "\"day\": 1"]
+    ),
+  ]
+
+  @Test(arguments: taken)
+  func `answers that are taken`(answers: [String], lines: [String]) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(
+      ["edit", "UpNext", "--quiet"] + answers.flatMap { ["--set", $0] })
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.isEmpty)
+    let found = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for line in lines { #expect(found.contains(Substring(line)), "\(line) in\n\(run.output)") }
+    #expect(try sandbox.run(["export", "UpNext"]).output == run.output)
+  }
+
+  /// Files of answers to a Verse, and what is said about them.
+  static let answers: [(String, String)] = [
+    ("{", "HERE/a:1:2: The text ends inside a value. "),
+    ("", "HERE/a:1:1: The text is empty. "),
+    (
+      SampleIntents.line("\"emphasis\":4,\"bogus\":1,\"collection\":\"see\""),
+      """
+      HERE/a:1:74: $.parameters.emphasis: 4 is above the maximum of 1. Give 1 or less.
+      HERE/a:1:76: $.parameters.bogus: VerseIntent has no parameter “bogus”. Choose from \
+      “collection”, “interval”, “firstVerse”, “emphasis”, “isDedicated”, “dedication”.
+      HERE/a:1:99: $.parameters.collection: The enum has no case “see”. Did you mean “sea”?
+      """
+    ),
+    (
+      SampleIntents.line(intent: "UpNextIntent"),
+      """
+      HERE/a:1:11: $.intent: No definition at hand has the intent “UpNextIntent”. Choose from \
+      “VerseIntent”.
+      """
+    ),
+    (
+      SampleIntents.line("\"dedication\":\"Ann\""),
+      """
+      HERE/a:1:63: $.parameters.dedication: The parameter is hidden because the value of its \
+      parent isDedicated does not meet the condition. Leave the parameter out, or change isDedicated.
+      """
+    ),
+  ]
+
+  @Test(arguments: answers)
+  func `files of answers that are refused`(text: String, message: String) throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(text, to: "a")
+    let run = try sandbox.run(["edit", "Verse", "--answers", file])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    let errors = sandbox.anonymous(run.errors)
+    #expect(errors.hasPrefix(message), "\(errors)")
+    #expect(errors.hasSuffix("\nNothing is saved.\n"))
+    let piped = try sandbox.run(["edit", "Verse", "--answers", "-"], input: text)
+    #expect(piped.status == 1)
+    #expect(sandbox.anonymous(piped.errors) == errors.replacing("HERE/a:", with: "-:"))
+  }
+
+  @Test func `files of answers, families and answers one by one together`() throws {
+    let sandbox = try Sandbox()
+    let sea = #"{"intent":"VerseIntent","parameters":{"collection":"sea"}}"#
+    let file = try sandbox.write(sea, to: "sea.json")
+    for row in [
+      CommandCase(
+        ["edit", "Verse", "--answers", "nope"], status: 1,
+        errors: "nope: The file does not exist. Check the path.\n"),
+      CommandCase(
+        ["edit", "Verse", "-q", "--answers", file], output: SampleIntents.verse(collection: "sea")),
+      CommandCase(
+        ["edit", "Verse", "-q", "--answers", file, "--set", "emphasis=0.2"],
+        output: SampleIntents.verse(collection: "sea", emphasis: "0.2")),
+      CommandCase(
+        ["edit", "Verse", "-q", "--answers", file, "--family", "systemSmall"],
+        output: SampleIntents.verse(family: "systemSmall", collection: "sea")),
+      // The family that is stored stays where the file names none.
+      CommandCase(
+        ["edit", "Verse", "-q", "--answers", file],
+        output: SampleIntents.verse(family: "systemSmall", collection: "sea")),
+    ] { try sandbox.check(row) }
+  }
+
+  @Test func `a dry run saves nothing, and a family that is not listed is used`() throws {
+    let sandbox = try Sandbox()
+    let dry = try sandbox.run(["edit", "Verse", "--dry-run", "--name", "X", "--set", "emphasis=1"])
+    #expect(dry.output == SampleIntents.verse(emphasis: "1"))
+    #expect(dry.errors.hasPrefix("Would save “X”; nothing is saved.\n"))
+    try sandbox.check(CommandCase("export --all"))
+    let other = try sandbox.run([
+      "edit", "Verse", "--family", "systemExtraLarge", "--set", "emphasis=1",
+    ])
+    #expect(other.output == SampleIntents.verse(family: "systemExtraLarge", emphasis: "1"))
+    #expect(
+      sandbox.anonymous(other.errors).hasPrefix(
+        """
+        Verse does not list systemExtraLarge among its families; it is used all the same.
+        Saved “Verse” in STORE.
+
+        """))
+  }
+
+  @Test func `answers that are hidden now come back`() throws {
+    let sandbox = try Sandbox()
+    for (answers, intent) in [
+      (["isDedicated=yes", "dedication=Ann"], SampleIntents.verse(dedication: "Ann")),
+      (["isDedicated=no"], SampleIntents.verse()),
+      (["isDedicated=yes"], SampleIntents.verse(dedication: "Ann")),
+      (["dedication="], SampleIntents.verse(isDedicated: true)),
+    ] {
+      let texts = answers.flatMap { ["--set", $0] }
+      try sandbox.check(CommandCase(["edit", "Verse", "-q"] + texts, output: intent))
+    }
+  }
+}

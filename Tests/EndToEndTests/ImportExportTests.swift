@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+/// `import`, `export` and `list`: all or nothing, every problem in one run, the same bytes back.
+@Suite struct ImportExportTests {
+  static let verse = SampleIntents.line("\"collection\":\"sea\"")
+  static let upNext = SampleIntents.line(
+    "\"style\":\"list\"", intent: "UpNextIntent", family: "systemSmall")
+
+  /// Documents that are refused, and the whole of standard error.
+  static let refused: [(String, String)] = [
+    ("", "f:1:1: The text is empty. Write it as the documentation of intent JSON says."),
+    ("[]", "f:1:1: Expected an object, found an array. Give an object."),
+    (
+      verse + "{\n",
+      "f:2:2: The text ends inside a value. Write it as the documentation of intent JSON says."
+    ),
+    (
+      verse + SampleIntents.line(intent: "Nope")
+        + SampleIntents.line("\"style\":7", intent: "UpNextIntent", family: "big"),
+      """
+      f:2:11: $.intent: No definition at hand has the intent “Nope”. Choose from “UpNextIntent”, \
+      “VerseIntent”, “WorldClockIntent”.
+      f:3:35: $.family: There is no widget family “big”. Choose from “systemSmall”, “systemMedium”, \
+      “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
+      “accessoryRectangular”, “accessoryInline”.
+      f:3:63: $.parameters.style: Expected an enum case, found a whole number. Give an enum case.
+      """
+    ),
+    (
+      SampleIntents.line("\"dedication\":\"Ann\"", name: "D"),
+      """
+      f:1:74: $.parameters.dedication: The parameter is hidden because the value of its parent \
+      isDedicated does not meet the condition. Leave the parameter out, or change isDedicated.
+      """
+    ),
+    (
+      verse + verse,
+      "f: two intents go to the name “Verse”. Give each line a “name”."
+    ),
+    (
+      SampleIntents.line(name: "A") + upNext + SampleIntents.line(name: "A"),
+      "f: two intents go to the name “A”. Give each line a “name”."
+    ),
+    (
+      verse + SampleIntents.line(name: ""),
+      "STORE: The name “” cannot be stored. The name must have at least one character."
+    ),
+    (
+      verse + SampleIntents.line(name: #"a\u001bb"#),
+      "STORE: The name “a␛b” cannot be stored. The name must have no control characters."
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func `documents that are refused leave the store as it was`(
+    text: String, message: String
+  ) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(text, to: "f")
+    try sandbox.check(
+      CommandCase("import f", status: 1, errors: message + "\nNothing is imported.\n"))
+    try sandbox.check(CommandCase("export --all"))
+    try sandbox.check(
+      CommandCase(
+        "import -", input: text, status: 1,
+        errors: message.replacing(/(?m)^f:/, with: "-:") + "\nNothing is imported.\n"))
+  }
+
+  @Test func `a name goes to one intent only`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "import - --name X", input: Self.verse + Self.upNext, status: 1,
+        errors: """
+          -: two intents go to the name “X”. Give each line a “name”.
+          Nothing is imported.
+
+          """))
+    try sandbox.check(
+      CommandCase(
+        "import - --name X --dry-run", input: Self.verse,
+        errors: "would import X (VerseIntent, systemMedium)\n"))
+    try sandbox.check(CommandCase("export --all"))
+    try sandbox.check(CommandCase("import - --name X --quiet", input: Self.verse))
+    try sandbox.check(
+      CommandCase("export X", output: SampleIntents.verse(collection: "sea").named("X")))
+    // A sole placed widget of the intent is the one that is meant.
+    try sandbox.check(
+      CommandCase(
+        "import -", input: Self.verse, errors: "imported X (VerseIntent, systemMedium)\n"))
+    // The name of another intent's widget is taken.
+    try sandbox.check(
+      CommandCase(
+        "import - --name X", input: Self.upNext, status: 1,
+        errors: """
+          STORE: There already is a placed widget “X”. Choose another name, or edit the one that \
+          is there.
+          Nothing is imported.
+
+          """))
+  }
+
+  @Test func `answers that are hidden in the document are kept`() throws {
+    let sandbox = try Sandbox()
+    for (parameters, intent) in [
+      ("\"isDedicated\":true,\"dedication\":\"Ann\"", SampleIntents.verse(dedication: "Ann")),
+      ("\"isDedicated\":false", SampleIntents.verse()),
+    ] {
+      try sandbox.check(
+        CommandCase("import - -q", input: SampleIntents.line(parameters, name: "D")))
+      try sandbox.check(CommandCase("export D", output: intent.named("D")))
+    }
+    try sandbox.check(
+      CommandCase(
+        "edit D -q --set isDedicated=yes", output: SampleIntents.verse(dedication: "Ann")))
+    // What is visible and left out of the document is taken away.
+    try sandbox.check(
+      CommandCase("import - -q", input: SampleIntents.line("\"isDedicated\":true", name: "D")))
+    try sandbox.check(
+      CommandCase("export D", output: SampleIntents.verse(isDedicated: true).named("D")))
+  }
+
+  @Test func `export of all is what import takes`() throws {
+    let sandbox = try Sandbox()
+    let lines = [
+      SampleIntents.line("\"collection\":\"work\"", name: "日本"), Self.upNext,
+      SampleIntents.line("\"emphasis\":0.25", name: "b", family: "accessoryInline"),
+    ]
+    try sandbox.check(
+      CommandCase(
+        "import -", input: lines.joined(),
+        errors: """
+          imported 日本 (VerseIntent, systemMedium)
+          imported UpNext (UpNextIntent, systemSmall)
+          imported b (VerseIntent, accessoryInline)
+
+          """))
+    let all = """
+      {"name":"b","intent":"VerseIntent","family":"accessoryInline","parameters":\
+      {"collection":"morning","interval":"PT3H","emphasis":0.25,"isDedicated":false}}
+      {"name":"UpNext","intent":"UpNextIntent","family":"systemSmall","parameters":\
+      {"mirrorCalendarApp":true,"filter":"all","lookAhead":"PT36H","emphasis":0.5,"style":"list"}}
+      {"name":"日本","intent":"VerseIntent","family":"systemMedium","parameters":\
+      {"collection":"work","interval":"PT3H","emphasis":0.5,"isDedicated":false}}
+
+      """
+    try sandbox.check(CommandCase("export --all", output: all))
+    try sandbox.check(CommandCase("import - --store other.sqlite --quiet", input: all))
+    try sandbox.check(CommandCase("export --all --store other.sqlite", output: all))
+  }
+
+  @Test func `names that are not placed`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "export UpNext", status: 1,
+        errors: """
+          Nothing is placed under the name “UpNext” in STORE. Configure it first: widgetconfig edit \
+          UpNext
+
+          """))
+    try sandbox.check(CommandCase("import - -q --name Desk", input: Self.verse))
+    for name in ["desk", "Dsk", "Desks"] {
+      try sandbox.check(
+        CommandCase(
+          "export \(name)", status: 1,
+          errors: """
+            Nothing is placed under the name “\(name)” in STORE. Did you mean “Desk”?
+
+            """))
+    }
+  }
+
+  @Test func `lists`() throws {
+    let sandbox = try Sandbox()
+    let widgets = "Widgets:\n  UpNext\n  Verse\n  WorldClock\n"
+    let none = "Placed:\n  none yet; widgetconfig edit NAME places one\n"
+    try sandbox.check(CommandCase("list", output: widgets + none))
+    try sandbox.check(CommandCase("list --intents nowhere", output: "Widgets:\n" + none))
+    try sandbox.check(
+      CommandCase(
+        "list --format json --intents nowhere",
+        output: "{\n  \"widgets\": [],\n  \"placed\": []\n}\n"))
+    try sandbox.check(
+      CommandCase("import - -q", input: Self.upNext + SampleIntents.line(name: "b c")))
+    try sandbox.check(CommandCase("import - -q", input: SampleIntents.line(name: "b c")))
+    try sandbox.check(
+      CommandCase(
+        "list",
+        output: widgets + """
+          Placed:
+            b c  VerseIntent  systemMedium
+            UpNext  UpNextIntent  systemSmall
+
+          """))
+    try sandbox.check(
+      CommandCase(
+        "list --format json",
+        output: """
+          {
+            "widgets": [
+              "UpNext",
+              "Verse",
+              "WorldClock"
+            ],
+            "placed": [
+              {
+                "name": "b c",
+                "widget": "Verse",
+                "intent": "VerseIntent",
+                "family": "systemMedium",
+                "revision": 2
+              },
+              {
+                "name": "UpNext",
+                "widget": "UpNext",
+                "intent": "UpNextIntent",
+                "family": "systemSmall",
+                "revision": 1
+              }
+            ]
+          }
+
+          """))
+  }
+}

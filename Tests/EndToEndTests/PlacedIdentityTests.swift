@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// A placed widget stays the one it is, whatever else has its name, its type name or its folder.
+@Suite struct PlacedIdentityTests {
+  private static func definition(_ parameter: String) -> String {
+    """
+    {
+      "intents": [{
+        "name": "Configuration", "eligibleForWidgets": true,
+        "parameters": [{ "name": "\(parameter)", "label": "Text", "type": "string" }]
+      }]
+    }
+    """
+  }
+
+  @Test func `A name that another widget has is refused`() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.run(["edit", "UpNext", "--quiet", "--set", "style=list"]).status == 0)
+    let run = try sandbox.run(["edit", "WorldClock", "--name", "UpNext", "--set", "showsDate=no"])
+    #expect(run.status == 2)
+    #expect(
+      run.errors == """
+        “UpNext” is placed already, with UpNextIntent of UpNext. Choose another name with --name.
+
+        """)
+    let list = try sandbox.run(["list"]).output
+    #expect(list.contains("UpNext  UpNextIntent  systemMedium"))
+  }
+
+  @Test func `Two definitions with one type name keep apart`() throws {
+    let sandbox = try Sandbox()
+    let a = try sandbox.write(Self.definition("first"), to: "A.json")
+    let b = try sandbox.write(Self.definition("second"), to: "B.json")
+    #expect(try sandbox.run(["edit", a, "--quiet", "--set", "first=one"]).status == 0)
+    #expect(try sandbox.run(["edit", b, "--quiet", "--set", "second=two"]).status == 0)
+    let exported = try sandbox.run(["export", "B"]).output
+    let file = try sandbox.write(exported.replacing("two", with: "three"), to: "b-intent.json")
+    let unclear = try sandbox.run(["import", file])
+    #expect(unclear.status == 1)
+    #expect(unclear.errors.contains("ConfigurationIntent is defined by several: "))
+    #expect(try sandbox.run(["import", file, "--name", "B"]).status == 0)
+    #expect(try sandbox.run(["export", "B"]).output.contains("three"))
+    let all = try sandbox.run(["export", "--all"])
+    #expect(all.status == 0)
+    let lines = try sandbox.write(all.output, to: "all.jsonl")
+    #expect(try sandbox.run(["import", lines]).errors.contains("imported A"))
+    #expect(try sandbox.run(["export", "--all"]).output == all.output)
+  }
+
+  @Test func `A widget opened by its folder is found again`() throws {
+    let sandbox = try Sandbox()
+    let folder = sandbox.folder.appending(path: "MyVerse")
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appending(path: "Intents/Verse"), to: folder)
+    #expect(try sandbox.run(["edit", folder.path, "--quiet", "--set", "interval=5h"]).status == 0)
+    #expect(try sandbox.run(["export", "MyVerse"]).output.contains("PT5H"))
+    #expect(try sandbox.run(["timeline", "MyVerse"]).status == 0)
+    #expect(try sandbox.run(["edit", "MyVerse", "--quiet", "--set", "interval=6h"]).status == 0)
+    #expect(try sandbox.run(["export", "--all"]).output.contains("PT6H"))
+  }
+
+  @Test func `A placed name can be edited, and copied under another`() throws {
+    let sandbox = try Sandbox()
+    let first = ["edit", "Verse", "--name", "Desk", "--quiet", "--set", "interval=5h"]
+    #expect(try sandbox.run(first).status == 0)
+    let copy = ["edit", "Desk", "--name", "Desk2", "--quiet", "--set", "emphasis=0.8"]
+    #expect(try sandbox.run(copy).status == 0)
+    let text = try sandbox.run(["export", "Desk2"]).output
+    #expect(text.contains("PT5H") && text.contains("0.8"))
+    #expect(try !sandbox.run(["export", "Desk"]).output.contains("0.8"))
+  }
+
+  @Test func `An import asks which of several placed widgets is meant`() throws {
+    let sandbox = try Sandbox()
+    for name in ["Desk", "Shelf"] {
+      let arguments = ["edit", "UpNext", "--name", name, "--quiet", "--set", "style=list"]
+      #expect(try sandbox.run(arguments).status == 0)
+    }
+    let file = try sandbox.write(
+      try sandbox.run(["export", "Desk"]).output.replacing("0.5", with: "0.9")
+        .replacing("  \"name\": \"Desk\",\n", with: ""), to: "d.json")
+    let run = try sandbox.run(["import", file])
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        \(file): UpNextIntent is placed several times: Desk, Shelf. \
+        Say which with “name” in the JSON, or with --name.
+        Nothing is imported.
+
+        """)
+    #expect(try sandbox.run(["import", file, "--name", "Desk"]).status == 0)
+    #expect(try sandbox.run(["export", "Desk"]).output.contains("0.9"))
+    #expect(try !sandbox.run(["export", "Shelf"]).output.contains("0.9"))
+    #expect(try sandbox.run(["timeline", file]).status == 0)
+    let named = try sandbox.run(["export", "Shelf"]).output
+    #expect(named.hasPrefix("{\n  \"name\": \"Shelf\",\n"))
+    let again = try sandbox.write(named.replacing("0.5", with: "0.8"), to: "s.json")
+    #expect(try sandbox.run(["import", again]).errors.hasPrefix("imported Shelf"))
+  }
+
+  @Test func `What stands at the output's path stays what it is`() throws {
+    let sandbox = try Sandbox()
+    let target = try sandbox.write("old and longer than nothing", to: "target.json")
+    let link = sandbox.path("link.json")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target)
+    for path in [link, target] {
+      let run = try sandbox.run([
+        "edit", "Verse", "--quiet", "--output", path, "--set", "interval=5h",
+      ])
+      #expect(run.status == 0)
+      #expect(try sandbox.read("target.json") == run.output)
+    }
+    let kept = try FileManager.default.attributesOfItem(atPath: target)
+    #expect(kept[.posixPermissions] as? Int == 0o640)
+    let device = try sandbox.run(["edit", "Verse", "--output", "/dev/full", "--set", "interval=7h"])
+    #expect(device.status == 1)
+    #expect(device.errors.hasPrefix("/dev/full: The file cannot be written: "))
+    #expect(try !sandbox.run(["export", "Verse"]).output.contains("PT7H"))
+  }
+
+  @Test func `Importing for a smaller family keeps what lies beyond it`() throws {
+    let sandbox = try Sandbox()
+    let set = ["--set", "mirrorCalendarApp=no", "--set", "calendars=work,home"]
+    #expect(try sandbox.run(["edit", "UpNext", "--quiet"] + set).status == 0)
+    let small = ["edit", "UpNext", "--quiet", "--family", "systemSmall", "--set", "style=list"]
+    #expect(try sandbox.run(small).status == 0)
+    let exported = try sandbox.run(["export", "UpNext"]).output
+    #expect(!exported.contains("home"))
+    let file = try sandbox.write(exported, to: "small.json")
+    #expect(try sandbox.run(["import", file]).status == 0)
+    let medium = ["edit", "UpNext", "--quiet", "--family", "systemMedium", "--set", "style=list"]
+    #expect(try sandbox.run(medium).output.contains("home"))
+  }
+
+  @Test func `A timeline for another family takes that family's values`() throws {
+    let sandbox = try Sandbox()
+    let set = ["--set", "cities=Tokyo,Berlin,Oslo"]
+    #expect(try sandbox.run(["edit", "WorldClock", "--quiet"] + set).status == 0)
+    let moment = ["--at", "2026-11-21T12:00:00Z", "--snapshot"]
+    let small = ["timeline", "WorldClock", "--family", "systemSmall"] + moment
+    #expect(try !sandbox.run(small).output.contains("Oslo"))
+    #expect(try sandbox.run(["timeline", "WorldClock"] + moment).output.contains("Oslo"))
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Everything the README shows is what happens.
+@Suite struct ReadmeTests {
+  /// A command of a transcript, and what it prints on both outputs.
+  struct Step: Equatable {
+    var command: String
+    var output: String
+  }
+
+  static var readme: String {
+    get throws {
+      String(
+        decoding: try Data(contentsOf: Sandbox.repository.appending(path: "README.md")),
+        as: UTF8.self)
+    }
+  }
+
+  /// The texts of the fenced blocks in a language, in order.
+  static func blocks(_ language: String) throws -> [String] {
+    var blocks: [String] = []
+    var lines: [Substring]?
+    for line in try readme.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```\(language)" {
+        lines = []
+      } else if line == "```", let block = lines {
+        blocks.append(block.joined(separator: "\n"))
+        lines = nil
+      } else {
+        lines?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  static func steps(of block: String) -> [Step] {
+    block.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) { steps, line in
+      if line.hasPrefix("$ ") {
+        steps.append(Step(command: String(line.dropFirst(2)), output: ""))
+      } else if !steps.isEmpty {
+        steps[steps.count - 1].output += line + "\n"
+      }
+    }
+  }
+
+  @Test func `Every transcript is what the program says`() throws {
+    let sandbox = try Sandbox()
+    let manager = FileManager.default
+    for name in ["Fixtures", "Intents"] {
+      try manager.createSymbolicLink(
+        at: sandbox.folder.appending(path: name),
+        withDestinationURL: Sandbox.repository.appending(path: name))
+    }
+    let programs = sandbox.folder.appending(path: "bin")
+    try manager.createDirectory(at: programs, withIntermediateDirectories: true)
+    try manager.createSymbolicLink(
+      at: programs.appending(path: "widgetconfig"),
+      withDestinationURL: URL(filePath: ProgramFolder.path(of: "widgetconfig")))
+    let steps = try Self.blocks("console").flatMap(Self.steps)
+    #expect(steps.count >= 10)
+    var found: [Step] = []
+    for step in steps {
+      let output = try Self.shell(step.command, in: sandbox, programs: programs.path)
+      found.append(Step(command: step.command, output: output))
+      #expect(found.last == step, "$ \(step.command)\n\(output)")
+    }
+    if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
+      let text = found.map { "$ \($0.command)\n\($0.output)" }.joined()
+      Issue.record("the transcripts as they are:\n\(text)")
+    }
+  }
+
+  private static func shell(
+    _ command: String, in sandbox: Sandbox, programs: String
+  ) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", "{ \(command)\n} > \(sandbox.path("out")) 2>&1"]
+    process.environment = sandbox.environment.merging([
+      "PATH": "\(programs):/usr/bin:/bin", "WIDGETCONFIG_STORE": sandbox.path("readme.sqlite"),
+      "WIDGETCONFIG_INTENTS": "Intents",
+    ]) { $1 }
+    process.currentDirectoryURL = sandbox.folder
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try sandbox.read("out")
+  }
+
+  @Test func `The picture at the top is the form`() throws {
+    let sandbox = try Sandbox()
+    let program = try sandbox.onTerminal(["edit", "UpNext"])
+    try program.wait(for: "Mirror calendar app")
+    try program.moveDown(to: "Mirror calendar app")
+    program.press("space")
+    try program.wait(for: "Calendars")
+    try program.moveDown(to: "1")
+    program.press("enter")
+    try program.wait(for: "7 events")
+    program.press("work", "enter")
+    try program.wait(for: "1 of 3")
+    for label in ["2", "3", "Show", "Look ahead"] { try program.moveDown(to: label) }
+    try program.wait(for: "How far ahead?")
+    let picture = try #require(try Self.blocks("screen").first)
+    var lines = program.screen.textLines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    #expect(lines.joined(separator: "\n") == picture)
+  }
+
+  @Test func `The two commands are the ones that CI and a newcomer run`() throws {
+    let commands = try Self.blocks("sh")
+    #expect(
+      commands == [
+        ".ci/setup && swift run widgetconfig edit UpNext", ".ci/setup tests && swift test",
+      ])
+    let ci = try String(
+      contentsOf: Sandbox.repository.appending(path: ".ci/run"), encoding: .utf8)
+    #expect(ci.contains(commands[1]))
+    let setup = Process()
+    setup.executableURL = Sandbox.repository.appending(path: ".ci/setup")
+    try setup.run()
+    setup.waitUntilExit()
+    #expect(setup.terminationStatus == 0)
+  }
+
+  @Test func `The JSON of a widget is one that the program takes`() throws {
+    let sandbox = try Sandbox()
+    let manager = FileManager.default
+    let folder = sandbox.folder.appending(path: "Mine")
+    try manager.copyItem(
+      at: Sandbox.repository.appending(path: "Intents/UpNext"), to: folder)
+    try Data(try #require(try Self.blocks("json").first).utf8)
+      .write(to: folder.appending(path: "widget.json"))
+    let run = try sandbox.run(["edit", folder.path, "--quiet", "--set", "style=list"])
+    #expect(run.status == 0, "\(run.errors)")
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// `timeline`: of a widget, a placed one, a file and standard input, as table and JSON.
+@Suite struct TimelineCommandTests {
+  static let at = "--at 2026-11-23T07:00:00Z"
+  static let sea = SampleIntents.line("\"collection\":\"sea\"")
+  static let gull = """
+    2026-11-23 08:00  A gull stands on the harbour wall
+                      like something left unpaid.
+
+    """
+
+  @Test func `a snapshot is one entry, a placeholder comes before any data`() throws {
+    let sandbox = try Sandbox()
+    let placeholder = "2026-11-23 08:00  A verse\nreload: never\n"
+    for row in [
+      CommandCase("timeline Verse --placeholder \(Self.at)", output: placeholder),
+      CommandCase("timeline Verse --placeholder --snapshot \(Self.at)", output: placeholder),
+      CommandCase(
+        "timeline - --snapshot \(Self.at)", input: Self.sea,
+        output: Self.gull + "reload: never\n"),
+      CommandCase(
+        "timeline - --snapshot --at 2026-11-23T08:00:00+01:00", input: Self.sea,
+        output: Self.gull + "reload: never\n"),
+      CommandCase(
+        "timeline - --placeholder --format json \(Self.at)", input: Self.sea,
+        output: """
+          {
+            "entries": [
+              {
+                "date": "2026-11-23T08:00:00+01:00",
+                "title": "A verse",
+                "symbol": "text.quote"
+              }
+            ],
+            "reload": "never"
+          }
+
+          """),
+    ] { try sandbox.check(row) }
+  }
+
+  @Test func `a widget, a placed one and a file are the same timeline`() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.run(["timeline", "-"] + Self.arguments, input: Self.sea)
+    #expect(file.status == 0)
+    #expect(file.output.hasPrefix(Self.gull))
+    #expect(file.output.hasSuffix("\nreload: at the end\n"))
+    let moments = file.output.split(separator: "\n").filter { $0.hasPrefix("2026") }
+      .map { $0.prefix(16) }
+    #expect(
+      moments == [
+        "2026-11-23 08:00", "2026-11-23 10:00", "2026-11-23 13:00", "2026-11-23 16:00",
+        "2026-11-23 19:00", "2026-11-23 22:00", "2026-11-24 01:00", "2026-11-24 04:00",
+        "2026-11-24 07:00",
+      ])
+    _ = try sandbox.write(Self.sea, to: "sea.json")
+    try sandbox.check(
+      CommandCase(["timeline", "sea.json"] + Self.arguments, output: file.output))
+    let defaults = try sandbox.run(["timeline", "Verse"] + Self.arguments).output
+    #expect(defaults != file.output)
+    try sandbox.check(CommandCase("import - -q", input: Self.sea))
+    // The name of a placed widget goes before that of a widget.
+    try sandbox.check(CommandCase(["timeline", "Verse"] + Self.arguments, output: file.output))
+    try sandbox.check(CommandCase("import - -q --name Sea", input: Self.sea))
+    try sandbox.check(CommandCase(["timeline", "Sea"] + Self.arguments, output: file.output))
+  }
+
+  private static let arguments = at.split(separator: " ").map(String.init)
+
+  @Test(arguments: [
+    ("systemSmall", 4), ("systemLarge", 7), ("accessoryInline", 1), ("accessoryRectangular", 3),
+  ])
+  func `another family shows as many rows as it has`(family: String, atMost: Int) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(
+      ["timeline", "UpNext", "--snapshot", "--family", family] + Self.arguments)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("2026-11-23 08:00  ") == true)
+    #expect(lines.last == "reload: never")
+    #expect((2...atMost + 1).contains(lines.count), "\(family): \(run.output)")
+  }
+
+  /// Files of intent JSON that make no timeline.
+  static let refused: [(String, String)] = [
+    (
+      #"{"intent":"VerseIntent"}"#,
+      "-:1:1: The member “parameters” is missing. Add “parameters”.\n-:1:1: The member “family” is missing. Add “family”.\n"
+    ),
+    (
+      SampleIntents.line("\"emphasis\":2"),
+      "-:1:74: $.parameters.emphasis: 2 is above the maximum of 1. Give 1 or less.\n"
+    ),
+    (
+      SampleIntents.line(intent: "Nope"),
+      """
+      -:1:11: $.intent: No definition at hand has the intent “Nope”. Choose from “UpNextIntent”, \
+      “VerseIntent”, “WorldClockIntent”.
+
+      """
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func `intents that make none`(text: String, errors: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["timeline", "-"], input: text)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == errors)
+  }
+
+  @Test func `files that are not there and definitions without a timeline`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "timeline nope.json", status: 1,
+        errors: "nope.json: The file does not exist. Check the path.\n"))
+    let bare = Sandbox.repository.appending(
+      path: "Fixtures/Definitions/relationship-without-parent.intentdefinition")
+    try sandbox.check(
+      CommandCase(
+        ["timeline", bare.path], status: 1,
+        errors: """
+          relationship-without-parent has no timeline provider. Add “timeline” to its widget.json.
+
+          """))
+  }
+
+  @Test(arguments: ["table", "json"])
+  func `edit says the first entries, and how many more there are`(format: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["edit", "Verse", "--set", "collection=sea"])
+    let lines = sandbox.anonymous(run.errors).split(separator: "\n")
+    #expect(lines.first == "Saved “Verse” in STORE.")
+    #expect(lines.dropFirst().filter { !$0.hasPrefix(" ") }.count == 4)
+    #expect(lines.contains { $0.hasPrefix("  … and ") && $0.hasSuffix(" more entries") })
+    #expect(lines.last == "reload: at the end")
+    let timeline = try sandbox.run(["timeline", "Verse", "--format", format])
+    #expect(timeline.status == 0)
+    #expect(timeline.errors.isEmpty)
+    #expect(timeline.output.hasPrefix("{") == (format == "json"))
+  }
+}

@@ -1,0 +1,213 @@
+import IntentModel
+import Testing
+
+/// A document with one widget intent of some parameters.
+private func document(
+  _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+) -> IntentDefinitionFile {
+  let intent = IntentDefinition(name: "A", isEligibleForWidgets: true, parameters: parameters)
+  return IntentDefinitionFile(intents: [intent], enums: enums, types: types)
+}
+
+/// A parameter with a row.
+private func row(
+  _ name: String, _ type: ParameterType, _ priority: Int = 1, multiple: Bool = false,
+  when relationship: ParameterRelationship? = nil
+) -> IntentParameter {
+  IntentParameter(
+    name: name, type: type, displayPriority: priority, isConfigurable: true,
+    supportsMultipleValues: multiple, relationship: relationship)
+}
+
+private let style = IntentEnum(
+  name: "Style",
+  cases: [
+    .init(name: "unknown", index: 0), .init(name: "agenda", index: 1),
+    .init(name: "list", index: 2),
+  ])
+
+private func codes(_ file: IntentDefinitionFile) -> [String] { file.findings.map(\.code) }
+
+@Suite("Checks of definitions")
+struct DefinitionCheckTests {
+  /// What is found about a child of a parent with a condition.
+  private func found(
+    _ parent: ParameterType, _ predicate: String, _ values: [IntentValue] = [],
+    multiple: Bool = false
+  ) -> [String] {
+    let relationship = ParameterRelationship(
+      parentName: "parent", predicateName: predicate, values: values)
+    return codes(
+      document(
+        [
+          row("parent", parent, 1, multiple: multiple),
+          row("child", .string(StringMetadata()), 2, when: relationship),
+        ], enums: [style]))
+  }
+
+  private let enumeration = ParameterType.enumeration(TypeReference("Style"), defaultCase: nil)
+  private let whole = ParameterType.integer(
+    NumberMetadata(control: .stepper, minimum: .value(0), maximum: .value(5)))
+
+  @Test("conditions that can hold have no finding")
+  func soundConditions() {
+    let cases: [(ParameterType, String, [IntentValue])] = [
+      (.boolean(BooleanMetadata()), "BooleanHasExactValue", []),
+      (.boolean(BooleanMetadata()), "BooleanHasExactValue", [.boolean(true)]),
+      (.boolean(BooleanMetadata()), "BooleanHasExactValue", [.integer(1)]),
+      (enumeration, "EnumHasExactValue", [.string("list")]),
+      (enumeration, "EnumHasExactValue", [.integer(2)]),
+      (enumeration, "EnumHasExactValue", [.string("agenda"), .string("list")]),
+      (enumeration, "EnumValueIsNotEqual", [.string("list")]),
+      (enumeration, "EnumHasAnyValue", []),
+      (enumeration, "EnumValueIsGreaterThan", [.string("agenda")]),
+      (whole, "IntegerHasExactValue", [.integer(5)]),
+      (whole, "IntegerValueIsGreaterThan", [.integer(4)]),
+      (whole, "IntegerValueIsWithinRange", [.integer(5), .integer(9)]),
+      (whole, "IntegerValueIsLessThanOrEqual", [.string("3")]),
+      (.string(StringMetadata()), "StringValueContains", [.string("x")]),
+      (.object(TypeReference("MediaItem", namespace: "System")), "ObjectHasAnyValue", []),
+      (.url(defaultValue: nil), "URLHasExactValue", [.string("https://a.b")]),
+    ]
+    for (parent, predicate, values) in cases {
+      #expect(found(parent, predicate, values) == [], "\(predicate) \(values)")
+    }
+  }
+
+  @Test("conditions that can't hold are told, each once")
+  func unsoundConditions() {
+    let cases: [(ParameterType, String, [IntentValue], String)] = [
+      (whole, "IntegerValueIsGreaterThan", [.integer(5)], "never-visible"),
+      (whole, "IntegerValueIsLessThan", [.integer(0)], "never-visible"),
+      (whole, "IntegerHasExactValue", [.integer(6)], "never-visible"),
+      (whole, "IntegerValueIsWithinRange", [.integer(6), .integer(9)], "never-visible"),
+      (whole, "IntegerValueIsWithinRange", [.integer(4), .integer(2)], "never-visible"),
+      (whole, "IntegerValueIsWithinRange", [.integer(4)], "range-without-two-values"),
+      (whole, "IntegerHasExactValue", [.boolean(true)], "predicate-type"),
+      (whole, "IntegerHasExactValue", [.string("many")], "predicate-type"),
+      (whole, "IntegerHasExactValue", [], "predicate-without-value"),
+      (.boolean(BooleanMetadata()), "BooleanHasExactValue", [.string("list")], "predicate-type"),
+      (.boolean(BooleanMetadata()), "BooleanValueIsGreaterThan", [.boolean(true)], "never-visible"),
+      (enumeration, "EnumHasExactValue", [.string("lst")], "predicate-case"),
+      (enumeration, "EnumHasExactValue", [.integer(9)], "predicate-case"),
+      (enumeration, "EnumHasExactValue", [.boolean(true)], "predicate-type"),
+      (enumeration, "EnumHasExactValue", [.string("unknown")], "never-visible"),
+      (enumeration, "EnumIsLike", [.string("list")], "unknown-predicate"),
+      (.string(StringMetadata()), "StringHasExactValue", [.boolean(true)], "predicate-type"),
+    ]
+    for (parent, predicate, values, code) in cases {
+      #expect(found(parent, predicate, values) == [code], "\(predicate) \(values)")
+    }
+  }
+
+  @Test("of an array as the parent, the elements are compared")
+  func arrays() {
+    #expect(found(enumeration, "EnumValueContains", [.string("list")], multiple: true) == [])
+    #expect(found(enumeration, "EnumHasAnyValue", multiple: true) == [])
+    #expect(
+      found(enumeration, "EnumValueIsGreaterThan", [.string("list")], multiple: true)
+        == ["never-visible"])
+  }
+
+  @Test("a loop is told once with all its members, the first of the file first", arguments: 1...6)
+  func loops(length: Int) {
+    let names = (0..<length).map { "p\($0)" }
+    let parameters = names.indices.map { index in
+      row(
+        names[index], .string(StringMetadata()), index + 1,
+        when: ParameterRelationship(
+          parentName: names[(index + 1) % length], predicateName: "HasAnyValue"))
+    }
+    let findings = document(parameters).findings
+    #expect(findings.map(\.rule) == [.loop(names)])
+    #expect(
+      findings.map(\.path.description) == ["$.intents[0].parameters[0].visibleWhen.parent"])
+  }
+
+  @Test("what leads into a loop is not part of it")
+  func tail() {
+    func child(_ name: String, of parent: String, _ priority: Int) -> IntentParameter {
+      row(
+        name, .string(StringMetadata()), priority,
+        when: ParameterRelationship(parentName: parent, predicateName: "HasAnyValue"))
+    }
+    let file = document([child("a", of: "b", 1), child("b", of: "c", 2), child("c", of: "b", 3)])
+    #expect(file.findings.map(\.rule) == [.loop(["b", "c"])])
+  }
+
+  @Test("a system namespace is not dangling, another is")
+  func namespaces() {
+    let cases: [(String?, [String])] = [
+      ("System", []), ("88xZPY", ["dangling-enum"]), (nil, ["dangling-enum"]),
+    ]
+    for (namespace, expected) in cases {
+      let reference = TypeReference("Gone", namespace: namespace)
+      let file = document([row("e", .enumeration(reference, defaultCase: nil))])
+      #expect(codes(file) == expected)
+    }
+    let object = row("o", .object(TypeReference("MediaItem", namespace: "System")))
+    #expect(codes(document([object])) == [])
+  }
+
+  @Test("defaults have to be valid in their own bounds")
+  func defaults() {
+    func number(_ value: Int, _ control: NumberControl) -> ParameterType {
+      .integer(
+        NumberMetadata(
+          control: control, defaultValue: value, minimum: .value(1), maximum: .value(9)))
+    }
+    let unbounded = NumberMetadata<Int>(
+      control: .slider, minimum: .unbounded, maximum: .unbounded)
+    let cases: [(ParameterType, [String])] = [
+      (number(5, .slider), []), (number(0, .slider), ["default-out-of-range"]),
+      (number(10, .field), ["default-out-of-range"]),
+      (.integer(unbounded), ["slider-without-bounds"]),
+      (.url(defaultValue: "nowhere"), ["default-out-of-range"]),
+      (.url(defaultValue: "https://example.org"), []),
+      (.decimal(NumberMetadata(control: .slider, defaultValue: 0.5, maximum: .value(1))), []),
+      (
+        .timeInterval(
+          TimeIntervalMetadata(units: .single(.hours), defaultValue: 3, maximum: .value(2))),
+        ["default-out-of-range"]
+      ),
+      (.string(StringMetadata(defaultValue: LocalizedText("a\nb"))), ["default-out-of-range"]),
+      (.string(StringMetadata(defaultValue: LocalizedText(""))), []),
+      (.enumeration(TypeReference("Style"), defaultCase: "unknown"), []),
+      (.enumeration(TypeReference("Style"), defaultCase: "grid"), ["default-case"]),
+    ]
+    for (type, expected) in cases {
+      #expect(codes(document([row("p", type)], enums: [style])) == expected, "\(type)")
+    }
+  }
+
+  @Test("findings come in the order of the document")
+  func order() {
+    let file = IntentDefinitionFile(
+      intents: [
+        IntentDefinition(name: "A", isEligibleForWidgets: true),
+        IntentDefinition(
+          name: "B",
+          parameters: [row("x", enumeration, 1), row("x", .object(nil), 1)]),
+      ], enums: [style, style])
+    let paths = file.findings.map { "\($0.path) \($0.code)" }
+    #expect(
+      paths == [
+        "$.intents[0].parameters no-row", "$.intents[1].parameters[1].type object-without-type",
+        "$.intents[1].parameters[1].name duplicate-parameter",
+        "$.intents[1].parameters[1].priority duplicate-priority", "$.enums[1].name duplicate-enum",
+      ])
+    #expect(IntentDefinitionFile().findings == [])
+  }
+
+  @Test("a finding says everything in one line")
+  func description() throws {
+    let file = document(
+      [row("e", .enumeration(TypeReference("Stile"), defaultCase: nil))], enums: [style])
+    let finding = try #require(file.findings.first)
+    #expect(
+      finding.description == """
+        $.intents[0].parameters[0].enum: error: The definition has no enum “Stile”. \
+        Did you mean “Style”?
+        """)
+  }
+}

@@ -1,0 +1,159 @@
+import IntentModel
+import Testing
+
+@Suite("Comparing two definitions")
+struct DefinitionDiffTests {
+  private func parameter(
+    _ name: String, tag: Int?, _ type: ParameterType = .string(StringMetadata())
+  ) -> IntentParameter {
+    IntentParameter(
+      name: name, type: type, tag: tag, displayPriority: tag ?? 1, isConfigurable: true)
+  }
+
+  private func file(
+    _ parameters: [IntentParameter], name: String = "A", titleID: String? = nil
+  ) -> IntentDefinitionFile {
+    IntentDefinitionFile(
+      intents: [
+        IntentDefinition(
+          name: name, title: LocalizedText(nil, id: titleID), parameters: parameters)
+      ])
+  }
+
+  private func changes(_ old: [IntentParameter], _ new: [IntentParameter]) -> [String] {
+    let diff = DefinitionDiff(from: file(old), to: file(new))
+    return diff.intents.flatMap(\.parameters).map { change in
+      let names = "\(change.oldName ?? "-")>\(change.newName ?? "-")"
+      return names + " " + change.verdicts.map(\.code).joined(separator: " ")
+    }
+  }
+
+  @Test("parameters are matched by tag, then by name")
+  func matching() {
+    let (a, b) = (parameter("a", tag: 1), parameter("b", tag: 2))
+    let cases: [([IntentParameter], [IntentParameter], [String])] = [
+      ([a, b], [b, a], ["a>a unchanged", "b>b unchanged"]),
+      ([a], [parameter("c", tag: 1)], ["a>c renamed"]),
+      ([a], [parameter("a", tag: 7)], ["a>a unchanged"]),
+      ([parameter("a", tag: nil)], [parameter("a", tag: 7)], ["a>a unchanged"]),
+      (
+        [a], [parameter("b", tag: 1), parameter("a", tag: 2)],
+        ["a>b renamed", "->a new-without-default"]
+      ),
+      (
+        [a, b], [parameter("b", tag: 1), parameter("a", tag: 2)], ["a>b renamed", "b>a renamed"]
+      ),
+      ([a, b], [b], ["a>- removed", "b>b unchanged"]),
+      // A tag that stands twice says nothing.
+      ([a, parameter("b", tag: 1)], [parameter("b", tag: 1)], ["a>- removed", "b>b unchanged"]),
+    ]
+    for (old, new, expected) in cases { #expect(changes(old, new) == expected) }
+  }
+
+  @Test("a renamed parent is the same parent")
+  func renamedParent() {
+    func pair(_ name: String, _ value: Bool) -> [IntentParameter] {
+      var child = parameter("child", tag: 2)
+      child.relationship = ParameterRelationship(
+        parentName: name, predicateName: "BooleanHasExactValue", values: [.boolean(value)])
+      return [parameter(name, tag: 1, .boolean(BooleanMetadata())), child]
+    }
+    #expect(
+      changes(pair("on", true), pair("isOn", true)) == ["on>isOn renamed", "child>child unchanged"])
+    #expect(
+      changes(pair("on", true), pair("on", false)) == [
+        "on>on unchanged", "child>child visibility-changed",
+      ])
+  }
+
+  @Test("an intent that is gone loses its configurations, and names what looks like it")
+  func intents() {
+    let old = file([parameter("a", tag: 1)], name: "Old", titleID: "abcdef")
+    let cases: [(IntentDefinitionFile, String?)] = [
+      (IntentDefinitionFile(), nil), (file([], name: "New"), nil),
+      (file([], name: "New", titleID: "abcdef"), "NewIntent"),
+      (file([parameter("a", tag: 3)], name: "New"), "NewIntent"),
+    ]
+    for (new, heir) in cases {
+      let diff = DefinitionDiff(from: old, to: new)
+      #expect(diff.intents.first?.presence == .gone(heir: heir))
+      #expect(diff.losesAnswers)
+    }
+    let added = DefinitionDiff(from: IntentDefinitionFile(), to: old)
+    #expect(added.intents.map(\.presence) == [.new])
+    #expect(!added.losesAnswers)
+  }
+
+  @Test("texts change nothing that is stored")
+  func texts() {
+    var new = parameter("a", tag: 1)
+    new.displayName = LocalizedText("Other")
+    new.placeholder = LocalizedText("Other")
+    #expect(changes([parameter("a", tag: 1)], [new]) == ["a>a unchanged"])
+  }
+
+  @Test("types convert where every value, some, or none has its like")
+  func conversions() {
+    let text = ParameterType.string(StringMetadata())
+    let whole = ParameterType.integer(NumberMetadata())
+    let decimal = ParameterType.decimal(NumberMetadata())
+    let choice = ParameterType.enumeration(TypeReference("S"), defaultCase: nil)
+    let cases: [(ParameterType, ParameterType, DiffEffect)] = [
+      (whole, decimal, .carriedOver), (decimal, whole, .lostForSome), (text, whole, .lost),
+      (whole, text, .lost), (choice, text, .carriedOver), (text, choice, .lostForSome),
+      (choice, whole, .lost), (whole, choice, .lost), (.url(defaultValue: nil), text, .carriedOver),
+      (text, .url(defaultValue: nil), .lostForSome), (.object(TypeReference("A")), text, .lost),
+      (.object(TypeReference("A")), .object(TypeReference("B")), .lost),
+      (.person(detail: nil), .person(detail: "Email"), .kept),
+      (.other("X"), .other("Y"), .lost), (.other("X"), .other("X"), .kept),
+      (text, .speakableString(StringMetadata()), .carriedOver),
+    ]
+    for (old, new, effect) in cases {
+      let diff = DefinitionDiff(
+        from: file([parameter("a", tag: 1, old)]), to: file([parameter("a", tag: 1, new)]))
+      #expect(diff.intents[0].parameters[0].verdicts.map(\.effect) == [effect], "\(old) \(new)")
+    }
+  }
+
+  @Test("each verdict has its words")
+  func words() {
+    let cases: [(DiffVerdict, String)] = [
+      (.unchanged, "Unchanged. Stored answers stay."),
+      (
+        .renamed(from: "a", to: "b"),
+        "Renamed from “a” to “b”. A stored answer goes along under the new name."
+      ),
+      (
+        .retyped(from: "a string", to: "a Boolean"),
+        "Was a string, is a Boolean. A stored answer is lost: it can't be read in the new type."
+      ),
+      (.removed, "Removed. A stored answer is lost."),
+      (
+        .added(hasDefault: false),
+        "New, without a default. Stored configurations have no value for it."
+      ),
+      (
+        .casesGone(["x"]),
+        "Case gone: “x”. A stored answer that names one is lost; the default takes its place."
+      ),
+      (
+        .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
+        """
+        Takes fewer values: systemSmall 2 instead of any number. Stored values beyond that stay \
+        stored and are not shown.
+        """
+      ),
+      (
+        .boundsNarrowed(from: "0 to 9", to: "0 to 5"),
+        "Took 0 to 9, takes 0 to 5. A stored answer out of range is lost; the default takes its place."
+      ),
+      (
+        .defaultChanged(from: nil, to: "on"),
+        "The default was none, is on. Stored answers stay; who never answered gets the new default."
+      ),
+    ]
+    for (verdict, text) in cases {
+      #expect(verdict.sentence + " " + verdict.consequence == text)
+    }
+  }
+}
