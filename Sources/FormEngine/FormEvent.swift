@@ -61,6 +61,20 @@ public enum FormEvent: Sendable, Hashable {
   case resetAll
   case undo
   case redo
+  /// Saves, after a review of the changes where there are any.
+  case review
+  /// Shows the keys of the place one is in.
+  case help
+  /// Searches all rows, hidden ones among them.
+  case jump
+  /// Shows hidden rows with the reason, or leaves them out again.
+  case toggleHidden
+  /// Shows what the form will give, or takes it away.
+  case showPreview(Bool)
+  /// Opens the month of the focused date.
+  case openCalendar
+  /// Puts the value of the focused slot of an array into the empty ones.
+  case fillElements
   case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<[OptionItem], OptionsError>)

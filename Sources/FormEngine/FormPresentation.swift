@@ -16,6 +16,14 @@ public struct FormPresentation: Sendable, Hashable {
   public var message: String?
   /// Whether anything differs from how the form was opened.
   public var isModified: Bool
+  /// What is laid over the rows, if anything is.
+  public var panel: FormPanelContent?
+  /// Whether the preview is asked for, or not wanted; nil leaves it to the room there is.
+  public var showsPreview: Bool?
+  /// Whether the text being edited takes several lines.
+  public var editsLines: Bool = false
+  /// The form's own texts.
+  public var words: FormWords = FormWords(locale: "en")
 }
 
 /// How a row is answered.
@@ -64,4 +72,6 @@ public struct FormRow: Sendable, Hashable {
   public var problem: String?
   /// Whether an answer of the provider is awaited.
   public var isLoading: Bool
+  /// Why the row is hidden; nil for a row that is there anyway.
+  public var hiddenReason: String?
 }

@@ -14,11 +14,17 @@ extension FormState {
     case .nextPart: return nextPart()
     case .commit, .activate: return commitOrNextPart()
     case .dismiss: editing = nil
+    case .moveFocus(.next) where editsLines:
+      editing?.fields[active].perform(.lineDown)
+    case .moveFocus(.previous) where editsLines:
+      editing?.fields[active].perform(.lineUp)
     case .moveFocus(let move):
       let effects = keepTypedText()
       moveFocus(move)
       return effects
-    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit:
+    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit,
+      .review, .toggleHidden, .openCalendar:
+      if event == .openCalendar { return openCalendar() }
       return keepTypedText() + handleInForm(event)
     case .cancel: return nil
     default: break
@@ -26,9 +32,10 @@ extension FormState {
     return []
   }
 
-  /// Puts a text in where nothing is open yet: it begins an editor or, in a row with choices, a search.
+  /// Puts a text in where nothing is open yet.
   ///
-  /// A space presses a button, turns a switch and opens a list.
+  /// It begins an editor or, in a row with choices, a search. A space presses a button, turns a
+  /// switch and opens a list.
   mutating func insert(_ text: String) -> [FormEffect] {
     guard let parameter = parameter(of: focus) else { return text == " " ? activate() : [] }
     if case .boolean = parameter.type { return text == " " ? adjust(by: 1) : [] }
@@ -64,15 +71,9 @@ extension FormState {
     return [ValueText.text(of: value)]
   }
 
-  private mutating func nextPart() -> [FormEffect] {
-    guard let current = editing, current.fields.count > 1 else { return [] }
-    editing?.active = (current.active + 1) % current.fields.count
-    return []
-  }
-
   private mutating func commitOrNextPart() -> [FormEffect] {
     guard let current = editing else { return [] }
-    if current.active + 1 < current.fields.count { return nextPart() }
+    if current.isObject, current.active == 0 { return nextPart() }
     guard current.isChanged || unreadTexts[current.row] != nil else {
       editing = nil
       return []
@@ -95,7 +96,9 @@ extension FormState {
     switch read(current) {
     case .success(let value): return setValue(value, of: current.row)
     case .failure(let issue):
-      return keepUnread(current.texts, issue, of: current.row)
+      let texts =
+        current.isDuration ? [DurationText.text(ofFields: current.texts)] : current.texts
+      return keepUnread(texts, issue, of: current.row)
     }
   }
 
@@ -110,7 +113,8 @@ extension FormState {
   private func read(_ editing: TextEditing) -> Result<IntentValue?, IntentIssue> {
     let texts = editing.texts
     guard texts.contains(where: { !$0.isEmpty }) else { return .success(emptied(editing.row)) }
-    guard texts.count == 2 else { return readText(texts[0], of: editing.row) }
+    if editing.isDuration { return readText(DurationText.text(ofFields: texts), of: editing.row) }
+    guard editing.isObject else { return readText(texts[0], of: editing.row) }
     let object = IntentObject(
       identifier: texts[0].isEmpty ? texts[1] : texts[0],
       display: texts[1].isEmpty ? texts[0] : texts[1])
@@ -174,6 +178,14 @@ extension FormState {
     case .success(let value): return setValue(value, of: target)
     }
   }
+}
+
+extension TextEditing {
+  /// Whether identifier and display of an object are edited.
+  var isObject: Bool { fields.count == 2 }
+
+  /// Whether the unit fields of a duration are edited.
+  var isDuration: Bool { fields.count == DurationText.fields.count }
 }
 
 extension ParameterType {

@@ -14,16 +14,34 @@ extension FormState {
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     default: break
     }
-    let isWarned = message == Self.discardWarning
+    isWarned = message == words(.discardWarning)
     message = nil
     savesWhenSettled = false
-    if event == .dismiss, picker == nil, editing == nil { return leave(isWarned: isWarned) }
+    if panel != nil, let effects = handleInPanel(event) { return effects }
+    if event == .help || event == .jump { return openPanel(event) }
+    if case .showPreview(let isWanted) = event {
+      showsPreview = isWanted
+      return []
+    }
+    if event == .dismiss, picker == nil, editing == nil { return leave() }
     if picker != nil, let effects = handleInPicker(event) { return effects }
     if editing != nil, let effects = handleInEditor(event) { return effects }
     return handleInForm(event)
   }
 
+  /// Lays a panel over whatever is open; the search over the rows closes it first.
+  private mutating func openPanel(_ event: FormEvent) -> [FormEffect] {
+    guard event == .jump else {
+      panel = .help(line: 0)
+      return []
+    }
+    let effects = closePicker() + keepTypedText()
+    panel = .jump(JumpList())
+    return effects
+  }
+
   mutating func handleInForm(_ event: FormEvent) -> [FormEffect] {
+    if let effects = handleOnHiddenRow(event) { return effects }
     switch event {
     case .moveFocus(let move): moveFocus(move)
     case .focus(let row): if focusableRows.contains(row) { focus = row }
@@ -41,6 +59,10 @@ extension FormState {
     case .resetAll: return resetAll()
     case .undo: return undo()
     case .redo: return redo()
+    case .toggleHidden: toggleHidden()
+    case .openCalendar: return openCalendar()
+    case .fillElements: return fillElements()
+    case .review: return review()
     case .submit: return submit()
     case .cancel: return cancel()
     default: break
@@ -48,20 +70,17 @@ extension FormState {
     return []
   }
 
-  /// What Esc says before it throws changes away.
-  static let discardWarning = "Press Esc again to discard the changes, or ^S to save them."
-
   /// Leaves the form where nothing would be lost, else when asked twice in a row.
-  private mutating func leave(isWarned: Bool) -> [FormEffect] {
+  private mutating func leave() -> [FormEffect] {
     if isWarned || !isModified { return cancel() }
-    message = Self.discardWarning
+    message = words(.discardWarning)
     return []
   }
 
   mutating func activate() -> [FormEffect] {
     switch focus {
-    case .save: return submit()
-    case .cancel: return cancel()
+    case .save: return review()
+    case .cancel: return leave()
     case .family: return adjust(by: 1)
     case .parameter, .element:
       guard let parameter = parameter(of: focus) else { return [] }
@@ -93,10 +112,10 @@ extension FormState {
 
   /// Closes what is open for a row that has gone; what was typed there is kept for its return.
   private mutating func closeVanished() -> [FormEffect] {
-    let rows = focusableRows
     var effects: [FormEffect] = []
-    if let row = picker?.row, !rows.contains(row) { effects += closePicker() }
-    if let row = editing?.row, !rows.contains(row) { effects += keepTypedText() }
+    if let row = picker?.row, !isAnswerable(row) { effects += closePicker() }
+    if let row = editing?.row, !isAnswerable(row) { effects += keepTypedText() }
+    if case .calendar(let calendar)? = panel, !isAnswerable(calendar.row) { panel = nil }
     return effects
   }
 

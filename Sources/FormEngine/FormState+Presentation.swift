@@ -5,21 +5,48 @@ extension FormState {
   /// The picture of the form as it stands.
   public var presentation: FormPresentation {
     var rows: [FormRow] = setup.families.count > 1 ? [familyRow] : []
-    for parameter in visibleParameters {
+    for parameter in shownParameters {
+      if let reason = hiddenReason(of: parameter.name) {
+        rows.append(hiddenRow(parameter, reason))
+        continue
+      }
       rows += parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
     }
-    rows += [buttonRow(.save, label: "Save"), buttonRow(.cancel, label: "Cancel")]
+    rows += [buttonRow(.save, label: words(.save)), buttonRow(.cancel, label: words(.cancel))]
     return FormPresentation(
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
-      message: message, isModified: isModified)
+      message: message, isModified: isModified, panel: panelContent, showsPreview: showsPreview,
+      editsLines: editsLines, words: words)
+  }
+
+  /// Whether the text being edited, or the row with the focus, takes several lines.
+  public var editsLines: Bool {
+    guard picker == nil, let parameter = parameter(of: editing?.row ?? focus),
+      case .string(let metadata) = parameter.type, !hasOptions(parameter)
+    else { return false }
+    return metadata.isMultiline
+  }
+
+  /// The row of a parameter that has none at present: its answer and the reason.
+  private func hiddenRow(_ parameter: IntentParameter, _ reason: String) -> FormRow {
+    var row = row(parameter)
+    let value = draft.values[parameter.name] ?? state(of: parameter.name)?.value
+    row.control = .field
+    row.value = text(of: value, parameter)
+    row.hiddenReason = reason
+    row.problem = nil
+    row.isLoading = false
+    let parent = controllingParent(of: parameter.name).flatMap { schema.parameter(named: $0) }
+    row.help = parent.map { words(.hiddenHelp, $0.label) }
+    return row
   }
 
   private var familyRow: FormRow {
     FormRow(
-      id: .family, parameter: nil, label: "Family", control: .family, value: family.rawValue,
+      id: .family, parameter: nil, label: words(.family), control: .family, value: family.rawValue,
       placeholder: "", isDefault: false, depth: 0, isModified: family != opening.family,
-      isBeyondFamily: false, help: "The size and place of the widget.", problem: nil,
+      isBeyondFamily: false, help: words(.familyHelp), problem: nil,
       isLoading: false)
   }
 
@@ -54,7 +81,7 @@ extension FormState {
     var head = row(parameter)
     head.id = nil
     head.control = .array(count: kept, maximum: maximum)
-    head.value = maximum.map { "\(kept) of \($0)" } ?? "\(kept)"
+    head.value = maximum.map { words(.countOf, "\(kept)", "\($0)") } ?? "\(kept)"
     let slots = (0..<slotCount(of: parameter)).map { index in
       elementRow(of: head, parameter, index: index, values: values, maximum: maximum)
     }
@@ -73,7 +100,7 @@ extension FormState {
     row.control = control(of: parameter, value: shown)
     row.value = text(of: id, parameter, shown)
     row.isDefault = row.isDefault && shown != nil && unreadTexts[id] == nil
-    row.placeholder = maximum == nil && shown == nil ? "Add" : placeholder(of: parameter)
+    row.placeholder = maximum == nil && shown == nil ? words(.add) : placeholder(of: parameter)
     row.depth += 1
     row.isBeyondFamily = maximum.map { index >= $0 } ?? false
     row.problem = problem(of: id, parameter)
@@ -118,7 +145,7 @@ extension FormState {
 
   private func placeholder(of parameter: IntentParameter) -> String {
     if let text = parameter.placeholder.text, !text.isEmpty { return text }
-    return hasOptions(parameter) ? "Choose" : "Not set"
+    return hasOptions(parameter) ? words(.choose) : words(.notSet)
   }
 
   private func depth(of parameter: IntentParameter) -> Int {
@@ -134,7 +161,7 @@ extension FormState {
   private func help(for parameter: IntentParameter) -> String? {
     if let prompt = parameter.configurationPrompt, !prompt.isEmpty { return prompt }
     if parameter.options.isDynamic, setup.providers[parameter.name] == nil {
-      return "No provider is there for the choices: type the value."
+      return words(.noProvider)
     }
     return editing?.row.parameter == parameter.name ? expectation(of: parameter.type) : nil
   }
@@ -164,7 +191,7 @@ extension FormState {
     if let identifier = value(of: id)?.choiceIdentifier,
       gone[parameter.name]?.contains(identifier) == true
     {
-      return "No longer offered; kept until you choose another."
+      return words(.missing)
     }
     if case .element = id { return nil }
     return failures[parameter.name].map { "\($0.provider): \($0.message)" }

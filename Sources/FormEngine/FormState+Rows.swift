@@ -12,8 +12,8 @@ extension FormState {
   /// The rows that can have the focus, from the top to the buttons.
   public var focusableRows: [FormRowID] {
     var rows: [FormRowID] = setup.families.count > 1 ? [.family] : []
-    for parameter in visibleParameters {
-      if parameter.supportsMultipleValues {
+    for parameter in shownParameters {
+      if parameter.supportsMultipleValues, !isHiddenRow(.parameter(parameter.name)) {
         rows += (0..<slotCount(of: parameter)).map { .element(parameter.name, $0) }
       } else {
         rows.append(.parameter(parameter.name))
@@ -21,6 +21,9 @@ extension FormState {
     }
     return rows + [.save, .cancel]
   }
+
+  /// Whether a row is there to be answered, and not only to say why it is hidden.
+  func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && focusableRows.contains(row) }
 
   /// The values of an array as they are set, also those beyond the family's maximum; or the default
   /// as far as the family takes it.

@@ -63,7 +63,7 @@ extension FormState {
 
   private mutating func end(_ phase: FormPhase) -> [FormEffect] {
     self.phase = phase
-    (editing, picker, pickerRequest) = (nil, nil, nil)
+    (editing, picker, pickerRequest, panel) = (nil, nil, nil, nil)
     return supersede { _ in true }
   }
 

@@ -21,11 +21,17 @@ public struct FormSetup: Sendable, Hashable {
   /// The language of the texts, as a BCP 47 tag.
   public var locale: String
 
+  /// The present day, where a calendar opens that has no date yet; nil when nobody knows it.
+  public var today: CivilDay?
+
+  /// The form's own texts, in the language of ``locale`` as far as there is a table.
+  public var words: FormWords { FormWords(locale: locale) }
+
   /// Makes a setup.
   public init(
     schema: IntentSchema, title: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
-    locale: String = "en"
+    locale: String = "en", today: CivilDay? = nil
   ) {
     self.schema = schema
     self.title = title
@@ -33,6 +39,7 @@ public struct FormSetup: Sendable, Hashable {
     self.families = families.isEmpty ? [.systemMedium] : families
     self.providers = providers
     self.locale = locale
+    self.today = today
   }
 }
 
@@ -59,6 +66,15 @@ public struct FormState: Sendable, Hashable {
   /// The open list of choices, if one is.
   public internal(set) var picker: OptionsPicker?
 
+  /// What is laid over the rows, if anything is.
+  public internal(set) var panel: FormPanel?
+
+  /// Whether hidden rows are shown, each with the reason.
+  public internal(set) var showsHidden = false
+
+  /// Whether the preview is asked for, or not wanted; nil leaves it to the room there is.
+  public internal(set) var showsPreview: Bool?
+
   /// How far the form has come.
   public internal(set) var phase = FormPhase.editing
 
@@ -71,6 +87,8 @@ public struct FormState: Sendable, Hashable {
   /// What the last attempt to save ran into.
   public internal(set) var message: String?
 
+  /// Whether the last event was the first of two that discard the changes.
+  var isWarned = false
   var opening: FormSnapshot
   /// Whether saving waits for a default that is on its way.
   var savesWhenSettled = false
@@ -101,6 +119,9 @@ public struct FormState: Sendable, Hashable {
 
   /// The first effects: the defaults and the stored choices to ask providers about.
   public mutating func start() -> [FormEffect] { askProviders() }
+
+  /// The form's own texts.
+  public var words: FormWords { setup.words }
 
   /// The intent being configured.
   public var schema: IntentSchema { setup.schema }
@@ -177,11 +198,13 @@ public struct TextEditing: Sendable, Hashable {
   private let original: [String]
 
   /// Makes an editor of parts that show the value as it stands.
-  init(row: FormRowID, labels: [String] = [""], texts: [String]) {
+  init(
+    row: FormRowID, labels: [String] = [""], texts: [String], original: [String]? = nil
+  ) {
     self.row = row
     self.labels = labels
     fields = texts.map { TextField($0) }
-    original = fields.map(\.text)
+    self.original = original ?? fields.map(\.text)
   }
 
   /// What stands in the parts.

@@ -8,6 +8,8 @@ public struct TextField: Sendable, Hashable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward
     case deleteToStart, deleteToEnd, yank
+    /// The line above or below, of a text with several.
+    case lineUp, lineDown
   }
 
   /// The greatest number of characters; what is inserted beyond it is left out.
@@ -63,6 +65,8 @@ public struct TextField: Sendable, Hashable {
     case .deleteToStart: kill(from: 0, to: cursor)
     case .deleteToEnd: kill(from: cursor, to: characters.count)
     case .yank: insert(String(killed))
+    case .lineUp: moveLine(-1)
+    case .lineDown: moveLine(1)
     }
   }
 
@@ -74,6 +78,26 @@ public struct TextField: Sendable, Hashable {
     guard start < end else { return }
     killed = Array(characters[start..<end])
     delete(from: start, to: end)
+  }
+
+  /// Moves to the same column of a neighbouring line, as far as that one goes.
+  private mutating func moveLine(_ direction: Int) {
+    func start(_ position: Int) -> Int {
+      var start = position
+      while start > 0, !characters[start - 1].isNewline { start -= 1 }
+      return start
+    }
+    func end(_ position: Int) -> Int {
+      var end = position
+      while end < characters.count, !characters[end].isNewline { end += 1 }
+      return end
+    }
+    let current = start(cursor)
+    let column = cursor - current
+    let other = direction < 0 ? current - 1 : end(cursor) + 1
+    guard (0...characters.count).contains(other) else { return }
+    let target = direction < 0 ? start(other) : other
+    cursor = min(target + column, end(target))
   }
 
   private var wordStart: Int {

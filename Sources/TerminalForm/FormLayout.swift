@@ -8,6 +8,8 @@ struct FormLayout {
   /// Whether a rule parts the body from the footer.
   let hasFooterRule: Bool
   let keyRows: Int
+  /// The lines of a preview below the rows.
+  private(set) var previewRows = 0
 
   /// Lays a screen out for a note of some lines.
   ///
@@ -28,6 +30,18 @@ struct FormLayout {
 
   var footerRows: Int { (hasFooterRule ? 1 : 0) + noteRows + keyRows }
 
-  /// The lines between header and footer.
-  var body: Range<Int> { headerRows..<max(headerRows, rows - footerRows) }
+  /// The line below the body, where the footer begins.
+  var footerStart: Int { max(headerRows, rows - footerRows) }
+
+  /// The lines between header and footer, but for those of a preview.
+  var body: Range<Int> { headerRows..<max(headerRows, footerStart - previewRows) }
+
+  /// The lines of a preview.
+  var preview: Range<Int> { body.upperBound..<footerStart }
+
+  /// Gives a preview half of the body, or what three rows of the form leave of a small one.
+  mutating func makeRoomForPreview() {
+    previewRows = 0
+    previewRows = body.count >= 12 ? body.count / 2 : max(0, body.count - 3)
+  }
 }

@@ -3,6 +3,7 @@ import FormEngine
 /// The answer of a row and where it is drawn.
 struct RowAnswer {
   let row: FormRow
+  let words: FormWords
   let isFocused: Bool
   let showsWaiting: Bool
   let line: Int
@@ -27,18 +28,20 @@ extension FormRenderer {
   }
 
   private func remarks(on answer: RowAnswer) -> [(String, Style)] {
-    let row = answer.row
+    let (row, words) = (answer.row, answer.words)
     var remarks: [(String, Style)] = []
     if row.isLoading, answer.showsWaiting, !row.isElement {
-      remarks.append(("asking" + glyphs.more, theme.secondary))
+      remarks.append((words(.asking) + glyphs.more, theme.secondary))
     }
     if row.isBeyondFamily, !row.value.isEmpty {
-      remarks.append(("not in this family", theme.secondary))
+      remarks.append((words(.notInFamily), theme.secondary))
     }
-    if let problem = row.problem {
+    if let reason = row.hiddenReason {
+      remarks.append((reason, theme.secondary))
+    } else if let problem = row.problem {
       remarks.append(("\(glyphs.problem) \(problem)", theme.problem))
-    } else if answer.isFocused, row.isDefault, !row.value.isEmpty {
-      remarks.append(("default", theme.secondary))
+    } else if row.isDefault, !row.value.isEmpty, !row.isElement, row.control != .family {
+      remarks.append((words(.byDefault), theme.secondary))
     }
     return remarks
   }
@@ -71,7 +74,8 @@ extension FormRenderer {
   }
 
   private func style(of row: FormRow) -> Style {
-    row.isBeyondFamily || row.value.isEmpty || row.id == nil ? theme.secondary : theme.value
+    row.isBeyondFamily || row.value.isEmpty || row.id == nil || row.hiddenReason != nil
+      ? theme.secondary : theme.value
   }
 
   private func drawText(

@@ -5,7 +5,8 @@ extension FormRenderer {
   func drawEditing(_ editing: TextEditing, _ answer: RowAnswer, on screen: inout Screen) {
     let room = screen.columns - answer.column - 1
     guard room > 0, editing.fields.indices.contains(editing.active) else { return }
-    let fits = room >= editing.fields.count * 24
+    // The unit fields of a duration have names and values of a few characters.
+    let fits = room >= editing.fields.count * (editing.fields.count > 2 ? 10 : 24)
     let shown = fits ? Array(editing.fields.indices) : [editing.active]
     let width = room / shown.count
     for (place, part) in shown.enumerated() {

@@ -37,7 +37,8 @@ extension FormRenderer {
     for (line, index) in zip(layout.body, lines[viewport.firstRow...]) {
       guard let index else { continue }
       let answer = RowAnswer(
-        row: form.rows[index], isFocused: index == form.focused, showsWaiting: showsWaiting,
+        row: form.rows[index], words: form.words, isFocused: index == form.focused,
+        showsWaiting: showsWaiting,
         line: line, column: columns.answer)
       draw(answer, form, labels: columns.label, on: &screen)
     }
@@ -45,8 +46,13 @@ extension FormRenderer {
       first: viewport.firstRow, height: height, count: lines.count, layout, on: &screen)
   }
 
+  /// The column in which answers begin.
+  func answerColumn(of form: FormPresentation, columns: Int) -> Int {
+    FormColumns(form, columns: columns).answer
+  }
+
   /// The lines of the form: positions of rows, and nil for a blank one before the buttons.
-  private func lines(of form: FormPresentation, height: Int) -> [Int?] {
+  func lines(of form: FormPresentation, height: Int) -> [Int?] {
     let buttons = form.rows.firstIndex { $0.control == .button } ?? form.rows.count
     guard height >= 6, buttons > 0 else { return Array(form.rows.indices) }
     return Array(0..<buttons) + [nil] + Array(buttons..<form.rows.count)
@@ -94,7 +100,9 @@ extension FormRenderer {
     }
     let indent = min(row.depth * 2, max(0, labels - 4))
     let style =
-      answer.isFocused ? theme.focused : row.isBeyondFamily ? theme.secondary : theme.label
+      answer.isFocused
+      ? theme.focused
+      : row.isBeyondFamily || row.hiddenReason != nil ? theme.secondary : theme.label
     screen.put(
       row.label.truncated(to: labels - indent), row: line, column: 2 + indent, style: style,
       maxWidth: labels - indent)

@@ -36,18 +36,51 @@ package struct FormRenderer: Sendable {
   ///   - rows: The height of the screen.
   ///   - viewport: Where the last frame was scrolled to; moved as far as the focus needs.
   ///   - showsWaiting: Whether something has been awaited long enough to say so.
+  ///   - preview: What the form would give; nil for a form that has no preview.
   package func frame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
-    showsWaiting: Bool = true
+    showsWaiting: Bool = true, preview: FormPreview? = nil
+  ) -> Screen {
+    var screen: Screen
+    switch place(of: preview, form, columns: columns) {
+    case .beside(let width):
+      screen = plainFrame(
+        form, columns: columns - width, rows: rows, viewport: &viewport,
+        showsWaiting: showsWaiting, below: nil
+      ).widened(to: columns)
+      let rect = ScreenRect(
+        row: 0, column: columns - width + 2, rows: screen.rows, columns: width - 3)
+      for row in 0..<screen.rows {
+        screen.put(glyphs.divider, row: row, column: columns - width, style: theme.secondary)
+      }
+      if let preview { drawPreview(preview, form, in: rect, on: &screen) }
+    case .below, .none:
+      let isBelow =
+        if case .below = place(of: preview, form, columns: columns) { true } else { false }
+      screen = plainFrame(
+        form, columns: columns, rows: rows, viewport: &viewport, showsWaiting: showsWaiting,
+        below: isBelow ? preview : nil)
+    }
+    if glyphs.isASCII { screen.replaceNonASCII() }
+    screen.cursor = screen.cursor.map(screen.inside)
+    return screen
+  }
+
+  /// A frame of the form, with the preview below the rows where one is given.
+  private func plainFrame(
+    _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
+    showsWaiting: Bool, below preview: FormPreview?
   ) -> Screen {
     var screen = Screen(columns: columns, rows: rows)
-    let note = note(of: form)
-    let noteLines = note.text.isEmpty ? [] : note.text.wrapped(to: max(1, screen.columns - 2))
-    let layout = FormLayout(
-      columns: screen.columns, rows: screen.rows, noteLines: noteLines.count,
-      mustShowNote: note.isProblem)
+    let (layout, note, noteLines) = layout(
+      of: form, columns: screen.columns, rows: screen.rows, isPreviewBelow: preview != nil)
     drawHeader(form, layout, on: &screen)
-    if form.picker != nil {
+    if let panel = form.panel {
+      drawPanel(panel, form, layout, on: &screen)
+    } else if form.editsLines, let editing = form.editing {
+      let label = form.rows.indices.contains(form.focused) ? form.rows[form.focused].label : ""
+      drawLines(editing.fields[editing.active], label: label, layout, on: &screen)
+    } else if form.picker != nil {
       drawPicker(
         form, layout, viewport: &viewport, showsWaiting: showsWaiting, on: &screen)
     } else {
@@ -55,19 +88,38 @@ package struct FormRenderer: Sendable {
     }
     drawNote(note, noteLines, layout, on: &screen)
     if layout.keyRows > 0 { drawKeys(form, row: layout.rows - 1, on: &screen) }
-    if glyphs.isASCII { screen.replaceNonASCII() }
-    screen.cursor = screen.cursor.map(screen.inside)
+    if let preview, layout.previewRows > 1 {
+      drawRule(row: layout.preview.lowerBound, on: &screen)
+      drawPreview(
+        preview, form,
+        in: ScreenRect(
+          row: layout.preview.lowerBound + 1, column: 1, rows: layout.previewRows - 1,
+          columns: screen.columns - 2), on: &screen)
+    }
     return screen
+  }
+
+  /// Where everything stands, and the words above the keys in lines.
+  func layout(
+    of form: FormPresentation, columns: Int, rows: Int, isPreviewBelow: Bool
+  ) -> (layout: FormLayout, note: FormNote, lines: [String]) {
+    let note = note(of: form)
+    let lines = note.text.isEmpty ? [] : note.text.wrapped(to: max(1, columns - 2))
+    var layout = FormLayout(
+      columns: columns, rows: rows, noteLines: lines.count, mustShowNote: note.isProblem)
+    if isPreviewBelow, form.panel == nil, form.picker == nil { layout.makeRoomForPreview() }
+    return (layout, note, lines)
   }
 
   private func drawHeader(_ form: FormPresentation, _ layout: FormLayout, on screen: inout Screen) {
     guard layout.headerRows > 0 else { return }
-    let mark = form.isModified ? "modified" : ""
+    let mark = form.isModified ? form.words(.modified) : ""
     let room = layout.columns - 2
     let used = screen.put(
       form.title.truncated(to: room), row: 0, column: 1, style: theme.title, maxWidth: room)
-    if used + mark.count + 2 < room {
-      screen.put(mark, row: 0, column: layout.columns - 1 - mark.count, style: theme.modified)
+    let markWidth = displayWidth(mark)
+    if used + markWidth + 2 < room {
+      screen.put(mark, row: 0, column: layout.columns - 1 - markWidth, style: theme.modified)
     }
     if layout.headerRows > 2 {
       screen.put(
@@ -85,7 +137,7 @@ package struct FormRenderer: Sendable {
   private func drawNote(
     _ note: FormNote, _ lines: [String], _ layout: FormLayout, on screen: inout Screen
   ) {
-    var row = layout.body.upperBound
+    var row = layout.footerStart
     if layout.hasFooterRule {
       drawRule(row: row, on: &screen)
       row += 1
@@ -105,6 +157,7 @@ package struct FormRenderer: Sendable {
       return FormNote(text: issue.sentence + " " + issue.remedy, isProblem: true)
     }
     guard form.rows.indices.contains(form.focused) else { return FormNote() }
+    if form.panel != nil { return FormNote() }
     let row = form.rows[form.focused]
     if form.picker == nil, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
@@ -117,16 +170,16 @@ package struct FormRenderer: Sendable {
   }
 
   private func drawKeys(_ form: FormPresentation, row: Int, on screen: inout Screen) {
-    let context: KeyContext =
-      form.picker != nil ? .picker : form.editing != nil ? .editor : .form
+    let context = KeyContext(form)
     var column = 1
     for binding in keys.bindings where binding.context == context {
       guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
       let key = glyphs.keyNames[name] ?? name
-      let width = displayWidth(key) + 1 + displayWidth(does)
+      let words = form.words(does)
+      let width = displayWidth(key) + 1 + displayWidth(words)
       guard column + width < screen.columns else { break }
       column += screen.put(key, row: row, column: column, style: theme.key)
-      column += screen.put(" " + does, row: row, column: column, style: theme.secondary)
+      column += screen.put(" " + words, row: row, column: column, style: theme.secondary)
       column += 2
     }
   }
@@ -143,13 +196,14 @@ extension FormRenderer {
     switch action {
     case .event(.retry): if case .failed? = form.picker?.content { true } else { false }
     case .event(.nextPart): (form.editing?.fields.count ?? 0) > 1
+    case .event(.insert("\n")): form.editsLines
     default: true
     }
   }
 }
 
 /// What stands above the keys.
-private struct FormNote {
+struct FormNote {
   var text = ""
   var isProblem = false
 }

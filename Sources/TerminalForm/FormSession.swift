@@ -23,6 +23,7 @@ package struct FormSession: ~Copyable {
   private var decoder = KeyDecoder()
   private var tasks: ProviderTasks
   private var waitingSince: ContinuousClock.Instant?
+  private var previews: PreviewTask?
 
   /// How long an answer is awaited before the screen says so.
   private static let patience = Duration.milliseconds(150)
@@ -31,13 +32,14 @@ package struct FormSession: ~Copyable {
 
   package init(
     state: FormState, provider: any OptionsProvider, renderer: FormRenderer, depth: ColorDepth,
-    queries: [UInt8] = [], waker: TerminalWaker
+    queries: [UInt8] = [], preview: (any FormPreviewing)? = nil, waker: TerminalWaker
   ) {
     self.state = state
     self.renderer = renderer
     self.queries = queries
     diff = ScreenDiff(depth: depth)
     tasks = ProviderTasks(provider: provider) { waker.wake() }
+    previews = preview.map { previewing in PreviewTask(previewing: previewing) { waker.wake() } }
   }
 
   /// Runs until the form is submitted or left; the device is given back by its owner.
@@ -101,13 +103,17 @@ package struct FormSession: ~Copyable {
     switch event {
     case .paste(let text): carryOut(state.handle(.insert(pasted(text))))
     case .key(let key):
-      switch renderer.keys.action(for: key, in: context) {
+      switch renderer.keys.action(for: key, in: KeyContext(state)) {
+      case .togglePreview:
+        let isShown = state.showsPreview ?? (device.size.columns >= FormRenderer.columnsForBoth)
+        carryOut(state.handle(.showPreview(!isShown)))
       case .event(let event): carryOut(state.handle(event))
       case .suspend: try suspend(&device)
       case .redraw: shown = nil
       case nil: break
       }
-    case .mouse, .focus, .resize, .reply: break
+    case .mouse(let mouse): point(mouse, size: device.size)
+    case .focus, .resize, .reply: break
     }
   }
 
@@ -117,8 +123,12 @@ package struct FormSession: ~Copyable {
     return String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  private var context: KeyContext {
-    state.picker != nil ? .picker : state.editing != nil ? .editor : .form
+  /// Does what pointing at a place means.
+  private mutating func point(_ mouse: MouseEvent, size: (columns: Int, rows: Int)) {
+    let events = renderer.events(
+      for: mouse, in: state.presentation, columns: size.columns, rows: size.rows,
+      viewport: viewport, hasPreview: previews != nil)
+    for event in events { carryOut(state.handle(event)) }
   }
 
   private mutating func suspend(_ device: inout TerminalDevice) throws(TerminalError) {
@@ -129,23 +139,18 @@ package struct FormSession: ~Copyable {
   private mutating func draw(on device: borrowing TerminalDevice) throws(TerminalError) {
     guard state.phase == .editing else { return }
     let size = device.size
+    let form = state.presentation
+    previews?.takeAnswers()
+    let preview = previews?.preview
     let frame = renderer.frame(
-      state.presentation, columns: size.columns, rows: size.rows, viewport: &viewport,
-      showsWaiting: showsWaiting)
+      form, columns: size.columns, rows: size.rows, viewport: &viewport,
+      showsWaiting: showsWaiting, preview: preview)
     let bytes = diff.bytes(from: shown, to: frame)
     if !bytes.isEmpty { try device.write(bytes) }
     shown = frame
-  }
-}
-
-extension FormState {
-  /// Whether the text being edited, or the row with the focus, takes several lines.
-  fileprivate var editsLines: Bool {
-    guard let name = (editing?.row ?? focus).parameter, picker == nil,
-      let parameter = schema.parameter(named: name),
-      case .string(let metadata) = parameter.type
-    else { return false }
-    return metadata.isMultiline
+    // A frame never waits for its preview, and a preview that nobody sees is not made.
+    guard previews != nil, renderer.showsPreview(form, columns: size.columns) else { return }
+    previews?.ask(for: state)
   }
 }
 

@@ -1,15 +1,19 @@
 import FormEngine
 
 extension KeyTable {
-  /// The keys of the form: arrows, readline's letters, and function keys where both leave room.
-  package static let standard = KeyTable(formKeys + editorKeys + pickerKeys)
+  /// The keys of the form: arrows, readline's letters, vi's where nothing is typed, and function keys
+  /// where all of them leave room.
+  package static let standard = KeyTable(
+    formKeys + editorKeys + pickerKeys + reviewKeys + panelKeys + jumpKeys + calendarKeys)
 
   private static func binding(
     _ context: KeyContext, _ keys: [Key], _ event: FormEvent,
-    _ help: (key: String, does: String)? = nil
+    _ help: (key: String, does: FormWord)? = nil
   ) -> KeyBinding {
     KeyBinding(context: context, keys: keys, action: .event(event), help: help)
   }
+
+  private static func letter(_ character: Character) -> Key { Key(.character(character)) }
 
   private static func terminalKeys(_ context: KeyContext) -> [KeyBinding] {
     [
@@ -20,27 +24,35 @@ extension KeyTable {
 
   private static var formKeys: [KeyBinding] {
     [
-      binding(.form, [Key(.down), .control("n"), Key(.tab)], .moveFocus(.next), ("↑↓", "move")),
+      binding(.form, [Key(.down), .control("n"), Key(.tab)], .moveFocus(.next), ("↑↓", .move)),
       binding(.form, [Key(.up), .control("p"), Key(.backTab)], .moveFocus(.previous)),
-      binding(.form, [Key(.right)], .adjust(1), ("←→", "change")),
-      binding(.form, [Key(.enter)], .activate, ("Enter", "edit")),
-      binding(.form, [.control("s")], .submit, ("^S", "save")),
-      binding(.form, [Key(.escape)], .dismiss, ("Esc", "leave")),
+      binding(.form, [Key(.right)], .adjust(1), ("←→", .change)),
+      binding(.form, [Key(.enter)], .activate, ("Enter", .edit)),
+      binding(.form, [.control("s")], .review, ("^S", .review)),
+      binding(.form, [Key(.escape)], .dismiss, ("Esc", .leave)),
+      binding(.form, [letter("?"), Key(.function(1))], .help, ("?", .help)),
+      binding(.form, [letter("/"), .control("g")], .jump, ("/", .jumpKey)),
+      KeyBinding(
+        context: .form, keys: [Key(.function(2)), Key(.character("p"), .alt)],
+        action: .togglePreview, help: ("F2", .preview)),
       binding(.form, [Key(.left)], .adjust(-1)),
       binding(.form, [Key(.right, .shift)], .adjust(10)),
       binding(.form, [Key(.left, .shift)], .adjust(-10)),
       binding(.form, [Key(.home)], .moveFocus(.first)),
       binding(.form, [Key(.end)], .moveFocus(.last)),
-      binding(.form, [Key(.pageUp)], .moveFocus(.by(-8))),
-      binding(.form, [Key(.pageDown)], .moveFocus(.by(8))),
-      binding(.form, [Key(.delete), Key(.backspace)], .removeElement, ("Del", "clear")),
-      binding(.form, [Key(.up, .alt)], .moveElement(-1)),
-      binding(.form, [Key(.down, .alt)], .moveElement(1)),
-      binding(.form, [.control("_"), .control("u")], .undo, ("^U", "undo")),
+      binding(.form, [Key(.pageUp), Key(.character("v"), .alt)], .moveFocus(.by(-8))),
+      binding(.form, [Key(.pageDown), .control("v")], .moveFocus(.by(8))),
+      binding(.form, [.control("u"), .control("_")], .undo, ("^U", .undo)),
       binding(.form, [.control("y")], .redo),
-      binding(.form, [.control("r"), Key(.function(5))], .retry),
+      binding(.form, [Key(.delete), Key(.backspace)], .removeElement, ("Del", .clear)),
       binding(.form, [Key(.delete, .alt), Key(.backspace, .alt)], .resetRow),
       binding(.form, [Key(.character("r"), .alt)], .resetAll),
+      binding(.form, [Key(.up, .alt)], .moveElement(-1)),
+      binding(.form, [Key(.down, .alt)], .moveElement(1)),
+      binding(.form, [Key(.character("f"), .alt)], .fillElements),
+      binding(.form, [Key(.function(3)), Key(.character("h"), .alt)], .toggleHidden),
+      binding(.form, [Key(.function(4)), Key(.character("c"), .alt)], .openCalendar),
+      binding(.form, [.control("r"), Key(.function(5))], .retry),
       binding(.form, [.control("c")], .cancel),
     ] + terminalKeys(.form)
   }
@@ -59,34 +71,103 @@ extension KeyTable {
       ([.control("y")], .yank),
     ]
     return [
-      binding(.editor, [Key(.enter)], .commit, ("Enter", "take over")),
-      binding(.editor, [Key(.escape), .control("g")], .dismiss, ("Esc", "back")),
-      binding(.editor, [Key(.tab)], .nextPart, ("Tab", "next")),
-      binding(.editor, [Key(.backTab), Key(.up)], .moveFocus(.previous)),
-      binding(.editor, [Key(.down)], .moveFocus(.next)),
-      binding(.editor, [.control("j"), Key(.enter, .alt)], .insert("\n")),
-      binding(.editor, [.control("s")], .submit, ("^S", "save")),
-      binding(.editor, [.control("c")], .cancel, ("^C", "cancel")),
+      binding(.editor, [Key(.enter)], .commit, ("Enter", .takeOver)),
+      binding(.editor, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
+      binding(.editor, [Key(.tab)], .nextPart, ("Tab", .next)),
+      binding(.editor, [Key(.backTab), Key(.up), .control("p")], .moveFocus(.previous)),
+      binding(.editor, [Key(.down), .control("n")], .moveFocus(.next)),
+      binding(.editor, [.control("j"), Key(.enter, .alt)], .insert("\n"), ("^J", .newLine)),
+      binding(.editor, [.control("s")], .review, ("^S", .review)),
+      binding(.editor, [Key(.function(1))], .help, ("F1", .help)),
+      binding(.editor, [Key(.function(4)), Key(.character("c"), .alt)], .openCalendar),
+      binding(.editor, [.control("c")], .cancel, ("^C", .cancelKey)),
     ] + commands.map { binding(.editor, $0.0, .edit($0.1)) } + terminalKeys(.editor)
   }
 
   private static var pickerKeys: [KeyBinding] {
     [
-      binding(.picker, [Key(.down), .control("n")], .moveHighlight(.next), ("↑↓", "move")),
+      binding(.picker, [Key(.down), .control("n")], .moveHighlight(.next), ("↑↓", .move)),
       binding(.picker, [Key(.up), .control("p")], .moveHighlight(.previous)),
-      binding(.picker, [Key(.enter)], .choose, ("Enter", "choose")),
+      binding(.picker, [Key(.enter)], .choose, ("Enter", .chooseKey)),
       binding(.picker, [Key(.pageUp)], .moveHighlight(.by(-10))),
       binding(.picker, [Key(.pageDown)], .moveHighlight(.by(10))),
       binding(.picker, [Key(.home)], .moveHighlight(.first)),
       binding(.picker, [Key(.end)], .moveHighlight(.last)),
-      binding(.picker, [Key(.left), .control("b")], .edit(.left)),
-      binding(.picker, [Key(.right), .control("f")], .edit(.right)),
-      binding(.picker, [Key(.backspace), .control("h")], .edit(.deleteBackward)),
-      binding(.picker, [.control("w")], .edit(.deleteWordBackward)),
-      binding(.picker, [.control("u")], .edit(.deleteToStart)),
-      binding(.picker, [.control("r"), Key(.function(5))], .retry, ("^R", "ask again")),
-      binding(.picker, [Key(.escape), .control("g")], .dismiss, ("Esc", "back")),
-      binding(.picker, [.control("c")], .cancel, ("^C", "cancel")),
-    ] + terminalKeys(.picker)
+      binding(.picker, [.control("r"), Key(.function(5))], .retry, ("^R", .askAgain)),
+      binding(.picker, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
+      binding(.picker, [Key(.function(1))], .help, ("F1", .help)),
+      binding(.picker, [.control("c")], .cancel, ("^C", .cancelKey)),
+    ] + queryKeys(.picker) + terminalKeys(.picker)
+  }
+
+  private static func queryKeys(_ context: KeyContext) -> [KeyBinding] {
+    [
+      binding(context, [Key(.left), .control("b")], .edit(.left)),
+      binding(context, [Key(.right), .control("f")], .edit(.right)),
+      binding(context, [Key(.backspace), .control("h")], .edit(.deleteBackward)),
+      binding(context, [.control("w")], .edit(.deleteWordBackward)),
+      binding(context, [.control("u")], .edit(.deleteToStart)),
+    ]
+  }
+
+  private static func scrolling(_ context: KeyContext) -> [KeyBinding] {
+    [
+      binding(
+        context, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next), ("↑↓", .scroll)),
+      binding(context, [Key(.up), .control("p"), letter("k")], .moveHighlight(.previous)),
+      binding(
+        context, [Key(.pageDown), letter(" "), .control("d")], .moveHighlight(.by(10))),
+      binding(context, [Key(.pageUp), letter("b"), .control("u")], .moveHighlight(.by(-10))),
+      binding(context, [Key(.home), letter("g")], .moveHighlight(.first)),
+      binding(context, [Key(.end), letter("G")], .moveHighlight(.last)),
+    ]
+  }
+
+  private static var reviewKeys: [KeyBinding] {
+    [
+      binding(.review, [Key(.enter), .control("s"), letter("y")], .submit, ("Enter", .review)),
+      binding(.review, [Key(.escape), .control("g"), letter("n")], .dismiss, ("Esc", .back)),
+      binding(.review, [.control("c")], .cancel, ("^C", .cancelKey)),
+    ] + scrolling(.review) + terminalKeys(.review)
+  }
+
+  private static var panelKeys: [KeyBinding] {
+    [
+      binding(
+        .panel, [Key(.escape), Key(.enter), .control("g"), letter("q"), letter("?")], .dismiss,
+        ("Esc", .back)),
+      binding(.panel, [.control("c")], .cancel, ("^C", .cancelKey)),
+    ] + scrolling(.panel) + terminalKeys(.panel)
+  }
+
+  private static var jumpKeys: [KeyBinding] {
+    [
+      binding(.jump, [Key(.down), .control("n"), Key(.tab)], .moveHighlight(.next), ("↑↓", .move)),
+      binding(.jump, [Key(.up), .control("p"), Key(.backTab)], .moveHighlight(.previous)),
+      binding(.jump, [Key(.enter)], .choose, ("Enter", .goThere)),
+      binding(.jump, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
+      binding(.jump, [Key(.pageUp)], .moveHighlight(.by(-10))),
+      binding(.jump, [Key(.pageDown)], .moveHighlight(.by(10))),
+      binding(.jump, [.control("c")], .cancel, ("^C", .cancelKey)),
+    ] + queryKeys(.jump) + terminalKeys(.jump)
+  }
+
+  private static var calendarKeys: [KeyBinding] {
+    [
+      binding(.calendar, [Key(.right), .control("f"), letter("l")], .adjust(1), ("←→", .days)),
+      binding(.calendar, [Key(.left), .control("b"), letter("h")], .adjust(-1)),
+      binding(
+        .calendar, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next),
+        ("↑↓", .weeks)),
+      binding(.calendar, [Key(.up), .control("p"), letter("k")], .moveHighlight(.previous)),
+      binding(
+        .calendar, [Key(.pageDown), letter("L")], .moveHighlight(.by(1)), ("PgDn", .nextMonth)),
+      binding(.calendar, [Key(.pageUp), letter("H")], .moveHighlight(.by(-1))),
+      binding(.calendar, [Key(.home), letter("0")], .moveHighlight(.first)),
+      binding(.calendar, [Key(.end), letter("$")], .moveHighlight(.last)),
+      binding(.calendar, [Key(.enter), letter(" ")], .choose, ("Enter", .chooseKey)),
+      binding(.calendar, [Key(.escape), .control("g"), letter("q")], .dismiss, ("Esc", .back)),
+      binding(.calendar, [.control("c")], .cancel, ("^C", .cancelKey)),
+    ] + terminalKeys(.calendar)
   }
 }

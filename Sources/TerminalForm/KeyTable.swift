@@ -5,6 +5,50 @@ package enum KeyContext: Hashable, Sendable, CaseIterable {
   case form
   case editor
   case picker
+  /// The review of changes before saving.
+  case review
+  /// Help.
+  case panel
+  /// The search over all rows.
+  case jump
+  case calendar
+}
+
+extension KeyContext {
+  /// The place that has the keys while a form looks like this.
+  package init(_ form: FormPresentation) {
+    switch form.panel {
+    case .review?: self = .review
+    case .help?: self = .panel
+    case .jump?: self = .jump
+    case .calendar?: self = .calendar
+    case nil: self = form.picker != nil ? .picker : form.editing != nil ? .editor : .form
+    }
+  }
+
+  /// The same from the state, which costs no picture of the form.
+  package init(_ form: FormState) {
+    switch form.panel {
+    case .review?: self = .review
+    case .help?: self = .panel
+    case .jump?: self = .jump
+    case .calendar?: self = .calendar
+    case nil: self = form.picker != nil ? .picker : form.editing != nil ? .editor : .form
+    }
+  }
+
+  /// The name of the place.
+  var word: FormWord {
+    switch self {
+    case .form: .placeForm
+    case .editor: .placeEditor
+    case .picker: .placeList
+    case .review: .placeReview
+    case .panel: .placePanel
+    case .jump: .placeJump
+    case .calendar: .placeCalendar
+    }
+  }
 }
 
 /// What a key does: an event of the form, or something about the terminal itself.
@@ -12,6 +56,8 @@ package enum KeyAction: Hashable, Sendable {
   case event(FormEvent)
   case suspend
   case redraw
+  /// Shows the preview, or takes it away.
+  case togglePreview
 }
 
 /// One key in one place, with the words that the line of keys shows.
@@ -20,7 +66,7 @@ package struct KeyBinding: Hashable, Sendable {
   package let keys: [Key]
   package let action: KeyAction
   /// The name of the key and what it does; nil keeps it out of the line of keys.
-  package let help: (key: String, does: String)?
+  package let help: (key: String, does: FormWord)?
 
   package static func == (lhs: KeyBinding, rhs: KeyBinding) -> Bool {
     lhs.context == rhs.context && lhs.keys == rhs.keys && lhs.action == rhs.action
@@ -60,7 +106,7 @@ package struct KeyTable: Sendable {
   }
 
   /// The keys worth showing in a place, in the order of the table.
-  package func help(in context: KeyContext) -> [(key: String, does: String)] {
+  package func help(in context: KeyContext) -> [(key: String, does: FormWord)] {
     bindings.filter { $0.context == context }.compactMap(\.help)
   }
 }

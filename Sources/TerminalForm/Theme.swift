@@ -60,6 +60,11 @@ package struct Glyphs: Hashable, Sendable {
   package var modified = "*"
   package var problem = "!"
   package var more = "…"
+  package var divider = "│"
+  /// What stands between an answer before and now.
+  package var becomes = "→"
+  /// What stands for no answer.
+  package var nothing = "—"
   /// The names of keys that have no letters, as the table of keys writes them, and other names.
   package var keyNames: [String: String] = [:]
   /// Whether the terminal takes ASCII only; everything else is then replaced in the whole frame.
@@ -71,7 +76,7 @@ package struct Glyphs: Hashable, Sendable {
   /// For all other terminals.
   package static let ascii = Glyphs(
     rule: "-", pointer: ">", on: "[x]", track: "-", filled: "=", knob: "O", previous: "<",
-    next: ">", above: "^", below: "v", more: "...",
+    next: ">", above: "^", below: "v", more: "...", divider: "|", becomes: "->", nothing: "-",
     keyNames: ["↑↓": "Up/Dn", "←→": "Lt/Rt"], isASCII: true)
 }
 

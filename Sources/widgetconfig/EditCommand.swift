@@ -41,6 +41,12 @@ struct EditCommand: AsyncParsableCommand {
   @Flag(help: "Show what would be saved, and save nothing.")
   var dryRun = false
 
+  @Option(
+    help: "A file to write the answers to, which --answers repeats on another placed widget.")
+  var record: String?
+
+  @OptionGroup var looks: FormLooks
+
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {
@@ -51,6 +57,8 @@ struct EditCommand: AsyncParsableCommand {
       throw CommandFailure(.cancelled, "Cancelled. Nothing is saved.")
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
+    // The answers are recorded first: they are what a person would not want to give again.
+    if let record { try OutputFile.write(text, to: record) }
     do {
       if let output, !dryRun { try OutputFile.write(text, to: output) }
       try save(state, editing, placed)

@@ -13,6 +13,8 @@ struct TerminalRun: Sendable {
   var renderer: FormRenderer
   var depth: ColorDepth
   var queries: [UInt8]
+  var preview: any FormPreviewing
+  var modes: TerminalModes
 
   /// The form after the person is done with it.
   ///
@@ -27,10 +29,10 @@ struct TerminalRun: Sendable {
 
   private func run() throws -> FormState {
     do {
-      var device = try TerminalDevice.open()
+      var device = try TerminalDevice.open(modes: modes)
       var session = FormSession(
         state: state, provider: provider, renderer: renderer, depth: depth, queries: queries,
-        waker: device.waker)
+        preview: preview, waker: device.waker)
       let ending = try session.run(on: &device)
       device.restore()
       if case .interrupted(let signal) = ending {

@@ -73,8 +73,17 @@ struct WidgetEditing {
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
-      locale: command.shared.language)
+      locale: command.shared.language, today: Self.today)
     return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+  }
+
+  /// The present day where the program runs.
+  private static var today: CivilDay {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return CivilDay(
+      year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
   /// The supported families, and one that was asked for although it is not among them.
@@ -126,12 +135,14 @@ struct WidgetEditing {
 
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
     let environment = command.shared.environment
-    let depth = ColorDepth(environment: environment)
     let run = TerminalRun(
       state: state, provider: TestHook.provider(widget.router, environment),
-      renderer: FormRenderer(
-        theme: depth == .none ? .monochrome : .standard, glyphs: Glyphs(environment: environment)),
-      depth: depth, queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""))
+      renderer: try command.looks.renderer(environment),
+      depth: ColorDepth(environment: environment),
+      queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""),
+      preview: WidgetPreview(
+        schema: widget.schema, timeline: widget.timeline, language: command.shared.language),
+      modes: command.looks.mouse ? [.standard, .mouse] : .standard)
     return try await run.finished()
   }
 

@@ -57,7 +57,7 @@ import Testing
     CommandCase(
       "edit UpNext Verse", status: 2, errors: "Error: Unexpected argument 'Verse'\n\(edit)"),
     CommandCase(
-      "edit UpNext --bogus", status: 2, errors: "Error: Unknown option '--bogus'\n\(edit)"),
+      "edit UpNext --nonsense", status: 2, errors: "Error: Unknown option '--nonsense'\n\(edit)"),
     CommandCase(
       "edit UpNext --set", status: 2,
       errors: """

@@ -38,7 +38,9 @@ import Testing
   {
     let prompt = "\(language.label) [\(language.choices[0])]: "
     let list = language.choices.enumerated().map { "  \($0.offset + 1) \($0.element)\n" }.joined()
-    return greeting + "Family [systemMedium]: \n\(prompt)?\n" + list
+    let families = ["Sammlung": "Größe", "诗集": "尺寸", "詩集": "サイズ"]
+    return greeting + "\(families[language.label] ?? "Family") [systemMedium]: \n\(prompt)?\n"
+      + list
       + "A lone - takes the answer away; = before a line takes it as it is.\n"
       + "\(prompt)quit\nCancelled. Nothing is saved.\n"
   }

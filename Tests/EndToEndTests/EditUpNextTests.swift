@@ -58,6 +58,8 @@ import WidgetTestSupport
     let before = program.settings()
     try Self.answer(program)
     program.press("^s")
+    try program.wait(for: "Changes to save")
+    program.press("enter")
     #expect(try program.exitCode() == 0)
     #expect(program.settings() == before)
     #expect(try sandbox.read("intent.json") == expected())
@@ -126,6 +128,8 @@ import WidgetTestSupport
     try program.wait(for: "2 of 3")
     try program.wait(for: "Home")
     program.press("^s")
+    try program.wait(for: "Changes to save")
+    program.press("enter")
     #expect(try program.exitCode() == 0)
     #expect(try sandbox.run(["export", "UpNext"]).output == expected())
   }

@@ -152,7 +152,7 @@ import WidgetTestSupport
 
   @Test func cancellingFinishesNothing() throws {
     var form = Self.form()
-    #expect(try form.run("set title 'Hi', end, enter") == [])
+    #expect(try form.run("set title 'Hi', end, enter, enter") == [])
     #expect(form.phase == .cancelled)
   }
 }

@@ -44,7 +44,7 @@ struct FormFramePropertyTests {
     #expect(lines.allSatisfy { displayWidth($0) <= columns }, "\(place)")
     let scalars = lines.lazy.flatMap(\.unicodeScalars)
     #expect(!scalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }, "\(place)")
-    guard form.picker == nil else { return }
+    guard form.picker == nil, form.panel == nil else { return }
     #expect(screen.cursor != nil, "\(place)")
     let pointers = (0..<rows).filter { row in
       ["▸", ">"].contains(screen.cell(row: row, column: 0)?.text)

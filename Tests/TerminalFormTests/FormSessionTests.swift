@@ -59,7 +59,8 @@ private struct Session {
 @Suite("Sessions on a terminal", .serialized)
 struct FormSessionTests {
   private let down = "\u{1B}[B"
-  private let save = "\u{13}"
+  /// Twice: the first time shows what has changed.
+  private let save = "\u{13}\u{13}"
   private let escape = "\u{1B}"
 
   @Test func whatIsTypedIsSaved() throws {

@@ -107,14 +107,20 @@ struct KeyFamiliesTests {
 
   /// The line of keys of every place.
   static let help: [(KeyContext, String)] = [
-    (.form, "↑↓ move, ←→ change, Enter edit, ^S save, Esc leave, Del clear, ^U undo"),
-    (.editor, "Enter take over, Esc back, Tab next, ^S save, ^C cancel"),
-    (.picker, "↑↓ move, Enter choose, ^R ask again, Esc back, ^C cancel"),
+    (
+      .form,
+      "↑↓ move, ←→ change, Enter edit, ^S save, Esc leave, ? help, / go to, F2 preview, "
+        + "^U undo, Del clear"
+    ),
+    (.editor, "Enter take over, Esc back, Tab next, ^J new line, ^S save, F1 help, ^C cancel"),
+    (.picker, "↑↓ move, Enter choose, ^R ask again, Esc back, F1 help, ^C cancel"),
   ]
 
   @Test(arguments: help)
   func lineOfKeys(context: KeyContext, line: String) {
-    let help = KeyTable.standard.help(in: context).map { "\($0.key) \($0.does)" }
+    let help = KeyTable.standard.help(in: context).map {
+      "\($0.key) \(FormWords(locale: "en")($0.does))"
+    }
     #expect(help.joined(separator: ", ") == line)
   }
 

@@ -22,6 +22,8 @@ import IntentModel
 /// | `set ROW 'TEXT'` | set a row from a text |
 /// | `family NAME` | another family |
 /// | `remove`, `raise`, `lower`, with a count | an element away, up, down |
+/// | `review`, `help`, `jump`, `calendar`, `fill` | the panels, and filling the slots of an array |
+/// | `hidden`, `preview`, `no preview` | hidden rows and the preview, shown or not |
 /// | `reset`, `reset all`, `undo`, `redo`, `submit`, `cancel` | the events of these names |
 public struct FormScript: Sendable, Hashable {
   /// The events in order.
@@ -81,7 +83,9 @@ public struct FormScript: Sendable, Hashable {
     "right": .adjust(1), "left": .adjust(-1), "open": .openOptions, "choose": .choose,
     "commit": .commit, "retry": .retry, "remove": .removeElement, "raise": .moveElement(-1),
     "lower": .moveElement(1), "reset": .resetRow, "reset all": .resetAll, "undo": .undo,
-    "redo": .redo, "submit": .submit, "cancel": .cancel,
+    "redo": .redo, "submit": .submit, "cancel": .cancel, "review": .review, "help": .help,
+    "jump": .jump, "hidden": .toggleHidden, "calendar": .openCalendar, "fill": .fillElements,
+    "preview": .showPreview(true), "no preview": .showPreview(false),
   ]
 
   /// The row that a word means.

@@ -25,7 +25,7 @@ package final class TerminalProgram {
   /// Every byte the program has written to the terminal.
   package private(set) var output: [UInt8] = []
 
-  private let main: Int32
+  private var main: Int32
   private let terminal: Int32
   private var ended: Int32?
 
@@ -100,6 +100,12 @@ package final class TerminalProgram {
     return process
   }
 
+  /// Takes the terminal away, as a closed window does.
+  package func hangUp() {
+    _ = close(main)
+    main = -1
+  }
+
   /// Types text, byte by byte as it stands.
   package func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
@@ -115,7 +121,10 @@ package final class TerminalProgram {
 
   /// Reads what has come, waiting at most some milliseconds for the first of it.
   package func read(milliseconds: Int32 = 0) {
-    guard main >= 0 else { return }
+    guard main >= 0 else {
+      usleep(UInt32(max(0, milliseconds)) * 1_000)
+      return
+    }
     var entry = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
     var wait = milliseconds
     while poll(&entry, 1, wait) > 0, entry.revents & Int16(POLLIN) != 0 {

@@ -1,0 +1,81 @@
+import IntentModel
+
+/// A day of the Gregorian calendar, without a time and a place.
+public struct CivilDay: Sendable, Hashable {
+  /// The year, 1 to 9999.
+  public var year: Int
+  /// The month, from 1.
+  public var month: Int
+  /// The day of the month, from 1.
+  public var day: Int
+
+  /// Makes a day; numbers out of range are brought into it.
+  public init(year: Int, month: Int, day: Int) {
+    self.year = min(9_999, max(1, year))
+    self.month = min(12, max(1, month))
+    self.day = min(IntentSchema.daysInMonth(self.month, year: self.year), max(1, day))
+  }
+
+  /// The number of days in the month.
+  public var daysInMonth: Int { IntentSchema.daysInMonth(month, year: year) }
+
+  /// The day of the week: 0 is Sunday (the method of Sakamoto, 1992).
+  public var weekday: Int {
+    let offsets = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
+    let year = month < 3 ? year - 1 : year
+    return (year + year / 4 - year / 100 + year / 400 + offsets[month - 1] + day) % 7
+  }
+
+  /// The day some days away, as far as the years go.
+  public func adding(days: Int) -> CivilDay {
+    var moved = self
+    for _ in 0..<min(366, abs(days)) {
+      if days > 0 {
+        if moved.day < moved.daysInMonth { moved.day += 1 } else { moved = moved.monthStart(1) }
+      } else if moved.day > 1 {
+        moved.day -= 1
+      } else {
+        let before = moved.monthStart(-1)
+        moved = CivilDay(year: before.year, month: before.month, day: 31)
+      }
+    }
+    return moved
+  }
+
+  /// The same day some months away, or the last one of a shorter month.
+  public func adding(months: Int) -> CivilDay {
+    let start = monthStart(min(1_200, max(-1_200, months)))
+    return CivilDay(year: start.year, month: start.month, day: day)
+  }
+
+  private func monthStart(_ months: Int) -> CivilDay {
+    let count = min(9_999 * 12 + 11, max(12, year * 12 + month - 1 + months))
+    return CivilDay(year: count / 12, month: count % 12 + 1, day: 1)
+  }
+
+  /// The first day of the week where a language tag is from: 0 is Sunday.
+  ///
+  /// After CLDR's `weekData`; a tag without a region counts as its most likely one, and what is not
+  /// known begins on Monday (ISO 8601).
+  public static func firstWeekday(locale: String) -> Int {
+    let parts = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.uppercased() }
+    let language = parts.first ?? ""
+    let region = parts.dropFirst().first { $0.count == 2 } ?? likelyRegions[language] ?? ""
+    if sundayRegions.contains(region) { return 0 }
+    return saturdayRegions.contains(region) ? 6 : 1
+  }
+
+  private static let likelyRegions = [
+    "EN": "US", "JA": "JP", "KO": "KR", "PT": "BR", "HE": "IL", "HI": "IN", "TH": "TH", "AR": "EG",
+    "FA": "IR", "ID": "ID", "ZH": "CN",
+  ]
+  private static let sundayRegions: Set<String> = [
+    "AG", "AS", "BD", "BR", "BS", "BT", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU", "HK",
+    "HN", "ID", "IL", "IN", "JM", "JP", "KE", "KH", "KR", "LA", "MH", "MM", "MO", "MT", "MX", "MZ",
+    "NI", "NP", "PA", "PE", "PH", "PK", "PR", "PT", "PY", "SA", "SG", "SV", "TH", "TT", "TW", "UM",
+    "US", "VE", "VI", "WS", "YE", "ZA", "ZW",
+  ]
+  private static let saturdayRegions: Set<String> = [
+    "AF", "BH", "DJ", "DZ", "EG", "IQ", "IR", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
+  ]
+}

@@ -1,0 +1,101 @@
+import IntentModel
+
+extension FormState {
+  /// Why a parameter has no row at present, in words; nil when it has one, and when the definition
+  /// gives it none whatever the answers are.
+  public func hiddenReason(of name: String) -> String? {
+    switch state(of: name)?.hidden {
+    case .conditionNotMet(let parent): unmet(name, parent)
+    case .parentHidden(let parent): words(.hiddenParent, label(of: parent))
+    case .notConfigurable, .noDisplayPriority, .noEditor, nil: nil
+    }
+  }
+
+  /// The parent whose answer hides a parameter; nil when none does.
+  func controllingParent(of name: String) -> String? {
+    switch state(of: name)?.hidden {
+    case .conditionNotMet(let parent), .parentHidden(let parent): parent
+    default: nil
+    }
+  }
+
+  private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
+
+  /// The condition that does not hold, said by what the parent is; for a condition of one value that
+  /// the parent should have, by what it is not.
+  private func unmet(_ name: String, _ parent: String) -> String {
+    guard let parameter = schema.parameter(named: parent) else {
+      return words(.hiddenParent, parent)
+    }
+    let relationship = schema.parameter(named: name)?.relationship
+    let value = state(of: parent)?.value
+    if case .boolean = parameter.type {
+      let shown = value ?? .boolean(false)
+      return words(.hiddenIs, parameter.label, text(of: shown, parameter))
+    }
+    if relationship?.relation == .hasExactValue, let wanted = relationship?.values,
+      wanted.count == 1
+    {
+      let text = conditionText(wanted[0], parameter)
+      if !text.isEmpty { return words(.hiddenNot, parameter.label, text) }
+    }
+    let text = text(of: value, parameter)
+    return text.isEmpty
+      ? words(.hiddenNotSet, parameter.label) : words(.hiddenIs, parameter.label, text)
+  }
+
+  /// The value of a condition as people see it; files write the case of an enum as a string.
+  private func conditionText(_ value: IntentValue, _ parameter: IntentParameter) -> String {
+    if case .string(let name) = value, let found = schema.enumeration(of: parameter.type) {
+      return found.choice(named: name)?.label ?? name
+    }
+    return text(of: value, parameter)
+  }
+
+  /// The parameters that have no row only because of the answers, in display order.
+  var hiddenParameters: [IntentParameter] {
+    schema.displayOrder.compactMap { position in
+      let parameter = schema.intent.parameters[position]
+      return schema.position(of: parameter.name) == position
+        && controllingParent(of: parameter.name) != nil ? parameter : nil
+    }
+  }
+
+  /// The parameters that are drawn: the visible ones and, while asked for, the hidden ones.
+  var shownParameters: [IntentParameter] {
+    guard showsHidden else { return visibleParameters }
+    let hidden = Set(hiddenParameters.map(\.name))
+    let visible = Set(visibleParameters.map(\.name))
+    return schema.displayOrder.compactMap { position in
+      let parameter = schema.intent.parameters[position]
+      guard schema.position(of: parameter.name) == position else { return nil }
+      return visible.contains(parameter.name) || hidden.contains(parameter.name) ? parameter : nil
+    }
+  }
+
+  /// Whether a row is there only to say why it is hidden.
+  func isHiddenRow(_ row: FormRowID) -> Bool {
+    row.parameter.map { controllingParent(of: $0) != nil } ?? false
+  }
+
+  /// What an event means on a hidden row: Enter goes to the parent, and nothing else can be done;
+  /// nil leaves the event to the form.
+  mutating func handleOnHiddenRow(_ event: FormEvent) -> [FormEffect]? {
+    guard isHiddenRow(focus), let name = focus.parameter else { return nil }
+    switch event {
+    case .activate:
+      if let parent = controllingParent(of: name) { goTo(.parameter(parent)) }
+      return []
+    case .adjust, .insert, .openOptions, .removeElement, .moveElement, .resetRow, .retry,
+      .openCalendar, .fillElements:
+      return []
+    default: return nil
+    }
+  }
+
+  mutating func toggleHidden() {
+    let rows = focusableRows
+    showsHidden.toggle()
+    keepFocus(among: rows)
+  }
+}

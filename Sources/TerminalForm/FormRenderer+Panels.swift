@@ -1,0 +1,156 @@
+import FormEngine
+
+/// A line of a panel: pieces of text at columns, each in a style.
+struct PanelLine {
+  var pieces: [(column: Int, text: String, style: Style)] = []
+
+  init(_ pieces: (column: Int, text: String, style: Style)...) { self.pieces = pieces }
+}
+
+extension FormRenderer {
+  /// Draws what is laid over the rows.
+  func drawPanel(
+    _ content: FormPanelContent, _ form: FormPresentation, _ layout: FormLayout,
+    on screen: inout Screen
+  ) {
+    switch content {
+    case .review(let changes, let withoutEffect, let line):
+      draw(reviewLines(changes, withoutEffect, form, screen.columns), from: line, layout, &screen)
+    case .help(let line): draw(helpLines(form, screen.columns), from: line, layout, &screen)
+    case .jump(let query, let items, let highlighted):
+      drawJump(query, items, highlighted, form, layout, on: &screen)
+    case .calendar(let calendar, let firstWeekday):
+      drawCalendar(calendar, firstWeekday, form, layout, on: &screen)
+    }
+  }
+
+  /// Draws lines from one of them on, the last ones when there are fewer than the screen has.
+  private func draw(
+    _ lines: [PanelLine], from first: Int, _ layout: FormLayout, _ screen: inout Screen
+  ) {
+    let height = layout.body.count
+    let top = min(max(0, first), max(0, lines.count - height))
+    // A screen reader begins to read where the cursor is.
+    if height > 0 { screen.cursor = ScreenPosition(row: layout.body.lowerBound, column: 1) }
+    for (row, line) in zip(layout.body, lines.dropFirst(top)) {
+      for piece in line.pieces where piece.column < screen.columns - 1 {
+        let room = screen.columns - 1 - piece.column
+        screen.put(
+          piece.text.truncated(to: room), row: row, column: piece.column, style: piece.style)
+      }
+    }
+    let column = screen.columns - 1
+    if top > 0, height > 0 {
+      screen.put(glyphs.above, row: layout.body.lowerBound, column: column, style: theme.secondary)
+    }
+    if top + height < lines.count, height > 0 {
+      screen.put(
+        glyphs.below, row: layout.body.upperBound - 1, column: column, style: theme.secondary)
+    }
+  }
+
+  private func reviewLines(
+    _ changes: [FormChange], _ withoutEffect: [FormChange], _ form: FormPresentation, _ columns: Int
+  ) -> [PanelLine] {
+    let widest = (changes + withoutEffect).map { displayWidth($0.label) }.max() ?? 0
+    let answer = 4 + min(widest, max(6, columns / 3))
+    var lines = [PanelLine((1, form.words(.reviewTitle), theme.section))]
+    if changes.isEmpty {
+      lines.append(PanelLine((2, form.words(.nothingChanged), theme.secondary)))
+    }
+    for change in changes { lines += self.lines(of: change, answer: answer, columns: columns) }
+    guard !withoutEffect.isEmpty else { return lines }
+    lines += [PanelLine(), PanelLine((1, form.words(.withoutEffect), theme.section))]
+    for item in withoutEffect {
+      lines.append(
+        PanelLine(
+          (2, item.label.truncated(to: answer - 4), theme.label), (answer, item.new, theme.value)))
+      lines.append(PanelLine((answer, item.reason ?? "", theme.secondary)))
+    }
+    return lines
+  }
+
+  /// The answer before and now, in one line where they fit, else one below the other.
+  private func lines(of change: FormChange, answer: Int, columns: Int) -> [PanelLine] {
+    let label = (2, change.label.truncated(to: answer - 4), theme.label)
+    let old = change.old.isEmpty ? glyphs.nothing : change.old
+    let new = change.new.isEmpty ? glyphs.nothing : change.new
+    let arrow = glyphs.becomes + " "
+    let after = answer + displayWidth(old) + 1
+    var lines: [PanelLine]
+    if after + displayWidth(arrow) + displayWidth(new) < columns {
+      lines = [
+        PanelLine(
+          label, (answer, old, theme.secondary), (after, arrow + new, theme.modified))
+      ]
+    } else {
+      lines = [
+        PanelLine(label, (answer, old, theme.secondary)),
+        PanelLine((answer, arrow + new, theme.modified)),
+      ]
+    }
+    if let reason = change.reason { lines.append(PanelLine((answer, reason, theme.secondary))) }
+    return lines
+  }
+
+  /// The keys of the place that the help lies over, from the table of keys itself.
+  private func helpLines(_ form: FormPresentation, _ columns: Int) -> [PanelLine] {
+    let context: KeyContext =
+      form.picker != nil ? .picker : form.editing != nil ? .editor : .form
+    let bindings = keys.bindings.filter { $0.context == context && !$0.keys.isEmpty }
+    let names = bindings.map { binding in
+      binding.keys.map { $0.name(glyphs) }.joined(separator: "  ")
+    }
+    let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, max(8, columns / 2))
+    var lines = [
+      PanelLine((1, form.words(.helpTitle, form.words(context.word)), theme.section))
+    ]
+    for (name, binding) in zip(names, bindings) {
+      lines.append(
+        PanelLine(
+          (2, name.truncated(to: column - 4), theme.key),
+          (column, form.words(binding.action.word), theme.value)))
+    }
+    return lines + [PanelLine((2, form.words(.helpTyping), theme.secondary))]
+  }
+
+  private func drawJump(
+    _ query: TextField, _ items: [JumpItem], _ highlighted: Int, _ form: FormPresentation,
+    _ layout: FormLayout, on screen: inout Screen
+  ) {
+    guard let top = layout.body.first else { return }
+    var column = 2
+    column += screen.put(form.words(.goTo), row: top, column: column, style: theme.focused) + 2
+    drawField(
+      query, row: top, column: column, width: max(1, min(40, screen.columns - column - 2)),
+      on: &screen)
+    let body = layout.body.dropFirst(layout.body.count >= 8 ? 2 : 1)
+    guard !items.isEmpty else {
+      if let row = body.first {
+        screen.put(form.words(.nothingMatches), row: row, column: 2, style: theme.secondary)
+      }
+      return
+    }
+    let first = scrolled(0, toShow: highlighted, height: max(1, body.count), count: items.count)
+    let widest = items.map { displayWidth($0.label) }.max() ?? 0
+    let answer = 4 + min(widest, max(6, screen.columns / 3))
+    for (row, index) in zip(body, first..<items.count) {
+      let item = items[index]
+      let isHighlighted = index == highlighted
+      if isHighlighted { screen.put(glyphs.pointer, row: row, column: 0, style: theme.focused) }
+      screen.put(
+        item.label.truncated(to: answer - 4), row: row, column: 2,
+        style: isHighlighted ? theme.highlight : theme.label)
+      let room = max(0, screen.columns - answer - 1)
+      var used = screen.put(
+        item.value.truncated(to: room), row: row, column: answer, style: theme.value)
+      guard let reason = item.reason else { continue }
+      if used > 0 { used += 2 }
+      if room - used > 8 {
+        screen.put(
+          reason.truncated(to: room - used), row: row, column: answer + used,
+          style: theme.secondary)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package import FormEngine
+
+extension FormRenderer {
+  /// From how many columns on the preview stands beside the form without being asked for.
+  static let columnsForBoth = 100
+
+  /// Where the preview stands on a screen.
+  enum PreviewPlace { case none, beside(columns: Int), below }
+
+  /// The place of the preview: beside the form where there is room, below it where it is asked for.
+  package func showsPreview(_ form: FormPresentation, columns: Int) -> Bool {
+    form.showsPreview ?? (columns >= Self.columnsForBoth)
+  }
+
+  func place(of preview: FormPreview?, _ form: FormPresentation, columns: Int) -> PreviewPlace {
+    guard preview != nil, showsPreview(form, columns: columns) else { return .none }
+    guard columns >= Self.columnsForBoth else { return .below }
+    return .beside(columns: min(64, columns * 2 / 5))
+  }
+
+  /// Draws the preview into a rectangle: the entries at the bottom, the intent above them.
+  func drawPreview(
+    _ preview: FormPreview, _ form: FormPresentation, in rect: ScreenRect, on screen: inout Screen
+  ) {
+    guard rect.rows > 0, rect.columns > 4 else { return }
+    let entries = preview.entries ?? [form.words(.computing) + glyphs.more]
+    let entryRows =
+      rect.rows < 6
+      ? 0 : min(entries.count, max(2, rect.rows / 3, rect.rows - 2 - preview.intent.count)) + 1
+    let isStale = !preview.problems.isEmpty
+    let title = form.words(.previewTitle)
+    screen.put(title, row: rect.row, column: rect.column, style: theme.section)
+    if isStale {
+      screen.put(
+        form.words(.notComplete).truncated(to: rect.columns - displayWidth(title) - 2),
+        row: rect.row, column: rect.column + displayWidth(title) + 2, style: theme.problem)
+    }
+    draw(
+      preview.intent.isEmpty ? preview.problems : preview.intent, form,
+      ScreenRect(
+        row: rect.row + 1, column: rect.column, rows: rect.rows - 1 - entryRows,
+        columns: rect.columns), isDim: isStale, on: &screen)
+    guard entryRows > 1 else { return }
+    let row = rect.row + rect.rows - entryRows
+    screen.put(
+      form.words(.entriesTitle).truncated(to: rect.columns), row: row, column: rect.column,
+      style: theme.section)
+    draw(
+      entries, form,
+      ScreenRect(
+        row: row + 1, column: rect.column, rows: entryRows - 1, columns: rect.columns),
+      isDim: isStale || preview.entries == nil, on: &screen)
+  }
+
+  private func draw(
+    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, isDim: Bool,
+    on screen: inout Screen
+  ) {
+    for (index, line) in lines.prefix(max(0, rect.rows)).enumerated() {
+      let isLast = index == rect.rows - 1 && lines.count > rect.rows
+      let text =
+        isLast
+        ? glyphs.more + " " + form.words(.moreLines, "\(lines.count - rect.rows + 1)") : line
+      screen.put(
+        text.truncated(to: rect.columns), row: rect.row + index, column: rect.column,
+        style: isDim || isLast ? theme.secondary : theme.value)
+    }
+  }
+}
+
+extension Screen {
+  /// The screen with columns added at the right, which are blank.
+  func widened(to columns: Int) -> Screen {
+    var wide = Screen(columns: columns, rows: rows)
+    guard wide.columns >= self.columns else { return self }
+    for row in 0..<rows {
+      let from = row * self.columns
+      wide.cells.replaceSubrange(
+        row * wide.columns..<row * wide.columns + self.columns,
+        with: cells[from..<from + self.columns])
+    }
+    wide.clusters = clusters
+    wide.cursor = cursor
+    return wide
+  }
+}

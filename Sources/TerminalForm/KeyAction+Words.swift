@@ -1,0 +1,82 @@
+import FormEngine
+
+extension KeyAction {
+  /// What the key does, for the table of keys; also its name in a file of keys.
+  var word: FormWord {
+    switch self {
+    case .suspend: .suspend
+    case .redraw: .redraw
+    case .togglePreview: .showPreview
+    case .event(let event): event.word
+    }
+  }
+}
+
+extension FormEvent {
+  fileprivate var word: FormWord {
+    switch self {
+    case .moveFocus(let move), .moveHighlight(let move): move.word
+    case .adjust(let steps):
+      steps > 1 ? .stepsUp : steps > 0 ? .stepUp : steps < -1 ? .stepsDown : .stepDown
+    case .activate: .activate
+    case .insert: .newLine
+    case .edit(let command): command.word
+    case .nextPart: .nextPart
+    case .commit: .commit
+    case .dismiss: .dismiss
+    case .openOptions: .openList
+    case .choose: .chooseOne
+    case .retry: .retry
+    case .removeElement: .clearRow
+    case .moveElement(let distance): distance < 0 ? .elementUp : .elementDown
+    case .resetRow: .resetRow
+    case .resetAll: .resetAll
+    case .undo: .undo
+    case .redo: .redo
+    case .review, .submit: .saveNow
+    case .help: .showHelp
+    case .jump: .jump
+    case .toggleHidden: .showHidden
+    case .showPreview: .showPreview
+    case .openCalendar: .openCalendar
+    case .fillElements: .fill
+    case .cancel: .cancelForm
+    case .focus, .set, .setText, .setFamily, .optionsLoaded, .defaultsLoaded, .choicesResolved:
+      .change
+    }
+  }
+}
+
+extension FocusMove {
+  fileprivate var word: FormWord {
+    switch self {
+    case .next: .nextRow
+    case .previous: .previousRow
+    case .first: .firstRow
+    case .last: .lastRow
+    case .by(let count): count < 0 ? .rowsUp : .rowsDown
+    }
+  }
+}
+
+extension TextField.Command {
+  fileprivate var word: FormWord {
+    switch self {
+    case .left: .textLeft
+    case .right: .textRight
+    case .wordLeft: .wordLeft
+    case .wordRight: .wordRight
+    case .start: .textStart
+    case .end: .textEnd
+    case .deleteBackward: .deleteLeft
+    case .deleteForward: .deleteRight
+    case .deleteWordBackward: .deleteWordLeft
+    case .deleteWordForward: .deleteWordRight
+    case .deleteToStart: .deleteToStart
+    case .deleteToEnd: .deleteToEnd
+    case .yank: .yank
+    case .lineUp: .lineUp
+    case .lineDown: .lineDown
+    }
+  }
+}

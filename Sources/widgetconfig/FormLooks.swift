@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import TerminalForm
+
+extension Theme.Name: ExpressibleByArgument {}
+
+/// How the form looks and which keys it takes: the options, and the files and variables behind them.
+struct FormLooks: ParsableArguments {
+  @Option(
+    help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")
+  var theme: Theme.Name?
+
+  @Option(
+    help: """
+      A JSON file of keys, as {"form": {"saveNow": ["f10"]}}; by default keys.json in the \
+      configuration folder.
+      """)
+  var keys: String?
+
+  @Flag(help: "Take the mouse: rows, sliders and the wheel. Selecting text then needs shift.")
+  var mouse = false
+
+  /// What draws the form.
+  func renderer(_ environment: [String: String]) throws -> FormRenderer {
+    let isColourless = ColorDepth(environment: environment) == .none
+    let named = theme ?? environment["WIDGETCONFIG_THEME"].flatMap { Theme.Name(rawValue: $0) }
+    return FormRenderer(
+      theme: Theme(isColourless && named != .highContrast ? .none : named ?? .auto),
+      glyphs: Glyphs(environment: environment), keys: try table(environment))
+  }
+
+  private func table(_ environment: [String: String]) throws -> KeyTable {
+    guard let path = keys ?? Self.path(environment) else { return .standard }
+    let bytes = try InputFile.bytes(path)
+    guard
+      let wishes = try? JSONDecoder().decode(
+        [String: [String: [String]]].self, from: Data(bytes))
+    else {
+      throw CommandFailure(
+        .findings,
+        "\(path): The file of keys cannot be read. "
+          + "Write it as {\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}.")
+    }
+    let (table, problems) = KeyTable.standard.rebound(wishes)
+    guard problems.isEmpty else {
+      throw CommandFailure(.findings, problems.map { "\(path): \($0)" })
+    }
+    return table
+  }
+
+  /// The file of keys of a person who has one (XDG Base Directory Specification).
+  private static func path(_ environment: [String: String]) -> String? {
+    let home = environment["HOME"].map { $0 + "/.config" }
+    let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
+    guard let path = folder.map({ $0 + "/widgetconfig/keys.json" }) else { return nil }
+    return access(path, F_OK) == 0 ? path : nil
+  }
+}

@@ -1,0 +1,33 @@
+import FormEngine
+import Foundation
+import IntentFormats
+import IntentModel
+import TerminalForm
+import WidgetTimeline
+
+/// What a widget would give and show for the answers of a form as they stand.
+struct WidgetPreview: FormPreviewing {
+  let schema: IntentSchema
+  let timeline: (any IntentTimelineProvider)?
+  let language: String
+
+  /// The most entries that are listed.
+  private static let mostEntries = 3
+
+  func lines(of intent: Intent) -> [String] {
+    guard let text = try? IntentJSON.text(of: intent, schema: schema) else { return [] }
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  func entries(of intent: Intent) async -> [String] {
+    guard let timeline else { return [FormWords(locale: language)(.noTimeline)] }
+    let context = TimelineProviderContext(
+      family: intent.family, now: Date(), language: language, isPreview: true)
+    do {
+      let answer = try await timeline.timeline(for: intent, in: context)
+      return TimelinePrinting(zone: .current).table(answer, limit: Self.mostEntries)
+    } catch {
+      return ["\(timeline.name): \(error)"]
+    }
+  }
+}

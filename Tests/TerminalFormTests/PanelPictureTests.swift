@@ -1,0 +1,122 @@
+import FormEngine
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// What lies over the rows and beside them, compared with pictures in files.
+@Suite("Pictures of panels and previews")
+struct PanelPictureTests {
+  static let preview = FormPreview(
+    intent: ["{", "  \"intent\": \"UpNextIntent\",", "  \"family\": \"systemMedium\","]
+      + (1...12).map { "  \"line\($0)\": \($0)," } + ["}"],
+    entries: ["2026-11-21 09:00  Standup", "2026-11-21 10:00  Choir", "reload: at the end"])
+
+  static let hidden = IntentDraft(values: ["from": .string("2026-12-01")])
+
+  static let panels: [FormPicture] = [
+    FormPicture(name: "hidden-rows", script: "hidden, focus from"),
+    FormPicture(
+      name: "review",
+      script: "focus lines, right, focus heading, type 'Soon', commit, family systemSmall, review",
+      draft: FormPictureTests.both),
+    FormPicture(
+      name: "review-long", script: "set heading '\(FormPictureTests.long)', review", columns: 60),
+    FormPicture(
+      name: "review-small", script: "focus lines, right, review", columns: 20, rows: 5),
+    FormPicture(name: "help", script: "help"),
+    FormPicture(name: "help-editor", script: "focus heading, enter, help, page 10"),
+    FormPicture(name: "help-list", script: "focus calendars[0], enter, help", glyphs: .ascii),
+    FormPicture(name: "jump", script: "jump"),
+    FormPicture(name: "jump-search", script: "jump, type 'o', down"),
+    FormPicture(name: "jump-nothing", script: "jump, type 'zebra'"),
+    FormPicture(
+      name: "calendar",
+      script: "focus show, left, focus from, type '2024-02-10', commit, calendar, right 5"),
+    FormPicture(
+      name: "calendar-small",
+      script: "focus show, left, focus from, type '2024-02-10', commit, calendar, right 5",
+      columns: 32, rows: 8),
+    FormPicture(name: "edit-units", script: "focus lookAhead, enter, tab, tab"),
+  ]
+
+  @Test(arguments: panels)
+  func panel(_ picture: FormPicture) throws {
+    let difference = Golden.difference(try picture.screen().picture, from: picture.name)
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  static let previews: [(name: String, script: String, columns: Int, rows: Int)] = [
+    ("preview-beside", "", 120, 30), ("preview-below", "preview", 80, 24),
+    ("preview-below-small", "preview", 60, 12), ("preview-refused", "no preview", 120, 24),
+    ("preview-narrow", "", 99, 24), ("preview-wide", "focus show, enter", 300, 40),
+    ("preview-tiny", "preview", 20, 5),
+  ]
+
+  @Test(arguments: previews.indices)
+  func preview(_ index: Int) throws {
+    let (name, script, columns, rows) = Self.previews[index]
+    let state = try FormPicture(name: name, script: script).state()
+    var viewport = FormViewport()
+    let screen = FormRenderer().frame(
+      state.presentation, columns: columns, rows: rows, viewport: &viewport, preview: Self.preview)
+    let difference = Golden.difference(screen.picture, from: name)
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test func aPreviewOfAnIncompleteFormSaysSo() {
+    var stale = Self.preview
+    stale.problems = ["A value is needed."]
+    stale.entries = nil
+    var viewport = FormViewport()
+    let screen = FormRenderer().frame(
+      SampleForm.state().presentation, columns: 110, rows: 24, viewport: &viewport, preview: stale)
+    let difference = Golden.difference(screen.picture, from: "preview-stale")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(arguments: ["de", "ja", "zh-Hans"])
+  func languages(_ locale: String) throws {
+    var setup = SampleForm.setup
+    setup.locale = locale
+    var state = FormState(setup)
+    for event in try FormScript("hidden, down").events { _ = state.handle(event) }
+    var viewport = FormViewport()
+    let screen = FormRenderer().frame(
+      state.presentation, columns: 80, rows: 24, viewport: &viewport)
+    let difference = Golden.difference(screen.picture, from: "language-\(locale)")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test func aTextOfSeveralLinesHasThePlaceOfTheRows() throws {
+    let parameter = IntentParameter.string("note").called("Note").at(priority: 1)
+    var long = parameter
+    long.type = .string(StringMetadata(isMultiline: true))
+    let intent = IntentDefinition(name: "Note", parameters: [long])
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    var state = FormState(
+      FormSetup(schema: schema, title: "Note"),
+      draft: IntentDraft(values: ["note": .string("first line\n東京 second\n\nlast")]))
+    for event in try FormScript("focus note, enter, up, up").events { _ = state.handle(event) }
+    var viewport = FormViewport()
+    let screen = FormRenderer().frame(
+      state.presentation, columns: 60, rows: 12, viewport: &viewport)
+    let difference = Golden.difference(screen.picture, from: "edit-lines")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(arguments: Theme.Name.allCases)
+  func everyThemeTellsTheFocusApart(_ name: Theme.Name) throws {
+    let theme = Theme(name)
+    #expect(theme.focused != theme.label)
+    #expect(theme.highlight != theme.value)
+    #expect(theme.problem != theme.value)
+    if name == .none {
+      for style in [theme.focused, theme.modified, theme.problem, theme.accent, theme.highlight] {
+        #expect(style.foreground == .default && style.background == .default)
+      }
+    }
+    if name == .highContrast { #expect(theme.secondary == .plain) }
+  }
+}
