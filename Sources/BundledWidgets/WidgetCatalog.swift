@@ -30,6 +30,9 @@ public struct WidgetCatalog: Sendable {
     var arguments: [String] { self == .upNext ? ["calendars", "timeZone"] : ["timeZone"] }
   }
 
+  /// The most choices a source gives; a request can ask for fewer.
+  private static let mostOptions = 10_000
+
   /// What the sources may know of the machine.
   public let environment: WidgetEnvironment
 
@@ -64,7 +67,9 @@ public struct WidgetCatalog: Sendable {
     switch try kind(name, arguments, .options) {
     case .worldClock:
       return WorldClockOptions(zones: environment.zones, local: localZone(arguments))
-    case .upNext: return UpNextOptions(folder: calendarFolder(arguments))
+        .limited(to: Self.mostOptions)
+    case .upNext:
+      return UpNextOptions(folder: calendarFolder(arguments)).limited(to: Self.mostOptions)
     case .verse: throw BuiltinSourceError(source: name, .noOptions)
     }
   }

@@ -1,0 +1,100 @@
+extension IntentDefinitionFile {
+  /// The document with an identifier for every text that has none.
+  ///
+  /// The identifiers have six characters, as Xcode's, and follow from the place of the text in the
+  /// document: intent and parameter by name, enum and case by name. So they are the same for each
+  /// reading, and a text that is changed keeps its translations. Two texts never get one identifier.
+  public func withMadeIdentifiers() -> IntentDefinitionFile {
+    var maker = IdentifierMaker()
+    var copy = self
+    for i in copy.intents.indices { maker.complete(&copy.intents[i]) }
+    for i in copy.enums.indices { maker.complete(&copy.enums[i]) }
+    for i in copy.types.indices { maker.complete(&copy.types[i]) }
+    return copy
+  }
+}
+
+/// Makes identifiers out of places.
+private struct IdentifierMaker {
+  private var used = Set<String>()
+
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+
+  mutating func complete(_ text: inout LocalizedText, _ place: [String]) {
+    guard text.text != nil, text.id == nil else { return }
+    let whole = place.joined(separator: "/")
+    var attempt = 0
+    var made = Self.identifier(of: whole)
+    while !used.insert(made).inserted {
+      attempt += 1
+      made = Self.identifier(of: "\(whole)#\(attempt)")
+    }
+    text.id = made
+  }
+
+  /// Six characters of the FNV-1a hash of a place.
+  private static func identifier(of place: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in place.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var name = ""
+    for _ in 0..<6 {
+      name.append(letters[Int(hash % UInt64(letters.count))])
+      hash /= UInt64(letters.count)
+    }
+    return name
+  }
+
+  mutating func complete(_ intent: inout IntentDefinition) {
+    let place = ["intent", intent.name]
+    complete(&intent.title, place + ["title"])
+    complete(&intent.description, place + ["description"])
+    for i in intent.parameters.indices {
+      let inner = place + [intent.parameters[i].name]
+      complete(&intent.parameters[i].displayName, inner + ["label"])
+      complete(&intent.parameters[i].placeholder, inner + ["placeholder"])
+      complete(&intent.parameters[i].type, inner)
+      for p in intent.parameters[i].promptDialogs.indices {
+        let kind = intent.parameters[i].promptDialogs[p].kind ?? "\(p)"
+        complete(&intent.parameters[i].promptDialogs[p].formatString, inner + ["prompt", kind])
+      }
+    }
+  }
+
+  mutating func complete(_ enumeration: inout IntentEnum) {
+    let place = ["enum", enumeration.name]
+    complete(&enumeration.displayName, place)
+    for i in enumeration.cases.indices {
+      complete(&enumeration.cases[i].displayName, place + [enumeration.cases[i].name])
+    }
+  }
+
+  mutating func complete(_ type: inout IntentObjectType) {
+    let place = ["type", type.name]
+    complete(&type.displayName, place)
+    for i in type.properties.indices {
+      let inner = place + [type.properties[i].name]
+      complete(&type.properties[i].displayName, inner)
+      complete(&type.properties[i].type, inner)
+    }
+  }
+
+  mutating func complete(_ type: inout ParameterType, _ place: [String]) {
+    switch type {
+    case .boolean(var metadata):
+      complete(&metadata.trueName, place + ["on"])
+      complete(&metadata.falseName, place + ["off"])
+      type = .boolean(metadata)
+    case .string(var metadata):
+      complete(&metadata.defaultValue, place + ["default"])
+      type = .string(metadata)
+    case .speakableString(var metadata):
+      complete(&metadata.defaultValue, place + ["default"])
+      type = .speakableString(metadata)
+    case .dateComponents(var metadata):
+      complete(&metadata.template, place + ["template"])
+      type = .dateComponents(metadata)
+    default: return
+    }
+  }
+}
