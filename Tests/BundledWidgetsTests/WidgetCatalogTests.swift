@@ -145,7 +145,7 @@ struct WidgetCatalogTests {
     ]
     for (arguments, path) in rows {
       let options = try Self.catalog.optionsProvider(named: "UpNext", arguments: arguments)
-      #expect((options as? UpNextOptions)?.folder.path == path)
+      #expect((options as? LimitedOptionsProvider<UpNextOptions>)?.base.folder.path == path)
       let timeline = try Self.catalog.timelineProvider(named: "UpNext", arguments: arguments)
       #expect((timeline as? UpNextTimeline)?.folder.path == path)
     }

@@ -11,7 +11,7 @@ import Testing
         "name": "Clock", "title": "Clock", "eligibleForWidgets": true,
         "parameters": [
           { "name": "isOn", "label": "On", "type": "boolean" },
-          { "name": "style", "label": "Style", "type": "enumeration", "enum": "Style" }
+          { "name": "style", "label": "Style", "type": "enum", "enum": "Style" }
         ]
       }],
       "enums": [{ "name": "Style", "cases": [{ "name": "a", "label": "A" }] }]
