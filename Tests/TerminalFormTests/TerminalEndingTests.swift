@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import Testing
+import WidgetTestSupport
 
 @testable import TerminalForm
 
@@ -22,7 +23,7 @@ private struct Probe {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    let name = try #require(ttyname(pty.terminal).map { String(cString: $0) })
+    let name = try #require(TerminalName.of(pty.terminal))
     // The leader of a new session that opens a terminal gets it as its controlling one.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)

@@ -45,7 +45,9 @@ package final class TerminalProgram {
     var (main, terminal) = (Int32(-1), Int32(-1))
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    guard openpty(&main, &terminal, nil, nil, &size) == 0, let name = ttyname(terminal) else {
+    guard openpty(&main, &terminal, nil, nil, &size) == 0,
+      let name = TerminalName.of(terminal)
+    else {
       throw Failure(description: "no pseudo-terminal: errno \(errno)")
     }
     for descriptor in [main, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
@@ -54,7 +56,7 @@ package final class TerminalProgram {
     screen = VirtualTerminal(columns: columns, rows: rows, width: width)
     process = try Self.spawn(
       ProgramFolder.path(of: program), [program] + arguments, environment: environment,
-      terminal: String(cString: name), outputPath: outputPath)
+      terminal: name, outputPath: outputPath)
   }
 
   deinit {
@@ -206,6 +208,20 @@ package final class TerminalProgram {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+  }
+}
+
+/// The names of terminals.
+package enum TerminalName {
+  /// The path of an open terminal; nil for a descriptor that is none.
+  ///
+  /// `ttyname` keeps its answer in one place for the whole process, where tests that run at once
+  /// would read each other's.
+  package static func of(_ descriptor: Int32) -> String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
