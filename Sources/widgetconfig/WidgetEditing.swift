@@ -141,7 +141,8 @@ struct WidgetEditing {
       depth: ColorDepth(environment: environment),
       queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""),
       preview: WidgetPreview(
-        schema: widget.schema, timeline: widget.timeline, language: command.shared.language),
+        schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
+        environment: environment),
       modes: command.looks.mouse ? [.standard, .mouse] : .standard)
     return try await run.finished()
   }

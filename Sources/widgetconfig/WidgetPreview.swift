@@ -10,6 +10,7 @@ struct WidgetPreview: FormPreviewing {
   let schema: IntentSchema
   let timeline: (any IntentTimelineProvider)?
   let language: String
+  let environment: [String: String]
 
   /// The most entries that are listed.
   private static let mostEntries = 3
@@ -25,7 +26,11 @@ struct WidgetPreview: FormPreviewing {
       family: intent.family, now: Date(), language: language, isPreview: true)
     do {
       let answer = try await timeline.timeline(for: intent, in: context)
-      return TimelinePrinting(zone: .current).table(answer, limit: Self.mostEntries)
+      let printing = TimelinePrinting(zone: .current)
+      let drawing = answer.entries.first.map {
+        printing.box($0.content, intent.family, environment)
+      }
+      return (drawing ?? []) + printing.table(answer, limit: Self.mostEntries)
     } catch {
       return ["\(timeline.name): \(error)"]
     }
