@@ -37,7 +37,10 @@ struct ConvertCommand: ParsableCommand {
       switch to {
       case .json: bytes = try DefinitionConversion.bytes(of: reading.file, as: .json)
       case .intentdefinition:
-        bytes = try DefinitionConversion.bytes(of: reading.file, as: .propertyList)
+        // Xcode states the model version in every file; a JSON without one is written by hand.
+        let isByHand = path.hasSuffix(".json") && reading.file.modelVersion == nil
+        bytes = try DefinitionConversion.bytes(
+          of: reading.file, as: .propertyList, completing: isByHand)
       case .schema:
         bytes = Array(try SchemaJSON.text(of: try schema(in: reading.file, path: path)).utf8)
       }

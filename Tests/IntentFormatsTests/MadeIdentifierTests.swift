@@ -59,8 +59,9 @@ import Testing
     throws
   {
     let file = try Self.file(Self.text)
-    let bytes = try DefinitionConversion.bytes(of: file, as: .propertyList)
-    #expect(try DefinitionConversion.bytes(of: file, as: .propertyList) == bytes)
+    let bytes = try DefinitionConversion.bytes(of: file, as: .propertyList, completing: true)
+    #expect(
+      try DefinitionConversion.bytes(of: file, as: .propertyList, completing: true) == bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     for key in ["INIntentTitleID", "INIntentParameterDisplayNameID", "INEnumValueDisplayNameID"] {
       #expect(text.contains("<key>\(key)</key>"))
