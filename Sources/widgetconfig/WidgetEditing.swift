@@ -25,6 +25,13 @@ struct WidgetEditing {
       try named.map { try placed.widget(of: $0) }
       ?? placed.library.widget(command.widget, intent: command.intent)
     placedName = command.name ?? named?.name ?? widget.placedName
+    // Nobody fills in a form that cannot be saved.
+    let invalid = widget.placed(
+      as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
+    ).invalidTexts
+    guard invalid.isEmpty else {
+      throw CommandFailure(.usage, invalid.map { "--\($0.what): \($0)" })
+    }
     let found = try placed.find(placedName)
     if let found, !widget.isWidget(of: found) {
       throw CommandFailure(
@@ -42,9 +49,9 @@ struct WidgetEditing {
   private static func placedSource(
     _ command: EditCommand, _ placed: PlacedWidgets
   ) throws -> PlacedWidget? {
-    guard !placed.library.names.contains(command.widget), !command.widget.contains("/") else {
-      return nil
-    }
+    let isPath =
+      command.widget.contains("/") && FileManager.default.fileExists(atPath: command.widget)
+    guard !placed.library.names.contains(command.widget), !isPath else { return nil }
     return try placed.find(command.widget)
   }
 
