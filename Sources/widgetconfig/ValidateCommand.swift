@@ -10,7 +10,8 @@ struct ValidateCommand: AsyncParsableCommand {
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
     discussion: """
       Says one line for everything that is wrong: file, line, column, path, rule and remedy. \
-      The exit status is 0 if all intents are valid and 1 if one is not.
+      The exit status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a \
+      source that fails.
       """)
 
   @Argument(help: "The definition: an .intentdefinition file or its JSON.")
@@ -31,9 +32,15 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(help: "Write the valid intents to standard output in canonical form, as JSON Lines.")
   var canonical = false
 
+  @Flag(help: "Also ask the sources of options whether they still offer what was chosen.")
+  var resolve = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if resolve && canonical {
+      throw ValidationError("--canonical needs no sources. Leave out --resolve, or --canonical.")
+    }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
     }
@@ -46,9 +53,9 @@ struct ValidateCommand: AsyncParsableCommand {
   func run() async throws {
     let report = ValidationReport(
       writesCanonicalForm: canonical, showsProgress: !shared.quiet)
+    if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }
     let stream = IntentStream(
-      schemas: try schemas(), file: file == "-" ? "standard input" : file,
-      defaultFamily: family.flatMap { WidgetFamily(rawValue: $0) },
+      schemas: try schemas(), file: fileName, defaultFamily: defaultFamily,
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let input = try InputStreamFile(path: file)
@@ -64,6 +71,12 @@ struct ValidateCommand: AsyncParsableCommand {
     report.finish(quiet: shared.quiet)
     if report.hasFindings { throw CommandFailure(.findings, []) }
   }
+
+  /// The name of the text in messages.
+  var fileName: String { file == "-" ? "standard input" : file }
+
+  /// The family of a document without one.
+  var defaultFamily: WidgetFamily? { family.flatMap { WidgetFamily(rawValue: $0) } }
 
   private func schemas() throws -> [IntentSchema] {
     let reading: DefinitionReading
