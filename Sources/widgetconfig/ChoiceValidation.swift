@@ -19,8 +19,9 @@ struct ChoiceValidation {
     let reading = WidgetReading(library: WidgetLibrary(command.shared))
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
-      let widget = try reading.definition(command.definition, intent: schema.intent.name)
-      guard !widget.providers.isEmpty else { continue }
+      guard let widget = try Self.widget(command.definition, schema, reading),
+        !widget.providers.isEmpty
+      else { continue }
       let setup = FormSetup(
         schema: schema, title: widget.displayName,
         providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
@@ -37,6 +38,18 @@ struct ChoiceValidation {
     self.forms = forms
   }
 
+  /// The widget of a folder or of a definition; nothing stands beside standard input.
+  private static func widget(
+    _ path: String, _ schema: IntentSchema, _ reading: WidgetReading
+  ) throws -> LoadedWidget? {
+    let name = schema.intent.name
+    if path == "-" { return nil }
+    guard FileManager.default.fileExists(atPath: path + "/widget.json") else {
+      return try reading.definition(path, intent: name)
+    }
+    return try reading.folder(path, intent: name)
+  }
+
   private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {
     provider.cached(for: .seconds(3_600))
   }
@@ -46,11 +59,12 @@ struct ChoiceValidation {
   /// - Throws: `CommandFailure` with the status for findings, or for sources that failed.
   func run(into report: ValidationReport) async throws {
     let bytes = try InputFile.bytes(command.file)
+    let family = try WidgetFamily.chosen(command.family)
     let interrupts = InterruptHandler { report.interrupt() }
     defer { interrupts.stop() }
     var failed: [OptionsError] = []
     await IntentJSON.readAll(
-      bytes, schemas: schemas, defaultFamily: command.defaultFamily
+      bytes, schemas: schemas, defaultFamily: family
     ) { document in
       guard let state = await form(of: document) else { return [] }
       failed += state.failures.sorted { $0.key < $1.key }.map(\.value).filter { failure in

@@ -14,7 +14,7 @@ struct ValidateCommand: AsyncParsableCommand {
       source that fails.
       """)
 
-  @Argument(help: "The definition: an .intentdefinition file or its JSON.")
+  @Argument(help: "The definition, the folder of a widget, or - for standard input.")
   var definition: String
 
   @Argument(help: "The file with the intents, or - for standard input.")
@@ -44,9 +44,8 @@ struct ValidateCommand: AsyncParsableCommand {
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
     }
-    if let family, WidgetFamily(rawValue: family) == nil {
-      let names = WidgetFamily.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no family “\(family)”. The families are \(names).")
+    if definition == "-", file == "-" {
+      throw ValidationError("Only one of the definition and the intents can be standard input.")
     }
   }
 
@@ -55,7 +54,7 @@ struct ValidateCommand: AsyncParsableCommand {
       writesCanonicalForm: canonical, showsProgress: !shared.quiet)
     if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }
     let stream = IntentStream(
-      schemas: try schemas(), file: fileName, defaultFamily: defaultFamily,
+      schemas: try schemas(), file: fileName, defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let input = try InputStreamFile(path: file)
@@ -65,7 +64,7 @@ struct ValidateCommand: AsyncParsableCommand {
     do {
       try stream.run(from: { try input.read($0) }, into: { report.take($0) })
     } catch let failure as CommandFailure {
-      report.finish(quiet: shared.quiet)
+      report.finish(quiet: shared.quiet, isWhole: false)
       throw failure
     }
     report.finish(quiet: shared.quiet)
@@ -73,31 +72,18 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   /// The name of the text in messages.
-  var fileName: String { file == "-" ? "standard input" : file }
-
-  /// The family of a document without one.
-  var defaultFamily: WidgetFamily? { family.flatMap { WidgetFamily(rawValue: $0) } }
+  var fileName: String { file == "-" ? InputFile.standardInputName : file }
 
   private func schemas() throws -> [IntentSchema] {
-    let reading: DefinitionReading
-    do {
-      reading = try IntentDefinitionReader.read(path: definition)
-    } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+    let input = try DefinitionInput(definition, shared)
+    let file = input.reading.file
+    if let intent {
+      return [
+        IntentSchema(
+          try DefinitionInput.intent(named: intent, of: file, path: input.path), in: file)
+      ]
     }
-    let names = reading.file.intents.map(\.typeName)
-    guard let intent else {
-      guard !names.isEmpty else {
-        throw CommandFailure(.findings, "\(definition): There is no intent in the definition.")
-      }
-      return reading.file.intents.map { IntentSchema($0, in: reading.file) }
-    }
-    guard let schema = IntentSchema(intentNamed: intent, in: reading.file) else {
-      throw CommandFailure(
-        .usage,
-        "\(definition): There is no intent “\(intent)”. There are: \(names.joined(separator: ", "))."
-      )
-    }
-    return [schema]
+    guard !file.intents.isEmpty else { throw DefinitionInput.noIntents(input.path) }
+    return file.intents.map { IntentSchema($0, in: file) }
   }
 }

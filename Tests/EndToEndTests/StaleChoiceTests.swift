@@ -100,6 +100,13 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
+  @Test func `The folder of the widget does as well`() throws {
+    let run = try sandbox.run(["validate", folder, "--resolve", "-q"], input: Self.line("atlantis"))
+    #expect(run.output.hasPrefix("standard input:1:"))
+    #expect(run.output.contains("“Atlantis” (atlantis) is no longer offered."))
+    #expect(run.status == 1)
+  }
+
   @Test func `A source that fails says nothing about the choices`() throws {
     try source(#"{ "fixture": "none.json" }"#)
     let run = try sandbox.run(
