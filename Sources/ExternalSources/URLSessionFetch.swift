@@ -172,10 +172,13 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
       return state.isTooLarge
     }
     completionHandler(isTooLarge ? .cancel : .allow)
+    // On Linux the completion handler does not stop anything.
+    if isTooLarge { dataTask.cancel() }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = state.withLock { state in
+      if state.isTooLarge { return true }
       let room = limit + 1 - state.response.body.count
       data.withUnsafeBytes { bytes in
         let wanted = UnsafeRawBufferPointer(rebasing: bytes.prefix(room))

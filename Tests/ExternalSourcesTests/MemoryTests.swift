@@ -95,11 +95,11 @@ struct MemoryTests {
     )
   }
 
-  // An answer that does not say its length is given up at the limit too, but the system goes on
-  // receiving for a moment, and what it holds then depends on the speed of the machine.
-  @Test("web services that say how much comes", arguments: [100_000_000, 10_000_000_000])
-  func services(_ length: Int) async throws {
-    let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n"
+  // What the system receives until it has stopped depends on the speed of the machine, so that the
+  // bound is wider here; the service has 10 GB to give.
+  @Test("web services that say how much comes")
+  func services() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n"
     let large = LoopbackService.Answer.endless(head + String(repeating: "x", count: 100_000))
     let good = LoopbackService.Answer.response(status: "200 OK", body: "[]")
     let service = try LoopbackService { _, request in
@@ -108,7 +108,9 @@ struct MemoryTests {
     defer { service.stop() }
     let url = "http://127.0.0.1:\(service.port)"
     let found = try await probe(#"{"http":"\#(url)/p"}"#, good: #"{"http":"\#(url)/good"}"#)
-    expectLittle(found, "\(url)/p: \(Self.tooMuch)")
+    #expect(found.words == "\(url)/p: \(Self.tooMuch)")
+    #expect(found.grown < 4 * Self.mostKibibytes, "\(found.grown)")
+    print("services grown by", found.grown)
   }
 
   static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
