@@ -110,7 +110,6 @@ struct MemoryTests {
     let found = try await probe(#"{"http":"\#(url)/p"}"#, good: #"{"http":"\#(url)/good"}"#)
     #expect(found.words == "\(url)/p: \(Self.tooMuch)")
     #expect(found.grown < 4 * Self.mostKibibytes, "\(found.grown)")
-    print("services grown by", found.grown)
   }
 
   static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
