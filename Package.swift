@@ -57,6 +57,7 @@ let package = Package(
       name: "ExternalSources",
       dependencies: [
         "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(
@@ -86,6 +87,9 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
       name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
+    .executableTarget(
+      name: "SourceProbe", dependencies: ["ExternalSources", "IntentFormats", "IntentOptions"],
+      path: "Tests/SourceProbe"),
     .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
     .testTarget(
@@ -126,8 +130,9 @@ let package = Package(
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
-        "ExternalSources", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats",
-        "OptionsProviderTesting", grdb,
+        "ExternalSources", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "IntentFormats", "OptionsProviderTesting", "TerminalForm", "WidgetTestSupport",
+        "SourceProbe", grdb,
       ]),
     .testTarget(
       name: "WidgetStoreTests",

@@ -167,12 +167,12 @@ private final class RequestFile: Sendable {
     var path = Array("/tmp/widgetconfig-XXXXXX".utf8CString)
     file = mkstemp(&path)
     guard file >= 0 else {
-      throw .unreadableFile("/tmp", cause: BoundedFile.lastError, provider: provider)
+      throw .unreadableFile("/tmp", cause: systemWords(errno), provider: provider)
     }
     unlink(path)
     let bytes = Array(text.utf8)
     guard write(file, bytes, bytes.count) == bytes.count, lseek(file, 0, SEEK_SET) == 0 else {
-      throw .unreadableFile("/tmp", cause: BoundedFile.lastError, provider: provider)
+      throw .unreadableFile("/tmp", cause: systemWords(errno), provider: provider)
     }
   }
 
@@ -182,7 +182,7 @@ private final class RequestFile: Sendable {
   func descriptor() throws(OptionsError) -> FileDescriptor {
     let copy = fcntl(file, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else {
-      throw .unreadableFile("/tmp", cause: BoundedFile.lastError, provider: name)
+      throw .unreadableFile("/tmp", cause: systemWords(errno), provider: name)
     }
     return FileDescriptor(rawValue: copy)
   }

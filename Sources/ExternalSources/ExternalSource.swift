@@ -14,11 +14,11 @@ public struct SourceSurroundings: Sendable {
   /// The intent, which gives the types of values and properties; nil when it is not known.
   public var schema: IntentSchema?
 
-  /// Finds providers of options that are compiled in; nil for a name that is not known.
-  public var builtinOptions: @Sendable (BuiltinSource) -> (any OptionsProvider)?
+  /// Makes providers of options that are compiled in; throws for a source that is wrong.
+  public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Finds providers of timelines that are compiled in; nil for a name that is not known.
-  public var builtinTimeline: @Sendable (BuiltinSource) -> (any IntentTimelineProvider)?
+  /// Makes providers of timelines that are compiled in; throws for a source that is wrong.
+  public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
   /// Fetches documents of the web.
   public var fetch: HTTPFetch
@@ -29,17 +29,17 @@ public struct SourceSurroundings: Sendable {
   /// Makes surroundings, by default without compiled-in providers and with the real web.
   public init(
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
-    builtinOptions: @escaping @Sendable (BuiltinSource) -> (any OptionsProvider)? = { _ in nil },
-    builtinTimeline: @escaping @Sendable (BuiltinSource) -> (any IntentTimelineProvider)? = { _ in
-      nil
-    },
+    builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
+    builtinTimeline: (@Sendable (BuiltinSource) throws -> any IntentTimelineProvider)? = nil,
     fetch: @escaping HTTPFetch = URLSessionFetch.fetch, limits: SourceLimits = SourceLimits()
   ) {
     self.folder = folder
     self.environment = environment
     self.schema = schema
-    self.builtinOptions = builtinOptions
-    self.builtinTimeline = builtinTimeline
+    self.builtinOptions =
+      builtinOptions ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
+    self.builtinTimeline =
+      builtinTimeline ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
     self.fetch = fetch
     self.limits = limits
   }
@@ -63,13 +63,12 @@ public struct ExternalSource: Sendable {
 
   /// The provider of options; touches no file, program or service.
   ///
-  /// - Throws: `OptionsError` for a compiled-in provider that there is not.
-  public func optionsProvider() throws(OptionsError) -> any OptionsProvider {
+  /// - Throws: What stands against a compiled-in provider; where none are known, `OptionsError`.
+  public func optionsProvider() throws -> any OptionsProvider {
     let limits = surroundings.limits
     switch description {
     case .builtin(let source):
-      if let provider = surroundings.builtinOptions(source) { return provider }
-      throw .noBuiltin(source.name, provider: source.name)
+      return try surroundings.builtinOptions(source)
     case .fixture(let source):
       return FixtureOptionsProvider(
         path: surroundings.path(source.path), name: source.path, schema: surroundings.schema,
@@ -91,13 +90,12 @@ public struct ExternalSource: Sendable {
   /// The provider of timelines; touches no file or program.
   ///
   /// - Parameter title: What the placeholder of a source without one of its own shows.
-  /// - Throws: `OptionsError` for a compiled-in provider that there is not, and for a source that
-  ///   cannot give timelines.
-  public func timelineProvider(title: String) throws(OptionsError) -> any IntentTimelineProvider {
+  /// - Throws: What stands against a compiled-in provider; `OptionsError` for a source that cannot
+  ///   give timelines.
+  public func timelineProvider(title: String) throws -> any IntentTimelineProvider {
     switch description {
     case .builtin(let source):
-      if let provider = surroundings.builtinTimeline(source) { return provider }
-      throw .noBuiltin(source.name, provider: source.name)
+      return try surroundings.builtinTimeline(source)
     case .fixture(let source):
       return FixtureTimelineProvider(
         path: surroundings.path(source.path), title: title, limits: surroundings.limits)
@@ -105,8 +103,8 @@ public struct ExternalSource: Sendable {
       return SubprocessTimelineProvider(
         source, folder: surroundings.folder, environment: surroundings.environment, title: title,
         schema: surroundings.schema, limits: surroundings.limits)
-    case .http(let source): throw .noTimelines(from: "http", provider: source.url)
-    case .sqlite(let source): throw .noTimelines(from: "sqlite", provider: source.path)
+    case .http(let source): throw OptionsError.noTimelines(from: "http", provider: source.url)
+    case .sqlite(let source): throw OptionsError.noTimelines(from: "sqlite", provider: source.path)
     }
   }
 }

@@ -34,13 +34,16 @@ public struct FixtureOptionsProvider: OptionsProvider {
     self.limits = limits
   }
 
+  /// No answer is longer than the request wants.
+  public var limitsItself: Bool { true }
+
   /// The choices in the file.
   ///
   /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong, with the
   ///   line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     if let first = try firstPage(for: request) { return first }
-    let bytes = try BoundedFile.read(path, limit: limits.bytes, provider: name)
+    let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     let collection: OptionsCollection
     if path.lowercased().hasSuffix(".csv") {
       collection = try OptionsCSV.read(bytes, provider: name, limits: limits)
@@ -60,7 +63,7 @@ extension FixtureOptionsProvider {
   private func firstPage(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
     guard let limit = request.limit, limit > 0, limit <= 1_000, !path.lowercased().hasSuffix(".csv")
     else { return nil }
-    let bytes = try BoundedFile.beginning(of: path, bytes: Self.firstBytes, provider: name)
+    let bytes = try SourceFile.beginning(of: path, bytes: Self.firstBytes, provider: name)
     guard bytes.count == Self.firstBytes,
       let collection = OptionsJSON.quickly(bytes, limit: limit),
       collection.findings(limits: limits.options).isEmpty

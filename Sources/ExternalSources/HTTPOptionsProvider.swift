@@ -52,6 +52,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
     searchesItself = source.url.contains("{search}")
   }
 
+  /// No answer is longer than the request wants.
+  public var limitsItself: Bool { true }
+
   /// The choices that the service gives.
   ///
   /// - Throws: `OptionsError` for a URL that is wrong, a service that is not there, refuses, is too

@@ -1,4 +1,4 @@
-/// Lets only a few requests at a time go to one host; the others wait in line.
+/// Lets only a few requests at a time go to one host, whatever the port; the others wait in line.
 actor HostGate {
   /// The gate that all real requests of this process pass.
   static let shared = HostGate(limit: 2)
@@ -15,7 +15,7 @@ actor HostGate {
   /// A fetch that waits for its turn.
   nonisolated func limiting(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
     { request in
-      let host = WebAddress.origin(of: request.url) ?? ""
+      let host = WebAddress.host(of: request.url) ?? ""
       try await self.enter(host)
       do {
         let response = try await fetch(request)

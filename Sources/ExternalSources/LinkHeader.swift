@@ -59,6 +59,15 @@ enum WebAddress {
     return url.absoluteString
   }
 
+  /// The host in lower case; nil for an address that has none.
+  static func host(of address: String) -> String? { URL(string: address)?.host()?.lowercased() }
+
+  /// Whether an address has a host and the scheme http or https.
+  static func isOfTheWeb(_ url: URL) -> Bool {
+    let scheme = url.scheme?.lowercased()
+    return (scheme == "http" || scheme == "https") && url.host()?.isEmpty == false
+  }
+
   /// Scheme, host and port, in lower case; nil for an address that lacks one.
   static func origin(of address: String) -> String? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),

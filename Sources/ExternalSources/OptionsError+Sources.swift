@@ -93,6 +93,12 @@ extension OptionsError {
       remedy: "Correct the query in widget.json, or the database.")
   }
 
+  static func lockedDatabase(provider: String) -> OptionsError {
+    OptionsError(
+      .failed, provider: provider, message: "Another program has locked the database.",
+      remedy: "Try again when it is done.")
+  }
+
   static func missingColumn(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider, message: "The answer has no column \(quoted(name)).",

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 public import IntentFormats
 import IntentModel
 public import IntentOptions
@@ -9,8 +10,8 @@ public import IntentOptions
 /// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
 /// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
 /// set is NULL. Where the query says `MATCH :search`, the words of the term are bound as a query of
-/// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are `identifier`, and as far as they are there `display`, `subtitle`,
-/// `section` and `symbol`.
+/// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are
+/// `identifier`, and as far as they are there `display`, `subtitle`, `section` and `symbol`.
 public struct SQLiteOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
   public let name: String
@@ -42,6 +43,9 @@ public struct SQLiteOptionsProvider: OptionsProvider {
       || source.arguments.contains { $0.contains("{search}") }
   }
 
+  /// No answer is longer than the request wants.
+  public var limitsItself: Bool { true }
+
   /// The choices that the query gives.
   ///
   /// - Throws: `OptionsError` for a file or a query that is wrong, or an answer that is too slow or
@@ -49,7 +53,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     let arguments = try QueryArguments(source, request, provider: name).statementArguments
     // Looks at the file first: SQLite does not say that it is missing.
-    _ = try checkedFile()
+    _ = try SourceFile.beginning(of: path, bytes: 1, provider: name)
     let maximum = request.limit.map { max(0, min($0, limits.items)) }
     let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
     let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
@@ -57,18 +61,19 @@ public struct SQLiteOptionsProvider: OptionsProvider {
         return try await open().read { try collection(in: $0, arguments, stopAt: maximum) }
       } catch let error as DatabaseError {
         try Task.checkCancellation()
-        throw OptionsError.queryFailed(error.message ?? error.description, provider: name)
+        throw failure(error)
       }
     }
     return try answer.validated(provider: name, limits: limits.options)
   }
 
-  private func checkedFile() throws(OptionsError) -> Bool {
-    do throws(OptionsError) {
-      return try !BoundedFile.read(path, limit: 0, provider: name).isEmpty
-    } catch {
-      guard error.code == .tooLarge else { throw error }
-      return true
+  private func failure(_ error: DatabaseError) -> OptionsError {
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .lockedDatabase(provider: name)
+    case .SQLITE_TOOBIG: .tooManyBytes(limits.bytes, provider: name)
+    case .SQLITE_MISUSE where error.message?.hasPrefix("Multiple statements") == true:
+      .queryFailed("it has more than one statement", provider: name)
+    default: .queryFailed(error.message ?? error.description, provider: name)
     }
   }
 
@@ -76,7 +81,10 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(1)
+    let mostBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
     configuration.prepareDatabase { database in
+      // No text, blob or row that SQLite makes on the way is larger than the answer may be.
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, mostBytes)
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     }
     return try DatabaseQueue(path: path, configuration: configuration)
@@ -93,13 +101,21 @@ public struct SQLiteOptionsProvider: OptionsProvider {
       throw OptionsError.missingColumn("identifier", provider: name)
     }
     var builder = SectionBuilder()
+    var bytes = 0
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     while builder.count != maximum, let row = try rows.next() {
       guard builder.count < limits.items else {
         let remedy = "Add a LIMIT or a condition to the query."
         throw OptionsError.tooManyRows(limits.items, remedy, provider: name)
       }
-      builder.add { column in row.hasColumn(column) ? Self.text(row[column]) : nil }
+      builder.add { column in
+        let text = row.hasColumn(column) ? Self.text(row[column]) : nil
+        bytes += text?.utf8.count ?? 0
+        return text
+      }
+      guard bytes <= limits.bytes else {
+        throw OptionsError.tooManyBytes(limits.bytes, provider: name)
+      }
     }
     return builder.collection
   }

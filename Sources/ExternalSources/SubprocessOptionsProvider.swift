@@ -40,6 +40,9 @@ public struct SubprocessOptionsProvider: OptionsProvider {
       allowed: source.environment, limits: limits.waiting(source.timeout))
   }
 
+  /// No answer is longer than the request wants.
+  public var limitsItself: Bool { true }
+
   /// The choices that the program prints.
   ///
   /// - Throws: `OptionsError` for a program that is missing, fails (with what it says on standard

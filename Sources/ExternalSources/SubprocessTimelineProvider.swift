@@ -88,7 +88,7 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    let bytes = try BoundedFile.read(path, limit: limits.bytes, provider: name)
+    let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     return try TimelineAnswer.timeline(bytes, provider: name, limits: limits)
   }
 }

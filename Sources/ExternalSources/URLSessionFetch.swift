@@ -14,17 +14,48 @@ public enum URLSessionFetch {
   /// What keeps a document from being fetched.
   struct Failure: Error, CustomStringConvertible {
     var description: String
+
+    init(description: String) { self.description = description }
+
+    /// What the platform says, in words that are the same on every platform.
+    init(_ error: any Error) {
+      guard let error = error as? URLError else {
+        description = "the connection failed (\(error))"
+        return
+      }
+      description = Self.words(error.code)
+    }
+
+    private static func words(_ code: URLError.Code) -> String {
+      switch code {
+      case .cannotFindHost, .dnsLookupFailed: "there is no such host"
+      case .cannotConnectToHost: "nothing accepts connections there"
+      case .networkConnectionLost: "the connection was lost"
+      // The address is known to be one of the web: what has another protocol is the answer.
+      case .badServerResponse, .cannotParseResponse, .zeroByteResource, .badURL, .unsupportedURL:
+        "the answer is empty or not HTTP"
+      case .notConnectedToInternet: "there is no network"
+      case .timedOut: "no answer came in time"
+      case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+        .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+        "the connection cannot be made secure"
+      default: "the connection failed (URL error \(code.rawValue))"
+      }
+    }
   }
 
   /// The most redirects that are followed.
   static let maximumRedirects = 5
 
-  /// Fetches a document; stops once one byte more than wanted has come.
+  /// Fetches a document; stops once one byte more than wanted has come, or is announced.
+  ///
+  /// What the system receives until it has stopped is held besides.
   public static let fetch: HTTPFetch = HostGate.shared.limiting(fetchAtOnce)
 
-  private static let fetchAtOnce: HTTPFetch = { request in
-    guard let url = URL(string: request.url) else {
-      throw Failure(description: "it is not a URL")
+  /// Fetches a document without waiting for a turn.
+  static let fetchAtOnce: HTTPFetch = { request in
+    guard let url = URL(string: request.url), WebAddress.isOfTheWeb(url) else {
+      throw Failure(description: "it is not a web address")
     }
     var message = URLRequest(url: url)
     for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
@@ -53,6 +84,36 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
     var isTooLarge = false
     var redirects = 0
     var refusal: URLSessionFetch.Failure?
+    /// The length that the answer says its body has; -1 when it says none.
+    var expected = -1
+
+    mutating func note(_ answer: URLResponse) {
+      guard let answer = answer as? HTTPURLResponse else { return }
+      expected = Int(clamping: answer.expectedContentLength)
+      response.status = answer.statusCode
+      for (name, value) in answer.allHeaderFields {
+        response.headers["\(name)".lowercased()] = "\(value)"
+      }
+    }
+
+    /// What came, or why not all of it.
+    func result(after error: (any Error)?, limit: Int) -> Result<HTTPResponse, any Error> {
+      if let refusal { return .failure(refusal) }
+      if isTooLarge {
+        var large = response
+        // Answers whose length alone was too much have no body.
+        if large.body.count <= limit { large.body = Array(repeating: 0, count: limit + 1) }
+        return .success(large)
+      }
+      guard let error else { return .success(response) }
+      guard response.status != 0, expected > response.body.count else {
+        return .failure(URLSessionFetch.Failure(error))
+      }
+      let came = response.body.count
+      return .failure(
+        URLSessionFetch.Failure(
+          description: "the answer broke off after \(came) of \(expected) bytes"))
+    }
   }
 
   private let limit: Int
@@ -105,20 +166,24 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse {
-      state.withLock { state in
-        state.response.status = response.statusCode
-        for (name, value) in response.allHeaderFields {
-          state.response.headers["\(name)".lowercased()] = "\(value)"
-        }
-      }
+    let isTooLarge = state.withLock { state in
+      state.note(response)
+      state.isTooLarge = state.expected > limit
+      return state.isTooLarge
     }
-    completionHandler(.allow)
+    completionHandler(isTooLarge ? .cancel : .allow)
+    // On Linux the completion handler does not stop anything.
+    if isTooLarge { dataTask.cancel() }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = state.withLock { state in
-      state.response.body += data.prefix(limit + 1 - state.response.body.count)
+      if state.isTooLarge { return true }
+      let room = limit + 1 - state.response.body.count
+      data.withUnsafeBytes { bytes in
+        let wanted = UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
+        state.response.body.append(contentsOf: wanted)
+      }
       state.isTooLarge = state.response.body.count > limit
       return state.isTooLarge
     }
@@ -128,15 +193,12 @@ private final class Receiver: NSObject, URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    state.withLock { state in
-      let refusal = state.refusal
-      let broken = error.map { URLSessionFetch.Failure(description: $0.localizedDescription) }
-      if let failure = refusal ?? (state.isTooLarge ? nil : broken) {
-        state.continuation?.resume(throwing: failure)
-      } else {
-        state.continuation?.resume(returning: state.response)
-      }
-      state.continuation = nil
+    let (continuation, result) = state.withLock { state in
+      // A redirect without a target is not told as an answer everywhere.
+      if state.response.status == 0, let response = task.response { state.note(response) }
+      defer { state.continuation = nil }
+      return (state.continuation, state.result(after: error, limit: limit))
     }
+    continuation?.resume(with: result)
   }
 }

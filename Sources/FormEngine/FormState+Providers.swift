@@ -1,4 +1,4 @@
-import IntentModel
+public import IntentModel
 import IntentOptions
 
 extension FormState {
@@ -107,6 +107,27 @@ extension FormState {
   func chosenIdentifiers(of name: String) -> [String] {
     let value = draft.values[name] ?? draft.defaults[name]
     return value?.elements.compactMap(\.choiceIdentifier) ?? []
+  }
+
+  /// An issue for each value that was chosen and that its provider no longer offers.
+  public var missingIssues: [IntentIssue] {
+    let missing = missing
+    return schema.intent.parameters.flatMap { parameter -> [IntentIssue] in
+      guard let lost = missing[parameter.name], let value = draft.values[parameter.name] else {
+        return []
+      }
+      let path = IntentPath.parameter(parameter.name)
+      return value.elements.enumerated().compactMap { index, element in
+        guard let identifier = element.choiceIdentifier, lost.contains(identifier) else {
+          return nil
+        }
+        var display = ValueText.text(of: element)
+        if case .object(let object) = element { display = object.display }
+        let reason = IntentIssue.Reason.notOffered(identifier: identifier, display: display)
+        return IntentIssue(
+          reason, at: parameter.supportsMultipleValues ? path.appending(index) : path)
+      }
+    }
   }
 
   /// Whether two questions about a parameter have the same answer as far as the form knows: the

@@ -30,6 +30,9 @@ public struct InMemoryOptionsProvider: OptionsProvider {
     self.beforeAnswering = beforeAnswering
   }
 
+  /// The list is cut here.
+  public var limitsItself: Bool { true }
+
   /// The choices, as many as the request wants.
   ///
   /// - Throws: What the closure of the initialiser throws.

@@ -20,6 +20,8 @@ public struct OptionsRequest: Sendable, Hashable {
   public var searchTerm: String?
 
   /// The greatest number of choices wanted; nil for as many as there are.
+  ///
+  /// Only a source that says ``OptionsProvider/limitsItself`` has to heed it.
   public var limit: Int?
 
   /// Makes a request.
@@ -38,41 +40,118 @@ public struct OptionsRequest: Sendable, Hashable {
 
 /// A source of choices for dynamic parameters.
 ///
-/// One method is enough for a source that has a list:
+/// One method is enough; the others have defaults that work on the whole list. The examples below
+/// are compiled and run by a test.
+///
+/// # A list in memory or in a file
 ///
 ///     struct Lines: OptionsProvider {
 ///       var name: String { "lines" }
+///
 ///       func options(for request: OptionsRequest) async throws -> OptionsCollection {
 ///         ["U1", "U2", "U3"]
 ///       }
 ///     }
 ///
-/// *A source in memory or in a file* needs no more: searching, defaults and re-checking have
-/// implementations that work on the collection.
+/// It needs no more: whoever asks searches the list, cuts it to the wanted length and looks stored
+/// choices up in it.
 ///
-/// *A source far away* should stop its work when its task is cancelled, since a question that the
-/// user has moved on from is cancelled, and should say so by throwing `CancellationError`. It can
-/// leave caching, time limits and retries to the operators, such as `cached(for:)`.
+/// # A service far away, and a child of another parameter
 ///
-/// *A source that searches by itself*, such as a database, says so with ``searchesItself`` and then
-/// gets every search term. Where its full list is too large to deliver it also implements
-/// ``resolve(identifiers:for:)``, or stored choices outside the first page would seem to be missing.
+/// It reads the value of the parent from the request, and gives an empty collection where the parent
+/// is not set, which is no error: the form asks again when the parent changes.
 ///
-/// *A source of a child parameter* reads the value of the parent from the request, and gives an empty
-/// collection where the parent is not set: the form asks again when the parent changes.
+///     struct Stops: OptionsProvider {
+///       var name: String { "timetable" }
+///       let fetch: @Sendable (_ line: String) async throws -> [String]
 ///
-/// *Tests* run a provider through `OptionsProviderSuite`; where they should not ask the real source,
-/// they ask a fixture that `widgetconfig options --record` has written. A worked example with all of
-/// this is compiled and run as `WorkedExampleTests`.
+///       func options(for request: OptionsRequest) async throws -> OptionsCollection {
+///         guard case .enumeration(let line)? = request.values["line"] else { return [] }
+///         return OptionsCollection(items: try await fetch(line).map { OptionItem(stringLiteral: $0) })
+///       }
+///     }
 ///
-/// *An error* is whatever the source throws; it reaches the form as the reason beside the parameter
-/// and never stops the other parameters. An empty collection is not an error.
+/// It should stop when its task is cancelled, since a question that the user has moved on from is
+/// cancelled, and throw `CancellationError`. Time limits, attempts, memory and something to show when
+/// the service is down are left to operators:
+///
+///     let stops = Stops(fetch: fetch)
+///       .timeLimit(.seconds(5)).retrying(2).cached(for: .seconds(600)).fallback(to: Lines())
+///
+/// # A database, or anything that searches better than a list can be searched
+///
+/// It says so with ``searchesItself`` and then gets every search term; with ``limitsItself`` it
+/// promises no more choices than a request wants.
+///
+///     struct Stations: OptionsProvider {
+///       var name: String { "stations" }
+///       var searchesItself: Bool { true }
+///       var limitsItself: Bool { true }
+///       let database: any StationDatabase
+///
+///       func options(for request: OptionsRequest) async throws -> OptionsCollection {
+///         let term = request.searchTerm ?? ""
+///         let rows = try database.stations(containing: term, limit: request.limit ?? 500)
+///         return OptionsCollection(items: rows.map(item))
+///       }
+///
+///       func item(_ row: (id: Int, name: String)) -> OptionItem {
+///         OptionItem(identifier: String(row.id), display: row.name)
+///       }
+///     }
+///
+/// # A default that is not known before
+///
+/// The choices that a new widget starts with: none, one, or several for an array.
+///
+///     extension Stations {
+///       func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+///         try database.nearestStation().map { [item($0)] } ?? []
+///       }
+///     }
+///
+/// # Stored choices
+///
+/// Where the list is a first page, stored choices outside of it would seem to be missing, so that
+/// they are looked up by themselves. What does not come back is no longer offered; an error says
+/// nothing about them.
+///
+///     extension Stations {
+///       func resolve(
+///         identifiers: [String], for request: OptionsRequest
+///       ) async throws -> [OptionItem] {
+///         try identifiers.compactMap { Int($0) }.compactMap { try database.station($0) }.map(item)
+///       }
+///     }
+///
+/// # Errors
+///
+/// An error is whatever the source throws; it reaches the form as the reason beside the parameter
+/// and never stops the other parameters. ``OptionsError`` has room for what to do about it.
+///
+/// # Tests
+///
+/// `OptionsProviderSuite`, of the product `OptionsProviderTesting`, checks the rules that hold for
+/// every provider, from XCTest and from Swift Testing:
+///
+///     @Test func stationsKeepTheRules() async throws {
+///       try await OptionsProviderSuite(
+///         Stations(database: fewStations), OptionsRequest(parameter: "station"),
+///         searchTerms: ["al"]
+///       ).run()
+///     }
+///
+/// Where a test should not ask the real source, it asks a fixture that
+/// `widgetconfig options --record` has written.
 public protocol OptionsProvider: Sendable {
   /// The name by which messages call the source.
   var name: String { get }
 
   /// Whether the source answers search terms itself; otherwise its list is searched for it.
   var searchesItself: Bool { get }
+
+  /// Whether the source gives no more choices than a request wants; otherwise its list is cut.
+  var limitsItself: Bool { get }
 
   /// The choices for a request.
   ///
@@ -95,6 +174,9 @@ public protocol OptionsProvider: Sendable {
 extension OptionsProvider {
   /// Sources are searched for, unless they say otherwise.
   public var searchesItself: Bool { false }
+
+  /// Lists are cut for sources, unless they say otherwise.
+  public var limitsItself: Bool { false }
 
   /// A new widget starts without a choice.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { [] }

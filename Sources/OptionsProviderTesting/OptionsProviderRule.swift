@@ -8,7 +8,8 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   case searchIsSubset = "search-is-subset"
   /// A search leaves the sections in their order.
   case sectionOrder = "section-order"
-  /// No answer has more choices than the request wants.
+  /// A limit takes away no choice that is wanted, and a provider that says it limits itself gives no
+  /// more than are wanted.
   case limit
   /// A cancelled request ends soon, and not with another error.
   case cancellation

@@ -19,7 +19,8 @@ extension OptionsProviderSuite {
     guard case .success(let again) = await answer(to: request, &findings) else { return }
     if whole.identifiers == again.identifiers { return }
     let lost = Set(whole.identifiers.joined()).subtracting(again.identifiers.joined()).sorted()
-    let words = lost.isEmpty ? "order or number differ" : "\(list(lost)) were gone"
+    let verb = lost.count == 1 ? "was" : "were"
+    let words = lost.isEmpty ? "order or number differ" : "\(list(lost)) \(verb) gone"
     report(.stableAnswer, request, "Asked twice, the answers differ: \(words).", &findings)
   }
 
@@ -60,7 +61,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// No answer is longer than wanted.
+  /// No answer is shorter than wanted and, from a provider that limits itself, none is longer.
   func checkLimits(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -68,7 +69,7 @@ extension OptionsProviderSuite {
     for limit in [0, 1, 2, whole.count + 1] {
       let limited = request.limited(limit)
       guard case .success(let answer) = await answer(to: limited, &findings) else { continue }
-      if answer.count > limit {
+      if provider.limitsItself && answer.count > limit {
         report(.limit, limited, "The answer has \(answer.count) choices.", &findings)
       } else if answer.count < min(limit, whole.count) {
         report(
@@ -76,6 +77,12 @@ extension OptionsProviderSuite {
           &findings)
       }
     }
+  }
+
+  /// An error as the end of a sentence.
+  func words(_ error: any Error) -> String {
+    let text = "\(error)"
+    return text.hasSuffix(".") ? text : text + "."
   }
 
   /// Some of many identifiers, for a message.

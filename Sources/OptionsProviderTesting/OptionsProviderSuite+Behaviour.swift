@@ -22,7 +22,7 @@ extension OptionsProviderSuite {
         report(.resolving, request, "An identifier was resolved that is not offered.", &findings)
       }
     } catch {
-      report(.resolving, request, "Resolving threw: \(error).", &findings)
+      report(.resolving, request, "Resolving threw: \(words(error))", &findings)
     }
   }
 
@@ -38,7 +38,7 @@ extension OptionsProviderSuite {
       if lost.isEmpty { return }
       report(.defaults, request, "Default choices are not offered: \(list(lost)).", &findings)
     } catch {
-      report(.defaults, request, "The default choices threw: \(error).", &findings)
+      report(.defaults, request, "The default choices threw: \(words(error))", &findings)
     }
   }
 
@@ -70,7 +70,7 @@ extension OptionsProviderSuite {
         _ = try await provider.options(for: request)
         return .ended
       } catch {
-        return error is CancellationError ? .ended : .threw("\(error)")
+        return error is CancellationError ? .ended : .threw(error)
       }
     }
     work.cancel()
@@ -85,7 +85,8 @@ extension OptionsProviderSuite {
         .cancellation, request, "A cancelled request did not end within \(time).", &findings)
     case .threw(let error):
       report(
-        .cancellation, request, "A cancelled request threw something else: \(error).", &findings)
+        .cancellation, request, "A cancelled request threw something else: \(words(error))",
+        &findings)
     case .ended, nil: break
     }
   }
@@ -95,7 +96,7 @@ extension OptionsProviderSuite {
 private enum CancelledEnding: Sendable {
   case ended
   case tooLate
-  case threw(String)
+  case threw(any Error)
 }
 
 extension Sequence where Element: Hashable {

@@ -77,7 +77,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
     do {
       return .success(try await provider.options(for: request))
     } catch {
-      report(.answers, request, "The provider threw: \(error).", &findings)
+      report(.answers, request, "The provider threw: \(words(error))", &findings)
       return .failure(error)
     }
   }

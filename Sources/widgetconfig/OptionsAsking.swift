@@ -37,12 +37,8 @@ struct OptionsAsking {
   private static func prepared(
     _ provider: some OptionsProvider, timeout: Double?
   ) -> any OptionsProvider {
-    guard let timeout else { return searching(provider) }
-    return searching(provider.timeLimit(.seconds(timeout)))
-  }
-
-  private static func searching(_ provider: some OptionsProvider) -> any OptionsProvider {
-    provider.searchesItself ? provider : provider.searchable()
+    guard let timeout else { return provider.searchable() }
+    return provider.timeLimit(.seconds(timeout)).searchable()
   }
 
   /// The question, with the values that the other parameters have in effect.

@@ -10,7 +10,8 @@ struct ValidateCommand: AsyncParsableCommand {
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
     discussion: """
       Says one line for everything that is wrong: file, line, column, path, rule and remedy. \
-      The exit status is 0 if all intents are valid and 1 if one is not.
+      The exit status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a \
+      source that fails.
       """)
 
   @Argument(help: "The definition, the folder of a widget, or - for standard input.")
@@ -31,9 +32,15 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(help: "Write the valid intents to standard output in canonical form, as JSON Lines.")
   var canonical = false
 
+  @Flag(help: "Also ask the sources of options whether they still offer what was chosen.")
+  var resolve = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if resolve && canonical {
+      throw ValidationError("--canonical needs no sources. Leave out --resolve, or --canonical.")
+    }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
     }
@@ -45,9 +52,9 @@ struct ValidateCommand: AsyncParsableCommand {
   func run() async throws {
     let report = ValidationReport(
       writesCanonicalForm: canonical, showsProgress: !shared.quiet)
+    if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }
     let stream = IntentStream(
-      schemas: try schemas(), file: file == "-" ? InputFile.standardInputName : file,
-      defaultFamily: try WidgetFamily.chosen(family),
+      schemas: try schemas(), file: fileName, defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let input = try InputStreamFile(path: file)
@@ -63,6 +70,9 @@ struct ValidateCommand: AsyncParsableCommand {
     report.finish(quiet: shared.quiet)
     if report.hasFindings { throw CommandFailure(.findings, []) }
   }
+
+  /// The name of the text in messages.
+  var fileName: String { file == "-" ? InputFile.standardInputName : file }
 
   private func schemas() throws -> [IntentSchema] {
     let input = try DefinitionInput(definition, shared)

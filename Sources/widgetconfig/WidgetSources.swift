@@ -28,7 +28,7 @@ struct WidgetSources {
     var providers: [String: any OptionsProvider] = [:]
     for (parameter, source) in sources.sorted(by: { $0.key < $1.key }) {
       do {
-        providers[parameter] = try provider(source)
+        providers[parameter] = try ExternalSource(source, in: surroundings).optionsProvider()
       } catch {
         problems.append("\(manifestPath): options of “\(parameter)”: \(error)")
       }
@@ -37,27 +37,21 @@ struct WidgetSources {
     return providers
   }
 
-  private func provider(_ source: SourceDescription) throws -> any OptionsProvider {
-    guard case .builtin(let builtin) = source else {
-      return try ExternalSource(source, in: surroundings).optionsProvider()
-    }
-    return try catalog.optionsProvider(named: builtin.name, arguments: builtin.arguments)
-  }
-
   func timeline(
     _ source: SourceDescription, manifestPath: String
   ) throws -> any IntentTimelineProvider {
     do {
-      guard case .builtin(let builtin) = source else {
-        return try ExternalSource(source, in: surroundings).timelineProvider(title: title)
-      }
-      return try catalog.timelineProvider(named: builtin.name, arguments: builtin.arguments)
+      return try ExternalSource(source, in: surroundings).timelineProvider(title: title)
     } catch {
       throw CommandFailure(.findings, "\(manifestPath): timeline: \(error)")
     }
   }
 
   private var surroundings: SourceSurroundings {
-    SourceSurroundings(folder: folder, environment: library.environment, schema: schema)
+    let catalog = catalog
+    return SourceSurroundings(
+      folder: folder, environment: library.environment, schema: schema,
+      builtinOptions: { try catalog.optionsProvider(named: $0.name, arguments: $0.arguments) },
+      builtinTimeline: { try catalog.timelineProvider(named: $0.name, arguments: $0.arguments) })
   }
 }

@@ -7,6 +7,10 @@ import WidgetTimeline
 
 @testable import ExternalSources
 
+private struct NoSuchZones: Error, CustomStringConvertible {
+  let description = "no such zones"
+}
+
 @Suite("Sources as widget.json describes them")
 struct ExternalSourceTests {
   private let folder: TemporaryFolder
@@ -28,7 +32,8 @@ struct ExternalSourceTests {
     SourceSurroundings(
       folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
       builtinOptions: { source in
-        source.name == "Zones" ? InMemoryOptionsProvider(name: "zones", ["UTC"]) : nil
+        guard source.name == "Zones" else { throw NoSuchZones() }
+        return InMemoryOptionsProvider(name: "zones", ["UTC"])
       }, fetch: { _ in HTTPResponse(status: 200, body: Array("[\"w\"]".utf8)) },
       limits: .patient)
   }
@@ -57,9 +62,13 @@ struct ExternalSourceTests {
 
   @Test("compiled-in providers that there are not")
   func noBuiltin() async {
-    let source = ExternalSource(.builtin(BuiltinSource(name: "Nope")), in: surroundings)
+    let nope = SourceDescription.builtin(BuiltinSource(name: "Nope"))
     let words = "Nope: There is no built-in provider “Nope”. Correct the name in widget.json."
-    #expect(await message { _ = try source.optionsProvider() } == words)
+    let none = ExternalSource(nope, in: SourceSurroundings(folder: folder.path, environment: [:]))
+    #expect(await message { _ = try none.optionsProvider() } == words)
+    #expect(await message { _ = try none.timelineProvider(title: "T") } == words)
+    let source = ExternalSource(nope, in: surroundings)
+    #expect(await message { _ = try source.optionsProvider() } == "no such zones")
     #expect(await message { _ = try source.timelineProvider(title: "T") } == words)
   }
 

@@ -192,6 +192,22 @@ struct HostGateTests {
     #expect(site.running == 0)
   }
 
+  @Test("another port, scheme or spelling is the same host")
+  func ports() async throws {
+    let site = Site()
+    let fetch = HostGate(limit: 2).limiting { _ in
+      await site.visit()
+      return HTTPResponse(status: 200, body: [])
+    }
+    let urls = ["http://a/", "http://a:8080/", "https://a/", "https://A:1/x"]
+    let tasks = urls.map { url in Task { try await fetch(Self.request(url)) } }
+    for _ in urls {
+      while !site.release() { await Task.yield() }
+    }
+    for task in tasks { #expect(try await task.value.status == 200) }
+    #expect(site.most <= 2)
+  }
+
   @Test("other hosts do not wait")
   func hosts() async throws {
     let site = Site()
@@ -199,7 +215,7 @@ struct HostGateTests {
       await site.visit()
       return HTTPResponse(status: 200, body: [])
     }
-    let urls = ["http://a/", "http://b/", "http://a:8080/", "https://a/"]
+    let urls = ["http://a/", "http://b/", "http://c:8080/", "https://d/"]
     let tasks = urls.map { url in Task { try await fetch(Self.request(url)) } }
     while site.running < urls.count { await Task.yield() }
     for _ in urls { #expect(site.release()) }

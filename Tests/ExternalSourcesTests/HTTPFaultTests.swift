@@ -54,6 +54,42 @@ struct HTTPFaultTests {
           + String(repeating: "[", count: 10_000)),
       words: "The answer has more than 1000000 bytes. Make the answer smaller."),
     Fault(
+      name: "endless and without a length",
+      answer: .endless("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "[", count: 10_000)),
+      words: "The answer has more than 1000000 bytes. Make the answer smaller."),
+    Fault(
+      name: "100 MB in one line",
+      answer: .endless(
+        "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n["
+          + String(repeating: " ", count: 100_000)),
+      words: "The answer has more than 1000000 bytes. Make the answer smaller."),
+    Fault(
+      name: "half of a character", answer: .response(status: "200 OK", body: "[\"a\\uD800\"]"),
+      words: "At line 1, column 4: “\\uD800” is half of a surrogate pair. Write both halves."),
+    Fault(
+      name: "a control character", answer: .response(status: "200 OK", body: "[\"a\\u001B\"]"),
+      words: """
+        Item 1 of section 1 has the control character U+001B as character 2 of its identifier. \
+        Correct the answer of the source.
+        """),
+    Fault(
+      name: "204", answer: .response(status: "204 No Content"),
+      words: "“URL” answered with status 204. Correct the URL or the headers in widget.json."),
+    Fault(
+      name: "403", answer: .response(status: "403 Forbidden"),
+      words: "“URL” answered with status 403. Correct the URL or the headers in widget.json."),
+    Fault(
+      name: "a redirect that leads nowhere",
+      answer: .response(status: "302 Found", headers: []),
+      words: "“URL” answered with status 302. Correct the URL or the headers in widget.json."),
+    Fault(
+      name: "a redirect to another scheme",
+      answer: .response(status: "302 Found", headers: ["Location: ftp://127.0.0.1/x"]),
+      words: """
+        “URL” cannot be reached: it redirects from http to ftp. \
+        Look at the network and the URL, then try again.
+        """),
+    Fault(
       name: "wrong JSON", answer: .response(status: "200 OK", body: "[\"a\""),
       words: "At line 1, column 5: The text ends inside a value. It may have been cut off."),
     Fault(
@@ -75,12 +111,19 @@ struct HTTPFaultTests {
     try await withService({ _, _ in fault.answer }) { service in
       let source = HTTPSource(url: service.url, timeout: fault.timeout ?? 120)
       let provider = HTTPOptionsProvider(
-        source, name: "web", limits: SourceLimits(bytes: 1_000_000), fetch: URLSessionFetch.fetch)
+        source, name: "web", limits: SourceLimits(bytes: 1_000_000),
+        fetch: URLSessionFetch.fetchAtOnce)
       let said = await message {
         _ = try await provider.options(for: OptionsRequest(parameter: "p"))
       }
+      try await expectLeft(service)
       return said.replacing(service.url, with: "URL")
     }
+  }
+
+  /// Expects that nobody is connected to a service any more, at once or a little later.
+  private func expectLeft(_ service: LoopbackService) async throws {
+    #expect(try await eventually { service.connections == 0 })
   }
 
   @Test("each is said exactly", arguments: faults)
@@ -89,23 +132,28 @@ struct HTTPFaultTests {
     #expect(said == "web: " + fault.words, "\(said)")
   }
 
+  private static func lost(_ cause: String) -> String {
+    "“URL” cannot be reached: \(cause). Look at the network and the URL, then try again."
+  }
+
+  private static let half = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","
+
   static let broken: [Fault] = [
-    Fault(name: "reset at once", answer: .reset(""), words: ""),
+    Fault(name: "reset at once", answer: .reset(""), words: lost("the connection was lost")),
     Fault(
-      name: "reset halfway",
-      answer: .reset("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","), words: ""),
+      name: "reset halfway", answer: .reset(half),
+      words: lost("the answer broke off after 5 of 100 bytes")),
     Fault(
-      name: "stops halfway",
-      answer: .raw("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","), words: ""),
-    Fault(name: "no HTTP", answer: .raw("hello\n"), words: ""),
+      name: "stops halfway", answer: .raw(half),
+      words: lost("the answer broke off after 5 of 100 bytes")),
+    Fault(
+      name: "says nothing", answer: .raw(""), words: lost("the answer is empty or not HTTP")),
+    Fault(name: "no HTTP", answer: .raw("hello\n"), words: lost("the answer is empty or not HTTP")),
   ]
 
-  @Test("a broken connection is an error with the words of the system", arguments: broken)
+  @Test("a broken connection is said in the same words everywhere", arguments: broken)
   func brokenConnection(_ fault: Fault) async throws {
-    let said = try await words(fault)
-    #expect(
-      said.hasPrefix("web: “URL” cannot be reached: ")
-        || said.hasPrefix("web: At line 1, column "), "\(said)")
+    #expect(try await words(fault) == "web: " + fault.words)
   }
 
   @Test("a port where nobody listens")
@@ -113,12 +161,66 @@ struct HTTPFaultTests {
     let service = try LoopbackService(.raw(""))
     service.stop()
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
+      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: URLSessionFetch.fetchAtOnce)
     let said = await message {
       _ = try await provider.options(for: OptionsRequest(parameter: "p"))
     }
-    #expect(said.hasPrefix("web: “\(service.url)” cannot be reached: "), "\(said)")
-    #expect(said.hasSuffix(". Look at the network and the URL, then try again."), "\(said)")
+    #expect(
+      said.replacing(service.url, with: "URL")
+        == "web: " + Self.lost("nothing accepts connections there"))
+  }
+
+  static let causes: [(error: any Error, words: String)] = [
+    (URLError(.unsupportedURL), "the answer is empty or not HTTP"),
+    (URLError(.cannotFindHost), "there is no such host"),
+    (URLError(.notConnectedToInternet), "there is no network"),
+    (URLError(.timedOut), "no answer came in time"),
+    (URLError(.serverCertificateUntrusted), "the connection cannot be made secure"),
+    (URLError(.unknown), "the connection failed (URL error -1)"),
+    (CancellationError(), "the connection failed (CancellationError())"),
+  ]
+
+  @Test("what the platform says, in words", arguments: causes.indices)
+  func platformWords(_ index: Int) {
+    let (error, words) = Self.causes[index]
+    #expect(URLSessionFetch.Failure(error).description == words)
+  }
+
+  /// The headers of the request that arrives after a redirect.
+  private func arrival(at target: String, from service: LoopbackService) async throws {
+    let source = HTTPSource(
+      url: service.url + target, headers: ["X-Trace": "t"],
+      environmentHeaders: ["Authorization": "TOKEN"], timeout: 120)
+    let provider = HTTPOptionsProvider(
+      source, environment: ["TOKEN": "secret"], name: "web", fetch: URLSessionFetch.fetchAtOnce)
+    let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
+    #expect(picture(answer) == ["-: arrived"])
+  }
+
+  @Test("a redirect to another place takes no headers along, one to the same place does")
+  func redirectedHeaders() async throws {
+    let arrived = LoopbackService.Answer.response(status: "200 OK", body: "[\"arrived\"]")
+    try await withService({ _, _ in arrived }) { other in
+      try await withService({ number, request in
+        if request.hasPrefix("GET /options/here") {
+          return .response(status: "302 Found", headers: ["Location: /options/there"])
+        }
+        if request.hasPrefix("GET /options/there") { return arrived }
+        return .response(status: "302 Found", headers: ["Location: \(other.url)"])
+      }) { service in
+        try await arrival(at: "/here", from: service)
+        try await arrival(at: "/away", from: service)
+        #expect(service.requests.count == 3)
+        for request in service.requests {
+          #expect(request.contains("Authorization: secret"))
+          #expect(request.contains("X-Trace: t"))
+        }
+      }
+      #expect(other.requests.count == 1)
+      for request in other.requests {
+        #expect(!request.contains("secret") && !request.contains("X-Trace"), "\(request)")
+      }
+    }
   }
 
   @Test("redirects are followed, but not in a circle")
@@ -131,7 +233,8 @@ struct HTTPFaultTests {
         return .response(status: "302 Found", headers: ["Location: \(target)"])
       }) { service in
         let provider = HTTPOptionsProvider(
-          HTTPSource(url: service.url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
+          HTTPSource(url: service.url, timeout: 120), name: "web",
+          fetch: URLSessionFetch.fetchAtOnce)
         do {
           let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
           return picture(answer).joined()
@@ -166,11 +269,12 @@ struct HTTPFaultTests {
     try await withService({ _, _ in .silence("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }) {
       service in
       let provider = HTTPOptionsProvider(
-        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: URLSessionFetch.fetch)
+        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: URLSessionFetch.fetchAtOnce)
       let task = Task { try await provider.options(for: OptionsRequest(parameter: "p")) }
       while service.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
+      try await expectLeft(service)
     }
   }
 }

@@ -27,6 +27,7 @@ final class LoopbackService: Sendable {
   private struct State {
     var requests: [String] = []
     var isClosed = false
+    var connections = 0
   }
 
   let port: Int
@@ -67,13 +68,20 @@ final class LoopbackService: Sendable {
   /// The requests so far, first line and headers.
   var requests: [String] { state.withLock { $0.requests } }
 
-  /// Begins to answer; `close` has to follow.
+  /// The number of connections that are open.
+  var connections: Int { state.withLock { $0.connections } }
+
+  /// Begins to answer; `stop` has to follow.
   func start() -> LoopbackService {
     Thread.detachNewThread { [self] in
       while true {
         let connection = accept(listener, nil, nil)
         if connection < 0 || state.withLock({ $0.isClosed }) { return }
-        Thread.detachNewThread { [self] in serve(connection) }
+        state.withLock { $0.connections += 1 }
+        Thread.detachNewThread { [self] in
+          serve(connection)
+          state.withLock { $0.connections -= 1 }
+        }
       }
     }
     return self

@@ -1,13 +1,12 @@
 import Foundation
-import GRDB
 import IntentFormats
 import IntentOptions
 import Testing
 
 @testable import ExternalSources
 
-/// Everything a file, a program and a database can do wrong, with the exact words.
-@Suite("Faults of files, programs and databases")
+/// Everything a file and a program can do wrong, with the exact words.
+@Suite("Faults of files and programs")
 struct SourceFaultTests {
   private let folder: TemporaryFolder
   private let request = OptionsRequest(parameter: "p")
@@ -129,8 +128,7 @@ struct SourceFaultTests {
     guard let own = folder.text("own")?.trimmingCharacters(in: .whitespacesAndNewlines),
       let group = Int32(own)
     else { return }
-    for _ in 0..<2_000 where isAlive(group: group) { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(!isAlive(group: group), "nothing is left of it")
+    #expect(try await eventually { !isAlive(group: group) }, "nothing is left of it")
   }
 
   /// Whether a process of a group lives; one that has ended and is not yet waited for does not.
@@ -144,140 +142,6 @@ struct SourceFaultTests {
       else { return false }
       let fields = status[end...].split(separator: " ")
       return fields.count > 3 && fields[3] == "\(group)" && fields[1] != "Z"
-    }
-  }
-
-  @Test("files that are not there, folders and rights")
-  func places() async throws {
-    let folderWords = "it is not a regular file"
-    let secret = try folder.write("secret.json", "[]")
-    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: secret)
-    var cases = [
-      (
-        folder.path + "/none.json", "There is no file “\(folder.path)/none.json”.",
-        "Correct the path in widget.json, or make the file."
-      ),
-      (
-        folder.path, "The file “\(folder.path)” cannot be read: \(folderWords).",
-        "Correct the path in widget.json, or the rights of the file."
-      ),
-    ]
-    // Who may do everything may read it all the same.
-    if geteuid() != 0 {
-      cases.append(
-        (
-          secret, "The file “\(secret)” cannot be read: Permission denied.",
-          "Correct the path in widget.json, or the rights of the file."
-        ))
-    }
-    for (path, words, remedy) in cases {
-      let file = FixtureOptionsProvider(path: path, name: "s")
-      let database = SQLiteOptionsProvider(
-        SQLiteSource(path: path, query: "SELECT 1 AS identifier"), path: path, name: "s")
-      let providers: [any OptionsProvider] = [file, database]
-      for provider in providers {
-        let said = await message { _ = try await provider.options(for: request) }
-        #expect(said == "s: \(words) \(remedy)", "\(said)")
-      }
-    }
-  }
-
-  private static let query = "Correct the query in widget.json, or the database."
-
-  static let queries: [(name: String, sql: String, words: String)] = [
-    (
-      "missing column", "SELECT name AS identifer FROM city",
-      """
-      The answer has no column “identifier”. \
-      Name the columns identifier, display, subtitle, section and symbol.
-      """
-    ),
-    (
-      "missing table", "SELECT identifier FROM town",
-      "The query failed: no such table: town. \(query)"
-    ),
-    (
-      "duplicate identifiers", "SELECT 'a' AS identifier FROM city",
-      """
-      Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the answer of the source.
-      """
-    ),
-    (
-      "too many rows",
-      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS identifier FROM n",
-      "The answer has more than 50 rows. Add a LIMIT or a condition to the query."
-    ),
-    (
-      "not in UTF-8", "SELECT CAST(x'61FF' AS TEXT) AS identifier, char(7) AS display",
-      """
-      Item 1 of section 1 has the control character U+0007 as character 1 of its display text. \
-      Correct the answer of the source.
-      """
-    ),
-  ]
-
-  private func database() throws -> String {
-    let path = folder.path + "/city.sqlite"
-    try DatabaseQueue(path: path).write { database in
-      try database.execute(
-        sql: "CREATE TABLE city (name TEXT); INSERT INTO city VALUES ('Oslo'), ('Rome'), ('Bonn')")
-    }
-    return path
-  }
-
-  @Test("databases", arguments: queries)
-  func query(_ name: String, sql: String, words: String) async throws {
-    let path = try database()
-    let provider = SQLiteOptionsProvider(
-      SQLiteSource(path: path, query: sql), path: path, name: "db",
-      limits: SourceLimits(items: 50, timeout: .seconds(120)))
-    let said = await message { _ = try await provider.options(for: request) }
-    #expect(said == "db: " + words, "\(name): \(said)")
-  }
-
-  @Test("a database that another program has locked")
-  func locked() async throws {
-    let path = try database()
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    let other = try DatabaseQueue(path: path, configuration: configuration)
-    try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
-    defer { try? other.inDatabase { try $0.execute(sql: "ROLLBACK") } }
-    let provider = SQLiteOptionsProvider(
-      SQLiteSource(path: path, query: "SELECT name AS identifier FROM city"), path: path,
-      name: "db", limits: .patient)
-    let said = await message { _ = try await provider.options(for: request) }
-    #expect(said == "db: The query failed: database is locked. \(Self.query)", "\(said)")
-  }
-
-  @Test("a full-text search gets the words of the term, whatever signs are in them")
-  func fullText() async throws {
-    let path = folder.path + "/text.sqlite"
-    try await DatabaseQueue(path: path).write { database in
-      try database.execute(
-        sql: """
-          CREATE VIRTUAL TABLE stop USING fts5(name);
-          INSERT INTO stop VALUES ('Oslo Central'), ('Oslo West'), ('Central "Park" Bonn')
-          """)
-    }
-    let query = """
-      SELECT name AS identifier FROM stop
-      WHERE :search IS NULL OR rowid IN (SELECT rowid FROM stop WHERE stop MATCH :search)
-      """
-    let provider = SQLiteOptionsProvider(
-      SQLiteSource(path: path, query: query), path: path, limits: .patient)
-    #expect(provider.searchesItself)
-    for (term, found) in [
-      ("cent", ["Oslo Central", "Central \"Park\" Bonn"]), ("oslo we", ["Oslo West"]),
-      ("\"park\"", ["Central \"Park\" Bonn"]), ("a OR b", []), ("*", []), ("nothing", []),
-      ("  ", ["Oslo Central", "Oslo West", "Central \"Park\" Bonn"]),
-    ] {
-      var request = request
-      request.searchTerm = term
-      let items = try await provider.options(for: request).items.map(\.identifier)
-      #expect(items == found, "“\(term)”")
     }
   }
 }

@@ -150,8 +150,7 @@ struct SubprocessOptionsTests {
   private func expectEnded() async throws {
     let text = try #require(folder.text("child"))
     let number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    for _ in 0..<400 where isAlive(number) { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(!isAlive(number))
+    #expect(try await eventually { !isAlive(number) })
   }
 
   /// A process that has ended and is not yet waited for is not alive.

@@ -48,6 +48,15 @@ func message(
   }
 }
 
+/// Whether something holds now or within ten seconds.
+func eventually(_ holds: () -> Bool) async throws -> Bool {
+  for _ in 0..<500 {
+    if holds() { return true }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+  return holds()
+}
+
 /// The sections of a collection, an item as identifier=display/subtitle.
 func picture(_ collection: OptionsCollection) -> [String] {
   collection.sections.map { section in

@@ -12,7 +12,7 @@ struct URLSessionFetchTests {
     _ server: LoopbackServer, limits: SourceLimits = .patient
   ) -> HTTPOptionsProvider {
     HTTPOptionsProvider(
-      HTTPSource(url: server.url), name: "web", limits: limits, fetch: URLSessionFetch.fetch)
+      HTTPSource(url: server.url), name: "web", limits: limits, fetch: URLSessionFetch.fetchAtOnce)
   }
 
   @Test("an answer")
@@ -43,13 +43,21 @@ struct URLSessionFetchTests {
       } == "web: The answer has more than 100 bytes. Make the answer smaller.")
   }
 
-  @Test("a URL that is none, and a port where nobody is")
-  func nowhere() async {
-    for url in ["http://[", "http://127.0.0.1:1/"] {
-      let provider = HTTPOptionsProvider(
-        HTTPSource(url: url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
-      let words = await message { _ = try await provider.options(for: request) }
-      #expect(words.hasPrefix("web: “\(url)” cannot be reached: "), "\(words)")
-    }
+  @Test(
+    "addresses that lead nowhere",
+    arguments: [
+      "http://[", "http://127.0.0.1:1/", "file:///etc/passwd", "http:///a", "ftp://127.0.0.1/", "a",
+    ])
+  func nowhere(_ url: String) async {
+    let provider = HTTPOptionsProvider(
+      HTTPSource(url: url, timeout: 120), name: "web", fetch: URLSessionFetch.fetchAtOnce)
+    let words = await message { _ = try await provider.options(for: request) }
+    let isRefused = url.hasPrefix("http://127")
+    let cause = isRefused ? "nothing accepts connections there" : "it is not a web address"
+    #expect(
+      words == """
+        web: “\(url)” cannot be reached: \(cause). \
+        Look at the network and the URL, then try again.
+        """)
   }
 }

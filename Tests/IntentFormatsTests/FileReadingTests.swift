@@ -106,6 +106,81 @@ struct FileReadingTests {
     }
   }
 
+  private func words(_ body: () throws(FileReadingError) -> [UInt8]) -> String {
+    do {
+      return "read: \(try body().count)"
+    } catch {
+      return error.description.replacing(folder, with: "F")
+    }
+  }
+
+  /// What is read of each: bytes with a limit of 100, whole files with it, the first 100 bytes.
+  @Test("what only reads files refuses all else at once, and a beginning has no limit")
+  func regular() throws {
+    try inFolder {
+      let noFile = "F/it: This is neither a file nor a pipe."
+      let tooLarge = "F/it: The file is larger than 100 bytes, the most that is read."
+      let cases: [(make: (String) -> Void, whole: String, beginning: String)] = [
+        (
+          { _ in }, "F/it: The file does not exist. Check the path.",
+          "F/it: The file does not exist. Check the path."
+        ),
+        ({ mkfifo($0, 0o600) }, noFile, noFile),
+        ({ symlink("/dev/zero", $0) }, noFile, noFile),
+        (
+          { mkdir($0, 0o700) }, "F/it: This is a directory, not a file. Name a file in it.",
+          "F/it: This is a directory, not a file. Name a file in it."
+        ),
+        ({ close(creat($0, 0o600)) }, "read: 0", "read: 0"),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 99)
+          }, "read: 99", "read: 99"
+        ),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 100)
+          }, "read: 100", "read: 100"
+        ),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 101)
+          }, tooLarge, "read: 100"
+        ),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 1 << 40)
+          }, tooLarge, "read: 100"
+        ),
+      ]
+      for (make, whole, beginning) in cases {
+        let path = folder + "/it"
+        try? FileManager.default.removeItem(atPath: path)
+        make(path)
+        #expect(
+          words { () throws(FileReadingError) in
+            try FileReading.regularBytes(atPath: path, limit: 100)
+          } == whole)
+        #expect(
+          words { () throws(FileReadingError) in
+            try FileReading.beginning(ofFileAtPath: path, bytes: 100)
+          } == beginning)
+      }
+    }
+  }
+
+  @Test("what is read is what was written", arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
+  func content(count: Int) throws {
+    try inFolder {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+      try Data(bytes).write(to: URL(filePath: folder + "/it"))
+      #expect(try FileReading.bytes(atPath: folder + "/it") == bytes)
+      #expect(try FileReading.regularBytes(atPath: folder + "/it", limit: count) == bytes)
+      let beginning = try FileReading.beginning(ofFileAtPath: folder + "/it", bytes: count / 2)
+      #expect(beginning == Array(bytes.prefix(count / 2)))
+    }
+  }
+
   @Test("a pipe gives what is written to it, up to the limit", arguments: [0, 1, 100, 101, 70_000])
   func writtenPipe(count: Int) throws {
     try inFolder {

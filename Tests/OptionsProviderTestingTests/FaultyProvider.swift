@@ -8,6 +8,7 @@ struct No: Error, CustomStringConvertible {
 /// A provider with exactly one fault.
 final class FaultyProvider: OptionsProvider {
   let name = "faulty"
+  var limitsItself: Bool { fault != .limitNotClaimed }
   private let fault: Fault
   private let calls = Mutex(0)
   private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
@@ -28,7 +29,7 @@ final class FaultyProvider: OptionsProvider {
     let collection = list(for: request)
     guard let limit = request.limit else { return collection }
     switch fault {
-    case .limitIgnored: return collection
+    case .limitIgnored, .limitNotClaimed: return collection
     case .limitTooEager: return collection.prefix(limit - 1)
     default: return collection.prefix(limit)
     }
@@ -76,6 +77,9 @@ final class FaultyProvider: OptionsProvider {
     let isSearch = request.searchTerm != nil
     switch fault {
     case .duplicate: return ["a", "b", "a"]
+    case .emptyIdentifier: return ["a", ""]
+    case .controlCharacter: return ["a\u{7}"]
+    case .empties where call > 0: return []
     case .unstable where !isSearch:
       collection.sections[1].items.append(OptionItem(stringLiteral: "a\(min(call, 1))"))
     case .reordered where call == 1: collection.sections[0].items.reverse()

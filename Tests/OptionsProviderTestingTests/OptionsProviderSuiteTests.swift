@@ -43,7 +43,7 @@ import Testing
         "valid-answer: Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
       ]
     ),
-    (.unstable, ["stable-answer: Asked twice, the answers differ: “a0” were gone."]),
+    (.unstable, ["stable-answer: Asked twice, the answers differ: “a0” was gone."]),
     (.reordered, ["stable-answer: Asked twice, the answers differ: order or number differ."]),
     (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
     (.sectionsSwapped, ["section-order: The section “North” is not in its place."]),
@@ -76,11 +76,61 @@ import Testing
     (.defaultsThrow, ["defaults: The default choices threw: no."]),
     (.fails, ["answers: The provider threw: no."]),
     (.wrongErrorWhenCancelled, ["cancellation: A cancelled request threw something else: no."]),
+    (.limitNotClaimed, []), (.none, []),
   ])
   func everyRuleCanFail(fault: Fault, expected: [String]) async {
     let findings = await Self.findings(FaultyProvider(fault))
     let messages = findings.map { $0.drop { $0 != ")" }.dropFirst(3) }.map(String.init)
     #expect(messages == expected)
+  }
+
+  @Test func everyRuleHasAProviderThatBreaksIt() async {
+    let faults: [Fault] = [
+      .duplicate, .unstable, .searchBeyond, .sectionsSwapped, .limitIgnored, .resolvesNothing,
+      .strangeDefault, .wrongErrorWhenCancelled, .fails,
+    ]
+    var broken: Set<OptionsProviderRule> = []
+    for fault in faults {
+      let suite = OptionsProviderSuite(FaultyProvider(fault), Self.request, searchTerms: ["o"])
+      broken.formUnion(await suite.findings().map(\.rule))
+    }
+    let errors = OptionsProviderSuite(FaultyProvider(.none), failingRequests: [Self.request])
+    broken.formUnion(await errors.findings().map(\.rule))
+    #expect(broken == Set(OptionsProviderRule.allCases))
+  }
+
+  @Test(arguments: [
+    (Fault.emptyIdentifier, "Item 2 of section 1 has an empty identifier."),
+    (
+      .controlCharacter,
+      "Item 1 of section 1 has the control character U+0007 as character 2 of its identifier."
+    ),
+  ])
+  func answersThatCannotBeShown(fault: Fault, words: String) async {
+    let suite = OptionsProviderSuite(FaultyProvider(fault), Self.request)
+    let findings = await suite.findings().filter { $0.rule == .validAnswer }
+    #expect(findings.map(\.message) == [words])
+    #expect(findings.map(\.question) == ["city"])
+  }
+
+  @Test func listsThatVanishAreSeen() async {
+    let findings = await Self.findings(FaultyProvider(.empties))
+    #expect(
+      findings.first
+        == """
+        faulty (city): stable-answer: Asked twice, the answers differ: \
+        “Bergen”, “Oslo”, “Porto” and 1 more were gone.
+        """)
+  }
+
+  @Test func findingsNameTheQuestion() async {
+    let suite = OptionsProviderSuite(
+      FaultyProvider(.fails), Self.request, OptionsRequest(parameter: "line"))
+    #expect(
+      await suite.findings().map(\.description) == [
+        "faulty (city): answers: The provider threw: no.",
+        "faulty (line): answers: The provider threw: no.",
+      ])
   }
 
   @Test func aSearchMayFindMoreWhereThatIsSaid() async {
@@ -128,5 +178,6 @@ enum Fault: Sendable {
   case none, duplicate, unstable, reordered, searchBeyond, sectionsSwapped, limitIgnored
   case limitTooEager, resolvesNothing, resolvesBackwards, resolvesAnything, resolvingThrows
   case strangeDefault, defaultsThrow, fails, wrongErrorWhenCancelled, hangsWhenCancelled
-  case throwsCancellation, wordlessError
+  case throwsCancellation, wordlessError, limitNotClaimed, emptyIdentifier, controlCharacter,
+    empties
 }

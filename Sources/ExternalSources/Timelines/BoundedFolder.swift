@@ -1,4 +1,5 @@
 import Foundation
+import IntentFormats
 
 /// A folder of small files that never grows beyond a bound: the ones used longest ago go first.
 ///
@@ -17,7 +18,7 @@ struct BoundedFolder: Sendable {
   /// The bytes of a file, which counts as used now; nil where there is none.
   func read(_ name: String) -> [UInt8]? {
     guard
-      let bytes = try? BoundedFile.read(file(name), limit: maximumBytes, provider: name)
+      let bytes = try? FileReading.regularBytes(atPath: file(name), limit: maximumBytes)
     else { return nil }
     touch(name)
     return bytes

@@ -119,7 +119,7 @@ extension ResourceCache {
         guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
           throw OptionsError.foreignResource(name, provider: name)
         }
-        return try BoundedFile.read("\(folder)/\(name)", limit: limits.bytes, provider: name)
+        return try SourceFile.bytes("\(folder)/\(name)", limit: limits.bytes, provider: name)
       }
       let request = HTTPRequest(
         url: name, headers: [:], maximumBytes: limits.bytes, timeout: limits.timeout)

@@ -42,6 +42,9 @@ public struct IntentStream: Sendable {
     public var errors: [FormatError] = []
     /// The valid ones in canonical form, each with a line feed, if that was asked for.
     public var canonical: [UInt8] = []
+
+    /// Makes the results of no lines.
+    public init() {}
   }
 
   /// Reads up to some bytes and gives them; none at the end of the text.

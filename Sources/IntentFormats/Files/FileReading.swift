@@ -19,6 +19,36 @@ package enum FileReading {
   package static func bytes(
     atPath path: String, limit: Int = standardLimit, patience seconds: Int = 5
   ) throws(FileReadingError) -> [UInt8] {
+    try reading(path) { descriptor throws(FileReadingError.Rule) in
+      try OpenFile(descriptor: descriptor, limit: limit, patience: seconds).readAll()
+    }
+  }
+
+  /// The bytes of a regular file; a pipe, a device or a folder is refused without waiting for it.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause.
+  package static func regularBytes(
+    atPath path: String, limit: Int
+  ) throws(FileReadingError) -> [UInt8] {
+    try reading(path) { descriptor throws(FileReadingError.Rule) in
+      try OpenFile(descriptor: descriptor, limit: limit, patience: 0).readRegular()
+    }
+  }
+
+  /// The first bytes of a regular file, or all where it has fewer.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause; a file that is longer is no error.
+  package static func beginning(
+    ofFileAtPath path: String, bytes count: Int
+  ) throws(FileReadingError) -> [UInt8] {
+    try reading(path) { descriptor throws(FileReadingError.Rule) in
+      try OpenFile(descriptor: descriptor, limit: count, patience: 0).readBeginning()
+    }
+  }
+
+  private static func reading(
+    _ path: String, _ body: (Int32) throws(FileReadingError.Rule) -> [UInt8]
+  ) throws(FileReadingError) -> [UInt8] {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileReadingError(path: path, rule: .nameNotAllowed)
     }
@@ -28,9 +58,8 @@ package enum FileReading {
       throw FileReadingError(path: path, rule: rule(ofOpening: path, code: errno))
     }
     defer { close(descriptor) }
-    let file = OpenFile(descriptor: descriptor, limit: limit, patience: seconds)
-    do {
-      return try file.readAll()
+    do throws(FileReadingError.Rule) {
+      return try body(descriptor)
     } catch {
       throw FileReadingError(path: path, rule: error)
     }
@@ -67,32 +96,78 @@ private struct OpenFile {
   let patience: Int
 
   func readAll() throws(FileReadingError.Rule) -> [UInt8] {
+    switch try status().st_mode & S_IFMT {
+    case S_IFIFO, S_IFCHR: try read(expecting: 0, waits: true)
+    default: try readRegular()
+    }
+  }
+
+  func readRegular() throws(FileReadingError.Rule) -> [UInt8] {
+    let size = try regularSize()
+    guard size <= limit else { throw .tooLarge(limit: limit) }
+    return try read(expecting: size, waits: false)
+  }
+
+  func readBeginning() throws(FileReadingError.Rule) -> [UInt8] {
+    try readAtOnce(min(limit, try regularSize()))
+  }
+
+  private func status() throws(FileReadingError.Rule) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
+    return status
+  }
+
+  private func regularSize() throws(FileReadingError.Rule) -> Int {
+    let status = try status()
     switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-      return try read(expecting: Int(status.st_size), waits: false)
-    case S_IFIFO, S_IFCHR: return try read(expecting: 0, waits: true)
+    case S_IFREG: return Int(status.st_size)
     case S_IFDIR: throw .directory
     default: throw .notAFile
     }
   }
 
   private func read(expecting size: Int, waits: Bool) throws(FileReadingError.Rule) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
     // One byte more than expected tells at the first attempt that there is no more.
-    var chunk = [UInt8](repeating: 0, count: min(max(size + 1, 65_536), limit + 1))
-    while true {
+    var bytes = waits ? [] : try readAtOnce(min(size, limit) + 1)
+    if !waits, bytes.count <= min(size, limit) { return bytes }
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
       if waits { try waitForData() }
-      let room = min(chunk.count, limit + 1 - bytes.count)
-      let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, room) }
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count >= 0 else { throw errno == EISDIR ? .directory : .system(code: errno) }
+      let count = try read(into: &chunk, atMost: limit + 1 - bytes.count)
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
-      guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    }
+    throw .tooLarge(limit: limit)
+  }
+
+  /// The next bytes of a regular file, fewer than wanted only at its end, in memory that is touched
+  /// once.
+  private func readAtOnce(_ count: Int) throws(FileReadingError.Rule) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let rest = buffer.baseAddress.map { $0 + filled }
+        let got = systemRead(descriptor, rest, count - filled)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { return }
+        filled += got
+      }
+    }
+    guard failure == 0 else { throw .system(code: failure) }
+    return bytes
+  }
+
+  /// Reads some bytes; none at the end.
+  private func read(
+    into chunk: inout [UInt8], atMost room: Int
+  ) throws(FileReadingError.Rule) -> Int {
+    let room = min(chunk.count, room)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, room) }
+      if count >= 0 { return count }
+      if errno == EAGAIN { try waitForData() } else if errno != EINTR { throw .system(code: errno) }
     }
   }
 

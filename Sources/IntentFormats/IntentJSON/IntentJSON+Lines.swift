@@ -84,6 +84,39 @@ extension IntentJSON {
     }
   }
 
+  /// Reads a text of either layout and lets a further check look at each valid document.
+  ///
+  /// A blank text has no documents.
+  ///
+  /// - Parameters:
+  ///   - check: Gives what else is wrong with a document; its issues get their places in the text.
+  ///   - sink: Takes each line; false ends the reading.
+  package static func readAll(
+    _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard, alsoChecking check: (Document) async -> [IntentIssue],
+    into sink: (Line) -> Bool
+  ) async {
+    var texts: [(number: Int, bytes: ArraySlice<UInt8>)] = []
+    forEachLine(of: bytes) { number, line in
+      texts.append((number, line))
+      return true
+    }
+    if !texts.isEmpty, layout(of: bytes, limits: limits) == .document { texts = [(1, bytes[...])] }
+    for (number, text) in texts {
+      let text = Array(text)
+      var line = readLine(
+        text, number: number, schemas: schemas, defaultFamily: defaultFamily, limits: limits)
+      if case .success(let document) = line.result {
+        let issues = await check(document)
+        if !issues.isEmpty {
+          line.result = .failure(
+            LocatedIssues(issues, in: text, firstLine: number, limits: limits))
+        }
+      }
+      guard sink(line) else { return }
+    }
+  }
+
   /// Calls a function with each line that is not blank and its number, until it answers false.
   ///
   /// Lines end at LF; a CR before it is space to JSON.

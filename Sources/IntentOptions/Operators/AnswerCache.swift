@@ -20,8 +20,8 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   private struct State {
-    var entries: [ProviderQuestion: Entry] = [:]
-    var flights: [ProviderQuestion: Flight] = [:]
+    var entries: [OptionsQuestion: Entry] = [:]
+    var flights: [OptionsQuestion: Flight] = [:]
     /// Counts uses and flights.
     var counter = 0
   }
@@ -43,7 +43,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
 
   /// The kept answer, or a new one.
   func answer(
-    to question: ProviderQuestion, fetch: @escaping Fetch
+    to question: OptionsQuestion, fetch: @escaping Fetch
   ) async throws -> OptionsCollection {
     try Task.checkCancellation()
     if let (collection, age) = kept(question) {
@@ -57,11 +57,11 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   /// How many callers wait for the answer to a question that is being asked.
-  func waiting(for question: ProviderQuestion) -> Int {
+  func waiting(for question: OptionsQuestion) -> Int {
     state.withLock { $0.flights[question]?.waiting ?? 0 }
   }
 
-  private func kept(_ question: ProviderQuestion) -> (OptionsCollection, Age)? {
+  private func kept(_ question: OptionsQuestion) -> (OptionsCollection, Age)? {
     let now = clock.now
     return state.withLock { state in
       guard let entry = state.entries[question] else { return nil }
@@ -78,7 +78,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
 
   /// Joins the flight of a question or starts one.
   private func board(
-    _ question: ProviderQuestion, fetch: @escaping Fetch
+    _ question: OptionsQuestion, fetch: @escaping Fetch
   ) -> Flight {
     state.withLock { state in
       if var flight = state.flights[question] {
@@ -105,8 +105,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   /// Ends a flight and keeps its answer, unless it was given up meanwhile.
-  private func land(_ question: ProviderQuestion, number: Int, with collection: OptionsCollection?)
-  {
+  private func land(_ question: OptionsQuestion, number: Int, with collection: OptionsCollection?) {
     let now = clock.now
     state.withLock { state in
       guard state.flights[question]?.number == number else { return }
@@ -123,7 +122,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   /// Stops waiting; the last to leave ends the work.
-  private func leave(_ question: ProviderQuestion, number: Int) {
+  private func leave(_ question: OptionsQuestion, number: Int) {
     let abandoned = state.withLock { state -> Flight? in
       guard var flight = state.flights[question], flight.number == number else { return nil }
       flight.waiting -= 1

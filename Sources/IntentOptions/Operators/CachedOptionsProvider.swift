@@ -16,32 +16,10 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       freshFor: freshFor, staleFor: staleFor, capacity: max(1, capacity), clock: clock)
   }
 
-  /// The choices of the source, perhaps those of an earlier answer.
+  /// The answer of the source, perhaps an earlier one.
   ///
   /// - Throws: What the source throws; errors are not kept.
-  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await answer(to: .options(request))
-  }
-
-  /// The default choices of the source, perhaps those of an earlier answer.
-  ///
-  /// - Throws: What the source throws; errors are not kept.
-  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await answer(to: .defaults(request)).items
-  }
-
-  /// The items of stored identifiers, perhaps those of an earlier answer.
-  ///
-  /// - Throws: What the source throws; errors are not kept.
-  public func resolve(
-    identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
-    try await answer(to: .resolve(identifiers, request)).items
-  }
-}
-
-extension CachedOptionsProvider {
-  private func answer(to question: ProviderQuestion) async throws -> OptionsCollection {
+  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
     return try await cache.answer(to: question) { try await question.ask(base) }
   }

@@ -13,62 +13,40 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     self.fallback = fallback.searchable()
   }
 
-  /// The choices of the source, or those of the second one with a notice.
+  /// The answer of the source, or that of the second one, choices with a notice.
   ///
-  /// - Throws: What the source throws, when the second one fails too; `CancellationError`.
-  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await withFallback {
-      try await base.options(for: request)
-    } instead: { error in
-      var collection = try await fallback.options(for: request)
-      collection.notice = error.notice(source: base.name, fallback: fallback.name)
-      return collection
-    }
-  }
-
-  /// The default choices of the source, or those of the second one.
+  /// For stored identifiers the second source counts only where it knows them all: what it lacks may
+  /// still be offered by the first one.
   ///
-  /// - Throws: What the source throws, when the second one fails too; `CancellationError`.
-  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await withFallback {
-      try await base.defaultOptions(for: request)
-    } instead: { _ in
-      try await fallback.defaultOptions(for: request)
-    }
-  }
-
-  /// The items of stored identifiers.
-  ///
-  /// The second source counts only where it knows them all: what it lacks may still be offered by
-  /// the first one.
-  ///
-  /// - Throws: What the source throws, when the second one does not know all; `CancellationError`.
-  public func resolve(
-    identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
-    try await withFallback {
-      try await base.resolve(identifiers: identifiers, for: request)
-    } instead: { error in
-      let items = try await fallback.resolve(identifiers: identifiers, for: request)
-      if !Set(identifiers).isSubset(of: items.map(\.identifier)) { throw error }
-      return items
-    }
-  }
-
-  private func withFallback<Answer>(
-    _ answer: () async throws -> Answer, instead: (OptionsError) async throws -> Answer
-  ) async throws -> Answer {
+  /// - Throws: What the source throws, when the second one has no answer either;
+  ///   `CancellationError`.
+  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     do {
-      return try await answer()
+      return try await question.ask(base)
     } catch {
       if error is CancellationError { throw error }
       try Task.checkCancellation()
       do {
-        return try await instead(OptionsError(error, provider: base.name))
+        return try await standIn(for: question, after: error)
       } catch let second {
         throw second is CancellationError ? second : error
       }
     }
+  }
+
+  private func standIn(
+    for question: OptionsQuestion, after error: any Error
+  ) async throws -> OptionsCollection {
+    var answer = try await question.ask(fallback)
+    switch question {
+    case .options:
+      answer.notice = OptionsError(error, provider: base.name)
+        .notice(source: base.name, fallback: fallback.name)
+    case .resolve(let identifiers, _):
+      if !Set(identifiers).isSubset(of: answer.items.map(\.identifier)) { throw error }
+    case .defaults: break
+    }
+    return answer
   }
 }
 

@@ -11,6 +11,9 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
     self.limit = max(0, limit)
   }
 
+  /// The list is cut here.
+  public var limitsItself: Bool { true }
+
   /// The first choices of the source, as many as the limit and the request allow.
   ///
   /// - Throws: What the source throws.

@@ -17,35 +17,13 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
     self.clock = clock
   }
 
-  /// The choices of the source.
-  ///
-  /// - Throws: What the source throws the last time.
-  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await answer(to: .options(request))
-  }
-
-  /// The default choices of the source.
-  ///
-  /// - Throws: What the source throws the last time.
-  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await answer(to: .defaults(request)).items
-  }
-
-  /// The items of stored identifiers.
-  ///
-  /// - Throws: What the source throws the last time.
-  public func resolve(
-    identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
-    try await answer(to: .resolve(identifiers, request)).items
-  }
-}
-
-extension RetryingOptionsProvider {
   /// The longest pause between two attempts.
   static var longestDelay: Duration { .seconds(30) }
 
-  private func answer(to question: ProviderQuestion) async throws -> OptionsCollection {
+  /// The answer of the source, at the first attempt that has one.
+  ///
+  /// - Throws: What the source throws the last time.
+  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     var pause = delay
     for _ in 0..<retries {
       do {

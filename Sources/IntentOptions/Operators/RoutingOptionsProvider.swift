@@ -7,18 +7,21 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// Makes a provider.
   ///
-  /// Sources that do not search themselves are searched for.
+  /// Sources that do not search themselves are searched for, and lists that are too long are cut.
   ///
   /// - Parameters:
   ///   - name: The name for messages about parameters without a source.
   ///   - routes: The sources by parameter name.
   public init(name: String = "options", _ routes: [String: any OptionsProvider]) {
     self.name = name
-    self.routes = routes.mapValues { $0.searchesItself ? $0 : Self.searchable($0) }
+    self.routes = routes.mapValues { Self.searchable($0) }
   }
 
   /// Search terms are answered for every parameter.
   public var searchesItself: Bool { true }
+
+  /// Lists are cut for every parameter.
+  public var limitsItself: Bool { true }
 
   /// The parameters that have a source, in alphabetical order.
   public var parameters: [String] { routes.keys.sorted() }

@@ -15,14 +15,19 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// Search terms are always answered.
   public var searchesItself: Bool { true }
 
-  /// The choices of the source that match the search term, the best of each section first.
+  /// The list is cut here.
+  public var limitsItself: Bool { true }
+
+  /// The choices of the source that match the search term, the best of each section first, and no
+  /// more than the request wants.
   ///
   /// A source that searches itself is asked as it is.
   ///
   /// - Throws: What the source throws; `CancellationError`, during the search too.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     guard let term = request.searchTerm, !term.isEmpty, !base.searchesItself else {
-      return try await base.options(for: request)
+      let collection = try await base.options(for: request)
+      return request.limit.map(collection.prefix) ?? collection
     }
     var whole = request
     whole.searchTerm = nil
@@ -72,6 +77,8 @@ private final class MatcherShelf: Sendable {
 
 extension OptionsProvider {
   /// Searches the list of the source by display text and identifier; see ``OptionsMatcher``.
+  ///
+  /// A list that is longer than a request wants is cut.
   ///
   /// Put it behind `cached(for:)`, or the source delivers its list for every search term.
   public func searchable() -> SearchableOptionsProvider<Self> {

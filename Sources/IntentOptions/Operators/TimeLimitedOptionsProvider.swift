@@ -15,33 +15,11 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
     self.clock = clock
   }
 
-  /// The choices of the source, if they come in time.
+  /// The answer of the source, if it comes in time.
   ///
   /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
-  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await answer(to: .options(request))
-  }
-
-  /// The default choices of the source, if they come in time.
-  ///
-  /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
-  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await answer(to: .defaults(request)).items
-  }
-
-  /// The items of stored identifiers, if they come in time.
-  ///
-  /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
-  public func resolve(
-    identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
-    try await answer(to: .resolve(identifiers, request)).items
-  }
-}
-
-extension TimeLimitedOptionsProvider {
-  // A task group would wait for a source that does not heed its cancellation; this does not.
-  private func answer(to question: ProviderQuestion) async throws -> OptionsCollection {
+  public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+    // A task group would wait for a source that does not heed its cancellation; this does not.
     let answer = PendingAnswer<OptionsCollection>()
     let (base, limit, clock) = (base, limit, clock)
     let work = answer.work { try await question.ask(base) }

@@ -1,0 +1,73 @@
+import IntentFormats
+import IntentOptions
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads the file of a source, with errors in the words of sources.
+///
+/// Only a regular file is read: a pipe could be slow, silent or endless, and is refused at once.
+enum SourceFile {
+  /// The bytes of a file.
+  ///
+  /// - Throws: `OptionsError` for a file that is missing, unreadable or too large.
+  static func bytes(
+    _ path: String, limit: Int, provider: String
+  ) throws(OptionsError) -> [UInt8] {
+    do throws(FileReadingError) {
+      return try FileReading.regularBytes(atPath: path, limit: limit)
+    } catch {
+      throw OptionsError(error, provider: provider)
+    }
+  }
+
+  /// The first bytes of a file, or all where it has fewer.
+  ///
+  /// - Throws: `OptionsError` for a file that is missing or unreadable.
+  static func beginning(
+    of path: String, bytes count: Int, provider: String
+  ) throws(OptionsError) -> [UInt8] {
+    do throws(FileReadingError) {
+      return try FileReading.beginning(ofFileAtPath: path, bytes: count)
+    } catch {
+      throw OptionsError(error, provider: provider)
+    }
+  }
+}
+
+extension OptionsError {
+  /// A file that cannot be read.
+  init(_ error: FileReadingError, provider: String) {
+    let path = error.path
+    self =
+      switch error.rule {
+      case .missing: .missingFile(path, provider: provider)
+      case .tooLarge(let limit): .tooManyBytes(limit, provider: provider)
+      case .danglingLink(let target):
+        .unreadableFile(
+          path, cause: "it is a link to \(quoted(target)), which does not exist",
+          provider: provider)
+      case .linkCycle:
+        .unreadableFile(path, cause: "it is a link that leads to itself", provider: provider)
+      case .directory, .notAFile:
+        .unreadableFile(path, cause: "it is not a regular file", provider: provider)
+      case .notReadable:
+        .unreadableFile(path, cause: "permission is denied", provider: provider)
+      case .nameNotAllowed:
+        .unreadableFile(
+          path, cause: "the path is empty, too long or has a zero byte", provider: provider)
+      case .noAnswer(let seconds):
+        .unreadableFile(path, cause: "it is silent for \(seconds) seconds", provider: provider)
+      case .system(let code):
+        .unreadableFile(path, cause: systemWords(code), provider: provider)
+      }
+  }
+}
+
+/// The system's words for an error number.
+func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }

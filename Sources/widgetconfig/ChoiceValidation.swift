@@ -1,0 +1,97 @@
+import FormEngine
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import TerminalForm
+
+/// Checks intents one after the other and asks the sources of their widgets, as a form does when it
+/// opens, whether what was chosen is still offered.
+struct ChoiceValidation {
+  private let command: ValidateCommand
+  private let schemas: [IntentSchema]
+  /// What a form needs, and whom it asks, by the type name of the intent.
+  private let forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)]
+
+  init(_ command: ValidateCommand, _ schemas: [IntentSchema]) throws {
+    self.command = command
+    self.schemas = schemas
+    let reading = WidgetReading(library: WidgetLibrary(command.shared))
+    var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
+    for schema in schemas {
+      guard let widget = try Self.widget(command.definition, schema, reading),
+        !widget.providers.isEmpty
+      else { continue }
+      let setup = FormSetup(
+        schema: schema, title: widget.displayName,
+        providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
+      // Many intents ask the same.
+      let providers = widget.providers.mapValues { Self.cached($0) }
+      forms[schema.intent.typeName] = (setup, RoutingOptionsProvider(name: widget.name, providers))
+    }
+    guard !forms.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "\(command.definition): There are no sources of options for --resolve to ask. "
+          + "Name them under “options” in the widget.json beside it.")
+    }
+    self.forms = forms
+  }
+
+  /// The widget of a folder or of a definition; nothing stands beside standard input.
+  private static func widget(
+    _ path: String, _ schema: IntentSchema, _ reading: WidgetReading
+  ) throws -> LoadedWidget? {
+    let name = schema.intent.name
+    if path == "-" { return nil }
+    guard FileManager.default.fileExists(atPath: path + "/widget.json") else {
+      return try reading.definition(path, intent: name)
+    }
+    return try reading.folder(path, intent: name)
+  }
+
+  private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {
+    provider.cached(for: .seconds(3_600))
+  }
+
+  /// Reads the file to its end.
+  ///
+  /// - Throws: `CommandFailure` with the status for findings, or for sources that failed.
+  func run(into report: ValidationReport) async throws {
+    let bytes = try InputFile.bytes(command.file)
+    let family = try WidgetFamily.chosen(command.family)
+    let interrupts = InterruptHandler { report.interrupt() }
+    defer { interrupts.stop() }
+    var failed: [OptionsError] = []
+    await IntentJSON.readAll(
+      bytes, schemas: schemas, defaultFamily: family
+    ) { document in
+      guard let state = await form(of: document) else { return [] }
+      failed += state.failures.sorted { $0.key < $1.key }.map(\.value).filter { failure in
+        !failed.contains(failure)
+      }
+      return state.missingIssues
+    } into: { line in
+      var results = IntentStream.Results()
+      switch line.result {
+      case .success: results.valid = 1
+      case .failure(let problem):
+        results.invalid = 1
+        results.errors = problem.errors(file: command.fileName).errors
+      }
+      return report.take(results)
+    }
+    report.finish(quiet: command.shared.quiet)
+    let lines = failed.map(\.description)
+    if report.hasFindings { throw CommandFailure(.findings, lines) }
+    if !lines.isEmpty { throw CommandFailure(.provider, lines) }
+  }
+
+  /// A form that has been opened with a document, and has asked its questions.
+  private func form(of document: IntentJSON.Document) async -> FormState? {
+    guard let form = forms[document.typeName] else { return nil }
+    var state = FormState(form.setup, draft: document.draft, family: document.family)
+    await state.settle(state.start(), with: form.source)
+    return state
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import GRDB
+import IntentFormats
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+/// Everything a database can do wrong, with the exact words.
+@Suite("Faults of databases")
+struct DatabaseFaultTests {
+  private let folder: TemporaryFolder
+  private let request = OptionsRequest(parameter: "p")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let query = "Correct the query in widget.json, or the database."
+
+  private static let columns =
+    "Name the columns identifier, display, subtitle, section and symbol."
+
+  static let queries: [(name: String, sql: String, words: String)] = [
+    (
+      "missing column", "SELECT name AS identifer FROM city",
+      "The answer has no column “identifier”. \(columns)"
+    ),
+    (
+      "missing table", "SELECT identifier FROM town",
+      "The query failed: no such table: town. \(query)"
+    ),
+    (
+      "duplicate identifiers", "SELECT 'a' AS identifier FROM city",
+      """
+      Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
+      Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
+      Correct the answer of the source.
+      """
+    ),
+    (
+      "too many rows",
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS identifier FROM n",
+      "The answer has more than 50 rows. Add a LIMIT or a condition to the query."
+    ),
+    (
+      "too many bytes", "SELECT hex(zeroblob(900000)) AS identifier",
+      "The answer has more than 1000000 bytes. Make the answer smaller."
+    ),
+    (
+      "too many bytes in all",
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS identifier, hex(zeroblob(20000)) AS display FROM n
+      """, "The answer has more than 1000000 bytes. Make the answer smaller."
+    ),
+    (
+      "a blob of 100 MB", "SELECT zeroblob(100000000) AS identifier",
+      "The answer has more than 1000000 bytes. Make the answer smaller."
+    ),
+    (
+      "an empty identifier", "SELECT NULL AS identifier",
+      "Item 1 of section 1 has an empty identifier. Correct the answer of the source."
+    ),
+    (
+      "two statements", "SELECT name AS identifier FROM city; DROP TABLE city",
+      "The query failed: it has more than one statement. \(query)"
+    ),
+    (
+      "no statement", "-- nothing", "The query failed: empty statement. \(query)"
+    ),
+    (
+      "a write", "INSERT INTO city VALUES ('Wien') RETURNING name AS identifier",
+      "The query failed: it would change the database. \(query)"
+    ),
+    (
+      "another database", "ATTACH DATABASE 'other.sqlite' AS other",
+      "The answer has no column “identifier”. \(columns)"
+    ),
+    (
+      "not in UTF-8", "SELECT CAST(x'61FF' AS TEXT) AS identifier, char(7) AS display",
+      """
+      Item 1 of section 1 has the control character U+0007 as character 1 of its display text. \
+      Correct the answer of the source.
+      """
+    ),
+  ]
+
+  private func database() throws -> String {
+    let path = folder.path + "/city.sqlite"
+    try DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: "CREATE TABLE city (name TEXT); INSERT INTO city VALUES ('Oslo'), ('Rome'), ('Bonn')")
+    }
+    return path
+  }
+
+  @Test("databases", arguments: queries)
+  func query(_ name: String, sql: String, words: String) async throws {
+    let path = try database()
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: sql), path: path, name: "db",
+      limits: SourceLimits(bytes: 1_000_000, items: 50, timeout: .seconds(120)))
+    let said = await message { _ = try await provider.options(for: request) }
+    #expect(said == "db: " + words, "\(name): \(said)")
+    expectClosed(path)
+  }
+
+  private static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+  @Test(
+    "a query that never ends is interrupted",
+    arguments: [
+      "SELECT i AS identifier FROM n WHERE i < 0", "SELECT max(i) AS identifier FROM n",
+      "SELECT n.i AS identifier FROM n, city WHERE n.i < 0 ORDER BY city.name",
+    ])
+  func endless(_ sql: String) async throws {
+    let path = try database()
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: "\(Self.numbers) \(sql)", timeout: 0.3), path: path,
+      name: "db")
+    let said = await message { _ = try await provider.options(for: request) }
+    #expect(
+      said == """
+        db: The source did not answer within 0.3 seconds. \
+        Try again, or give it a longer timeout in widget.json.
+        """)
+    expectClosed(path)
+  }
+
+  @Test("a question that is taken back interrupts the query")
+  func cancelling() async throws {
+    let path = try database()
+    let query = "\(Self.numbers) SELECT i AS identifier FROM n WHERE i < 0"
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: query), path: path, name: "db", limits: .patient)
+    let request = request
+    let task = Task { try await provider.options(for: request) }
+    try await Task.sleep(for: .milliseconds(20))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    expectClosed(path)
+  }
+
+  private static let torn = "The query failed: database disk image is malformed. \(query)"
+
+  /// The first bytes of a database of 8192, and what is said; an empty file is an empty database.
+  static let damages: [(count: Int, words: String)] = [
+    (0, "The query failed: no such table: city. \(query)"),
+    (1, "The query failed: no such table: city. \(query)"), (100, torn), (4_000, torn),
+    (
+      5_000,
+      """
+      Item 1 of section 1 has an empty identifier. Item 2 of section 1 has an empty identifier. \
+      Item 3 of section 1 has an empty identifier. Correct the answer of the source.
+      """
+    ),
+  ]
+
+  @Test("databases of which the end is missing", arguments: damages)
+  func damaged(_ count: Int, words: String) async throws {
+    let whole = try Data(contentsOf: URL(filePath: database()))
+    let path = try folder.write("cut.sqlite", Array(whole.prefix(count)))
+    let query = "SELECT name AS identifier FROM city"
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: query), path: path, name: "db", limits: .patient)
+    let said = await message { _ = try await provider.options(for: request) }
+    #expect(said == "db: \(words)")
+    expectClosed(path)
+  }
+
+  @Test("a database that another program has locked")
+  func locked() async throws {
+    let path = try database()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    defer { try? other.inDatabase { try $0.execute(sql: "ROLLBACK") } }
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: "SELECT name AS identifier FROM city"), path: path,
+      name: "db", limits: .patient)
+    let said = await message { _ = try await provider.options(for: request) }
+    #expect(
+      said == "db: Another program has locked the database. Try again when it is done.", "\(said)")
+  }
+
+  @Test("a full-text search gets the words of the term, whatever signs are in them")
+  func fullText() async throws {
+    let path = folder.path + "/text.sqlite"
+    try await DatabaseQueue(path: path).write { database in
+      try database.execute(
+        sql: """
+          CREATE VIRTUAL TABLE stop USING fts5(name);
+          INSERT INTO stop VALUES ('Oslo Central'), ('Oslo West'), ('Central "Park" Bonn')
+          """)
+    }
+    let query = """
+      SELECT name AS identifier FROM stop
+      WHERE :search IS NULL OR rowid IN (SELECT rowid FROM stop WHERE stop MATCH :search)
+      """
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: query), path: path, limits: .patient)
+    #expect(provider.searchesItself)
+    for (term, found) in [
+      ("cent", ["Oslo Central", "Central \"Park\" Bonn"]), ("oslo we", ["Oslo West"]),
+      ("\"park\"", ["Central \"Park\" Bonn"]), ("a OR b", []), ("*", []), ("nothing", []),
+      ("  ", ["Oslo Central", "Oslo West", "Central \"Park\" Bonn"]),
+    ] {
+      var request = request
+      request.searchTerm = term
+      let items = try await provider.options(for: request).items.map(\.identifier)
+      #expect(items == found, "“\(term)”")
+    }
+  }
+}

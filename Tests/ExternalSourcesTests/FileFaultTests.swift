@@ -1,0 +1,160 @@
+import Foundation
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+@testable import IntentFormats
+
+/// Everything a path can lead to but a file that can be read, with the exact words.
+@Suite("Faults of paths")
+struct FileFaultTests {
+  private let folder: TemporaryFolder
+  private let request = OptionsRequest(parameter: "p")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// One fault: how it comes about, and what is said; `FILE` stands for the path.
+  struct Fault: CustomTestStringConvertible, Sendable {
+    var name: String
+    var words: String
+    var make: @Sendable (_ path: String) throws -> Void
+    var testDescription: String { name }
+  }
+
+  private static let mend = "Correct the path in widget.json, or the rights of the file."
+
+  private static func unreadable(_ cause: String) -> String {
+    "The file “FILE” cannot be read: \(cause). \(mend)"
+  }
+
+  private static let manager = FileManager.default
+
+  static let faults: [Fault] = [
+    Fault(
+      name: "absent",
+      words: "There is no file “FILE”. Correct the path in widget.json, or make the file."
+    ) { _ in },
+    Fault(name: "a folder", words: unreadable("it is not a regular file")) { path in
+      try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+    },
+    Fault(name: "a pipe that nobody writes to", words: unreadable("it is not a regular file")) {
+      #expect(mkfifo($0, 0o600) == 0)
+    },
+    Fault(name: "an endless device", words: unreadable("it is not a regular file")) { path in
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    },
+    Fault(
+      name: "a link that leads nowhere",
+      words: unreadable("it is a link to “nowhere”, which does not exist")
+    ) { path in
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+    },
+    Fault(
+      name: "a link that leads to itself", words: unreadable("it is a link that leads to itself")
+    ) { path in
+      try manager.createSymbolicLink(atPath: path, withDestinationPath: path)
+    },
+  ]
+
+  private func providers(_ path: String, limits: SourceLimits) -> [any OptionsProvider] {
+    let query = SQLiteSource(path: path, query: "SELECT 1 AS identifier")
+    return [
+      FixtureOptionsProvider(path: path, name: "s", limits: limits),
+      SQLiteOptionsProvider(query, path: path, name: "s", limits: limits),
+    ]
+  }
+
+  @Test("files and databases", arguments: faults, ["p.json", "p.csv"])
+  func fault(_ fault: Fault, name: String) async throws {
+    let path = folder.path + "/" + name
+    try fault.make(path)
+    for provider in providers(path, limits: .patient) {
+      for limit in [nil, 10] {
+        var request = request
+        request.limit = limit
+        let said = await message { _ = try await provider.options(for: request) }
+        #expect(said.replacing(path, with: "FILE") == "s: " + fault.words)
+      }
+    }
+    expectClosed(path)
+  }
+
+  @Test("a file without permission", .enabled(if: geteuid() != 0, "root may read every file"))
+  func permission() async throws {
+    let path = try folder.write("secret.json", "[]")
+    #expect(chmod(path, 0) == 0)
+    for provider in providers(path, limits: .patient) {
+      let said = await message { _ = try await provider.options(for: request) }
+      #expect(
+        said.replacing(path, with: "FILE") == "s: " + Self.unreadable("permission is denied"))
+    }
+  }
+
+  @Test("a path with a zero byte, and none", arguments: ["", "a\0b"])
+  func names(_ path: String) async {
+    let said = await message {
+      _ = try await FixtureOptionsProvider(path: path, name: "s").options(for: request)
+    }
+    #expect(said.contains("cannot be read: the path is empty, too long or has a zero byte."))
+  }
+
+  @Test("a file larger than the limit is refused by its size", arguments: ["p.json", "p.csv"])
+  func size(_ name: String) async throws {
+    let path = try folder.write(name, "")
+    #expect(truncate(path, 100_000_000) == 0)
+    let provider = FixtureOptionsProvider(path: path, name: "s", limits: SourceLimits(bytes: 2_000))
+    let said = await message { _ = try await provider.options(for: request) }
+    #expect(said == "s: The answer has more than 2000 bytes. Make the answer smaller.")
+    expectClosed(path)
+  }
+
+  @Test("a large file in one line, asked for its beginning")
+  func beginning() async throws {
+    let path = try folder.write("p.json", "[\"a\",\"b\"")
+    #expect(truncate(path, 1 << 30) == 0)
+    let provider = FixtureOptionsProvider(path: path, name: "s")
+    var request = request
+    request.limit = 2
+    #expect(picture(try await provider.options(for: request)) == ["-: a, b"])
+    request.limit = 3
+    let said = await message { _ = try await provider.options(for: request) }
+    #expect(said == "s: The answer has more than 67108864 bytes. Make the answer smaller.")
+  }
+
+  @Test("a file that stops halfway", arguments: 1..<12)
+  func halfway(_ count: Int) async throws {
+    let whole = Array(#"["a", "b"]  "#.utf8)
+    let path = try folder.write("p.json", Array(whole.prefix(count)))
+    let provider = FixtureOptionsProvider(path: path, name: "s")
+    if count >= 10 {
+      #expect(picture(try await provider.options(for: request)) == ["-: a, b"])
+    } else {
+      let said = await message { _ = try await provider.options(for: request) }
+      #expect(said.hasPrefix("s: At line 1, column "))
+      #expect(said.hasSuffix(". It may have been cut off."), "\(said)")
+    }
+  }
+
+  @Test("errors of files in words")
+  func words() {
+    let cases: [(FileReadingError.Rule, String)] = [
+      (.system(code: EIO), Self.unreadable(String(cString: strerror(EIO)))),
+      (.noAnswer(seconds: 3), Self.unreadable("it is silent for 3 seconds")),
+      (.notReadable, Self.unreadable("permission is denied")),
+    ]
+    for (rule, words) in cases {
+      let error = OptionsError(FileReadingError(path: "FILE", rule: rule), provider: "s")
+      #expect("\(error)" == "s: " + words)
+      #expect(error.code == .unreadable)
+    }
+  }
+}
+
+/// Expects that this process has no descriptor of a file open.
+func expectClosed(_ path: String, location: SourceLocation = #_sourceLocation) {
+  let folder = "/proc/self/fd"
+  let open = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+  }
+  #expect(!open.contains(path), sourceLocation: location)
+}

@@ -1,0 +1,190 @@
+import FormEngine
+import Foundation
+import GRDB
+import IntentFormats
+import IntentModel
+import IntentOptions
+import Synchronization
+import Testing
+import TerminalForm
+import WidgetTestSupport
+
+@testable import ExternalSources
+
+/// After every fault a form says so, stays usable, and takes the answer of the source once mended.
+@Suite("Forms over sources with faults")
+struct FormFaultTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let good = #"["a", "b"]"#
+  private static let stored = IntentValue.object(IntentObject(identifier: "a", display: "Stored"))
+
+  private static var setup: FormSetup {
+    let parameters = [
+      IntentParameter.object("city", "City").dynamic().at(priority: 1),
+      IntentParameter.string("heading").at(priority: 2),
+    ]
+    let intent = IntentDefinition(name: "Trip", parameters: parameters)
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    return FormSetup(
+      schema: schema, title: "Trip", families: [.systemSmall], providers: ["city": false])
+  }
+
+  /// Sends events and lets the source answer everything they ask.
+  private func send(
+    _ events: FormEvent..., to form: inout FormState, _ source: any OptionsProvider
+  ) async {
+    for event in events { await form.settle(form.handle(event), with: source) }
+  }
+
+  /// Goes through a form whose source fails, and then does not.
+  private func check(
+    _ provider: any OptionsProvider, mend: () throws -> Void
+  ) async throws {
+    let said = await message {
+      _ = try await provider.options(for: OptionsRequest(parameter: "city"))
+    }
+    let source = RoutingOptionsProvider(["city": provider])
+    var form = FormState(Self.setup, draft: IntentDraft(values: ["city": Self.stored]))
+    await form.settle(form.start(), with: source)
+    // The stored choice cannot be checked: it is kept, not called missing, and the row says why.
+    let failure = try #require(form.failures["city"])
+    #expect("\(failure)" == said)
+    let row = form.presentation.rows.first { $0.parameter == "city" }
+    #expect(row?.problem == "\(failure.provider): \(failure.message)")
+    #expect(row?.value == "Stored" && row?.isLoading == false)
+    #expect(form.missing.isEmpty)
+
+    await send(.focus(.parameter("city")), .openOptions, to: &form, source)
+    #expect(form.picker?.content == .failed(failure))
+
+    // The other rows can be answered and the form saved, whatever the source does.
+    var other = form
+    await send(.dismiss, .set("heading", .string("Hello")), .submit, to: &other, source)
+    guard case .submitted(let intent) = other.phase else {
+      Issue.record("not saved: \(other.message ?? "")")
+      return
+    }
+    #expect(intent["heading"] == .string("Hello"))
+    #expect(intent["city"] == Self.stored)
+
+    try mend()
+    await send(.retry, to: &form, source)
+    #expect(form.picker?.collection?.items.map(\.identifier) == ["a", "b"])
+    await send(.dismiss, .retry, to: &form, source)
+    #expect(form.failures.isEmpty && form.missing.isEmpty)
+    #expect(form.draft["city"]?.elements == [.object(IntentObject(identifier: "a", display: "a"))])
+    await send(.openOptions, .moveHighlight(.next), .choose, to: &form, source)
+    #expect(form.draft["city"] == .object(IntentObject(identifier: "b", display: "b")))
+  }
+
+  @Test("files", arguments: SourceFaultTests.files)
+  func file(_ name: String, bytes: [UInt8], words: String) async throws {
+    let path = try folder.write("p.json", bytes)
+    let limits = SourceLimits(bytes: 2_000)
+    try await check(FixtureOptionsProvider(path: path, name: "file", limits: limits)) {
+      _ = try folder.write("p.json", Self.good)
+    }
+  }
+
+  @Test("paths", arguments: FileFaultTests.faults)
+  func path(_ fault: FileFaultTests.Fault) async throws {
+    let path = folder.path + "/p.json"
+    try fault.make(path)
+    try await check(FixtureOptionsProvider(path: path)) {
+      try? FileManager.default.removeItem(atPath: path)
+      _ = try folder.write("p.json", Self.good)
+    }
+  }
+
+  @Test("programs", arguments: SourceFaultTests.programs)
+  func program(_ name: String, script: String, timeout: Double, words: String) async throws {
+    // A second is short for a machine under load, where the mended program has to answer.
+    let source = shell("[ -e good ] && exec cat good; \(script)", timeout: timeout == 1 ? 3 : 120)
+    let provider = SubprocessOptionsProvider(
+      source, folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
+      limits: SourceLimits(bytes: 2_000))
+    try await check(provider) { _ = try folder.write("good", Self.good) }
+  }
+
+  @Test("web services", arguments: HTTPFaultTests.faults + HTTPFaultTests.broken)
+  func service(_ fault: HTTPFaultTests.Fault) async throws {
+    let good = LoopbackService.Answer.response(status: "200 OK", body: Self.good)
+    let service = try LoopbackService { [answer = fault.answer] _, request in
+      request.lowercased().contains("x-mended: yes") ? good : answer
+    }
+    defer { service.stop() }
+    _ = service.start()
+    let source = HTTPSource(url: service.url, timeout: fault.timeout.map { _ in 3 } ?? 120)
+    let limits = SourceLimits(bytes: 1_000_000)
+    let mended = Mended()
+    let provider = HTTPOptionsProvider(source, limits: limits) { request in
+      var request = request
+      if mended.isSet { request.headers["x-mended"] = "yes" }
+      return try await URLSessionFetch.fetchAtOnce(request)
+    }
+    try await check(provider) { mended.set() }
+  }
+
+  static let databases: [(name: String, sql: String)] = [
+    ("missing table", "CREATE TABLE other (identifier TEXT)"),
+    ("missing column", "CREATE TABLE choice (name TEXT); INSERT INTO choice VALUES ('a')"),
+    ("duplicates", "CREATE TABLE choice (identifier TEXT); INSERT INTO choice VALUES ('a'), ('a')"),
+    ("a view of a missing table", "CREATE VIEW choice AS SELECT identifier FROM none"),
+    ("too much", "CREATE VIEW choice AS SELECT hex(zeroblob(600000)) AS identifier"),
+    (
+      "endless",
+      """
+      CREATE VIEW choice AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS identifier FROM n WHERE i < 0
+      """
+    ),
+  ]
+
+  @Test("databases", arguments: databases)
+  func database(_ name: String, sql: String) async throws {
+    let path = folder.path + "/p.sqlite"
+    try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    let query = "SELECT * FROM choice ORDER BY 1"
+    let source = SQLiteSource(path: path, query: query, timeout: name == "endless" ? 2 : 120)
+    let provider = SQLiteOptionsProvider(
+      source, path: path, limits: SourceLimits(bytes: 1_000_000))
+    try await check(provider) {
+      try FileManager.default.removeItem(atPath: path)
+      try DatabaseQueue(path: path).write { database in
+        try database.execute(
+          sql: "CREATE TABLE choice (identifier TEXT); INSERT INTO choice VALUES ('a'), ('b')")
+      }
+    }
+  }
+
+  @Test("a database that another program locks and frees")
+  func locked() async throws {
+    let path = folder.path + "/p.sqlite"
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try await other.writeWithoutTransaction { database in
+      try database.execute(
+        sql: "CREATE TABLE choice (identifier TEXT); INSERT INTO choice VALUES ('a'), ('b')")
+      try database.execute(sql: "BEGIN EXCLUSIVE")
+    }
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: "SELECT * FROM choice ORDER BY 1"), path: path,
+      limits: .patient)
+    try await check(provider) {
+      try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    }
+  }
+}
+
+/// Whether a source has been mended.
+private final class Mended: Sendable {
+  private let state = Mutex(false)
+
+  var isSet: Bool { state.withLock { $0 } }
+
+  func set() { state.withLock { $0 = true } }
+}

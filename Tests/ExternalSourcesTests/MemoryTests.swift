@@ -1,0 +1,132 @@
+import Foundation
+import IntentFormats
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import ExternalSources
+
+/// What a source that gives too much takes of the memory, measured in a process of its own.
+@Suite(
+  "Memory of sources",
+  .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc"))
+struct MemoryTests {
+  /// The most bytes of an answer in these tests; every source here has a multiple of it to give.
+  private static let limit = 8 << 20
+
+  /// What a source may take on the way to its error, in kibibytes: far less than it has to give.
+  private static let mostKibibytes = 64 << 10
+
+  private static let tooMuch = "The answer has more than 8388608 bytes. Make the answer smaller."
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("good.json", #"["a", "b"]"#)
+  }
+
+  /// What the probe says, and by how much its memory grew.
+  private func probe(
+    _ source: String, good: String = #"{"fixture":"good.json"}"#
+  ) async throws -> (words: String, grown: Int) {
+    _ = try folder.write("widget.json", #"{"kind":"k","options":{"good":\#(good),"p":\#(source)}}"#)
+    let output = try folder.write("output", "")
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "SourceProbe"))
+    process.arguments = [folder.path, "\(Self.limit)"]
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    // Waiting in place would hold a thread that the other tests need.
+    try await withCheckedThrowingContinuation { (ending: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in ending.resume() }
+      do {
+        try process.run()
+      } catch {
+        ending.resume(throwing: error)
+      }
+    }
+    let lines = (folder.text("output") ?? "").split(separator: "\n").map(String.init)
+    #expect(process.terminationStatus == 0)
+    return (try #require(lines.first), try #require(lines.last.flatMap(Int.init)))
+  }
+
+  private func expectLittle(
+    _ found: (words: String, grown: Int), _ words: String,
+    location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(found.words == words, sourceLocation: location)
+    #expect(found.grown < Self.mostKibibytes, sourceLocation: location)
+  }
+
+  @Test("the measure sees what is held")
+  func measure() async throws {
+    let text = "[\"" + String(repeating: "x", count: Self.limit - 4) + "\"]"
+    _ = try folder.write("large.json", text)
+    let found = try await probe(#"{"command":["cat","large.json"]}"#)
+    #expect(
+      found.words.hasSuffix("Correct the answer of the source.") || found.words == "1 choices")
+    #expect(found.grown > Self.limit >> 10)
+  }
+
+  @Test("files of a gigabyte and of 100 MB in one line", arguments: ["json", "csv"])
+  func files(_ kind: String) async throws {
+    for size in [1 << 30, 100_000_000] {
+      let path = try folder.write("large.\(kind)", "")
+      #expect(truncate(path, off_t(size)) == 0)
+      expectLittle(
+        try await probe(#"{"fixture":"large.\#(kind)"}"#), "large.\(kind): " + Self.tooMuch)
+    }
+  }
+
+  static let programs: [(name: String, script: String, words: String)] = [
+    ("100 MB in one line", "head -c 100000000 /dev/zero | tr '\\0' x", "sh: " + tooMuch),
+    ("endless output", "yes", "sh: " + tooMuch),
+    (
+      "endless errors", "yes >&2 & sleep 2; kill $!; exit 1",
+      "sh: The program ended with status 1. It said: “"
+        + String(repeating: "y␊", count: 500) + "…” Run the command by hand to see what it needs."
+    ),
+  ]
+
+  @Test("programs", arguments: programs)
+  func program(_ name: String, script: String, words: String) async throws {
+    expectLittle(
+      try await probe(#"{"command":["sh","-c","\#(script.replacing("\\", with: "\\\\"))"]}"#), words
+    )
+  }
+
+  // What the system receives until it has stopped depends on the speed of the machine, so that the
+  // bound is wider here; the service has 10 GB to give.
+  @Test("web services that say how much comes")
+  func services() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n"
+    let large = LoopbackService.Answer.endless(head + String(repeating: "x", count: 100_000))
+    let good = LoopbackService.Answer.response(status: "200 OK", body: "[]")
+    let service = try LoopbackService { _, request in
+      request.hasPrefix("GET /good") ? good : large
+    }.start()
+    defer { service.stop() }
+    let url = "http://127.0.0.1:\(service.port)"
+    let found = try await probe(#"{"http":"\#(url)/p"}"#, good: #"{"http":"\#(url)/good"}"#)
+    #expect(found.words == "\(url)/p: \(Self.tooMuch)")
+    #expect(found.grown < 4 * Self.mostKibibytes, "\(found.grown)")
+  }
+
+  static let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+
+  @Test(
+    "databases",
+    arguments: [
+      "SELECT zeroblob(100000000) AS identifier",
+      "SELECT hex(zeroblob(50000000)) AS identifier",
+      "SELECT hex(randomblob(5000000)) || hex(zeroblob(5000000)) AS identifier",
+      "SELECT i AS identifier, hex(zeroblob(500000)) AS display FROM n",
+    ])
+  func databases(_ query: String) async throws {
+    _ = try folder.write("a.sqlite", "")
+    let good = #"{"sqlite":"a.sqlite","query":"SELECT 1 AS identifier"}"#
+    let found = try await probe(
+      #"{"sqlite":"a.sqlite","query":"\#(Self.numbers) \#(query)"}"#, good: good)
+    expectLittle(found, "a.sqlite: " + Self.tooMuch)
+  }
+}

@@ -1,0 +1,32 @@
+import IntentOptions
+import OptionsProviderTesting
+import XCTest
+
+/// The suite as a test target uses it that has XCTest, where an error that is thrown fails the test.
+final class XCTestUseTests: XCTestCase {
+  private let request = OptionsRequest(parameter: "city")
+
+  func testAGoodProvider() async throws {
+    let provider = InMemoryOptionsProvider(["Oslo", "Bergen"])
+    try await OptionsProviderSuite(provider, request, searchTerms: ["o"]).run()
+  }
+
+  func testABrokenProvider() async {
+    do {
+      try await OptionsProviderSuite(FaultyProvider(.resolvesNothing), request).run()
+      XCTFail("nothing was found")
+    } catch {
+      XCTAssertEqual(
+        "\(error)",
+        "faulty (city): resolving: Offered choices were not resolved. "
+          + "It lacks “Porto”, “Rome”, “Bergen” and 1 more.")
+    }
+  }
+
+  func testFindingsOneByOne() async {
+    let suite = OptionsProviderSuite(FaultyProvider(.limitIgnored), request)
+    for finding in await suite.findings() {
+      XCTAssertEqual(finding.rule, .limit, finding.description)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// Asks the source of a widget.json once and says what came of it, and how much memory that took.
+//
+//   SourceProbe FOLDER BYTES
+//
+// It prints the number of choices or the error, and by how many kibibytes the most memory that was
+// ever in use has grown. A process of its own, because that number is one for the whole process.
+import ExternalSources
+import Foundation
+import IntentFormats
+import IntentOptions
+
+/// The most memory that was ever in use, in kibibytes.
+func peak() -> Int {
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+  return Int(line.filter(\.isNumber)) ?? 0
+}
+
+func words(_ provider: any OptionsProvider) async -> String {
+  do {
+    return "\(try await provider.options(for: OptionsRequest(parameter: "p")).count) choices"
+  } catch {
+    return "\(error)"
+  }
+}
+
+let folder = CommandLine.arguments[1]
+let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(120))
+let bytes = try Data(contentsOf: URL(filePath: folder + "/widget.json"))
+let manifest = try WidgetManifest.read(Array(bytes), file: "widget.json")
+let surroundings = SourceSurroundings(
+  folder: folder, environment: ProcessInfo.processInfo.environment, limits: limits)
+
+if let good = manifest.options["good"] {
+  // What a first answer loads for good is not what a fault takes.
+  let provider = try ExternalSource(good, in: surroundings).optionsProvider()
+  _ = await words(provider)
+}
+if let source = manifest.options["p"] {
+  let provider = try ExternalSource(source, in: surroundings).optionsProvider()
+  let before = peak()
+  let said = await words(provider)
+  print(said)
+  print(peak() - before)
+}
