@@ -33,7 +33,7 @@ public struct SourceSurroundings: Sendable {
     builtinTimeline: @escaping @Sendable (BuiltinSource) -> (any IntentTimelineProvider)? = { _ in
       nil
     },
-    fetch: @escaping HTTPFetch = URLSessionFetch.fetch, limits: SourceLimits = SourceLimits()
+    fetch: @escaping HTTPFetch = WebFetch.fetch, limits: SourceLimits = SourceLimits()
   ) {
     self.folder = folder
     self.environment = environment

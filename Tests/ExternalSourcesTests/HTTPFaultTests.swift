@@ -75,7 +75,7 @@ struct HTTPFaultTests {
     try await withService({ _, _ in fault.answer }) { service in
       let source = HTTPSource(url: service.url, timeout: fault.timeout ?? 120)
       let provider = HTTPOptionsProvider(
-        source, name: "web", limits: SourceLimits(bytes: 1_000_000), fetch: URLSessionFetch.fetch)
+        source, name: "web", limits: SourceLimits(bytes: 1_000_000), fetch: WebFetch.fetch)
       let said = await message {
         _ = try await provider.options(for: OptionsRequest(parameter: "p"))
       }
@@ -113,7 +113,7 @@ struct HTTPFaultTests {
     let service = try LoopbackService(.raw(""))
     service.stop()
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
+      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: WebFetch.fetch)
     let said = await message {
       _ = try await provider.options(for: OptionsRequest(parameter: "p"))
     }
@@ -131,7 +131,7 @@ struct HTTPFaultTests {
         return .response(status: "302 Found", headers: ["Location: \(target)"])
       }) { service in
         let provider = HTTPOptionsProvider(
-          HTTPSource(url: service.url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
+          HTTPSource(url: service.url, timeout: 120), name: "web", fetch: WebFetch.fetch)
         do {
           let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
           return picture(answer).joined()
@@ -166,7 +166,7 @@ struct HTTPFaultTests {
     try await withService({ _, _ in .silence("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }) {
       service in
       let provider = HTTPOptionsProvider(
-        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: URLSessionFetch.fetch)
+        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: WebFetch.fetch)
       let task = Task { try await provider.options(for: OptionsRequest(parameter: "p")) }
       while service.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
       task.cancel()

@@ -5,14 +5,14 @@ import Testing
 @testable import ExternalSources
 
 @Suite("Fetching over a real connection")
-struct URLSessionFetchTests {
+struct WebFetchTests {
   private let request = OptionsRequest(parameter: "station")
 
   private func provider(
     _ server: LoopbackServer, limits: SourceLimits = .patient
   ) -> HTTPOptionsProvider {
     HTTPOptionsProvider(
-      HTTPSource(url: server.url), name: "web", limits: limits, fetch: URLSessionFetch.fetch)
+      HTTPSource(url: server.url), name: "web", limits: limits, fetch: WebFetch.fetch)
   }
 
   @Test("an answer")
@@ -47,7 +47,7 @@ struct URLSessionFetchTests {
   func nowhere() async {
     for url in ["http://[", "http://127.0.0.1:1/"] {
       let provider = HTTPOptionsProvider(
-        HTTPSource(url: url, timeout: 120), name: "web", fetch: URLSessionFetch.fetch)
+        HTTPSource(url: url, timeout: 120), name: "web", fetch: WebFetch.fetch)
       let words = await message { _ = try await provider.options(for: request) }
       #expect(words.hasPrefix("web: “\(url)” cannot be reached: "), "\(words)")
     }
