@@ -16,6 +16,7 @@ struct WidgetConfig: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Terminal.occupyClosedStreams()
     Terminal.ignoreBrokenPipes()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments == ["--version"] {
