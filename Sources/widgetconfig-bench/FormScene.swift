@@ -51,7 +51,7 @@ struct FormScene {
         {"name": "choice", "label": "Choice", "type": "string", "searchable": true}]}]}
       """
     let manifest = """
-      {"supportedFamilies": ["systemSmall"], "options": {"choice": \(source)}}
+      {"kind": "List", "supportedFamilies": ["systemSmall"], "options": {"choice": \(source)}}
       """
     try Data(definition.utf8).write(to: widget.appending(path: "List.json"))
     try Data(manifest.utf8).write(to: widget.appending(path: "widget.json"))
