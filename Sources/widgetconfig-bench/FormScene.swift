@@ -28,7 +28,7 @@ struct FormScene {
     let number = count.formatted(.number.locale(Locale(identifier: "en")))
     let widget = folder.appending(path: "List\(count)")
     let texts = SampleOptions(seed: seed, isMixed: false).texts(count)
-    try write("{\"fixture\": \"choices.json\", \"timeout\": 120}", to: widget)
+    try write("{\"fixture\": \"choices.json\"}", to: widget)
     try JSONEncoder().encode(texts).write(to: widget.appending(path: "choices.json"))
     return FormScene(
       name: "\(number) options open", command: [program, "edit", widget.path], opening: ["\r"],
