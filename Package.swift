@@ -47,6 +47,8 @@ let package = Package(
     .target(name: "FormEngine", dependencies: ["IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(
+      name: "CWebFetch", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
       name: "TerminalForm",
       dependencies: [
         "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
@@ -56,7 +58,7 @@ let package = Package(
     .target(
       name: "ExternalSources",
       dependencies: [
-        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
+        "CWebFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -77,11 +79,11 @@ let package = Package(
       name: "widgetconfig-bench",
       dependencies: [
         "BundledWidgets", "CJSONC", "ExternalSources", "IntentFormats", "IntentModel",
-        "IntentOptions",
-        "JSONC", "WidgetTimeline",
+        "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .target(
-      name: "WidgetTestSupport", dependencies: ["IntentModel", "IntentOptions", "FormEngine"],
+      name: "WidgetTestSupport",
+      dependencies: ["IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
@@ -144,6 +146,7 @@ let package = Package(
       dependencies: [
         "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
         "WidgetTestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]
 )

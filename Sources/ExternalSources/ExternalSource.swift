@@ -31,7 +31,7 @@ public struct SourceSurroundings: Sendable {
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
     builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
     builtinTimeline: (@Sendable (BuiltinSource) throws -> any IntentTimelineProvider)? = nil,
-    fetch: @escaping HTTPFetch = URLSessionFetch.fetch, limits: SourceLimits = SourceLimits()
+    fetch: @escaping HTTPFetch = WebFetch.fetch, limits: SourceLimits = SourceLimits()
   ) {
     self.folder = folder
     self.environment = environment

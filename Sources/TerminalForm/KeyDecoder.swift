@@ -21,8 +21,8 @@ package struct KeyDecoder: Sendable {
   static let controlLimit = 256
   /// The most bytes of a string reply.
   static let stringLimit = 4096
-  /// How many timeouts a string reply may take, because slow lines cut it anywhere.
-  static let stringPatience = 4
+  /// How many timeouts a reply may take, because slow lines cut it anywhere.
+  static let replyPatience = 4
 
   package init() {}
 
@@ -69,15 +69,18 @@ package struct KeyDecoder: Sendable {
     case .ground: break
     }
     timeouts += 1
-    if isStringReply && timeouts < Self.stringPatience { return [] }
+    if isReply && timeouts < Self.replyPatience { return [] }
     let bytes = pending
     pending = []
     return bytes.isEmpty ? [] : Self.resolve(bytes)
   }
 
-  /// Whether a string reply with some content is waiting for its end.
-  private var isStringReply: Bool {
-    pending.count > 2 && pending[0] == 0x1B && (pending[1] == 0x5D || pending[1] == 0x50)
+  /// Whether a reply with some content is waiting for its end: a string, or a control sequence with a
+  /// private marker, which no key begins with.
+  private var isReply: Bool {
+    guard pending.count > 2, pending[0] == 0x1B else { return false }
+    return [0x5D, 0x50].contains(pending[1])
+      || (pending[1] == 0x5B && (0x3C...0x3F).contains(pending[2]))
   }
 
   /// What an unfinished sequence means when it is all there is.

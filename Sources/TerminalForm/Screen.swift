@@ -96,6 +96,6 @@ extension Screen: Equatable {
     let (mine, theirs) = (cells[index], other.cells[index])
     guard mine.isCluster && theirs.isCluster else { return mine == theirs }
     return mine.width == theirs.width && mine.hasSameStyle(as: theirs)
-      && text(of: mine) == text(of: theirs)
+      && text(of: mine) == other.text(of: theirs)
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The form in a pseudo-terminal, beside other programs that ask questions.
+/// The form in a pseudo-terminal of 80 columns and 24 rows, beside other programs that ask questions.
 ///
 /// `--count` is the number of keys, `--repeat` the number of starts. The program measured is
 /// `widgetconfig` beside this one, or the one that `WIDGETCONFIG_PROGRAM` names.
 enum FormBenchmark {
-  static func run(_ options: BenchmarkOptions) {
+  static func run(_ options: BenchmarkOptions) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-bench-\(getpid())")
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = ProcessInfo.processInfo.environment["WIDGETCONFIG_PROGRAM"] ?? ownFolder
     let environment = [
@@ -16,12 +16,12 @@ enum FormBenchmark {
       "WIDGETCONFIG_STORE": folder.appending(path: "store.sqlite").path,
       "WIDGETCONFIG_INTENTS": FileManager.default.currentDirectoryPath + "/Intents",
     ]
-    print("| program | first frame ms | key ms, p99 | bytes a move | 100 keys ms | idle | MB |")
-    print("|---|---|---|---|---|---|---|")
-    measure("widgetconfig edit UpNext", [program, "edit", "UpNext"], environment, options)
-    for peer in options.withPeers ? peers : [] {
-      measure(peer.name, peer.command, environment, options)
+    for line in FormTable.header { print(line) }
+    for (scene, goals) in try scenes(program, folder, options) {
+      print(FormTable.row(goals))
+      measure(scene, environment, options)
     }
+    for peer in options.withPeers ? FormScene.peers : [] { measure(peer, environment, options) }
     version(program, environment, options)
   }
 
@@ -30,52 +30,45 @@ enum FormBenchmark {
     return own.deletingLastPathComponent().appending(path: "widgetconfig").path
   }
 
-  /// The others, where they are installed, each with a list of ten lines.
-  private static var peers: [(name: String, command: [String])] {
-    let items = (1...10).flatMap { ["item\($0)", "line\($0)"] }
-    let all = [
-      ("dialog --menu", ["/usr/bin/dialog", "--menu", "Choose", "20", "60", "10"] + items),
-      ("whiptail --menu", ["/usr/bin/whiptail", "--menu", "Choose", "20", "60", "10"] + items),
-      ("fzf", ["/bin/sh", "-c", "seq 10 | exec /usr/bin/fzf"]),
+  /// What is measured of our own program, each with its goals in the columns of the table.
+  private static func scenes(
+    _ program: String, _ folder: URL, _ options: BenchmarkOptions
+  ) throws -> [(FormScene, [String])] {
+    let list = ["", "1, 16", "80", "2 x cells", "15, 1 frame", "0 B, 0", ""]
+    var scenes = [
+      (
+        FormScene.upNext(program),
+        ["goal", "10", "0.6, 5", "80", "", "15, 1 frame", "0 B, 0", "15"]
+      ),
+      (
+        try FormScene.list(1_000, program, in: folder, seed: options.seed),
+        ["goal", "", "0.6, 5"] + list[2...]
+      ),
+      (
+        try FormScene.list(1_000_000, program, in: folder, seed: options.seed), ["goal"] + list
+      ),
     ]
-    return all.filter { name, command in
-      access(name == "fzf" ? "/usr/bin/fzf" : command[0], X_OK) == 0
+    if let service = TickingService() {
+      scenes.append(
+        (
+          try FormScene.ticking(program, in: folder, port: service.port),
+          ["goal", "", "1, 16", "", "", "", "0 B, 0", ""]
+        ))
     }
+    return scenes
   }
 
   private static func measure(
-    _ name: String, _ command: [String], _ environment: [String: String],
-    _ options: BenchmarkOptions
+    _ scene: FormScene, _ environment: [String: String], _ options: BenchmarkOptions
   ) {
-    var starts: [Double] = []
-    for _ in 0..<max(5, options.rounds) {
-      guard let run = TerminalRun(command, environment: environment) else {
-        print("| \(name) | cannot be started: \(command[0]) | | | | | |")
-        return
-      }
-      starts.append(run.firstFrame().last * 1_000)
+    let starts = max(5, options.rounds)
+    let figures = FormFigures(
+      scene, environment: environment, starts: starts, keys: options.count ?? 400)
+    guard let figures else {
+      print(FormTable.row([scene.name, "cannot be measured: \(scene.command[0])"]))
+      return
     }
-    guard let run = TerminalRun(command, environment: environment) else { return }
-    _ = run.firstFrame()
-    var times: [Double] = []
-    var bytes: [Double] = []
-    for index in 0..<(options.count ?? 400) {
-      let answer = run.press(index / 6 % 2 == 0 ? "\u{1B}[B" : "\u{1B}[A")
-      times.append(answer.last * 1_000)
-      bytes.append(Double(answer.bytes))
-    }
-    let queued = run.press(String(repeating: "\u{1B}[B", count: 100), quietAfter: 60)
-    let ticks = run.ticks
-    let idle = run.answer(since: .now, quietAfter: 1_000, patience: 1_000)
-    let figures = [
-      text(ProcessClock.median(starts)),
-      text(ProcessClock.median(times)) + ", " + text(percentile(times, 0.99)),
-      text(ProcessClock.median(bytes), digits: 0),
-      text(queued.last * 1_000) + " (\(queued.bytes) B)",
-      "\(idle.bytes) B, \(text(run.ticks - ticks, digits: 0)) ticks",
-      run.peakMegabytes.map { text($0) } ?? "?",
-    ]
-    print("| \(name) | " + figures.joined(separator: " | ") + " |")
+    print(FormTable.row([scene.name] + FormTable.cells(figures)))
   }
 
   /// How long `--version` takes, from the start to the end of the process.
@@ -83,22 +76,52 @@ enum FormBenchmark {
     _ program: String, _ environment: [String: String], _ options: BenchmarkOptions
   ) {
     var times: [Double] = []
-    for _ in 0..<max(10, options.rounds) {
+    for _ in 0..<max(20, options.rounds) {
       let start = ContinuousClock.now
       let process = TerminalRun([program, "--version"], environment: environment)
       _ = process?.answer(since: start, quietAfter: 1_000)
       times.append((process == nil ? .nan : TerminalRun.seconds(.now - start)) * 1_000)
     }
-    print("widgetconfig --version: \(text(ProcessClock.median(times))) ms")
+    print("widgetconfig --version: \(FormTable.text(ProcessClock.median(times))) ms; goal 8")
+  }
+}
+
+/// The figures as a table.
+enum FormTable {
+  static let header = [
+    "| program | first frame ms | key ms, p99 | bytes a move | bytes a filter key (cells) "
+      + "| 100 keys ms | idle | MB |",
+    "|---|---|---|---|---|---|---|---|",
+  ]
+
+  static func row(_ cells: [String]) -> String {
+    "| " + (cells + Array(repeating: "", count: max(0, 8 - cells.count))).joined(separator: " | ")
+      + " |"
+  }
+
+  static func cells(_ figures: FormFigures) -> [String] {
+    let filter = figures.filter.map { key in
+      "\(key.bytes)" + (key.cells.map { " (\($0))" } ?? "")
+    }
+    let queued = figures.queued
+    return [
+      text(ProcessClock.median(figures.starts)),
+      text(ProcessClock.median(figures.keys)) + ", " + text(percentile(figures.keys, 0.99)),
+      text(ProcessClock.median(figures.bytes), digits: 0),
+      filter.joined(separator: ", "),
+      "\(text(queued.milliseconds)), \(queued.frames) of \(queued.bytes) B",
+      "\(figures.idle.bytes) B, \(text(figures.idle.ticks, digits: 0)) ticks",
+      figures.megabytes.map { text($0, digits: 1) } ?? "?",
+    ]
+  }
+
+  static func text(_ number: Double, digits: Int = 2) -> String {
+    String(format: "%.\(digits)f", number)
   }
 
   private static func percentile(_ figures: [Double], _ part: Double) -> Double {
     let sorted = figures.sorted()
     guard !sorted.isEmpty else { return .nan }
     return sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
-  }
-
-  private static func text(_ number: Double, digits: Int = 2) -> String {
-    String(format: "%.\(digits)f", number)
   }
 }

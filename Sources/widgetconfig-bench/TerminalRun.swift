@@ -6,6 +6,9 @@ final class TerminalRun {
   let process: pid_t
   private let started: ContinuousClock.Instant
 
+  /// Every byte that has come.
+  private(set) var output: [UInt8] = []
+
   /// Starts a program on a terminal of 80 columns and 24 rows; nil when it cannot be started.
   init?(_ command: [String], environment: [String: String]) {
     var (main, terminal) = (Int32(-1), Int32(-1))
@@ -71,8 +74,15 @@ final class TerminalRun {
       answer.last = Self.seconds(.now - start)
       if answer.bytes == 0 { answer.first = answer.last }
       answer.bytes += count
+      output += buffer[..<count]
     }
   }
+
+  /// Takes what has come already.
+  func drain() { _ = answer(since: .now, quietAfter: 0, patience: 0) }
+
+  /// Whether a text has been drawn in one piece.
+  func shows(_ text: String) -> Bool { output.firstRange(of: Array(text.utf8)) != nil }
 
   /// The first frame: everything up to a pause of 40 ms.
   func firstFrame() -> Answer { answer(since: started, quietAfter: 40) }

@@ -3,7 +3,8 @@ import Foundation
 /// The benchmarks by name; each in a file of its own.
 let benchmarks: [String: @Sendable ([String]) throws -> Void] = [
   "definitions": DefinitionsBenchmark.run,
-  "form": { FormBenchmark.run(try BenchmarkOptions.parse($0).get()) },
+  "form": { try FormBenchmark.run(try BenchmarkOptions.parse($0).get()) },
+  "fuzz": { try FuzzBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "options-load": { OptionsLoadBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "search": { SearchBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "timelines": TimelinesBenchmark.run,

@@ -20,6 +20,13 @@ struct FormLooks: ParsableArguments {
   @Flag(help: "Take the mouse: rows, sliders and the wheel. Selecting text then needs shift.")
   var mouse = false
 
+  /// None of the options.
+  static var standard: FormLooks {
+    var looks = FormLooks()
+    (looks.theme, looks.keys, looks.mouse) = (nil, nil, false)
+    return looks
+  }
+
   /// What draws the form.
   func renderer(_ environment: [String: String]) throws -> FormRenderer {
     let isColourless = ColorDepth(environment: environment) == .none

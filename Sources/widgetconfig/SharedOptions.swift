@@ -29,6 +29,14 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
   var quiet = false
 
+  /// None of the options.
+  static var standard: SharedOptions {
+    var options = SharedOptions()
+    (options.store, options.intents, options.locale) = (nil, nil, nil)
+    (options.color, options.quiet) = (.auto, false)
+    return options
+  }
+
   /// The variables of the environment, with the choice of colours put in.
   var environment: [String: String] {
     var variables = ProcessInfo.processInfo.environment

@@ -18,8 +18,13 @@ struct WidgetConfig: AsyncParsableCommand {
   static func main() async {
     Terminal.occupyClosedStreams()
     Terminal.ignoreBrokenPipes()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments == ["--version"] {
+      Terminal.write(configuration.version + "\n")
+      return
+    }
     do {
-      var command = try parseAsRoot()
+      var command = try command(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -31,6 +36,23 @@ struct WidgetConfig: AsyncParsableCommand {
     } catch {
       Foundation.exit(explain(error).rawValue)
     }
+  }
+
+  /// The command that the arguments ask for.
+  ///
+  /// A command that is named first parses its own arguments: taking all commands apart is a third of
+  /// what the form takes to start. What it cannot parse is parsed once more from the top, for help
+  /// and words on wrong usage that name the whole command.
+  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.count == 2, arguments[0] == "edit", !arguments[1].hasPrefix("-") {
+      return EditCommand(opening: arguments[1])
+    }
+    guard let name = arguments.first,
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let command = try? type.parseAsRoot(Array(arguments.dropFirst())),
+      Swift.type(of: command) == type
+    else { return try parseAsRoot(arguments) }
+    return command
   }
 
   /// Help and versions go to standard output, wrong usage to standard error.

@@ -123,7 +123,7 @@ struct FormFaultTests {
     let provider = HTTPOptionsProvider(source, limits: limits) { request in
       var request = request
       if mended.isSet { request.headers["x-mended"] = "yes" }
-      return try await URLSessionFetch.fetchAtOnce(request)
+      return try await WebFetch.fetchAtOnce(request)
     }
     try await check(provider) { mended.set() }
   }

@@ -112,7 +112,7 @@ struct HTTPFaultTests {
       let source = HTTPSource(url: service.url, timeout: fault.timeout ?? 120)
       let provider = HTTPOptionsProvider(
         source, name: "web", limits: SourceLimits(bytes: 1_000_000),
-        fetch: URLSessionFetch.fetchAtOnce)
+        fetch: WebFetch.fetchAtOnce)
       let said = await message {
         _ = try await provider.options(for: OptionsRequest(parameter: "p"))
       }
@@ -161,7 +161,7 @@ struct HTTPFaultTests {
     let service = try LoopbackService(.raw(""))
     service.stop()
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: URLSessionFetch.fetchAtOnce)
+      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: WebFetch.fetchAtOnce)
     let said = await message {
       _ = try await provider.options(for: OptionsRequest(parameter: "p"))
     }
@@ -170,20 +170,24 @@ struct HTTPFaultTests {
         == "web: " + Self.lost("nothing accepts connections there"))
   }
 
-  static let causes: [(error: any Error, words: String)] = [
-    (URLError(.unsupportedURL), "the answer is empty or not HTTP"),
-    (URLError(.cannotFindHost), "there is no such host"),
-    (URLError(.notConnectedToInternet), "there is no network"),
-    (URLError(.timedOut), "no answer came in time"),
-    (URLError(.serverCertificateUntrusted), "the connection cannot be made secure"),
-    (URLError(.unknown), "the connection failed (URL error -1)"),
-    (CancellationError(), "the connection failed (CancellationError())"),
+  static let causes: [(code: Int, came: Int, announced: Int?, words: String)] = [
+    (6, 0, nil, "there is no such host"), (5, 0, nil, "there is no such host"),
+    (7, 0, nil, "nothing accepts connections there"), (28, 0, nil, "no answer came in time"),
+    (52, 0, nil, "the answer is empty or not HTTP"), (1, 0, nil, "the answer is empty or not HTTP"),
+    (56, 0, nil, "the connection was lost"), (56, 4, 4, "the connection was lost"),
+    (56, 3, 4, "the answer broke off after 3 of 4 bytes"),
+    (18, 0, 4, "the answer broke off after 0 of 4 bytes"),
+    (60, 0, nil, "the connection cannot be made secure"),
+    (35, 0, 7, "the connection cannot be made secure"),
+    (61, 0, nil, "the connection failed: some words"),
   ]
 
-  @Test("what the platform says, in words", arguments: causes.indices)
-  func platformWords(_ index: Int) {
-    let (error, words) = Self.causes[index]
-    #expect(URLSessionFetch.Failure(error).description == words)
+  @Test("what the library says, in words", arguments: causes)
+  func libraryWords(_ cause: (code: Int, came: Int, announced: Int?, words: String)) {
+    let failure = WebFetch.Failure(
+      code: cause.code, words: "some words", came: cause.came, announced: cause.announced)
+    #expect(failure.description == cause.words)
+    #expect(WebFetch.Failure(code: 0, words: "").description == "the connection failed")
   }
 
   /// The headers of the request that arrives after a redirect.
@@ -192,7 +196,7 @@ struct HTTPFaultTests {
       url: service.url + target, headers: ["X-Trace": "t"],
       environmentHeaders: ["Authorization": "TOKEN"], timeout: 120)
     let provider = HTTPOptionsProvider(
-      source, environment: ["TOKEN": "secret"], name: "web", fetch: URLSessionFetch.fetchAtOnce)
+      source, environment: ["TOKEN": "secret"], name: "web", fetch: WebFetch.fetchAtOnce)
     let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
     #expect(picture(answer) == ["-: arrived"])
   }
@@ -234,7 +238,7 @@ struct HTTPFaultTests {
       }) { service in
         let provider = HTTPOptionsProvider(
           HTTPSource(url: service.url, timeout: 120), name: "web",
-          fetch: URLSessionFetch.fetchAtOnce)
+          fetch: WebFetch.fetchAtOnce)
         do {
           let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
           return picture(answer).joined()
@@ -269,7 +273,7 @@ struct HTTPFaultTests {
     try await withService({ _, _ in .silence("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }) {
       service in
       let provider = HTTPOptionsProvider(
-        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: URLSessionFetch.fetchAtOnce)
+        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: WebFetch.fetchAtOnce)
       let task = Task { try await provider.options(for: OptionsRequest(parameter: "p")) }
       while service.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
       task.cancel()

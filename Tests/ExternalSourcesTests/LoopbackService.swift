@@ -16,6 +16,8 @@ final class LoopbackService: Sendable {
     case response(status: String, headers: [String] = [], body: String = "")
     /// Bytes as they are, then the end of the connection.
     case raw(String)
+    /// The same for bytes that are no text.
+    case bytes([UInt8])
     /// Bytes as they are, then a reset.
     case reset(String)
     /// Bytes again and again until nobody reads them.
@@ -110,6 +112,7 @@ final class LoopbackService: Sendable {
       let head = (lines + ["Connection: close"]).joined(separator: "\r\n")
       _ = write(head + "\r\n\r\n" + body, to: connection)
     case .raw(let text): _ = write(text, to: connection)
+    case .bytes(let bytes): _ = write(bytes, to: connection)
     case .reset(let text):
       _ = write(text, to: connection)
       var linger = linger(l_onoff: 1, l_linger: 0)
@@ -124,7 +127,11 @@ final class LoopbackService: Sendable {
   }
 
   private func write(_ text: String, to connection: Int32) -> Bool {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8), to: connection)
+  }
+
+  private func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let sent = bytes.withUnsafeBufferPointer {
         send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

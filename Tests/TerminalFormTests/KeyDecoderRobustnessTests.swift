@@ -30,12 +30,52 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.flush() == [])
     #expect(decoder.feed(Array("00/00\u{7}".utf8)) == [.reply(.background(.rgb(0, 0, 0)))])
     #expect(decoder.feed(Array("\u{1B}]11;rgb".utf8)) == [])
-    for _ in 1..<KeyDecoder.stringPatience {
+    for _ in 1..<KeyDecoder.replyPatience {
       #expect(decoder.flush() == [])
       #expect(decoder.isPending)
     }
     #expect(decoder.flush() == [])
     #expect(decoder.isIdle)
+  }
+
+  /// What terminals say, asked or not.
+  static let replies = [
+    "[?62;22c", "[>41;390;0c", "[?1u", "[?2026;2$y", "[?2027;0$y", "[?997;1n", "[<0;12;4m",
+    "]11;rgb:0000/1111/ffff\u{7}", "]11;rgb:0000/1111/ffff\u{1B}\\", "]4;1;rgb:00/11/22\u{7}",
+    "]52;c;aGk=\u{1B}\\", "P>|xterm(390)\u{1B}\\", "P!|00000000\u{1B}\\", "P1+r5463\u{1B}\\",
+  ].map { [0x1B] + Array($0.utf8) }
+
+  @Test("a late reply that comes in two pieces is no text", arguments: replies)
+  func lateReplies(_ reply: [UInt8]) {
+    // Up to its second byte it could be Esc, or Alt with a key.
+    for cut in 3..<reply.count {
+      for timeouts in 1..<KeyDecoder.replyPatience {
+        var decoder = KeyDecoder()
+        var events = decoder.feed(reply[..<cut])
+        for _ in 0..<timeouts { events += decoder.flush() }
+        events += decoder.feed(reply[cut...])
+        let keys = events.filter { if case .key = $0 { true } else { false } }
+        #expect(keys.isEmpty, "cut at \(cut) with \(timeouts) timeouts")
+        #expect(decoder.isIdle)
+      }
+    }
+  }
+
+  @Test("a reply between two letters leaves the letters", arguments: replies)
+  func repliesWhileTyping(_ reply: [UInt8]) {
+    var decoder = KeyDecoder()
+    let events = ([0x61] + reply + [0x62]).flatMap { decoder.feed([$0]) }
+    let keys = events.filter { if case .key = $0 { true } else { false } }
+    #expect(keys == [.key(.character("a")), .key(.character("b"))])
+  }
+
+  @Test("half a reply does not wait for ever")
+  func abandonedReply() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(Array("\u{1B}[?62".utf8)) == [])
+    for _ in 1..<KeyDecoder.replyPatience { #expect(decoder.flush() == [] && decoder.isPending) }
+    #expect(decoder.flush() == [] && decoder.isIdle)
+    #expect(decoder.feed([0x61]) == [.key(.character("a"))])
   }
 
   /// Invalid UTF-8 and the number of replacement characters (Unicode §3.9, maximal parts).
@@ -124,7 +164,7 @@ struct KeyDecoderRobustnessTests {
       #expect(decoder.pending.count <= KeyDecoder.stringLimit + 1, "\(random)")
     }
     _ = decoder.feed(Array("\u{1B}[201~".utf8))
-    for _ in 0..<KeyDecoder.stringPatience { _ = decoder.flush() }
+    for _ in 0..<KeyDecoder.replyPatience { _ = decoder.flush() }
     #expect(decoder.isIdle, "\(random)")
     #expect(decoder.feed([0x61]) == [.key(.character("a"))], "\(random)")
   }

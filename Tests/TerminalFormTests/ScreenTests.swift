@@ -108,4 +108,18 @@ struct ScreenTests {
     screen.put("a" + String(repeating: "\u{301}", count: 10_000), row: 0, column: 0)
     #expect(screen.cell(row: 0, column: 0)?.text.unicodeScalars.count == Screen.clusterLimit)
   }
+
+  @Test("clusters of two screens are compared by their texts, not their numbers")
+  func clustersAreCompared() {
+    var one = Screen(columns: 3, rows: 1)
+    one.put("e\u{301}", row: 0, column: 0)
+    var two = Screen(columns: 3, rows: 1)
+    two.put("a\u{301}", row: 0, column: 0)
+    #expect(one != two && two != one)
+    #expect(!ScreenDiff().bytes(from: one, to: two).isEmpty)
+    two.put("e\u{301}", row: 0, column: 0)
+    #expect(one == two && two == one)
+    #expect(ScreenDiff().bytes(from: one, to: two).isEmpty)
+    #expect(ScreenDiff().bytes(from: two, to: one).isEmpty)
+  }
 }

@@ -112,7 +112,7 @@ extension ResourceCache {
   /// A name that leads out of the folder is refused: entries may come from outside.
   public static func fetch(
     folder: String, limits: SourceLimits = SourceLimits(bytes: 8 << 20),
-    web: @escaping HTTPFetch = URLSessionFetch.fetch
+    web: @escaping HTTPFetch = WebFetch.fetch
   ) -> Fetch {
     { name in
       guard name.hasPrefix("https://") || name.hasPrefix("http://") else {

@@ -47,9 +47,9 @@ package struct PropertyListReal: Sendable {
 
   private static func seventeenDigits(_ value: Double) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-      let written = withVaList([value]) { vsnprintf(buffer.baseAddress, 64, "%.17g", $0) }
-      let length = max(0, min(Int(written), 63))
-      return String(decoding: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      guard let text = buffer.baseAddress else { return "" }
+      _ = withVaList([value]) { vsnprintf(text, 64, "%.17g", $0) }
+      return String(cString: text)
     }
   }
 

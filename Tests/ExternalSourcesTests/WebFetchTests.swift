@@ -5,14 +5,14 @@ import Testing
 @testable import ExternalSources
 
 @Suite("Fetching over a real connection")
-struct URLSessionFetchTests {
+struct WebFetchTests {
   private let request = OptionsRequest(parameter: "station")
 
   private func provider(
     _ server: LoopbackServer, limits: SourceLimits = .patient
   ) -> HTTPOptionsProvider {
     HTTPOptionsProvider(
-      HTTPSource(url: server.url), name: "web", limits: limits, fetch: URLSessionFetch.fetchAtOnce)
+      HTTPSource(url: server.url), name: "web", limits: limits, fetch: WebFetch.fetchAtOnce)
   }
 
   @Test("an answer")
@@ -50,7 +50,7 @@ struct URLSessionFetchTests {
     ])
   func nowhere(_ url: String) async {
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: url, timeout: 120), name: "web", fetch: URLSessionFetch.fetchAtOnce)
+      HTTPSource(url: url, timeout: 120), name: "web", fetch: WebFetch.fetchAtOnce)
     let words = await message { _ = try await provider.options(for: request) }
     let isRefused = url.hasPrefix("http://127")
     let cause = isRefused ? "nothing accepts connections there" : "it is not a web address"

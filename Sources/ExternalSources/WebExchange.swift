@@ -1,0 +1,137 @@
+import CWebFetch
+import Foundation
+
+/// One request over libcurl and its answer, redirects not followed.
+///
+/// The library is loaded by the first request.
+struct WebExchange {
+  /// What was answered.
+  struct Answer {
+    var status: Int
+    /// By name in lower case; what stands in several lines is joined by commas (RFC 9110, 5.3).
+    var headers: [String: String]
+    /// Cut after one byte more than was wanted.
+    var body: [UInt8]
+  }
+
+  /// The names of the library, the most usual first.
+  static let libraries = [
+    "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4", "/usr/lib/libcurl.4.dylib",
+  ]
+
+  private let request: OwnedRequest
+
+  /// Prepares a request; headers are put in the order of their names.
+  ///
+  /// - Throws: `WebFetch.Failure` without the library, for a header that is none, or without memory.
+  init(
+    url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
+    libraries: [String] = Self.libraries
+  ) throws(WebFetch.Failure) {
+    if let problem = Self.load(libraries) { throw WebFetch.Failure(description: problem) }
+    let milliseconds = Int(clamping: Int64(timeout / .milliseconds(1)))
+    guard
+      let pointer = cweb_make(url.absoluteString, max(0, maximumBytes), max(1, milliseconds))
+    else { throw WebFetch.Failure(description: "there is no memory for the request") }
+    request = OwnedRequest(pointer)
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      guard let line = Self.line(name, value) else {
+        throw WebFetch.Failure(description: "its header “\(name)” cannot be sent")
+      }
+      guard cweb_add_header(pointer, line) else {
+        throw WebFetch.Failure(description: "there is no memory for the request")
+      }
+    }
+  }
+
+  private static func load(_ libraries: [String]) -> String? {
+    let names = libraries.map { strdup($0) }
+    defer { names.forEach { free($0) } }
+    return cweb_load(names.map { UnsafePointer($0) } + [nil]).map { String(cString: $0) }
+  }
+
+  /// A header as curl takes it; nil for one that would be more than a header (RFC 9110, 5.1 and 5.5).
+  static func line(_ name: String, _ value: String) -> String? {
+    let isName =
+      !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        (0x21..<0x7F).contains(byte) && !Array("\"(),/:;<=>?@[\\]{}".utf8).contains(byte)
+      }
+    let isValue = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    guard isName, isValue else { return nil }
+    return value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)"
+  }
+
+  /// Sends the request, on a thread of its own.
+  ///
+  /// - Throws: `WebFetch.Failure` where there is no answer, `CancellationError` when cancelled.
+  func answer() async throws -> Answer {
+    let request = request
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { waiting in
+        let thread = Thread { waiting.resume(with: Result { try request.perform() }) }
+        // The library and its resolver need little; what a thread may take counts in every one.
+        thread.stackSize = 1 << 20
+        thread.start()
+      }
+    } onCancel: {
+      request.cancel()
+    }
+  }
+}
+
+/// A request of the C library that lives as long as somebody may perform or cancel it.
+///
+/// Sendable because the pointer never changes, `perform` is called once, and `cancel` may be called
+/// from any thread as long as the request lives, which this object sees to.
+private final class OwnedRequest: @unchecked Sendable {
+  private let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit { cweb_free(pointer) }
+
+  func cancel() {
+    cweb_cancel(pointer)
+  }
+
+  func perform() throws -> WebExchange.Answer {
+    switch Int(cweb_perform(pointer)) {
+    case cweb_done:
+      return WebExchange.Answer(
+        status: cweb_status(pointer), headers: Self.headers(bytes(cweb_headers)),
+        body: bytes(cweb_body))
+    case cweb_cancelled: throw CancellationError()
+    default: throw failure
+    }
+  }
+
+  private var failure: WebFetch.Failure {
+    let headers = Self.headers(bytes(cweb_headers))
+    return WebFetch.Failure(
+      code: Int(cweb_code(pointer)), words: String(cString: cweb_problem(pointer)),
+      came: bytes(cweb_body).count, announced: headers["content-length"].flatMap(Int.init))
+  }
+
+  private func bytes(
+    _ part: (OpaquePointer?, UnsafeMutablePointer<Int>?) -> UnsafePointer<UInt8>?
+  ) -> [UInt8] {
+    var count = 0
+    let start = part(pointer, &count)
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  private static func headers(_ bytes: [UInt8]) -> [String: String] {
+    var headers: [String: String] = [:]
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard let colon = line.firstIndex(of: 0x3A) else { continue }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      let value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+        .trimmingCharacters(in: .whitespaces)
+      headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    }
+    return headers
+  }
+}

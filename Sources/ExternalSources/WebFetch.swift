@@ -1,0 +1,86 @@
+import Foundation
+
+/// Fetches documents of the web with libcurl, which is loaded when the first is wanted.
+///
+/// Nothing is stored: no cookies, no cache. Redirects are followed five times, to the same scheme or
+/// from http to https; to another host they take no headers along. At most two requests at a time
+/// go to one host.
+public enum WebFetch {
+  /// What keeps a document from being fetched.
+  struct Failure: Error, CustomStringConvertible, Equatable {
+    var description: String
+
+    init(description: String) { self.description = description }
+
+    /// What the library says, in words that its version and the system do not change.
+    ///
+    /// The numbers are those of libcurl's documentation of its errors.
+    init(code: Int, words: String, came: Int = 0, announced: Int? = nil) {
+      if [18, 55, 56].contains(code), let announced, came < announced {
+        description = "the answer broke off after \(came) of \(announced) bytes"
+        return
+      }
+      description =
+        switch code {
+        case 5, 6: "there is no such host"
+        case 7: "nothing accepts connections there"
+        case 18, 55, 56: "the connection was lost"
+        case 1, 8, 52: "the answer is empty or not HTTP"
+        case 28: "no answer came in time"
+        case 35, 51, 58, 59, 60, 64, 66, 77, 80, 83, 90, 91:
+          "the connection cannot be made secure"
+        default: words.isEmpty ? "the connection failed" : "the connection failed: \(words)"
+        }
+    }
+  }
+
+  /// The most redirects that are followed.
+  static let maximumRedirects = 5
+
+  /// Fetches a document; stops once one byte more than wanted has come.
+  public static let fetch: HTTPFetch = HostGate.shared.limiting(fetchAtOnce)
+
+  /// Fetches a document without waiting for a turn.
+  static let fetchAtOnce: HTTPFetch = { request in
+    guard var url = URL(string: request.url), WebAddress.isOfTheWeb(url) else {
+      throw Failure(description: "it is not a web address")
+    }
+    var headers = request.headers
+    // Whoever asks gives up after the time itself, with words of its own.
+    let end = ContinuousClock.now + request.timeout + .seconds(1)
+    for redirects in 0... {
+      try Task.checkCancellation()
+      let exchange = try WebExchange(
+        url: url, headers: headers, maximumBytes: request.maximumBytes,
+        timeout: end - ContinuousClock.now)
+      let answer = try await exchange.answer()
+      guard let location = location(of: answer) else {
+        return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
+      }
+      let target = try target(location, from: url, number: redirects + 1)
+      let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
+      if origins[0] != origins[1] { headers = [:] }
+      url = target
+    }
+    throw Failure(description: "it redirects for ever")
+  }
+
+  /// Where an answer sends on to (RFC 9110, 15.4); nil for one that does not.
+  private static func location(of answer: WebExchange.Answer) -> String? {
+    guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
+    return answer.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The address of a redirect, which has to be one that is followed.
+  static func target(_ location: String, from origin: URL, number: Int) throws(Failure) -> URL {
+    if number > maximumRedirects {
+      throw Failure(description: "it redirects more than \(maximumRedirects) times")
+    }
+    let target = URL(string: location, relativeTo: origin)?.absoluteURL
+    guard let target, WebAddress.isAsSafe(target, as: origin) else {
+      let schemes = [origin, target].map { $0?.scheme ?? "nowhere" }
+      throw Failure(description: "it redirects from \(schemes[0]) to \(schemes[1])")
+    }
+    return target
+  }
+}

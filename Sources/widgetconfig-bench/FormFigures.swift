@@ -1,0 +1,90 @@
+import Foundation
+import WidgetTestSupport
+
+/// What is measured of one program on a terminal.
+struct FormFigures {
+  /// Milliseconds from the start to the last byte of the first frame.
+  var starts: [Double] = []
+  /// Milliseconds from a key to the last byte of its frame.
+  var keys: [Double] = []
+  /// The bytes of each of these frames.
+  var bytes: [Double] = []
+  /// Bytes and changed cells for each key of a filter; cells are counted for our own program alone.
+  var filter: [(bytes: Int, cells: Int?)] = []
+  /// A hundred keys at once: milliseconds, bytes and frames.
+  var queued = (milliseconds: 0.0, bytes: 0, frames: 0)
+  /// A second at rest: bytes and ticks of the processor.
+  var idle = (bytes: 0, ticks: 0.0)
+  var megabytes: Double?
+
+  /// Measures a program; nil when it cannot be started or does not open.
+  init?(_ scene: FormScene, environment: [String: String], starts: Int, keys: Int) {
+    for _ in 0..<starts {
+      guard let run = TerminalRun(scene.command, environment: environment) else { return nil }
+      self.starts.append(run.firstFrame().last * 1_000)
+    }
+    guard let run = TerminalRun(scene.command, environment: environment), Self.open(scene, run)
+    else { return nil }
+    for index in 0..<keys {
+      if scene.pause > 0 { usleep(UInt32.random(in: 1...scene.pause) * 1_000) }
+      run.drain()
+      let answer = run.press(scene.keys[index % scene.keys.count])
+      self.keys.append((scene.pause > 0 ? answer.first : answer.last) * 1_000)
+      bytes.append(Double(answer.bytes))
+    }
+    _ = run.answer(since: .now, quietAfter: 100, patience: 100)
+    measureQueue(run)
+    let ticks = run.ticks
+    idle.bytes = run.answer(since: .now, quietAfter: 1_000, patience: 1_000).bytes
+    idle.ticks = run.ticks - ticks
+    megabytes = run.peakMegabytes
+    for key in scene.filter { measureFilter(key, run, isOwn: scene.opened != nil) }
+  }
+
+  private static func open(_ scene: FormScene, _ run: TerminalRun) -> Bool {
+    _ = run.firstFrame()
+    for keys in scene.opening { _ = run.press(keys, quietAfter: 60) }
+    guard let text = scene.opened else {
+      _ = run.answer(since: .now, quietAfter: 500, patience: 500)
+      return true
+    }
+    for _ in 0..<300 {
+      if run.shows(text) {
+        // What still comes, such as the number of choices, is not the answer to a key.
+        _ = run.answer(since: .now, quietAfter: 300, patience: 300)
+        return true
+      }
+      _ = run.answer(since: .now, quietAfter: 50, patience: 100)
+    }
+    return false
+  }
+
+  private mutating func measureQueue(_ run: TerminalRun) {
+    let begin = run.output.count
+    let answer = run.press(String(repeating: "\u{1B}[B", count: 100), quietAfter: 60)
+    queued = (answer.last * 1_000, answer.bytes, Self.frames(in: run.output[begin...]))
+  }
+
+  /// How many synchronized updates there are; one for a text without any.
+  private static func frames(in bytes: ArraySlice<UInt8>) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    return max(
+      1, String(decoding: bytes, as: UTF8.self).components(separatedBy: "[?2026h").count - 1)
+  }
+
+  private mutating func measureFilter(_ key: String, _ run: TerminalRun, isOwn: Bool) {
+    let before = run.output.count
+    _ = run.press(key, quietAfter: 300)
+    let after = run.output.count
+    filter.append((after - before, isOwn ? Self.changedCells(run.output, after: before) : nil))
+  }
+
+  /// How many cells of the screen the bytes behind a place change.
+  private static func changedCells(_ output: [UInt8], after place: Int) -> Int {
+    var terminal = VirtualTerminal(columns: 80, rows: 24) { _ in 1 }
+    terminal.feed(Array(output[..<place]))
+    let before = terminal.cells
+    terminal.feed(Array(output[place...]))
+    return zip(before.joined(), terminal.cells.joined()).count { $0 != $1 }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Testing
+
+@testable import widgetconfig
+
+/// The ways from arguments to a command, which have to lead to the same.
+@Suite struct CommandParsingTests {
+  /// The values of a command, one a line.
+  private func values(_ command: EditCommand) -> [String] {
+    [
+      command.widget, "\(command.family as Any)", "\(command.intent as Any)",
+      "\(command.name as Any)", "\(command.answers)", "\(command.answersFile as Any)",
+      "\(command.plain)", "\(command.output as Any)", "\(command.dryRun)",
+      "\(command.record as Any)", "\(command.looks.theme as Any)",
+      "\(command.looks.keys as Any)", "\(command.looks.mouse)",
+      "\(command.shared.store as Any)", "\(command.shared.intents as Any)",
+      "\(command.shared.locale as Any)", "\(command.shared.color)", "\(command.shared.quiet)",
+    ]
+  }
+
+  @Test func `A widget without options is what parsing makes of it`() throws {
+    for widget in ["UpNext", "a/b.intentdefinition", "東京", "help"] {
+      let parsed = try #require(try EditCommand.parseAsRoot([widget]) as? EditCommand)
+      #expect(values(EditCommand(opening: widget)) == values(parsed))
+      let short = try #require(try WidgetConfig.command(["edit", widget]) as? EditCommand)
+      #expect(values(short) == values(parsed))
+    }
+  }
+
+  static let lines: [[String]] = [
+    ["edit", "UpNext", "--family", "systemSmall"], ["edit", "--plain", "UpNext"],
+    ["edit", "UpNext", "--set", "a=b", "--quiet", "--mouse", "--theme", "dark"],
+    ["list"], ["export", "--all"], ["check", "a.json"], ["describe", "a.json", "--locale", "de"],
+    ["timeline", "UpNext"], ["validate", "a.json"], ["options", "UpNext", "calendars"],
+  ]
+
+  @Test("A command is what parsing from the top makes of it", arguments: lines)
+  func fromTheTop(_ arguments: [String]) throws {
+    let found = try WidgetConfig.command(arguments)
+    let expected = try WidgetConfig.parseAsRoot(arguments)
+    #expect(type(of: found) == type(of: expected))
+    if let found = found as? EditCommand, let expected = expected as? EditCommand {
+      #expect(values(found) == values(expected))
+    }
+  }
+
+  static let wrong: [[String]] = [
+    ["edit"], ["edit", "--help"], ["edit", "UpNext", "--nothing"], ["edit", "a", "b"],
+    ["edit", "UpNext", "--theme", "pink"], ["--help"], ["fly"], [], ["list", "--help"],
+    ["help", "edit"], ["--version", "x"], ["edit", "--version"],
+  ]
+
+  @Test("What cannot be parsed is explained as from the top", arguments: wrong)
+  func explained(_ arguments: [String]) {
+    #expect(
+      words { try WidgetConfig.command(arguments) }
+        == words { try WidgetConfig.parseAsRoot(arguments) })
+  }
+
+  private func words(_ parse: () throws -> any ParsableCommand) -> String {
+    do {
+      return "\(type(of: try parse()))"
+    } catch {
+      return WidgetConfig.fullMessage(for: error)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import TerminalForm
+
+/// Random bytes into the key decoder and one form after the other, with random sizes and answers.
+///
+/// After each piece the form has to be in a valid state, and what it draws has to be what a terminal
+/// then shows. The same seed does the same.
+package struct RandomFormInput {
+  /// What was wrong, in words; the run ends with the first.
+  package private(set) var faults: [String] = []
+  /// How many frames were drawn.
+  package private(set) var frames = 0
+  /// How many bytes were typed.
+  package private(set) var bytes = 0
+
+  private var random: SeededGenerator
+  private var form = SampleForm.state()
+  private var decoder = KeyDecoder()
+  private var viewport = FormViewport()
+  private var open: [FormEffect] = []
+  private var terminal: VirtualTerminal
+  private var shown: Screen?
+  private let renderer = FormRenderer()
+  private let preview = FormPreview(intent: ["{", "}"], entries: ["now"])
+  private var size = (columns: 80, rows: 24)
+
+  /// What people press, and what terminals say, so that random input comes further than a first row.
+  private static let likely = [
+    "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\r", "\t", "\u{1B}", " ", "/", "?", "7", "e",
+    "\u{7F}", "\u{13}", "\u{15}", "\u{19}", "\u{1B}OR", "\u{1B}OQ", "\u{1B}OS", "\u{1B}f",
+    "\u{1B}[200~a\nb\u{1B}[201~", "\u{1B}[<0;9;6M", "\u{1B}[<32;30;9M", "\u{1B}[<65;9;6M", "東",
+    "\u{1B}[?62;22c", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}[?1u", "\u{1B}[1;1R",
+    "\u{1B}[?2026;2$y", "👩‍👩‍👧", "e\u{301}", "\u{1B}[1;2C", "\u{1B}[3~",
+  ].map { Array($0.utf8) }
+
+  /// Makes a run of a seed.
+  package init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    terminal = Self.terminal(columns: 80, rows: 24)
+    open = form.start()
+  }
+
+  private static func terminal(columns: Int, rows: Int) -> VirtualTerminal {
+    VirtualTerminal(columns: columns, rows: rows) { displayWidth($0) }
+  }
+
+  /// Types at least so many bytes more, unless something is wrong.
+  package mutating func run(bytes count: Int) {
+    let end = bytes + count
+    while bytes < end, faults.isEmpty {
+      let piece = piece()
+      bytes += piece.count
+      var events = decoder.feed(piece)
+      if chance(8) { events += decoder.flush() }
+      for event in events where form.phase == .editing { take(event) }
+      if chance(3) { answer() }
+      if chance(4) { draw() }
+      check()
+      if form.phase != .editing { reopen() }
+    }
+  }
+
+  /// One in so many.
+  private mutating func chance(_ number: Int) -> Bool {
+    Int.random(in: 0..<number, using: &random) == 0
+  }
+
+  private mutating func piece() -> [UInt8] {
+    if !chance(3) { return Self.likely.randomElement(using: &random) ?? [0] }
+    let count = Int.random(in: 1...9, using: &random)
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+  }
+
+  private mutating func take(_ event: KeyEvent) {
+    switch event {
+    case .paste(let text): open += form.handle(.insert(text))
+    case .key(let key):
+      if case .event(let event)? = renderer.keys.action(for: key, in: KeyContext(form)) {
+        // Leaving at every other key would leave no form to try.
+        if event == .cancel, !chance(20) { return }
+        open += form.handle(event)
+      }
+    case .mouse(let mouse):
+      let events = renderer.events(
+        for: mouse, in: form.presentation, columns: size.columns, rows: size.rows,
+        viewport: viewport, hasPreview: true)
+      for event in events { open += form.handle(event) }
+    case .focus, .resize, .reply: break
+    }
+  }
+
+  /// Answers one of the questions, which may be an old one: late, wrong, failing or huge.
+  ///
+  /// No answer of a source takes an answer of the person away.
+  private mutating func answer() {
+    guard !open.isEmpty else { return }
+    let effect = open.remove(at: Int.random(in: 0..<open.count, using: &random))
+    let answered = Set(form.draft.values.keys)
+    guard let event = event(answering: effect) else { return }
+    open += form.handle(event)
+    let lost = answered.subtracting(form.draft.values.keys)
+    if !lost.isEmpty { faults.append("an answer of a source takes away \(lost.sorted())") }
+  }
+
+  private mutating func event(answering effect: FormEffect) -> FormEvent? {
+    let error = OptionsError(.failed, provider: "x", message: "down\u{1B}[2J", remedy: "Wait.")
+    let isFailing = chance(6)
+    let count = chance(200) ? 20_000 : Int.random(in: 0..<5, using: &random)
+    let items = (0..<count).map {
+      OptionItem(identifier: "\($0)", display: "item \($0) \u{1B}]0;x\u{7}東")
+    }
+    switch effect {
+    case .loadOptions(let id, _):
+      let answer = OptionsCollection(items: items)
+      return .optionsLoaded(id, isFailing ? .failure(error) : .success(answer))
+    case .loadDefaults(let id, _):
+      return .defaultsLoaded(id, isFailing ? .failure(error) : .success(items))
+    case .resolveChoices(let id, _, _):
+      return .choicesResolved(id, isFailing ? .failure(error) : .success(items))
+    case .cancelLoad, .finish: return nil
+    }
+  }
+
+  /// Draws as a session does, and compares what a terminal then shows.
+  private mutating func draw() {
+    if chance(8) {
+      size = (Int.random(in: 1...160, using: &random), Int.random(in: 1...50, using: &random))
+      terminal = Self.terminal(columns: size.columns, rows: size.rows)
+      shown = nil
+    }
+    let frame = renderer.frame(
+      form.presentation, columns: size.columns, rows: size.rows, viewport: &viewport,
+      preview: preview)
+    frames += 1
+    terminal.feed(ScreenDiff(depth: .ansi16).bytes(from: shown, to: frame))
+    shown = frame
+    if !terminal.unknown.isEmpty {
+      faults.append("a terminal of \(size) does not know \(terminal.unknown)")
+    }
+    if terminal.textLines != frame.textLines {
+      faults.append("a terminal of \(size) shows \(terminal.textLines), not \(frame.textLines)")
+    }
+    let isClean = frame.textLines.allSatisfy { line in
+      line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }
+        && displayWidth(line) <= size.columns
+    }
+    if !isClean { faults.append("a frame of \(size) holds what must not reach a terminal") }
+  }
+
+  private mutating func check() {
+    let rows = form.focusableRows
+    if !rows.contains(form.focus) { faults.append("the focus is on no row") }
+    if form.evaluation != form.schema.evaluate(form.draft, family: form.family) {
+      faults.append("what is in effect is not that of the draft")
+    }
+    for row in [form.editing?.row, form.picker?.row] {
+      if let row, !rows.contains(row) { faults.append("\(row) is open and not there") }
+    }
+  }
+
+  /// Opens another form with the same answers: none of them is lost on the way.
+  private mutating func reopen() {
+    let draft = form.draft
+    form = FormState(form.setup, draft: draft, family: form.family)
+    if form.draft.values != draft.values { faults.append("an answer is lost") }
+    if chance(3) { form = SampleForm.state() }
+    open = form.start()
+  }
+}
