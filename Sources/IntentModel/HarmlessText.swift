@@ -29,3 +29,10 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// A text from outside in quotes, in its harmless form.
+///
+/// - Parameter limit: The most Unicode scalars of the text that are shown.
+package func quoted(_ text: some StringProtocol, limit: Int = 60) -> String {
+  "“\(text.harmless(limit: limit))”"
+}

@@ -15,7 +15,7 @@ enum DefinitionInput {
       for problem in reading.problems { options.remark(problem.description) }
       return (reading, path)
     } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+      throw CommandFailure(.findings, error.lines)
     }
   }
 
