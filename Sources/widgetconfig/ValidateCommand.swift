@@ -9,7 +9,8 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
     discussion: """
-      Says one line for everything that is wrong: file, line, column, path, rule and remedy. \
+      Says one line for everything that is wrong: file, line, column, path, value, rule and \
+      remedy; below a line about the syntax of JSON stands the place with a caret. \
       The exit status is 0 if all intents are valid and 1 if one is not.
       """)
 
@@ -31,11 +32,18 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(help: "Write the valid intents to standard output in canonical form, as JSON Lines.")
   var canonical = false
 
+  @Flag(help: "Ask the sources of the widget.json beside the definition about every choice.")
+  var resolve = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
+    }
+    if resolve, canonical {
+      throw ValidationError(
+        "--resolve and --canonical do not go together. Run one after the other.")
     }
     if let family, WidgetFamily(rawValue: family) == nil {
       let names = WidgetFamily.allCases.map(\.rawValue).joined(separator: ", ")
@@ -44,10 +52,11 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if resolve { return try await ResolvedValidation(self).run() }
     let report = ValidationReport(
       writesCanonicalForm: canonical, showsProgress: !shared.quiet)
     let stream = IntentStream(
-      schemas: try schemas(), file: file == "-" ? "standard input" : file,
+      schemas: try schemas(in: reading()), file: file == "-" ? "standard input" : file,
       defaultFamily: family.flatMap { WidgetFamily(rawValue: $0) },
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
@@ -65,13 +74,17 @@ struct ValidateCommand: AsyncParsableCommand {
     if report.hasFindings { throw CommandFailure(.findings, []) }
   }
 
-  private func schemas() throws -> [IntentSchema] {
-    let reading: DefinitionReading
+  /// The definition as it is on disk.
+  func reading() throws -> DefinitionReading {
     do {
-      reading = try IntentDefinitionReader.read(path: definition)
+      return try IntentDefinitionReader.read(path: definition)
     } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+      throw CommandFailure(.findings, error.lines)
     }
+  }
+
+  /// The intents that documents may be of.
+  func schemas(in reading: DefinitionReading) throws -> [IntentSchema] {
     let names = reading.file.intents.map(\.typeName)
     guard let intent else {
       guard !names.isEmpty else {
