@@ -5,8 +5,10 @@ extension PlacedWidget {
   /// The most characters of a name.
   static let maximumNameLength = 200
 
-  /// The texts that cannot be stored.
-  var invalidTexts: [InvalidText] {
+  /// The texts that cannot be stored; empty for a widget that can.
+  ///
+  /// A name has from 1 to 200 characters, no control characters, and no space at either end.
+  public var invalidTexts: [InvalidText] {
     var found: [InvalidText] = []
     if let rule = Self.brokenRule(ofName: name) {
       found.append(InvalidText(what: "name", text: name, rule: rule))

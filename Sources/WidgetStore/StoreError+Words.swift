@@ -112,7 +112,10 @@ extension StoreConflict {
   }
 }
 
-extension InvalidText {
+extension InvalidText: CustomStringConvertible {
+  /// What cannot be stored and the rule, in one line.
+  public var description: String { "\(sentence) \(remedy)" }
+
   fileprivate var sentence: String { "The \(what) \(quoted(text)) cannot be stored." }
 
   fileprivate var remedy: String { "The \(what) must \(rule)." }

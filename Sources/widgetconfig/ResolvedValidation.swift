@@ -12,12 +12,17 @@ struct ResolvedValidation {
 
   /// - Throws: `CommandFailure` without lines for findings, or for a source that gave no answer.
   func run() async throws {
+    guard command.definition != "-" else {
+      throw CommandFailure(
+        .usage,
+        "--resolve needs the path of a definition: its sources are in the widget.json beside it.")
+    }
     let widgets = try widgets()
     let bytes = try InputFile.bytes(command.file)
-    let name = command.file == "-" ? "standard input" : command.file
+    let name = command.file == "-" ? InputFile.standardInputName : command.file
     let lines = IntentJSON.readAll(
       bytes, schemas: widgets.map(\.schema),
-      defaultFamily: command.family.flatMap { WidgetFamily(rawValue: $0) })
+      defaultFamily: try WidgetFamily.chosen(command.family))
     var invalid = 0
     var hasFailed = false
     for line in lines {
@@ -53,11 +58,11 @@ struct ResolvedValidation {
 
   /// The widgets of the definition's intents, with the sources of the `widget.json` beside it.
   private func widgets() throws -> [LoadedWidget] {
-    let reading = try command.reading()
-    let names = try command.schemas(in: reading).map(\.intent.typeName)
+    let input = try DefinitionInput(command.definition, command.shared)
+    let names = try command.schemas(in: input).map(\.intent.typeName)
     let library = WidgetLibrary(command.shared)
     return try names.map {
-      try WidgetReading(library: library).definition(command.definition, intent: $0)
+      try WidgetReading(library: library).definition(input.path, intent: $0)
     }
   }
 }

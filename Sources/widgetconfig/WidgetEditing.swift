@@ -25,6 +25,13 @@ struct WidgetEditing {
       try named.map { try placed.widget(of: $0) }
       ?? placed.library.widget(command.widget, intent: command.intent)
     placedName = command.name ?? named?.name ?? widget.placedName
+    // Nobody fills in a form that cannot be saved.
+    let invalid = widget.placed(
+      as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
+    ).invalidTexts
+    guard invalid.isEmpty else {
+      throw CommandFailure(.usage, invalid.map { "--\($0.what): \($0)" })
+    }
     let found = try placed.find(placedName)
     if let found, !widget.isWidget(of: found) {
       throw CommandFailure(
@@ -42,16 +49,16 @@ struct WidgetEditing {
   private static func placedSource(
     _ command: EditCommand, _ placed: PlacedWidgets
   ) throws -> PlacedWidget? {
-    guard !placed.library.names.contains(command.widget), !command.widget.contains("/") else {
-      return nil
-    }
+    let isPath =
+      command.widget.contains("/") && FileManager.default.fileExists(atPath: command.widget)
+    guard !placed.library.names.contains(command.widget), !isPath else { return nil }
     return try placed.find(command.widget)
   }
 
   /// The form after the person, or the script, is done with it.
   func finishedForm() async throws -> FormState {
     var state = try opened()
-    let scripted = try command.scripted()
+    let scripted = try ScriptedAnswers.pairs(command.answers)
     guard scripted.isEmpty, command.answersFile == nil else {
       try await answer(scripted, in: &state)
       return state
@@ -64,12 +71,12 @@ struct WidgetEditing {
     if let remark = widget.loopRemark { command.shared.remark(remark) }
     let start = stored ?? template
     var draft = start?.draft ?? IntentDraft()
-    var family = try command.chosenFamily() ?? start?.family
+    var family = try WidgetFamily.chosen(command.family) ?? start?.family
     if let file = command.answersFile {
       let document = try answers(in: file, family: family ?? widget.firstFamily)
       draft = document.draft.keepingHidden(
         of: draft, schema: widget.schema, family: document.family)
-      family = try command.chosenFamily() ?? document.family
+      family = try WidgetFamily.chosen(command.family) ?? document.family
     }
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,

@@ -164,6 +164,31 @@ import Testing
       "edit Verse --set emphasis", status: 2,
       errors: "--set emphasis: write it as name=value.\n"),
     CommandCase(
+      ["edit", "Verse", "--name", ""], status: 2,
+      errors: """
+        --name: The name “” cannot be stored. The name must have at least one character.
+
+        """),
+    CommandCase(
+      ["edit", "Verse", "--name", "a\nb", "--set", "emphasis=1"], status: 2,
+      errors: """
+        --name: The name “a␊b” cannot be stored. The name must have no control characters.
+
+        """),
+    CommandCase(
+      ["edit", "Verse", "--name", " a", "--plain"], status: 2,
+      errors: """
+        --name: The name “ a” cannot be stored. The name must not begin or end with a space.
+
+        """),
+    CommandCase(
+      ["edit", "Verse", "--name", String(repeating: "n", count: 201)], status: 2,
+      errors: """
+        --name: The name “\(String(repeating: "n", count: 60))…” cannot be stored. The name must \
+        have at most 200 characters.
+
+        """),
+    CommandCase(
       "timeline Vers", status: 2,
       errors: "There is no widget “Vers” in INTENTS. Did you mean “Verse”?\n"),
     CommandCase(

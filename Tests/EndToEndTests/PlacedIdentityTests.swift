@@ -144,4 +144,30 @@ import WidgetTestSupport
     #expect(try !sandbox.run(small).output.contains("Oslo"))
     #expect(try sandbox.run(["timeline", "WorldClock"] + moment).output.contains("Oslo"))
   }
+
+  /// A name with a slash is a path only where there is something at the path.
+  @Test func `a placed widget whose name looks like a path is found again`() throws {
+    let sandbox = try Sandbox()
+    let name = "desk/left"
+    for (emphasis, subject) in [("0.25", "Verse"), ("0.5", name), ("0.75", name)] {
+      try sandbox.check(
+        CommandCase(
+          ["edit", subject, "-q", "--name", name, "--set", "emphasis=\(emphasis)"],
+          output: SampleIntents.verse(emphasis: emphasis)))
+    }
+    let verse = SampleIntents.verse(emphasis: "0.75").named(name)
+    try sandbox.check(CommandCase(["export", name], output: verse))
+    #expect(try sandbox.run(["timeline", name, "--snapshot"]).status == 0)
+    try sandbox.check(
+      CommandCase(
+        ["edit", "desk/right", "-q", "--set", "emphasis=1"], status: 1,
+        errors: "desk/right: The file does not exist. Check the path.\n"))
+    // What is at the path goes first.
+    try sandbox.makeFolder("desk")
+    let text = #"{"intents":[{"name":"N","parameters":[{"name":"n","type":"string"}]}]}"#
+    _ = try sandbox.write(text, to: name)
+    let run = try sandbox.run(["edit", name, "-q", "--set", "n=x", "--name", "Other"])
+    #expect(run.output.contains("NIntent"))
+    try sandbox.check(CommandCase(["export", name], output: verse))
+  }
 }

@@ -219,6 +219,24 @@ import WidgetTestSupport
     }
   }
 
+  @Test(
+    "§3.3: a range of numbers has two ends, which check wants; one of texts is a list",
+    arguments: [
+      (IntentParameter.integer("p"), 1), (.decimal("p"), 1), (.string("p"), 0), (.object("p"), 0),
+    ])
+  func ranges(_ parent: IntentParameter, _ findings: Int) {
+    let child = IntentParameter.string("child").changed {
+      $0.relationship = ParameterRelationship(
+        parentName: "p", predicateName: "XValueIsWithinRange",
+        values: ["1", "2", "3"].map { .string($0) }, isList: true)
+    }
+    let intent = IntentDefinition(name: "Test", parameters: [parent, child])
+    let found = IntentDefinitionFile(intents: [intent]).findings.filter {
+      $0.code == "range-without-two-values"
+    }
+    #expect(found.count == findings)
+  }
+
   @Test("§3.1, rule 2: a parent counts with its default where nothing is set", arguments: parents)
   func defaults(_ parent: Parent) throws {
     guard let type = Self.type(of: parent) else { return }
