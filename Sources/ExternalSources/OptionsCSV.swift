@@ -1,3 +1,4 @@
+import IntentModel
 import IntentOptions
 
 /// Options as comma-separated values with a header row (RFC 4180).

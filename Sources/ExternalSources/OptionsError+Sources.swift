@@ -181,4 +181,5 @@ extension OptionsError {
   }
 }
 
-func quoted(_ text: String) -> String { "“\(text.harmless(limit: 120))”" }
+/// A text of a source in quotes, long enough for most paths.
+func quoted(_ text: String) -> String { IntentModel.quoted(text, limit: 120) }

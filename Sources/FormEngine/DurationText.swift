@@ -81,28 +81,11 @@ public enum DurationText {
   }
 
   /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
-  public static func text(of seconds: Double) -> String {
-    pieces(of: seconds).map { $0.number + $0.unit }.joined()
-  }
+  public static func text(of seconds: Double) -> String { seconds.durationText }
 
   /// The text of a number of seconds with spaces, such as `1 h 30 min`.
   public static func display(of seconds: Double) -> String {
-    pieces(of: seconds).map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
+    seconds.durationPieces.map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
       .joined(separator: " ")
-  }
-
-  /// Whole days, hours and minutes, and the seconds that remain; fractions only in seconds.
-  private static func pieces(of seconds: Double) -> [(number: String, unit: String)] {
-    guard seconds >= 60, seconds == seconds.rounded(), seconds < 1e15 else {
-      return [(seconds.shortest, "s")]
-    }
-    var rest = Int(seconds)
-    var pieces: [(String, String)] = []
-    for (size, unit) in [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")] {
-      let count = rest / size
-      rest %= size
-      if count > 0 { pieces.append((String(count), unit)) }
-    }
-    return pieces
   }
 }

@@ -160,7 +160,7 @@ extension FormState {
 
 extension IntentValue {
   /// The identifier by which a provider knows a chosen value; nil for values that are not chosen.
-  var choiceIdentifier: String? {
+  package var choiceIdentifier: String? {
     switch self {
     case .object(let object): object.identifier
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): text

@@ -34,26 +34,25 @@ extension IntentIssue.Reason {
     case .hidden(let reason): reason.remedy
     case .unknownMember(let name, let choices): suggestion(for: name, among: choices)
     case .wrongIntent(let name, let choices): suggestion(for: name, among: choices)
-    case .unknownFamily(let name):
-      suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
+    case .unknownFamily(let name): familySuggestion(for: name)
     case .notOffered: "Choose another, or keep it until it is offered again."
     case .noEditor: "Leave the parameter out."
     case .choiceNotFound(let text, _, let choices): suggestion(for: text, among: choices)
     case .sourceFailed(_, let remedy): remedy
-    case .malformed: "Write it as the documentation of intent JSON says."
+    case .malformed(_, let remedy): remedy
+    case .wrongForm(_, _, let form): "Write \(form)."
+    case .durationBelow(_, let minimum): "Give \(minimum.durationText) or more."
+    case .durationAbove(_, let maximum): "Give \(maximum.durationText) or less."
+    case .misnamedIntent(_, let intent, let mismatch): mismatch.remedy(intent: intent)
     }
   }
+}
 
-  /// "Did you mean", or the whole choice where nothing is near; at most eight names are listed.
-  private func suggestion(for name: String, among choices: [String]) -> String {
-    if let nearest = nearestName(to: name, among: choices) {
-      return "Did you mean \(quoted(nearest))?"
-    }
-    guard !choices.isEmpty else { return "Remove it." }
-    let listed = choices.prefix(8).map(quoted).joined(separator: ", ")
-    let rest = choices.count > 8 ? " and \(choices.count - 8) more" : ""
-    return "Choose from \(listed)\(rest)."
-  }
+/// The family that was meant, also where its size class was written, as in definitions.
+private func familySuggestion(for name: String) -> String {
+  let meant = WidgetFamily.allCases.first { $0.sizeClass.lowercased() == name.lowercased() }
+  if let meant { return "Did you mean \(quoted(meant.rawValue))?" }
+  return suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
 }
 
 extension HiddenReason {

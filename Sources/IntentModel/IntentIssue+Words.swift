@@ -39,6 +39,10 @@ extension IntentIssue.Reason {
     case .choiceNotFound: "choice-not-found"
     case .sourceFailed: "source-failed"
     case .malformed: "malformed"
+    case .wrongForm: "wrong-type"
+    case .durationBelow: "below-minimum"
+    case .durationAbove: "above-maximum"
+    case .misnamedIntent: "wrong-intent"
     }
   }
 
@@ -89,7 +93,14 @@ extension IntentIssue.Reason {
     case .choiceNotFound(let text, let source, _):
       "\(quoted(text)) is not among the choices of \(source)."
     case .sourceFailed(let text, _): text
-    case .malformed(let text): text
+    case .malformed(let text, _): text
+    case .wrongForm(let expected, let found, _): "Expected \(expected), found \(found)."
+    case .durationBelow(let seconds, let minimum):
+      "\(seconds.durationText) is below the minimum of \(minimum.durationText)."
+    case .durationAbove(let seconds, let maximum):
+      "\(seconds.durationText) is above the maximum of \(maximum.durationText)."
+    case .misnamedIntent(let name, let intent, let mismatch):
+      mismatch.sentence(name: name, intent: intent)
     }
   }
 }
@@ -107,11 +118,6 @@ extension HiddenReason {
       "The parameter is hidden because the value of its parent \(parent) does not meet the condition."
     }
   }
-}
-
-func quoted(_ text: String) -> String {
-  let shown = text.count > 60 ? text.prefix(59) + "…" : text[...]
-  return "“\(shown)”"
 }
 
 func codePoint(_ scalar: UInt32) -> String {

@@ -60,7 +60,16 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case choiceNotFound(String, source: String, choices: [String])
     /// A source was asked and did not answer, in its own words.
     case sourceFailed(String, remedy: String)
-    case malformed(String)
+    /// A text that is no JSON or not of the form asked for: what is wrong, and the way out.
+    case malformed(String, remedy: String)
+    /// A value written as another kind of value, with the form that is asked for.
+    case wrongForm(expected: String, found: String, form: String)
+    /// A duration in seconds below the least one.
+    case durationBelow(Double, minimum: Double)
+    /// A duration in seconds above the greatest one.
+    case durationAbove(Double, maximum: Double)
+    /// An intent named as this one, but for what stands before or behind its name.
+    case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
 
   /// How much the issue weighs: a choice that is no longer offered is a warning.
@@ -85,39 +94,6 @@ public struct IntentIssue: Error, Sendable, Hashable {
 }
 
 extension IntentIssue: CustomStringConvertible {}
-
-/// The known name nearest to a mistyped one; nil when none is near enough to be meant.
-///
-/// Nearness is the number of single-character edits, a third of the name's length at most. A name
-/// of more than 100 bytes is nobody's typing mistake and has no nearest one.
-public func nearestName(to name: String, among names: [String]) -> String? {
-  guard name.utf8.count <= 100 else { return nil }
-  let typed = Array(name.lowercased())
-  let limit = max(1, typed.count / 3)
-  var best: (name: String, distance: Int)?
-  for candidate in names where candidate.utf8.count <= 400 {
-    let letters = Array(candidate.lowercased())
-    guard abs(letters.count - typed.count) <= limit else { continue }
-    let distance = editDistance(typed, letters)
-    if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
-  }
-  return best?.name
-}
-
-private func editDistance(_ lhs: [Character], _ rhs: [Character]) -> Int {
-  guard !lhs.isEmpty, !rhs.isEmpty else { return max(lhs.count, rhs.count) }
-  var row = Array(0...rhs.count)
-  for (i, left) in lhs.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
-    for (j, right) in rhs.enumerated() {
-      let substituted = diagonal + (left == right ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
-    }
-  }
-  return row[rhs.count]
-}
 
 extension IntentIssue {
   /// Whether the issue is that a source gave no answer, and not that the answer was wrong.

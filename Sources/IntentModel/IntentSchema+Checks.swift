@@ -133,28 +133,3 @@ extension IntentSchema {
     }
   }
 }
-
-extension ParameterType {
-  /// The word for the values of the type in messages, such as "a whole number".
-  public var valueKind: String {
-    switch self {
-    case .boolean: "a Boolean"
-    case .integer: "a whole number"
-    case .decimal: "a decimal number"
-    case .string: "a string"
-    case .enumeration: "an enum case"
-    case .object: "an object"
-    case .dateComponents: "date components"
-    case .timeInterval: "a duration"
-    case .url: "a URL"
-    case .placemark: "a placemark"
-    case .person: "a person"
-    case .file: "a file"
-    case .currencyAmount: "a currency amount"
-    case .paymentMethod: "a payment method"
-    case .speakableString: "a speakable string"
-    case .measurement: "a measurement"
-    case .other(let name): name
-    }
-  }
-}

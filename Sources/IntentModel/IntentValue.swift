@@ -29,29 +29,6 @@ public indirect enum IntentValue: Sendable, Hashable {
   case measurement(Measurement)
   case array([IntentValue])
 
-  /// The word for the kind of value in messages, such as "a decimal number".
-  public var kindName: String {
-    switch self {
-    case .boolean: "a Boolean"
-    case .integer: "a whole number"
-    case .decimal: "a decimal number"
-    case .string: "a string"
-    case .enumeration: "an enum case"
-    case .object: "an object"
-    case .dateComponents: "date components"
-    case .timeInterval: "a duration"
-    case .url: "a URL"
-    case .placemark: "a placemark"
-    case .person: "a person"
-    case .file: "a file"
-    case .currencyAmount: "a currency amount"
-    case .paymentMethod: "a payment method"
-    case .speakableString: "a speakable string"
-    case .measurement: "a measurement"
-    case .array: "an array"
-    }
-  }
-
   /// The elements of an array, or the value itself as the only element.
   public var elements: [IntentValue] {
     if case .array(let values) = self { values } else { [self] }

@@ -2,9 +2,10 @@ extension ParameterRelationship {
   /// Whether the condition holds for the effective value of the parent.
   ///
   /// The rules are those of the runtime's form (intent-runtime §3.3), completed by its resolver for
-  /// ranges, "does not contain", arrays and the order of enum cases: several values are alternatives; a parent without a
-  /// value meets only "is not equal"; a missing value of a Boolean predicate is false; a predicate
-  /// that ends with no known relation is no condition.
+  /// ranges, "does not contain", arrays and the order of enum cases: several values are
+  /// alternatives; a range has two numbers, and of texts it is the list of its values; a parent
+  /// without a value meets only "is not equal"; a missing value of a Boolean predicate is false; a
+  /// predicate that ends with no known relation is no condition.
   ///
   /// - Parameters:
   ///   - parent: The effective value of the parent.
@@ -63,13 +64,18 @@ extension ParameterRelationship {
     case .hasExactValue: return areEqual
     case .isNotEqual: return !areEqual
     case .contains: return areAmong
-    case .doesNotContain: return !areAmong
+    case .doesNotContain: return !values.isEmpty && !areAmong
     case .isWithinRange, .isGreaterThan, .isGreaterThanOrEqual, .isLessThan, .isLessThanOrEqual:
       return false
     }
   }
 
+  /// Numbers lie between two; of a text and of anything else a range is the list of its values.
   private static func isWithinRange(_ parent: IntentValue, values: [IntentValue]) -> Bool {
+    switch parent.predicateOperand {
+    case .number, .boolean: break
+    case .text, nil: return values.contains { parent.equals($0) }
+    }
     guard values.count == 2 else { return false }
     return parent.stands(.isGreaterThanOrEqual, to: values[0])
       && parent.stands(.isLessThanOrEqual, to: values[1])
@@ -77,14 +83,15 @@ extension ParameterRelationship {
 }
 
 /// A value reduced to what predicates can compare.
-private enum PredicateOperand {
+package enum PredicateOperand: Sendable, Hashable {
   case boolean(Bool)
   case number(Double)
   case text(String)
 }
 
 extension IntentValue {
-  private var comparable: PredicateOperand? {
+  /// What predicates compare of the value; nil for values that are equal or not, and no more.
+  package var predicateOperand: PredicateOperand? {
     switch self {
     case .boolean(let value): .boolean(value)
     case .integer(let value): .number(Double(value))
@@ -113,7 +120,9 @@ extension IntentValue {
   /// Whether a parent's value equals a predicate's value, read in the parent's kind.
   func equals(_ other: IntentValue) -> Bool {
     if self == other { return true }
-    switch (comparable, other.comparable) {
+    // Whole numbers beyond 2^53 would be equal to their neighbours as decimal numbers.
+    if case .integer = self, case .integer = other { return false }
+    switch (predicateOperand, other.predicateOperand) {
     case (.boolean(let lhs), .boolean(let rhs)): return lhs == rhs
     case (.number(let lhs), .number(let rhs)): return lhs == rhs
     case (.text(let lhs), .text(let rhs)): return lhs == rhs
@@ -126,7 +135,10 @@ extension IntentValue {
 
   /// Whether a parent's value stands in an order relation to a predicate's value.
   func stands(_ relation: ParameterRelation, to other: IntentValue) -> Bool {
-    switch (comparable, other.comparable) {
+    if case .integer(let lhs) = self, case .integer(let rhs) = other {
+      return relation.orders(lhs, rhs)
+    }
+    switch (predicateOperand, other.predicateOperand) {
     case (.number(let lhs), .number(let rhs)): return relation.orders(lhs, rhs)
     case (.number(let lhs), .text(let rhs)):
       return Double(rhs).map { relation.orders(lhs, $0) } ?? false
@@ -137,8 +149,8 @@ extension IntentValue {
 
   /// Whether a predicate's value is part of a parent's text, or equal to a parent's number.
   func contains(_ other: IntentValue) -> Bool {
-    guard case .text(let text)? = comparable else { return equals(other) }
-    guard case .text(let part)? = other.comparable, !part.isEmpty else { return false }
+    guard case .text(let text)? = predicateOperand else { return equals(other) }
+    guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
     return text.containsText(part)
   }
 

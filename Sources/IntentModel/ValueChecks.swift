@@ -39,15 +39,11 @@ extension IntentSchema {
     _ seconds: Double, _ metadata: TimeIntervalMetadata, at path: IntentPath
   ) -> [IntentIssue] {
     guard seconds.isFinite else { return [IntentIssue(.notFinite, at: path)] }
-    func words(_ seconds: Double) -> String { seconds.shortest + " s" }
     if seconds < metadata.lowerLimit {
-      let reason = IntentIssue.Reason.belowMinimum(
-        value: words(seconds), minimum: words(metadata.lowerLimit))
-      return [IntentIssue(reason, at: path)]
+      return [IntentIssue(.durationBelow(seconds, minimum: metadata.lowerLimit), at: path)]
     }
     if let upper = metadata.upperLimit, seconds > upper {
-      let reason = IntentIssue.Reason.aboveMaximum(value: words(seconds), maximum: words(upper))
-      return [IntentIssue(reason, at: path)]
+      return [IntentIssue(.durationAbove(seconds, maximum: upper), at: path)]
     }
     return []
   }

@@ -34,8 +34,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .loneSurrogate: "\(subject) is half of a surrogate pair; write both halves"
     case .invalidUTF8: "the byte \(subject) is no valid UTF-8; save the text as UTF-8"
     case .byteOrderMark: "JSON has no byte-order mark; save the text as UTF-8 without one"
-    case .nestingTooDeep: "the nesting is deeper than \(subject) levels"
-    case .textTooLarge: "the text is larger than \(subject) bytes"
+    case .nestingTooDeep: "the nesting is deeper than \(subject) levels; make it flatter"
+    case .textTooLarge: "the text is larger than \(subject) bytes; give less at a time"
     case .refusedByLibrary: "the JSON library refused the text; memory may be short"
     }
   }

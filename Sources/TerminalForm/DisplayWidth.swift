@@ -1,3 +1,5 @@
+import IntentModel
+
 /// The number of terminal cells a character takes: 0, 1 or 2, or more for characters that are
 /// written out (see ``visible(_:)``).
 ///

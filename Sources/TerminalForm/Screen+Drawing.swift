@@ -1,3 +1,5 @@
+import IntentModel
+
 extension Screen {
   /// Puts text into a row and gives the number of cells written.
   ///

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// A place on a screen; rows and columns count from zero.
 package struct ScreenPosition: Hashable, Sendable {
   package var row: Int

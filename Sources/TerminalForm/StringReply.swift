@@ -1,3 +1,5 @@
+import IntentModel
+
 /// The meaning of OSC and DCS replies.
 enum StringReply {
   /// An OSC reply: `10;rgb:ffff/ffff/ffff` and `11;…`.

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Lines for a terminal that no screen is drawn on: the text, and the codes of its colours.
 package enum StyledText {
   /// A line of pieces, each in its style, harmless to the terminal; plain again at the end.

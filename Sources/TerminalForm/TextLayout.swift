@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Where the filling blanks of a padded text stand.
 package enum TextAlignment: Sendable {
   case leading

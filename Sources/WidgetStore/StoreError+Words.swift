@@ -121,10 +121,6 @@ extension InvalidText: CustomStringConvertible {
   fileprivate var remedy: String { "The \(what) must \(rule)." }
 }
 
-private func quoted(_ text: String, limit: Int = 60) -> String {
-  "“\(text.harmless(limit: limit))”"
-}
-
 private func words(_ seconds: Double) -> String {
   seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
 }

@@ -22,7 +22,7 @@ struct DefinitionInput {
     do {
       reading = try IntentDefinitionReader.read(bytes, file: path)
     } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+      throw CommandFailure(.findings, error.lines)
     }
     for problem in reading.problems { options.remark(problem.description) }
   }

@@ -26,17 +26,19 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let (widgets, reading) = try refusing {
+    let (bytes, widgets, reading) = try refusing {
+      let bytes = try InputFile.bytes(file)
       let reading = try IntentTargets(placed).read(
-        InputFile.bytes(file), file: file, name: name, isPlacing: true)
+        bytes, file: file, name: name, isPlacing: true)
       if !partial || reading.found.isEmpty { try reading.refuseProblems() }
       guard !reading.found.isEmpty else {
         throw CommandFailure(.findings, "\(file): There is no intent in the file.")
       }
       let widgets = try placedWidgets(reading.found)
       if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
-      return (widgets, reading)
+      return (bytes, widgets, reading)
     }
+    if !shared.quiet { await sayWhatIsOdd(reading.found, in: bytes) }
     let done = dryRun ? "would import" : "imported"
     for widget in widgets {
       shared.remark("\(done) \(widget.name) (\(widget.intent), \(widget.family.rawValue))")
@@ -46,6 +48,23 @@ struct ImportCommand: AsyncParsableCommand {
     let verb = omitted == 1 ? "is" : "are"
     throw CommandFailure(
       .findings, reading.problems + ["\(omitted) of \(reading.count) intents \(verb) left out."])
+  }
+
+  /// Says what is taken all the same: choices that are not offered now or given twice, sources that
+  /// do not answer, and families that the widget does not list.
+  private func sayWhatIsOdd(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
+    for item in found {
+      let document = item.document
+      if !item.widget.families.contains(document.family) {
+        shared.remark("\(file): \(item.widget.remark(onFamily: document.family))")
+      }
+      let checking = ChoiceChecking(widget: item.widget, locale: shared.language)
+      for line in checking.repetitions(in: document) { shared.remark("\(file): \(line)") }
+      let issues = await checking.issues(of: document)
+      guard !issues.isEmpty else { continue }
+      let located = IntentJSON.locate(issues, in: bytes, line: item.line)
+      for line in located.errors(file: file).lines { shared.remark(line) }
+    }
   }
 
   /// What the body gives; whatever it refuses, nothing is imported, and that is said.

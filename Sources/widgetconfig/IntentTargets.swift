@@ -12,6 +12,8 @@ struct IntentTargets {
   /// One intent of a file with the widget it is for, and the placed widget it changes.
   struct Found {
     var document: IntentJSON.Document
+    /// The number of its line in the text.
+    var line: Int
     var widget: LoadedWidget
     var old: PlacedWidget?
   }
@@ -67,13 +69,19 @@ struct IntentTargets {
       guard case .failure(let problem) = line.result else { return [] }
       return problem.errors(file: file).errors
     }
-    let documents = lines.compactMap { try? $0.result.get() }
-    let homeless = isPlacing ? documents.map { severalPlaced(of: $0, name: name, file: file) } : []
-    let found = documents.enumerated().compactMap { index, document -> Found? in
+    let documents = lines.compactMap { line in
+      (try? line.result.get()).map { (document: $0, line: line.number) }
+    }
+    let homeless =
+      isPlacing ? documents.map { severalPlaced(of: $0.document, name: name, file: file) } : []
+    let found = documents.enumerated().compactMap { index, read -> Found? in
+      let document = read.document
       let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
       guard !isPlacing || homeless[index] == nil else { return nil }
       return candidates(for: header, name: name).first.map { widget in
-        Found(document: document, widget: widget, old: old(for: header, name: name, of: widget))
+        Found(
+          document: document, line: read.line, widget: widget,
+          old: old(for: header, name: name, of: widget))
       }
     }
     // Where it is unclear whose an intent is, that is all there is to say of it.
@@ -81,7 +89,7 @@ struct IntentTargets {
     let hints = told.contains { $0.code == "wrong-intent" } ? problems : []
     return Reading(
       found: found,
-      problems: told.map(\.description) + unclear + homeless.compactMap { $0 } + hints,
+      problems: told.flatMap(\.lines) + unclear + homeless.compactMap { $0 } + hints,
       count: lines.count)
   }
 

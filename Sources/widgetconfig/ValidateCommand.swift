@@ -9,7 +9,8 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
     discussion: """
-      Says one line for everything that is wrong: file, line, column, path, rule and remedy. \
+      Says one line for everything that is wrong: file, line, column, path, value, rule and \
+      remedy; below a line about the syntax of JSON stands the place with a caret. \
       The exit status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a \
       source that fails.
       """)
@@ -43,6 +44,10 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
+    }
+    if resolve, canonical {
+      throw ValidationError(
+        "--resolve and --canonical do not go together. Run one after the other.")
     }
     if definition == "-", file == "-" {
       throw ValidationError("Only one of the definition and the intents can be standard input.")

@@ -1,3 +1,4 @@
+import IntentModel
 import Foundation
 import IntentFormats
 import Synchronization
@@ -64,7 +65,7 @@ final class ValidationReport: Sendable {
   }
 
   private func write(_ results: IntentStream.Results) -> Bool {
-    let lines = results.errors.map { visible($0.description) + "\n" }.joined()
+    let lines = results.errors.flatMap(\.lines).map { visible($0) + "\n" }.joined()
     guard writesCanonicalForm else { return put(Array(lines.utf8), to: .standardOutput) }
     return put(results.canonical, to: .standardOutput)
       && put(Array(lines.utf8), to: .standardError)

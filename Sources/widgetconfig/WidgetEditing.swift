@@ -68,6 +68,7 @@ struct WidgetEditing {
   }
 
   private func opened() throws -> FormState {
+    if let remark = widget.loopRemark { command.shared.remark(remark) }
     let start = stored ?? template
     var draft = start?.draft ?? IntentDraft()
     var family = try WidgetFamily.chosen(command.family) ?? start?.family
@@ -96,8 +97,7 @@ struct WidgetEditing {
   /// The supported families, and one that was asked for although it is not among them.
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
-    command.shared.remark(
-      "\(widget.name) does not list \(asked.rawValue) among its families; it is used all the same.")
+    command.shared.remark(widget.remark(onFamily: asked))
     return (widget.families + [asked]).sorted()
   }
 
@@ -107,7 +107,7 @@ struct WidgetEditing {
       return try IntentJSON.read(bytes, schema: widget.schema, defaultFamily: family)
     } catch {
       throw CommandFailure(
-        .findings, error.errors(file: file).errors.map(\.description) + ["Nothing is saved."])
+        .findings, error.errors(file: file).lines + ["Nothing is saved."])
     }
   }
 

@@ -28,6 +28,19 @@ struct LoadedWidget {
     families.contains(.systemMedium) ? .systemMedium : families[0]
   }
 
+  /// What to say of a family that the widget does not list and that is used all the same.
+  func remark(onFamily family: WidgetFamily) -> String {
+    "\(name) does not list \(family.rawValue) among its families; it is used all the same."
+  }
+
+  /// What to say of parameters that are each other's parents; nil for none.
+  var loopRemark: String? {
+    guard let loop = schema.loops.first, let first = loop.first else { return nil }
+    let chain = (loop + [first]).joined(separator: " → ")
+    return "\(name): parents go round in a circle: \(chain). Their conditions do not count; "
+      + "widgetconfig check \(definitionPath) says more."
+  }
+
   /// All providers behind one, chosen by the parameter of the question.
   var router: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers)

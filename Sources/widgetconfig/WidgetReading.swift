@@ -51,7 +51,7 @@ struct WidgetReading {
     do {
       return try WidgetManifest.read(bytes, file: path)
     } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+      throw CommandFailure(.findings, error.lines)
     }
   }
 
@@ -92,7 +92,7 @@ struct WidgetReading {
     do {
       reading = try IntentDefinitionReader.read(path: path)
     } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+      throw CommandFailure(.findings, error.lines)
     }
     guard
       let texts = DefinitionLocalization.read(beside: path, locale: library.language)

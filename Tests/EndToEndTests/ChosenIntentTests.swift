@@ -121,9 +121,7 @@ import Testing
     CommandCase(
       "validate two.json --family large", status: 2,
       errors: """
-        --family: There is no widget family “large”. Choose from “systemSmall”, “systemMedium”, \
-        “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
-        “accessoryRectangular”, “accessoryInline”.
+        --family: There is no widget family “large”. Did you mean “systemLarge”?
 
         """),
     CommandCase("validate two.json", errors: "0 intents.\n"),

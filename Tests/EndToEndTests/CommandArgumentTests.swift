@@ -81,8 +81,8 @@ import Testing
     "validate":
       """
     Usage: widgetconfig validate <definition> [<file>] [--intent <intent>] [--family \
-    <family>] [--jobs <jobs>] [--canonical] [--store <store>] [--intents <intents>] [--locale \
-    <locale>] [--color <color>] [--quiet]
+    <family>] [--jobs <jobs>] [--canonical] [--resolve] [--store <store>] [--intents <intents>] \
+    [--locale <locale>] [--color <color>] [--quiet]
       See 'widgetconfig validate --help' for more information.
 
     """,
@@ -193,6 +193,10 @@ import Testing
     ),
     ("validate - -", "Only one of the definition and the intents can be standard input."),
     ("validate -", "Only one of the definition and the intents can be standard input."),
+    (
+      "validate one.json --resolve --canonical",
+      "--resolve and --canonical do not go together. Run one after the other."
+    ),
     ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
     ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
     (

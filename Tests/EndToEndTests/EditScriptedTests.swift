@@ -13,6 +13,13 @@ import Testing
       ["mirrorCalendarApp=no", "calendars=wrok"],
       [
         "calendars[0]: “wrok” is not among the choices of UpNext. "
+          + "Did you mean “Work”?"
+      ]
+    ),
+    (
+      ["mirrorCalendarApp=no", "calendars=garden"],
+      [
+        "calendars[0]: “garden” is not among the choices of UpNext. "
           + "Choose from “Holidays”, “Home”, “Work”."
       ]
     ),
@@ -45,10 +52,10 @@ import Testing
         "lookAhead: Expected a duration such as 1h30m, found “8x”. Give a duration such as 1h30m."
       ]
     ),
-    (["lookAhead=0h"], ["lookAhead: 0 s is below the minimum of 900 s. Give 900 s or more."]),
+    (["lookAhead=0h"], ["lookAhead: 0s is below the minimum of 15m. Give 15m or more."]),
     (
       ["lookAhead=9999d"],
-      ["lookAhead: 863913600 s is above the maximum of 1209600 s. Give 1209600 s or less."]
+      ["lookAhead: 9999d is above the maximum of 14d. Give 14d or less."]
     ),
     (
       ["dayStart=25:00"],

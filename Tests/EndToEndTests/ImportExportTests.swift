@@ -9,11 +9,11 @@ import Testing
 
   /// Documents that are refused, and the whole of standard error.
   static let refused: [(String, String)] = [
-    ("", "f:1:1: The text is empty. Write it as the documentation of intent JSON says."),
+    ("", "f:1:1: The text is empty. A JSON text holds one value.\n  ^"),
     ("[]", "f:1:1: Expected an object, found an array. Give an object."),
     (
       verse + "{\n",
-      "f:2:2: The text ends inside a value. Write it as the documentation of intent JSON says."
+      "f:2:2: The text ends inside a value. It may have been cut off.\n  {\n   ^"
     ),
     (
       verse + SampleIntents.line(intent: "Nope")
@@ -24,7 +24,8 @@ import Testing
       f:3:35: $.family: There is no widget family “big”. Choose from “systemSmall”, “systemMedium”, \
       “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
       “accessoryRectangular”, “accessoryInline”.
-      f:3:63: $.parameters.style: Expected an enum case, found a whole number. Give an enum case.
+      f:3:63: $.parameters.style: Expected an enum case, found 7. Write one of "agenda", "list", \
+      "countdown".
       """
     ),
     (

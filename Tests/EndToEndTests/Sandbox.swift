@@ -34,7 +34,10 @@ final class Sandbox {
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
   func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: folder.appending(path: name))
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
     return path(name)
   }
 

@@ -151,7 +151,13 @@ import WidgetTestSupport
     let file = try sandbox.write(Self.named("oslo", "atlantis"), to: "in.json")
     #expect(try sandbox.run(["edit", folder, "-q", "--set", "format=system"]).status == 0)
     let imported = try sandbox.run(["import", file])
-    #expect(imported.errors == "imported Trip (WorldClockIntent, systemMedium)\n")
+    #expect(
+      imported.errors == """
+        \(file):1:138: $.parameters.cities[1]: “atlantis” (atlantis) is no longer offered. \
+        Choose another, or keep it until it is offered again.
+        imported Trip (WorldClockIntent, systemMedium)
+
+        """)
     let before = try sandbox.run(["export", "Trip"]).output
     #expect(before.contains(#""identifier": "atlantis""#))
     let edited = try sandbox.run(["edit", folder, "-q", "--name", "Trip", "--set", "format=system"])

@@ -8,10 +8,15 @@ import Testing
     var path: String
     /// The lines of messages: a place, or nothing, and what is wrong.
     var messages: [(place: String, text: String, code: String)]
+    /// For a text that is no JSON, the line and the caret below it.
+    var excerpt: [String] = []
 
-    init(_ path: String, _ place: String, _ text: String, _ code: String) {
+    init(
+      _ path: String, _ place: String, _ text: String, _ code: String, excerpt: String...
+    ) {
       self.path = path
       messages = [(place, text, code)]
+      self.excerpt = excerpt
     }
 
     init(_ path: String, _ messages: [(String, String, String)]) {
@@ -25,7 +30,7 @@ import Testing
     var errors: String {
       messages.map { message in
         path + (message.place.isEmpty ? "" : ":" + message.place) + ": " + message.text + "\n"
-      }.joined()
+      }.joined() + excerpt.map { "  \($0)\n" }.joined()
     }
 
     /// What `check` prints: the path, and a line for each message.
@@ -36,6 +41,7 @@ import Testing
           let place = message.place.padding(toLength: width, withPad: " ", startingAt: 0)
           return "  \(place)  error    \(message.text) \(message.code)\n"
         }.joined()
+        + excerpt.map { String(repeating: " ", count: width + 4) + $0 + "\n" }.joined()
     }
   }
 
@@ -56,18 +62,21 @@ import Testing
     Row(
       "./empty", "1:1", "The file is empty. Restore it from version control, or delete it.",
       "empty-file"),
-    Row("blank.json", "3:1", "The text is empty. A JSON text holds one value.", "json-syntax"),
+    Row(
+      "blank.json", "3:1", "The text is empty. A JSON text holds one value.", "json-syntax",
+      excerpt: "^"),
     Row(
       "./letter", "1:1",
       "This is not a property list: it begins neither with XML nor with 'bplist00'.",
       "not-a-property-list"),
     Row(
-      "cut.json", "1:13", "The text ends inside a value. It may have been cut off.", "json-syntax"),
+      "cut.json", "1:13", "The text ends inside a value. It may have been cut off.", "json-syntax",
+      excerpt: #"{"intents":["#, "            ^"),
     Row(
       "list.json", "1:1", "Expected an object, found an array. Give an object.", "wrong-type"),
     Row(
       "latin.json", "1:7", "The byte 0xE9 is no valid UTF-8. Save the text as UTF-8.",
-      "json-syntax"),
+      "json-syntax", excerpt: "{\"a\":\"\u{FFFD}\"}", "      ^"),
     Row(
       "cut.intentdefinition", "1:14",
       """

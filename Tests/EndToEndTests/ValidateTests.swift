@@ -21,9 +21,8 @@ import WidgetTestSupport
       good + wrong, 1,
       """
       standard input:2:75: $.parameters.emphasis: 3 is above the maximum of 1. Give 1 or less.
-      standard input:2:77: $.parameters.stlye: UpNextIntent has no parameter “stlye”. Choose from \
-      “mirrorCalendarApp”, “calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, \
-      “dayStart”, “emphasis” and 1 more.
+      standard input:2:77: $.parameters.stlye: UpNextIntent has no parameter “stlye”. Did you \
+      mean “style”?
 
       """
     ),

@@ -90,8 +90,14 @@ import Testing
     (
       #""type":"boolean","lable":"x""#,
       [
-        "a.json:1:72: There is no member “lable” here. Choose from “default”, “trueName”, “falseName”, "
-          + "“name”, “label”, “tag”, “priority”, “type” and 12 more."
+        "a.json:1:72: There is no member “lable” here. Did you mean “label”?"
+      ]
+    ),
+    (
+      #""type":"boolean","description":"x""#,
+      [
+        "a.json:1:72: There is no member “description” here. Choose from “default”, “trueName”, "
+          + "“falseName”, “name”, “label”, “tag”, “priority”, “type” and 12 more."
       ]
     ),
     (

@@ -156,7 +156,7 @@ import WidgetTestSupport
       #"{"version":1,"values":{"p":{"person":{"handle":1}}}}"#,
       [
         "draft:1:38: The member “name” is missing. Add “name”.",
-        "draft:1:48: Expected a string, found a whole number. Give a string.",
+        "draft:1:48: Expected a string, found 1. Give a string.",
       ]
     ),
     (

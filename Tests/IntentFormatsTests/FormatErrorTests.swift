@@ -44,7 +44,11 @@ import Testing
     ),
     (
       .unknownMember("titel", choices: ["title", "kind"]), "unknown-member",
-      "There is no member “titel” here.", "Choose from “title”, “kind”."
+      "There is no member “titel” here.", "Did you mean “title”?"
+    ),
+    (
+      .unknownMember("heading", choices: ["title", "kind"]), "unknown-member",
+      "There is no member “heading” here.", "Choose from “title”, “kind”."
     ),
     (
       .unknownMember("titles", choices: ["kind", "title"]), "unknown-member",
@@ -107,24 +111,6 @@ import Testing
     #expect(problem.code == code)
     #expect(problem.sentence == sentence)
     #expect(problem.remedy == remedy)
-  }
-
-  /// Texts from outside as messages quote them.
-  static let quotes: [(String, String)] = [
-    ("", "“”"),
-    ("a b", "“a b”"),
-    ("é東👩‍🚀", "“é東👩\\u{200D}🚀”"),
-    ("\u{1B}[31m", "“\\u{1B}[31m”"),
-    ("a\nb\u{0}", "“a\\u{A}b\\u{0}”"),
-    ("\u{202E}abc", "“\\u{202E}abc”"),
-    ("\u{2028}", "“\\u{2028}”"),
-    (String(repeating: "x", count: 60), "“" + String(repeating: "x", count: 60) + "”"),
-    (String(repeating: "x", count: 61), "“" + String(repeating: "x", count: 60) + "…”"),
-  ]
-
-  @Test(arguments: quotes)
-  func `A quoted text cannot command a terminal`(text: String, shown: String) {
-    #expect(quoted(text) == shown)
   }
 
   /// Texts that are no JSON, with their first error.

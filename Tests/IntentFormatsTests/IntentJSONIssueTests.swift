@@ -11,22 +11,22 @@ import WidgetTestSupport
     (
       #""count": "3""#,
       [
-        "3:12: $.parameters.count: Expected a whole number, found a string. Give a whole "
-          + "number."
+        "3:12: $.parameters.count: Expected a whole number, found the string “3”. Write "
+          + "a whole number such as 3."
       ]
     ),
     (
       #""count": 3.0"#,
       [
-        "3:12: $.parameters.count: Expected a whole number, found a decimal number. Give "
-          + "a whole number."
+        "3:12: $.parameters.count: Expected a whole number, found 3.0. Write a whole "
+          + "number such as 3."
       ]
     ),
     (
       #""count": null"#,
       [
-        "3:12: $.parameters.count: Expected a whole number, found null. Give a whole "
-          + "number."
+        "3:12: $.parameters.count: Expected a whole number, found null. Write a whole "
+          + "number such as 3."
       ]
     ),
     (
@@ -57,22 +57,21 @@ import WidgetTestSupport
     (
       #""emphasis": "0.5""#,
       [
-        "3:15: $.parameters.emphasis: Expected a decimal number, found a string. Give a "
-          + "decimal number."
+        "3:15: $.parameters.emphasis: Expected a decimal number, found the string “0.5”. "
+          + "Write a number such as 0.5."
       ]
     ),
     (
       #""mirrorCalendarApp": 1"#,
       [
-        "3:24: $.parameters.mirrorCalendarApp: Expected a Boolean, found a whole number. "
-          + "Give a Boolean."
+        "3:24: $.parameters.mirrorCalendarApp: Expected a Boolean, found 1. Write true or false."
       ]
     ),
     (
       #""dedication": 5"#,
       [
-        "3:17: $.parameters.dedication: Expected a string, found a whole number. Give a "
-          + "string."
+        "3:17: $.parameters.dedication: Expected a string, found 5. Write a string such "
+          + "as \"Oslo\"."
       ]
     ),
     (
@@ -105,29 +104,28 @@ import WidgetTestSupport
     (
       #""style": 1"#,
       [
-        "3:12: $.parameters.style: Expected an enum case, found a whole number. Give an "
-          + "enum case."
+        "3:12: $.parameters.style: Expected an enum case, found 1. Write one of "
+          + "\"agenda\", \"list\"."
       ]
     ),
     (
       #""lookAhead": "36h""#,
       [
-        "3:16: $.parameters.lookAhead: Expected an ISO 8601 duration such as PT1H30M, "
-          + "found “36h”. Give an ISO 8601 duration such as PT1H30M."
+        "3:16: $.parameters.lookAhead: Expected a duration, found the string “36h”. "
+          + "Write an ISO 8601 duration such as \"PT1H30M\"."
       ]
     ),
     (
       #""lookAhead": 36"#,
       [
-        "3:16: $.parameters.lookAhead: Expected an ISO 8601 duration such as PT1H30M, "
-          + "found a whole number. Give an ISO 8601 duration such as PT1H30M."
+        "3:16: $.parameters.lookAhead: Expected a duration, found 36. Write an ISO 8601 "
+          + "duration such as \"PT1H30M\"."
       ]
     ),
     (
       #""lookAhead": "-PT1H""#,
       [
-        "3:16: $.parameters.lookAhead: -3600 s is below the minimum of 0 s. Give 0 s or "
-          + "more."
+        "3:16: $.parameters.lookAhead: -PT1H is below the minimum of PT0S. Give PT0S or more."
       ]
     ),
     (
@@ -160,22 +158,21 @@ import WidgetTestSupport
     (
       #""dayStart": {"hours": 7}"#,
       [
-        "3:16: $.parameters.dayStart.hours: There is no member “hours” here. Did you "
-          + "mean “hour”?"
+        "3:16: $.parameters.dayStart.hours: There is no member “hours” here. Did you mean “hour”?"
       ]
     ),
     (
       #""dayStart": {"hour": "7"}"#,
       [
-        "3:24: $.parameters.dayStart.hour: Expected a whole number, found a string. Give "
-          + "a whole number."
+        "3:24: $.parameters.dayStart.hour: Expected a whole number, found the string "
+          + "“7”. Give a whole number."
       ]
     ),
     (
       #""dayStart": "07:30""#,
       [
-        "3:15: $.parameters.dayStart: Expected date components, found a string. Give "
-          + "date components."
+        "3:15: $.parameters.dayStart: Expected date components, found the string "
+          + "“07:30”. Write an object such as {\"hour\":7,\"minute\":30}."
       ]
     ),
     (
@@ -191,8 +188,7 @@ import WidgetTestSupport
       #""price": {"amount": 12.5}"#,
       [
         "3:12: $.parameters.price: The member “currencyCode” is missing. Add “currencyCode”.",
-        "3:23: $.parameters.price.amount: Expected a string, found a decimal number. "
-          + "Give a string.",
+        "3:23: $.parameters.price.amount: Expected a string, found 12.5. Give a string.",
       ]
     ),
     (
@@ -200,7 +196,8 @@ import WidgetTestSupport
       [
         "3:25: $.parameters.place.latitude: The latitude 91 is not between -90 and 90. "
           + "Give degrees from -90 to 90.",
-        "3:42: $.parameters.place.longitude: Expected a number, found a string. Give a number.",
+        "3:42: $.parameters.place.longitude: Expected a number, found the string “x”. "
+          + "Give a number.",
         "3:47: $.parameters.place.nam: There is no member “nam” here. Did you mean “name”?",
       ]
     ),
@@ -222,8 +219,7 @@ import WidgetTestSupport
     (
       #""cont": 1"#,
       [
-        "3:3: $.parameters.cont: UpNextIntent has no parameter “cont”. Did you mean "
-          + "“count”?"
+        "3:3: $.parameters.cont: UpNextIntent has no parameter “cont”. Did you mean “count”?"
       ]
     ),
   ]
@@ -251,8 +247,8 @@ import WidgetTestSupport
     (
       #"["a"]"#,
       [
-        "4:15: $.parameters.calendars[0]: Expected an object, found a string. Give an "
-          + "object."
+        "4:15: $.parameters.calendars[0]: Expected an object, found the string “a”. "
+          + "Write an object such as {\"identifier\":\"work\",\"display\":\"Work\"}."
       ]
     ),
     (
@@ -265,15 +261,13 @@ import WidgetTestSupport
     (
       #"[{"display":"A"}]"#,
       [
-        "4:15: $.parameters.calendars[0]: The member “identifier” is missing. Add "
-          + "“identifier”."
+        "4:15: $.parameters.calendars[0]: The member “identifier” is missing. Add “identifier”."
       ]
     ),
     (
       #"[{"identifier":"a"}]"#,
       [
-        "4:15: $.parameters.calendars[0]: The member “display” is missing. Add "
-          + "“display”."
+        "4:15: $.parameters.calendars[0]: The member “display” is missing. Add “display”."
       ]
     ),
     (
@@ -293,15 +287,14 @@ import WidgetTestSupport
     (
       #"[{"identifier":"a","display":"A","colour":5}]"#,
       [
-        "4:56: $.parameters.calendars[0].colour: Expected a string, found a whole "
-          + "number. Give a string."
+        "4:56: $.parameters.calendars[0].colour: Expected a string, found 5. Write a "
+          + "string such as \"Oslo\"."
       ]
     ),
     (
       #"[{"identifier":"a","display":"A","weeks":53}]"#,
       [
-        "4:55: $.parameters.calendars[0].weeks: 53 is above the maximum of 52. Give 52 "
-          + "or less."
+        "4:55: $.parameters.calendars[0].weeks: 53 is above the maximum of 52. Give 52 or less."
       ]
     ),
     (
@@ -314,8 +307,7 @@ import WidgetTestSupport
     (
       #"[{"identifier":"a","display":"A","subtitle":1}]"#,
       [
-        "4:58: $.parameters.calendars[0].subtitle: Expected a string, found a whole "
-          + "number. Give a string."
+        "4:58: $.parameters.calendars[0].subtitle: Expected a string, found 1. Give a string."
       ]
     ),
     (
@@ -329,8 +321,7 @@ import WidgetTestSupport
       #"[{"identifier":"a","display":"A","weeks":0},{"identifier":"b","display":1}]"#,
       [
         "4:55: $.parameters.calendars[0].weeks: 0 is below the minimum of 1. Give 1 or more.",
-        "4:86: $.parameters.calendars[1].display: Expected a string, found a whole "
-          + "number. Give a string.",
+        "4:86: $.parameters.calendars[1].display: Expected a string, found 1. Give a string.",
       ]
     ),
   ]
@@ -353,8 +344,8 @@ import WidgetTestSupport
       """
     #expect(
       complaints { try IntentJSON.read(utf8(text), schema: .upNext) } == [
-        "2:24: $.parameters.mirrorCalendarApp: Expected a Boolean, found a string. Give "
-          + "a Boolean."
+        "2:24: $.parameters.mirrorCalendarApp: Expected a Boolean, found the string "
+          + "“no”. Write true or false."
       ])
   }
 
@@ -373,8 +364,7 @@ import WidgetTestSupport
     let text = #"{"intent":"TestIntent","family":"systemSmall","parameters":{"p":1}}"#
     #expect(
       complaints { try IntentJSON.read(utf8(text), schema: schema) } == [
-        "1:65: $.parameters.p: Values of the type Mystery cannot be given. Leave the "
-          + "parameter out."
+        "1:65: $.parameters.p: Values of the type Mystery cannot be given. Leave the parameter out."
       ])
   }
 

@@ -49,7 +49,7 @@ import WidgetTestSupport
       ])
     #expect(
       complaints { try lines[2].result.get() } == [
-        "4:2: $: The text ends inside a value. Write it as the documentation of intent JSON says."
+        "4:2: $: The text ends inside a value. It may have been cut off."
       ])
   }
 
@@ -72,7 +72,7 @@ import WidgetTestSupport
     #expect(lines.count == 1)
     #expect(
       complaints { try lines[0].result.get() } == [
-        "3:1: $: More text follows the value. Write it as the documentation of intent JSON says."
+        "3:1: $: More text follows the value. A JSON text holds one value."
       ])
   }
 
@@ -95,7 +95,7 @@ import WidgetTestSupport
     #expect(line.number == 1_000_000)
     #expect(
       complaints { try line.result.get() } == [
-        "1000000:1: $: “x” is no JSON value. Write it as the documentation of intent JSON says."
+        "1000000:1: $: “x” is no JSON value. Put text in double quotes."
       ])
   }
 

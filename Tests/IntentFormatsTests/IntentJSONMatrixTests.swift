@@ -40,7 +40,9 @@ import WidgetTestSupport
       var reader = IntentValueReader(schema: nil)
       let value = reader.value(json, type: type, at: .parameter("p"))
       let mismatch = IntentIssue(
-        .wrongType(expected: type.valueKind, found: kind), at: .parameter("p"))
+        .wrongForm(
+          expected: type.valueKind, found: json.shown, form: WrittenForm.words(of: type, in: nil)),
+        at: .parameter("p"))
       if kinds.contains(kind) {
         #expect(!reader.issues.contains(mismatch), "\(kind)")
         #expect(value != nil || !reader.issues.isEmpty, "\(kind)")

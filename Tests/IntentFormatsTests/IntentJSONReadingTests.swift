@@ -103,7 +103,7 @@ import WidgetTestSupport
     (
       "",
       [
-        "1:1: $: The text is empty. Write it as the documentation of intent JSON says."
+        "1:1: $: The text is empty. A JSON text holds one value."
       ]
     ),
     (
@@ -113,8 +113,7 @@ import WidgetTestSupport
     (
       "{\n  \"intent\": }",
       [
-        "2:13: $: A value must stand here, not }. "
-          + "Write it as the documentation of intent JSON says."
+        "2:13: $: A value must stand here, not }. Correct the text there."
       ]
     ),
     (
@@ -128,10 +127,10 @@ import WidgetTestSupport
     (
       #"{"intent":1,"family":2,"parameters":3,"name":4}"#,
       [
-        "1:11: $.intent: Expected a string, found a whole number. Give a string.",
-        "1:22: $.family: Expected a string, found a whole number. Give a string.",
-        "1:37: $.parameters: Expected an object, found a whole number. Give an object.",
-        "1:46: $.name: Expected a string, found a whole number. Give a string.",
+        "1:11: $.intent: Expected a string, found 1. Give a string.",
+        "1:22: $.family: Expected a string, found 2. Give a string.",
+        "1:37: $.parameters: Expected an object, found 3. Give an object.",
+        "1:46: $.name: Expected a string, found 4. Give a string.",
       ]
     ),
     (
@@ -144,8 +143,8 @@ import WidgetTestSupport
     (
       #"{"intent":"UpNextIntnt","family":"systemSmal","parameters":{"coun":3}}"#,
       [
-        "1:11: $.intent: No definition at hand has the intent “UpNextIntnt”. "
-          + "Did you mean “UpNextIntent”?",
+        "1:11: $.intent: No definition at hand has the intent “UpNextIntnt”. Did you "
+          + "mean “UpNextIntent”?",
         "1:34: $.family: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
         "1:61: $.parameters.coun: UpNextIntent has no parameter “coun”. Did you mean “count”?",
       ]
@@ -153,15 +152,15 @@ import WidgetTestSupport
     (
       #"{"intent":"Weather","family":"systemSmall","parameters":{"coun":3}}"#,
       [
-        "1:11: $.intent: No definition at hand has the intent “Weather”. "
-          + "Choose from “UpNextIntent”."
+        "1:11: $.intent: No definition at hand has the intent “Weather”. Choose from "
+          + "“UpNextIntent”."
       ]
     ),
     (
       #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":1,"count":2}}"#,
       [
-        "1:73: $: The key \"count\" occurs twice in one object, first in line 1. "
-          + "Write it as the documentation of intent JSON says."
+        "1:73: $: The key \"count\" occurs twice in one object, first in line 1. Remove "
+          + "one of them."
       ]
     ),
   ]
@@ -176,14 +175,12 @@ import WidgetTestSupport
     let long = utf8(#"{"intent":"UpNextIntent"}"#)
     #expect(
       complaints { try IntentJSON.read(long, schema: .upNext, limits: limits) } == [
-        "1:21: $: The text is larger than 20 bytes. "
-          + "Write it as the documentation of intent JSON says."
+        "1:21: $: The text is larger than 20 bytes. Give less at a time."
       ])
     let deep = utf8("[[[[]]]]")
     #expect(
       complaints { try IntentJSON.read(deep, schema: .upNext, limits: limits) } == [
-        "1:3: $: The nesting is deeper than 2 levels. "
-          + "Write it as the documentation of intent JSON says."
+        "1:3: $: The nesting is deeper than 2 levels. Make it flatter."
       ])
   }
 
@@ -195,7 +192,6 @@ import WidgetTestSupport
     }
     #expect(said.count == 3)
     #expect(
-      said.last == "1:70: $: There are 8 more issues, which are left out. "
-        + "Write it as the documentation of intent JSON says.")
+      said.last == "1:70: $: There are 8 more issues, which are left out. Correct those first.")
   }
 }

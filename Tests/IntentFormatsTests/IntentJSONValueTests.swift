@@ -160,6 +160,22 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
     #expect(document.name == nil)
   }
 
+  @Test(arguments: scalars + objects)
+  func `Several values of a type stand in an array, in their order`(form: ValueForm) throws {
+    let schema = Self.schema(form.parameter.several)
+    for count in 0...3 {
+      let value = IntentValue.array(Array(repeating: form.value, count: count))
+      let intent = Intent(
+        typeName: "TestIntent", family: .systemSmall,
+        arguments: [Intent.Argument(name: "p", value: value)])
+      let json = Array(repeating: form.json, count: count).joined(separator: ",")
+      let line = try IntentJSON.line(of: intent, schema: schema)
+      #expect(
+        line == #"{"intent":"TestIntent","family":"systemSmall","parameters":{"p":[\#(json)]}}"#)
+      #expect(try IntentJSON.read(utf8(line), schema: schema).draft == .set(["p": value]))
+    }
+  }
+
   @Test(arguments: scalars + objects + arrays)
   func `A value of a draft keeps its kind without a definition`(form: ValueForm) throws {
     let draft = IntentDraft(values: ["p": form.value], defaults: ["q": form.value])

@@ -71,8 +71,8 @@ import WidgetTestSupport
       [
         "1:61: $.parameters.locked: The definition does not let people edit the parameter. "
           + "Leave the parameter out.",
-        "1:70: $.parameters.locked: Expected a whole number, found a string. "
-          + "Give a whole number.",
+        "1:70: $.parameters.locked: Expected a whole number, found the string “x”. "
+          + "Write a whole number such as 3.",
       ]
     ),
   ]
@@ -88,7 +88,7 @@ import WidgetTestSupport
   static let wrong: [(String, [String])] = [
     (
       #""on":1,"mode":"second","note":"x""#,
-      ["1:66: $.parameters.on: Expected a Boolean, found a whole number. Give a Boolean."]
+      ["1:66: $.parameters.on: Expected a Boolean, found 1. Write true or false."]
     ),
     (
       #""on":true,"mode":"secnd","note":"x""#,

@@ -225,8 +225,8 @@ import WidgetTestSupport
       #"[{"identifier":"o","people":11,"walk":"5m","poeple":1}]"#,
       [
         "web:1:29: 11 is above the maximum of 10. Give 10 or less.",
-        "web:1:39: Expected an ISO 8601 duration such as PT1H30M, found “5m”. "
-          + "Give an ISO 8601 duration such as PT1H30M.",
+        "web:1:39: Expected a duration, found the string “5m”. "
+          + "Write an ISO 8601 duration such as \"PT1H30M\".",
         "web:1:44: The type City has no property “poeple”. Did you mean “people”?",
       ]
     ),

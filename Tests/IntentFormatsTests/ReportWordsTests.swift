@@ -79,7 +79,7 @@ import WidgetTestSupport
     (.person(detail: nil), "person"), (.file(FileMetadata()), "file"),
     (.currencyAmount(CurrencyMetadata()), "amount of money"),
     (.paymentMethod, "payment method"),
-    (.other("a\u{1B}"), "nothing: the type “a\\u{1B}” has no editor"),
+    (.other("a\u{1B}"), "nothing: the type “a␛” has no editor"),
   ]
 
   private static let enumeration = IntentEnum.of("Style", "agenda", "list")

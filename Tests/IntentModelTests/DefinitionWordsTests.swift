@@ -34,7 +34,7 @@ import Testing
       "The definition has no enum “Stile”.", "Did you mean “Style”?"),
     Row(
       .danglingEnum("a\u{7}", choices: ["Zebra"]), "dangling-enum", .error,
-      "The definition has no enum “a\u{7}”.", "Add it, or choose another enum."),
+      "The definition has no enum “a␇”.", "Add it, or choose another enum."),
     Row(
       .danglingType("City", choices: ["Calendar"]), "dangling-type", .error,
       "The definition has no type “City”.", "Add it, or choose another type."),

@@ -33,7 +33,7 @@ import Testing
       "A stored answer goes along under the new name."),
     Row(
       .renamed(from: "a\u{1B}[2J", to: ""), "renamed", .carriedOver,
-      "Renamed from “a\u{1B}[2J” to “”.",
+      "Renamed from “a␛[2J” to “”.",
       "A stored answer goes along under the new name."),
     Row(.removed, "removed", .lost, "Removed.", "A stored answer is lost."),
     Row(

@@ -111,13 +111,13 @@ import WidgetTestSupport
     ValueCase(.timeInterval(5_400), bounded),
     ValueCase(
       .timeInterval(299.5), bounded,
-      "below-minimum $.parameters.x: 299.5 s is below the minimum of 300 s. Give 300 s or more."),
+      "below-minimum $.parameters.x: 299.5s is below the minimum of 5m. Give 5m or more."),
     ValueCase(
       .timeInterval(5_401), bounded,
-      "above-maximum $.parameters.x: 5401 s is above the maximum of 5400 s. Give 5400 s or less."),
+      "above-maximum $.parameters.x: 1h30m1s is above the maximum of 1h30m. Give 1h30m or less."),
     ValueCase(
       .timeInterval(-1), .duration("x"),
-      "below-minimum $.parameters.x: -1 s is below the minimum of 0 s. Give 0 s or more."),
+      "below-minimum $.parameters.x: -1s is below the minimum of 0s. Give 0s or more."),
     ValueCase(.timeInterval(0), .duration("x")),
     ValueCase(
       .timeInterval(.nan), .duration("x"),

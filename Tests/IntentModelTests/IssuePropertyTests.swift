@@ -4,35 +4,34 @@ import WidgetTestSupport
 
 /// Laws of the issues of random drafts (product, rule 8).
 @Suite struct IssuePropertyTests {
-  private static let cases = 800
+  private static let cases = 2_000
 
   @Test("Rule 8: a draft resolves, or its issues point at values that are there")
   func issuesPoint() {
-    for seed in PropertySeeds("issues point at values", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema, invalid: 0.5)
-      let family = random.family()
+    for var one in PropertyCases("issues point at values", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema, invalid: 0.5)
+      let family = one.random.family()
       guard let issues = schema.resolve(draft, family: family).issues else { continue }
-      #expect(!issues.isEmpty, "seed \(seed)")
+      #expect(!issues.isEmpty, "\(one.name)")
       let visible = schema.visibleNames(draft, family)
       for issue in issues {
-        #expect(Self.exists(issue.path, in: draft, among: visible), "seed \(seed): \(issue)")
-        #expect(!issue.sentence.isEmpty && !issue.remedy.isEmpty, "seed \(seed)")
+        #expect(Self.exists(issue.path, in: draft, among: visible), "\(one.name): \(issue)")
+        #expect(!issue.sentence.isEmpty && !issue.remedy.isEmpty, "\(one.name)")
       }
     }
   }
 
   @Test("The issues of an array are those of its elements, each at its place")
   func arrayIssues() {
-    for seed in PropertySeeds("issues of arrays", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema(maximumParameters: 1)
+    for var one in PropertyCases("issues of arrays", count: Self.cases, maximumParameters: 1) {
+      let schema = one.schema
       let single = schema.intent.parameters[0].changed { $0.supportsMultipleValues = false }
       let array = single.several
       let elements = (0..<3).compactMap { _ in
-        random.chance(0.5)
-          ? random.validValue(for: single, in: schema) : random.invalidValue(for: single)
+        one.random.chance(0.5)
+          ? one.random.validValue(for: single, in: schema)
+          : one.random.invalidValue(for: single)
       }.filter { if case .array = $0 { false } else { true } }
       let found = schema.issues(with: .array(elements), for: array)
       let expected = elements.indices.flatMap { index in
@@ -42,7 +41,7 @@ import WidgetTestSupport
           return IntentIssue(issue.reason, at: IntentPath(place))
         }
       }
-      #expect(found == expected, "seed \(seed)")
+      #expect(found == expected, "\(one.name)")
     }
   }
 

@@ -6,8 +6,37 @@ import Testing
   private static let rows: [(IntentIssue.Reason, String)] = [
     (.missingMember("amount"), "missing-member $: The member “amount” is missing. Add “amount”."),
     (
+      .unknownParameter("hours", intent: "UpNextIntent", choices: ["days", "style"]),
+      "unknown-parameter $: UpNextIntent has no parameter “hours”. Choose from “days”, “style”."
+    ),
+    (
       .unknownParameter("dyas", intent: "UpNextIntent", choices: ["days", "style"]),
-      "unknown-parameter $: UpNextIntent has no parameter “dyas”. Choose from “days”, “style”."
+      "unknown-parameter $: UpNextIntent has no parameter “dyas”. Did you mean “days”?"
+    ),
+    (
+      .wrongForm(expected: "a whole number", found: "true", form: "a whole number such as 3"),
+      "wrong-type $: Expected a whole number, found true. Write a whole number such as 3."
+    ),
+    (
+      .durationBelow(600, minimum: 5_400),
+      "below-minimum $: 10m is below the minimum of 1h30m. Give 1h30m or more."
+    ),
+    (
+      .durationAbove(1_209_601, maximum: 1_209_600),
+      "above-maximum $: 14d1s is above the maximum of 14d. Give 14d or less."
+    ),
+    (
+      .unknownFamily("Medium"),
+      "unknown-family $: There is no widget family “Medium”. Did you mean “systemMedium”?"
+    ),
+    (
+      .unknownFamily("accessorycorner"),
+      "unknown-family $: There is no widget family “accessorycorner”. "
+        + "Did you mean “accessoryCorner”?"
+    ),
+    (
+      .unknownFamily("sytsemLarge"),
+      "unknown-family $: There is no widget family “sytsemLarge”. Did you mean “systemLarge”?"
     ),
     (
       .unknownParameter("dayz", intent: "UpNextIntent", choices: ["days", "style"]),
@@ -61,13 +90,12 @@ import Testing
         + "Choose another, or keep it until it is offered again."
     ),
     (
-      .malformed("The duration ends in the middle."),
-      "malformed $: The duration ends in the middle. "
-        + "Write it as the documentation of intent JSON says."
+      .malformed("The duration ends in the middle.", remedy: "Write it to its end."),
+      "malformed $: The duration ends in the middle. Write it to its end."
     ),
     (
       .unknownMember(String(repeating: "é", count: 61), choices: []),
-      "unknown-member $: There is no member “\(String(repeating: "é", count: 59))…” here. Remove it."
+      "unknown-member $: There is no member “\(String(repeating: "é", count: 60))…” here. Remove it."
     ),
     (
       .unknownMember(String(repeating: "é", count: 60), choices: []),

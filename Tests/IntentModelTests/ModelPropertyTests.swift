@@ -6,34 +6,32 @@ import WidgetTestSupport
 ///
 /// The number of cases follows `WIDGETCONFIG_PROPERTY_CASES`; a failure names its seed.
 @Suite struct ModelPropertyTests {
-  private static let cases = 800
+  private static let cases = 2_000
 
   @Test("Rules 1, 3: an intent never holds an invisible or invalid value, nor too many")
   func onlyVisibleAndValid() {
-    for seed in PropertySeeds("only visible and valid", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema, invalid: 0.1)
-      let family = random.family()
+    for var one in PropertyCases("only visible and valid", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema, invalid: 0.1)
+      let family = one.random.family()
       let visible = schema.visibleNames(draft, family)
       guard let intent = try? schema.resolve(draft, family: family).get() else { continue }
       for argument in intent.arguments {
-        #expect(visible.contains(argument.name), "seed \(seed)")
+        #expect(visible.contains(argument.name), "\(one.name)")
         guard let parameter = schema.parameter(named: argument.name) else { continue }
-        #expect(schema.issues(with: argument.value, for: parameter) == [], "seed \(seed)")
+        #expect(schema.issues(with: argument.value, for: parameter) == [], "\(one.name)")
         let tooMany = schema.countIssue(with: argument.value, for: parameter, family: family)
-        #expect(tooMany == nil, "seed \(seed)")
+        #expect(tooMany == nil, "\(one.name)")
       }
     }
   }
 
   @Test("Rule 2: a visible child has a visible parent, and a condition that holds")
   func visibleParents() {
-    for seed in PropertySeeds("visible parents", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema, invalid: 0.1)
-      let states = schema.evaluate(draft, family: random.family()).states
+    for var one in PropertyCases("visible parents", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema, invalid: 0.1)
+      let states = schema.evaluate(draft, family: one.random.family()).states
       for position in states.indices {
         guard let parent = schema.parents[position] else { continue }
         let parameter = schema.intent.parameters[position]
@@ -43,94 +41,89 @@ import WidgetTestSupport
         let isShown =
           parameter.isConfigurable && parameter.displayPriority != nil && states[parent].isVisible
           && holds == true
-        #expect(states[position].isVisible == isShown, "seed \(seed)")
-        #expect(states[position].isVisible || states[position].value == nil, "seed \(seed)")
+        #expect(states[position].isVisible == isShown, "\(one.name)")
+        #expect(states[position].isVisible || states[position].value == nil, "\(one.name)")
       }
     }
   }
 
   @Test("Rule 1: hiding and showing again, and another family and back, restore everything")
   func restore() {
-    for seed in PropertySeeds("hide and show", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let family = random.family()
-      var draft = random.draft(for: schema, invalid: 0.1)
+    for var one in PropertyCases("hide and show", count: Self.cases) {
+      let schema = one.schema
+      let family = one.random.family()
+      var draft = one.random.draft(for: schema, invalid: 0.1)
       let original = draft
       let before = schema.evaluate(draft, family: family)
       for parameter in schema.intent.parameters where !schema.children(of: parameter.name).isEmpty {
         let kept = draft[parameter.name]
-        draft[parameter.name] = random.validValue(for: parameter, in: schema)
-        _ = schema.resolve(draft, family: random.family())
+        draft[parameter.name] = one.random.validValue(for: parameter, in: schema)
+        _ = schema.resolve(draft, family: one.random.family())
         draft[parameter.name] = kept
       }
-      #expect(draft == original, "seed \(seed)")
-      #expect(schema.evaluate(draft, family: family) == before, "seed \(seed)")
+      #expect(draft == original, "\(one.name)")
+      #expect(schema.evaluate(draft, family: family) == before, "\(one.name)")
     }
   }
 
   @Test("Resolving what an intent says gives the same intent")
   func idempotent() throws {
-    for seed in PropertySeeds("resolving twice", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema)
-      let family = random.family()
+    for var one in PropertyCases("resolving twice", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema)
+      let family = one.random.family()
       guard let intent = try? schema.resolve(draft, family: family).get() else {
-        Issue.record("a draft of valid values does not resolve, seed \(seed)")
+        Issue.record("a draft of valid values does not resolve, \(one.name)")
         continue
       }
       let values = intent.arguments.map { ($0.name, $0.value) }
       let again = IntentDraft(values: Dictionary(values) { first, _ in first })
-      #expect(try schema.resolve(again, family: family).get() == intent, "seed \(seed)")
+      #expect(try schema.resolve(again, family: family).get() == intent, "\(one.name)")
     }
   }
 
   @Test("Setting a parameter to the value it has changes nothing but who said so")
   func setToPresent() {
-    for seed in PropertySeeds("setting the present value", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema)
-      let family = random.family()
+    for var one in PropertyCases("setting the present value", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema)
+      let family = one.random.family()
       let before = schema.evaluate(draft, family: family)
       for position in before.visible {
         guard let value = before.states[position].value else { continue }
         var changed = draft
         changed[schema.intent.parameters[position].name] = value
         let after = schema.evaluate(changed, family: family)
-        #expect(after.visible == before.visible, "seed \(seed)")
-        #expect(after.states.map(\.value) == before.states.map(\.value), "seed \(seed)")
+        #expect(after.visible == before.visible, "\(one.name)")
+        #expect(after.states.map(\.value) == before.states.map(\.value), "\(one.name)")
       }
     }
   }
 
   @Test("Rule 2: the value of a hidden parameter has no say")
   func hiddenHasNoSay() {
-    for seed in PropertySeeds("hidden values have no say", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema, invalid: 0.1)
-      let family = random.family()
+    for var one in PropertyCases("hidden values have no say", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema, invalid: 0.1)
+      let family = one.random.family()
       let before = schema.evaluate(draft, family: family)
       var changed = draft
       for position in before.states.indices where !before.states[position].isVisible {
         let parameter = schema.intent.parameters[position]
-        changed[parameter.name] = random.validValue(for: parameter, in: schema)
+        changed[parameter.name] = one.random.validValue(for: parameter, in: schema)
       }
       let after = schema.evaluate(changed, family: family)
-      #expect(after.visible == before.visible, "seed \(seed)")
-      #expect(after.states.map(\.value) == before.states.map(\.value), "seed \(seed)")
+      #expect(after.visible == before.visible, "\(one.name)")
+      #expect(after.states.map(\.value) == before.states.map(\.value), "\(one.name)")
     }
   }
 
   @Test("Rule 3: values beyond the family's maximum have no say")
   func beyondHasNoSay() {
-    for seed in PropertySeeds("values beyond have no say", count: Self.cases) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let draft = random.draft(for: schema)
-      let family = random.family()
+    for var one in PropertyCases("values beyond have no say", count: Self.cases) {
+      let schema = one.schema
+      let draft = one.random.draft(for: schema)
+      let family = one.random.family()
       var cut = draft
       for parameter in schema.intent.parameters {
         guard let maximum = parameter.maximumCount(for: family),
@@ -139,7 +132,7 @@ import WidgetTestSupport
         cut[parameter.name] = .array(Array(values.prefix(maximum)))
       }
       let before = schema.evaluate(draft, family: family)
-      #expect(schema.evaluate(cut, family: family) == before, "seed \(seed)")
+      #expect(schema.evaluate(cut, family: family) == before, "\(one.name)")
     }
   }
 }

@@ -53,7 +53,7 @@ import WidgetTestSupport
     row(
       ["style": .enumeration("gird")],
       "unknown-case $.parameters.x.style: The enum has no case “gird”. "
-        + "Choose from “grid”, “list”."),
+        + "Did you mean “grid”?"),
     row(
       ["popolation": .integer(1)],
       "unknown-property $.parameters.x.popolation: The type City has no property “popolation”. "

@@ -51,7 +51,7 @@ import Testing
     "A short name may be one edit away",
     arguments: [
       ("a", ["b"], "b"), ("a", ["bc"], nil), ("ab", ["b"], "b"), ("ab", ["cd"], nil),
-      ("ab", ["ba"], nil), ("grdi", ["grid"], nil), ("gri", ["grid"], "grid"),
+      ("ab", ["ba"], "ba"), ("grdi", ["grid"], "grid"), ("gri", ["grid"], "grid"),
       ("one", ["ones", "on"], "ones"), ("one", ["ones", "one"], "one"), ("x", [], nil),
     ] as [(String, [String], String?)])
   func short(_ typed: String, _ names: [String], _ name: String?) {

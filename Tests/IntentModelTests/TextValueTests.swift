@@ -73,7 +73,7 @@ import WidgetTestSupport
   func requiredText(_ row: ValueCase) { row.check() }
 
   private static func notAURL(_ text: String) -> String {
-    "not-a-url $.parameters.x: “\(text)” is not a URL. "
+    "not-a-url $.parameters.x: “\(text.harmless())” is not a URL. "
       + "Give a scheme, a colon and the rest, such as https://example.org."
   }
 

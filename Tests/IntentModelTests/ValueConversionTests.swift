@@ -131,7 +131,7 @@ import Testing
   static let sentences: [(IntentValue, String)] = [
     (.boolean(true), "on"), (.boolean(false), "off"), (.integer(-3), "-3"), (.decimal(0.5), "0.5"),
     (.decimal(2), "2"), (.timeInterval(90), "90 s"), (.string("a"), "“a”"),
-    (.string("\u{202E}a"), "“\u{202E}a”"), (.enumeration("list"), "“list”"),
+    (.string("\u{202E}a"), "“\\u{202E}a”"), (.enumeration("list"), "“list”"),
     (.url("x:y"), "“x:y”"), (.file("/f"), "“/f”"),
     (.object(IntentObject(identifier: "i", display: "Work")), "“Work”"),
     (.speakableString(SpeakableString(spokenPhrase: "Say")), "“Say”"),

@@ -149,9 +149,9 @@ struct Message: Sendable {
 
   @Test func `limits are quoted`() {
     let deep = failure(Array("[[[".utf8), limits: JSONLimits(maximumDepth: 2))
-    #expect(deep?.sentence == "the nesting is deeper than 2 levels")
+    #expect(deep?.sentence == "the nesting is deeper than 2 levels; make it flatter")
     let large = failure(Array("[[[".utf8), limits: JSONLimits(maximumBytes: 2))
-    #expect(large?.sentence == "the text is larger than 2 bytes")
+    #expect(large?.sentence == "the text is larger than 2 bytes; give less at a time")
     #expect(large?.byteOffset == 2)
   }
 

@@ -23,10 +23,13 @@ public struct CheckFinding: Sendable, Hashable {
   /// What to do about it, as one sentence; empty where the sentence says it already.
   public var remedy: String
 
+  /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
+  public var excerpt: String?
+
   /// Makes a finding from its parts.
   public init(
     file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
-    code: String, sentence: String, remedy: String
+    code: String, sentence: String, remedy: String, excerpt: String? = nil
   ) {
     self.file = file
     self.line = line
@@ -35,6 +38,7 @@ public struct CheckFinding: Sendable, Hashable {
     self.code = code
     self.sentence = sentence
     self.remedy = remedy
+    self.excerpt = excerpt
   }
 
   /// Sentence and remedy in one line.
@@ -52,7 +56,7 @@ extension CheckFinding {
     self.init(
       file: error.file, line: error.line, column: error.column,
       severity: severity ?? (error.code == "unknown-word" ? .warning : .error), code: error.code,
-      sentence: error.sentence, remedy: error.remedy)
+      sentence: error.sentence, remedy: error.remedy, excerpt: error.excerpt)
   }
 
   /// A finding of the model with its place in a file.

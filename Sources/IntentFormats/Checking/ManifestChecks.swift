@@ -120,7 +120,7 @@ enum ManifestProblem {
     switch self {
     case .unknownIntent(let name, _): "The definition has no intent \(quoted(name))."
     case .intentNotChosen(let names):
-      "The definition has several intents: \(names.map(quoted).joined(separator: ", "))."
+      "The definition has several intents: \(names.map { quoted($0) }.joined(separator: ", "))."
     case .notEligible(let name): "The intent \(quoted(name)) is not eligible for widgets."
     case .unknownParameter(let name, _): "The intent has no parameter \(quoted(name))."
     case .providerNotNeeded(let name):
@@ -129,7 +129,7 @@ enum ManifestProblem {
       "The dynamic parameter \(quoted(name)) has no provider, so values have to be typed in."
     case .noDefinition: "There is no definition in the folder."
     case .severalDefinitions(let names):
-      "There are several definitions: \(names.map(quoted).joined(separator: ", "))."
+      "There are several definitions: \(names.map { quoted($0) }.joined(separator: ", "))."
     }
   }
 

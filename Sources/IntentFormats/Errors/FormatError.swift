@@ -21,10 +21,15 @@ public struct FormatError: Error, Sendable, Hashable {
   /// What to do about it, as one sentence; empty where the sentence says it already.
   public var remedy: String
 
+  /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
+  ///
+  /// It is harmless to a terminal and at most 80 columns wide.
+  public var excerpt: String?
+
   /// Makes an error from its parts.
   public init(
     file: String, line: Int? = nil, column: Int? = nil, code: String, sentence: String,
-    remedy: String
+    remedy: String, excerpt: String? = nil
   ) {
     self.file = file
     self.line = line
@@ -32,6 +37,14 @@ public struct FormatError: Error, Sendable, Hashable {
     self.code = code
     self.sentence = sentence
     self.remedy = remedy
+    self.excerpt = excerpt
+  }
+
+  /// The error for people: its description, and below it the excerpt with two spaces before it.
+  public var lines: [String] { [description] + FormatError.indented(excerpt) }
+
+  static func indented(_ excerpt: String?) -> [String] {
+    (excerpt ?? "").split(separator: "\n").map { "  " + $0 }
   }
 }
 
@@ -53,6 +66,9 @@ public struct FormatErrors: Error, Sendable, Hashable {
   public init(_ errors: [FormatError]) {
     self.errors = errors
   }
+
+  /// The errors for people, each with its excerpt.
+  public var lines: [String] { errors.flatMap(\.lines) }
 }
 
 extension FormatErrors: CustomStringConvertible {

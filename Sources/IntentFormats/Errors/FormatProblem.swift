@@ -93,36 +93,6 @@ enum FormatProblem: Sendable, Hashable {
   }
 }
 
-private func listed(_ names: [String]) -> String {
-  names.map(quoted).joined(separator: ", ")
-}
-
-/// The known name that was meant, or the choice where none is near; eight names at most.
-func suggestion(for name: String, among choices: [String]) -> String {
-  // Nearness costs the product of the lengths; a name from outside can be of any length.
-  if name.utf8.count <= 100, let nearest = nearestName(to: name, among: choices) {
-    return "Did you mean \(quoted(nearest))?"
-  }
-  guard !choices.isEmpty else { return "Remove it." }
-  let listed = choices.prefix(8).map(quoted).joined(separator: ", ")
-  let rest = choices.count > 8 ? " and \(choices.count - 8) more" : ""
-  return "Choose from \(listed)\(rest)."
-}
-
-/// A text from outside in quotes: at most sixty characters, control characters made visible.
-func quoted(_ text: String) -> String {
-  var shown = ""
-  for (count, scalar) in text.unicodeScalars.enumerated() {
-    if count == 60 { return "“\(shown)…”" }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default: shown.unicodeScalars.append(scalar)
-    }
-  }
-  return "“\(shown)”"
-}
-
 /// The sentences of JSON syntax errors, which are "what; remedy" in lower case.
 enum JSONWords {
   /// The words of an error; the text that it is about in quotes where they begin with it.

@@ -15,29 +15,32 @@ extension IntentJSON {
       self.name = name
       self.typeName = typeName
     }
-  }
 
-  /// The header of a document; empty for a text that is no JSON object, which is not an error here.
-  public static func header(of bytes: [UInt8], limits: FormatLimits = .standard) -> Header {
-    guard case .object(let members)? = try? JSONText.parse(bytes, limits: limits.json) else {
-      return Header()
+    /// The header of a document; empty for what is no JSON object.
+    init(_ json: JSONValue) {
+      guard case .object(let members) = json else { return }
+      name = members[Key.name.rawValue]?.stringValue
+      typeName = members[Key.intent.rawValue]?.stringValue
     }
-    return Header(
-      name: members[Key.name.rawValue]?.stringValue,
-      typeName: members[Key.intent.rawValue]?.stringValue)
   }
 
   /// Reads a text of either layout, each document against the intents its header calls for.
   ///
-  /// Several definitions can have an intent of one name; the header's name tells whose it is.
+  /// Several definitions can have an intent of one name; the header's name tells whose it is. A text
+  /// that is no JSON calls for nothing.
   public static func readAll(
     _ bytes: [UInt8], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard,
     choosing: (Header) -> [IntentSchema]
   ) -> [Line] {
     func read(_ document: [UInt8], _ number: Int) -> Line {
-      let schemas = choosing(header(of: document, limits: limits))
-      return readLine(
-        document, number: number, schemas: schemas, defaultFamily: defaultFamily, limits: limits)
+      do throws(LocatedIssues) {
+        let read = try self.read(
+          document, defaultFamily: defaultFamily, firstLine: number, limits: limits,
+          choosing: choosing)
+        return Line(number: number, result: .success(read))
+      } catch {
+        return Line(number: number, result: .failure(error))
+      }
     }
     guard layout(of: bytes, limits: limits) == .lines else { return [read(bytes, 1)] }
     var lines: [Line] = []

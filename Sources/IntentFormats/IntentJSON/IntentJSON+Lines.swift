@@ -21,15 +21,16 @@ extension IntentJSON {
 
   /// The layout of a text: lines, if its first line is a value and another line follows.
   public static func layout(of bytes: [UInt8], limits: FormatLimits = .standard) -> Layout {
-    var isFirst = true
+    var first: ArraySlice<UInt8>?
     var result = Layout.document
     forEachLine(of: bytes) { _, line in
-      guard isFirst else {
-        result = .lines
-        return false
+      guard let value = first else {
+        first = line
+        return true
       }
-      isFirst = false
-      return (try? JSONText.parse(line, limits: limits.json)) != nil
+      // Only where another line follows does it matter what the first one is.
+      if (try? JSONText.parse(value, limits: limits.json)) != nil { result = .lines }
+      return false
     }
     return result
   }

@@ -36,13 +36,22 @@ extension IntentJSON {
     _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily?, firstLine: Int,
     limits: FormatLimits
   ) throws(LocatedIssues) -> Document {
+    try read(
+      bytes, defaultFamily: defaultFamily, firstLine: firstLine, limits: limits,
+      choosing: { _ in schemas })
+  }
+
+  static func read(
+    _ bytes: [UInt8], defaultFamily: WidgetFamily?, firstLine: Int, limits: FormatLimits,
+    choosing: (Header) -> [IntentSchema]
+  ) throws(LocatedIssues) -> Document {
     let json: JSONValue
     do throws(JSONSyntaxError) {
       json = try JSONText.parse(bytes, limits: limits.json)
     } catch {
       throw LocatedIssues(error, firstLine: firstLine)
     }
-    var reader = DocumentReader(schemas: schemas, defaultFamily: defaultFamily)
+    var reader = DocumentReader(schemas: choosing(Header(json)), defaultFamily: defaultFamily)
     if let document = reader.read(json), reader.issues.isEmpty { return document }
     throw LocatedIssues(reader.issues, in: bytes, firstLine: firstLine, limits: limits)
   }
@@ -61,7 +70,7 @@ private struct DocumentReader {
 
   mutating func read(_ json: JSONValue) -> IntentJSON.Document? {
     guard case .object(let members) = json else {
-      let reason = IntentIssue.Reason.wrongType(expected: "an object", found: json.kindWords)
+      let reason = IntentIssue.Reason.wrongType(expected: "an object", found: json.shown)
       issues.append(IntentIssue(reason, at: .root))
       return nil
     }
@@ -96,12 +105,17 @@ private struct DocumentReader {
   private mutating func schema(for name: String?) -> IntentSchema? {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
-    let names = schemas.map(\.intent.typeName)
     let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
-    issues.append(IntentIssue(.wrongIntent(name, choices: names), at: path))
-    guard name.utf8.count <= 100, let nearest = nearestName(to: name, among: names) else {
-      return nil
+    for schema in schemas {
+      guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }
+      let reason = IntentIssue.Reason.misnamedIntent(
+        name, intent: schema.intent.typeName, mismatch)
+      issues.append(IntentIssue(reason, at: path))
+      return schema
     }
+    let names = schemas.map(\.intent.typeName)
+    issues.append(IntentIssue(.wrongIntent(name, choices: names), at: path))
+    let nearest = nearestName(to: name, among: names)
     return schemas.first { $0.intent.typeName == nearest }
   }
 

@@ -81,7 +81,7 @@ extension IntentValueReader {
       return structure(members, type: type, at: path)
     case .null: break
     }
-    report(.wrongType(expected: "a value", found: json.kindWords), at: path)
+    report(.wrongType(expected: "a value", found: json.shown), at: path)
     return nil
   }
 

@@ -44,7 +44,7 @@ extension IntentValueReader {
   ) -> Value? {
     guard let json = members[key.rawValue] else { return nil }
     if let value = read(json) { return value }
-    report(.wrongType(expected: kind, found: json.kindWords), at: path.appending(key.rawValue))
+    report(.wrongType(expected: kind, found: json.shown), at: path.appending(key.rawValue))
     return nil
   }
 
@@ -89,7 +89,7 @@ extension IntentValueReader {
         components[component] = number
       } else {
         report(
-          .wrongType(expected: "a whole number", found: json.kindWords),
+          .wrongType(expected: "a whole number", found: json.shown),
           at: path.appending(component.rawValue))
       }
     }

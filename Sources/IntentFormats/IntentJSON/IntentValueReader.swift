@@ -73,7 +73,9 @@ struct IntentValueReader {
     case .enumeration: return take(json.stringValue.map { .enumeration($0) }, json, type, path)
     case .url: return take(json.stringValue.map { .url($0) }, json, type, path)
     case .file: return take(json.stringValue.map { .file($0) }, json, type, path)
-    case .timeInterval: return duration(json, at: path)
+    case .timeInterval:
+      let seconds = json.stringValue.flatMap { ISO8601Duration.seconds(of: $0) }
+      return take(seconds.map { .timeInterval($0) }, json, type, path)
     case .other(let name):
       report(.noEditor(type: name), at: path)
       return nil
@@ -87,18 +89,13 @@ struct IntentValueReader {
     _ value: IntentValue?, _ json: JSONValue, _ type: ParameterType, _ path: IntentPath
   ) -> IntentValue? {
     if value == nil {
-      report(.wrongType(expected: type.valueKind, found: json.kindWords), at: path)
+      report(
+        .wrongForm(
+          expected: type.valueKind, found: json.shown, form: WrittenForm.words(of: type, in: schema)
+        ),
+        at: path)
     }
     return value
-  }
-
-  private mutating func duration(_ json: JSONValue, at path: IntentPath) -> IntentValue? {
-    if case .string(let text) = json, let seconds = ISO8601Duration.seconds(of: text) {
-      return .timeInterval(seconds)
-    }
-    let found = json.stringValue.map { quoted($0) } ?? json.kindWords
-    report(.wrongType(expected: "an ISO 8601 duration such as PT1H30M", found: found), at: path)
-    return nil
   }
 }
 

@@ -12,11 +12,15 @@ public struct LocatedIssue: Sendable, Hashable {
   /// The column, from 1, in Unicode scalars.
   public var column: Int
 
+  /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
+  public var excerpt: String?
+
   /// Makes an issue with a place.
-  public init(issue: IntentIssue, line: Int, column: Int) {
+  public init(issue: IntentIssue, line: Int, column: Int, excerpt: String? = nil) {
     self.issue = issue
     self.line = line
     self.column = column
+    self.excerpt = excerpt
   }
 }
 
@@ -53,7 +57,31 @@ extension FormatError {
     let isInside = !issue.path.components.isEmpty
     self.init(
       file: file, line: located.line, column: located.column, code: issue.code,
-      sentence: (isInside ? "\(issue.path): " : "") + issue.sentence, remedy: issue.remedy)
+      sentence: (isInside ? "\(issue.path): " : "") + issue.sentence, remedy: issue.remedy,
+      excerpt: located.excerpt)
+  }
+}
+
+extension IntentJSON {
+  /// Gives issues of a document their places, as those of a check that is made after the reading.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues, with paths in the document.
+  ///   - bytes: The text of either layout that the document was read from.
+  ///   - number: The number of the document's line, as its reading gave it.
+  public static func locate(
+    _ issues: [IntentIssue], in bytes: [UInt8], line number: Int,
+    limits: FormatLimits = .standard
+  ) -> LocatedIssues {
+    var document = bytes
+    if layout(of: bytes, limits: limits) == .lines {
+      forEachLine(of: bytes) { current, line in
+        guard current == number else { return true }
+        document = Array(line)
+        return false
+      }
+    }
+    return LocatedIssues(issues, in: document, firstLine: number, limits: limits)
   }
 }
 
@@ -63,6 +91,7 @@ extension LocatedIssues {
     let map = try? JSONText.parseWithPositions(bytes, limits: limits.json).1
     let shown = issues.prefix(limits.maximumErrors)
     var located = shown.map { issue in
+      let issue = issue.inJSON
       let path = issue.path.components.map(JSONPathComponent.init)
       let place = map?.nearest(to: path, isKey: issue.concernsKey)
       return LocatedIssue(
@@ -74,7 +103,8 @@ extension LocatedIssues {
     }.map(\.element)
     if let last = located.last, issues.count > shown.count {
       let reason = IntentIssue.Reason.malformed(
-        "There are \(issues.count - shown.count) more issues, which are left out.")
+        "There are \(issues.count - shown.count) more issues, which are left out.",
+        remedy: "Correct those first.")
       located.append(
         LocatedIssue(issue: IntentIssue(reason, at: .root), line: last.line, column: last.column))
     }
@@ -83,14 +113,34 @@ extension LocatedIssues {
 
   /// The first thing in a text that is no JSON.
   init(_ error: JSONSyntaxError, firstLine: Int) {
-    let words = JSONWords.sentence(of: JSONWords.words(of: error))
-    let issue = IntentIssue(.malformed(words), at: .root)
+    let problem = FormatProblem.syntax(JSONWords.words(of: error))
+    let issue = IntentIssue(.malformed(problem.sentence, remedy: problem.remedy), at: .root)
     self.init([
-      LocatedIssue(issue: issue, line: error.line + firstLine - 1, column: error.column)
+      LocatedIssue(
+        issue: issue, line: error.line + firstLine - 1, column: error.column,
+        excerpt: error.excerpt)
     ])
   }
 }
 
 extension FormatLimits {
   var json: JSONLimits { JSONLimits(maximumBytes: maximumBytes, maximumDepth: maximumDepth) }
+}
+
+extension IntentIssue {
+  /// The issue in the words of intent JSON, where durations are those of ISO 8601.
+  var inJSON: IntentIssue {
+    func words(_ seconds: Double) -> String {
+      ISO8601Duration.text(ofSeconds: seconds) ?? seconds.shortest
+    }
+    switch reason {
+    case .durationBelow(let seconds, let minimum):
+      let reason = Reason.belowMinimum(value: words(seconds), minimum: words(minimum))
+      return IntentIssue(reason, at: path)
+    case .durationAbove(let seconds, let maximum):
+      let reason = Reason.aboveMaximum(value: words(seconds), maximum: words(maximum))
+      return IntentIssue(reason, at: path)
+    default: return self
+    }
+  }
 }

@@ -57,8 +57,9 @@ final class ProblemList {
   /// Adds an issue with a value, whose path is below another.
   func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
     guard found.count <= limits.maximumErrors else { return }
+    let words = issue.inJSON
     var error = FormatError(
-      file: file, code: issue.code, sentence: issue.sentence, remedy: issue.remedy)
+      file: file, code: issue.code, sentence: words.sentence, remedy: words.remedy)
     let whole = path + issue.path.components.map(JSONPathComponent.init)
     (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
     found.append(error)
@@ -116,5 +117,6 @@ extension FormatError {
     self.init(.syntax(JSONWords.words(of: error)), file: file)
     line = error.line
     column = error.column
+    excerpt = error.excerpt
   }
 }

@@ -4,7 +4,7 @@ import JSONC
 extension CheckReport {
   private enum Key: String, JSONKey { case files, errors, warnings, notes, findings }
   private enum FindingKey: String, JSONKey {
-    case file, line, column, severity, code, sentence, remedy
+    case file, line, column, severity, code, sentence, remedy, excerpt
   }
 
   /// The report as JSON, for scripts: two-space indent, final newline.
@@ -17,7 +17,8 @@ extension CheckReport {
   ///       ]
   ///     }
   ///
-  /// A finding about a file as a whole has neither line nor column.
+  /// A finding about a file as a whole has neither line nor column. One about a text that is no JSON
+  /// also has an `excerpt`: the line, a line feed, and a caret below it.
   /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
   public func json() throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
@@ -38,6 +39,7 @@ extension CheckReport {
     builder.set(.code, finding.code)
     builder.set(.sentence, finding.sentence)
     builder.set(.remedy, finding.remedy)
+    builder.set(.excerpt, finding.excerpt)
     return builder.value
   }
 }

@@ -15,6 +15,8 @@ extension CheckReport {
         file = finding.file
       }
       lines.append(Self.line(finding, width: width))
+      let margin = String(repeating: " ", count: width + 2)
+      lines += FormatError.indented(finding.excerpt).map { ReportLine(margin + $0, .secondary) }
     }
     return lines
   }

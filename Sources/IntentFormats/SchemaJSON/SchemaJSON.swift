@@ -34,6 +34,8 @@ struct SchemaWriter {
   /// The object types met so far, by the name they have among the definitions.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]
+  /// The name of the definition of values without a type; nil while there is none.
+  var untypedName: String?
 
   init(_ schema: IntentSchema) {
     self.schema = schema

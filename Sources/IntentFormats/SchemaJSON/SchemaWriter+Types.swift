@@ -32,7 +32,7 @@ extension SchemaWriter {
         metadata.upperLimit.map { JSONValue(shortest: $0) })
     case .string(let metadata): return Self.text(isMultiline: metadata.isMultiline)
     case .enumeration(let reference, _): return enumeration(reference)
-    case .object(let reference): return object(reference, at: name)
+    case .object(let reference): return object(reference)
     case .dateComponents(let metadata): return Self.dateComponents(metadata.kind)
     case .timeInterval(let metadata): return duration(metadata, at: name)
     case .url:
@@ -76,16 +76,17 @@ extension SchemaWriter {
     let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
     // A fraction stands in the last number only.
     return Self.pattern(
-      "^P(?=[0-9]|T[0-9])(?![^.,]*[.,][0-9]+[A-Z][0-9T])"
+      // A minus sign stands before nothing but zeros: no duration is below zero.
+      "^(?:-(?=[^1-9]*\(Self.end)))?P(?=[0-9]|T[0-9])(?![^.,]*[.,][0-9]+[A-Z][0-9T])"
         + "(?:\(number)W)?(?:\(number)D)?"
         + "(?:T(?=[0-9])(?:\(number)H)?(?:\(number)M)?(?:\(number)S)?)?" + Self.end)
   }
 
   /// An object of a type, which stands once among the definitions.
-  private mutating func object(_ reference: TypeReference?, at name: String) -> JSONValue {
+  private mutating func object(_ reference: TypeReference?) -> JSONValue {
     guard let reference, let type = schema.types[reference] else {
-      limitations.append("What else the objects of “\(name)” hold is left open by the schema.")
-      return Self.object(Self.identity, isOpen: true, required: ["identifier", "display"])
+      return Self.object(
+        Self.identity, others: untypedValue(), required: ["identifier", "display"])
     }
     if let known = typeNames[reference] { return ["$ref": .string("#/$defs/" + known)] }
     let key = unusedName(type.name)
@@ -107,7 +108,7 @@ extension SchemaWriter {
   }
 
   /// A name for a definition: letters, digits and underscores, so that a pointer needs no escapes.
-  private func unusedName(_ name: String) -> String {
+  func unusedName(_ name: String) -> String {
     let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     var candidate = plain
     var count = 2
@@ -125,10 +126,11 @@ extension SchemaWriter {
   ]
 
   static func object(
-    _ members: [(key: String, value: JSONValue)], isOpen: Bool = false, required: [JSONValue] = []
+    _ members: [(key: String, value: JSONValue)], others: JSONValue = false,
+    required: [JSONValue] = []
   ) -> JSONValue {
     var object = JSONObject([(key: "type", value: "object")])
-    if !isOpen { object.append(key: "additionalProperties", value: false) }
+    object.append(key: "additionalProperties", value: others)
     if !required.isEmpty { object.append(key: "required", value: .array(required)) }
     object.append(key: "properties", value: .object(JSONObject(members)))
     return .object(object)

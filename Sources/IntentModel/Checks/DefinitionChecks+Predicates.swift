@@ -29,6 +29,9 @@ extension DefinitionChecks {
     context.relationships.compactMap { place, relationship in
       let count = relationship.values.count
       guard relationship.relation == .isWithinRange, ![0, 2].contains(count) else { return nil }
+      let parent = place.schema.namedParent(at: place.position)
+      // Of texts a range is the list of its values.
+      if let parent, place.schema.intent.parameters[parent].type.comparesAsText { return nil }
       return DefinitionFinding(
         .rangeWithoutTwoValues(count: count), at: place.path.visibleWhen("values"))
     }
@@ -93,5 +96,15 @@ extension ParameterRelationship {
   /// The values that count: "off" where a Boolean predicate has none.
   package var comparedValues: [IntentValue] {
     values.isEmpty && predicateName.hasPrefix("Boolean") ? [.boolean(false)] : values
+  }
+}
+
+extension ParameterType {
+  /// Whether predicates compare the values of the type as texts.
+  fileprivate var comparesAsText: Bool {
+    switch self {
+    case .string, .url, .file, .object, .person, .placemark, .paymentMethod, .speakableString: true
+    default: false
+    }
   }
 }

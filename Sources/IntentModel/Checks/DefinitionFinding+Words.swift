@@ -88,18 +88,11 @@ extension DefinitionFinding.Rule {
   }
 
   private func nearestOr(_ remedy: String, to name: String, among choices: [String]) -> String {
-    guard name.utf8.count <= 100, let nearest = nearestName(to: name, among: choices) else {
-      return remedy
-    }
-    return "Did you mean \(quoted(nearest))?"
+    nearestName(to: name, among: choices).map { "Did you mean \(quoted($0))?" } ?? remedy
   }
 
-  /// "Did you mean", or the choice where nothing is near; at most eight names are listed.
   private func choice(for name: String, among choices: [String]) -> String {
-    guard !choices.isEmpty else { return "Add a case, or remove the value." }
-    let listed = choices.prefix(8).map(quoted).joined(separator: ", ")
-    let rest = choices.count > 8 ? " and \(choices.count - 8) more" : ""
-    return nearestOr("Choose from \(listed)\(rest).", to: name, among: choices)
+    suggestion(for: name, among: choices, otherwise: "Add a case, or remove the value.")
   }
 }
 
@@ -130,5 +123,5 @@ extension DefinitionFinding.Duplicate {
 
 extension [String] {
   /// The names with arrows between them.
-  fileprivate var arrows: String { map(quoted).joined(separator: " → ") }
+  fileprivate var arrows: String { map { quoted($0) }.joined(separator: " → ") }
 }

@@ -73,11 +73,6 @@ extension DiffVerdict {
     case .defaultChanged: "Stored answers stay; who never answered gets the new default."
     }
   }
-
-  private func listed(_ names: [String]) -> String {
-    let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
-    return names.prefix(8).map(quoted).joined(separator: ", ") + rest
-  }
 }
 
 extension IntentChange {

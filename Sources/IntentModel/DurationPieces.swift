@@ -1,0 +1,19 @@
+extension Double {
+  /// The seconds as days, hours, minutes and seconds, each with the letter of its unit.
+  ///
+  /// Less than a minute, fractions and negative numbers are seconds alone.
+  package var durationPieces: [(number: String, unit: String)] {
+    guard self >= 60, self == rounded(), self < 1e15 else { return [(shortest, "s")] }
+    var rest = Int(self)
+    var pieces: [(String, String)] = []
+    for (size, unit) in [(86_400, "d"), (3_600, "h"), (60, "m"), (1, "s")] {
+      let count = rest / size
+      rest %= size
+      if count > 0 { pieces.append((String(count), unit)) }
+    }
+    return pieces
+  }
+
+  /// The seconds as people type durations, such as `1h30m`.
+  package var durationText: String { durationPieces.map { $0.number + $0.unit }.joined() }
+}

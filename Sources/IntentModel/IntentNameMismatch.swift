@@ -1,0 +1,68 @@
+/// How a name that was given differs from the type name of an intent that it otherwise names.
+public enum IntentNameMismatch: Sendable, Hashable {
+  /// A namespace or a module stands before the name, with a point.
+  case qualified(String)
+
+  /// Another class prefix, or one where the intent has none, or none where it has one.
+  case classPrefix(found: String, expected: String)
+
+  /// The name of the intent in its definition, which is not that of its type.
+  case definitionName
+
+  /// The difference between a name and an intent; nil where they are equal or have nothing in common.
+  public init?(name: String, intent: IntentDefinition) {
+    let typeName = intent.typeName
+    guard name != typeName, name.utf8.count <= 400 else { return nil }
+    if let point = name.lastIndex(of: "."), point > name.startIndex {
+      let last = String(name[name.index(after: point)...])
+      guard last == typeName || Self(name: last, intent: intent) != nil else { return nil }
+      self = .qualified(String(name[..<point]))
+      return
+    }
+    if name == intent.name || name == (intent.classPrefix ?? "") + intent.name {
+      self = .definitionName
+      return
+    }
+    let base = intent.name + "Intent"
+    let own = typeName.hasSuffix(base) ? typeName.dropLast(base.count) : ""
+    guard name.hasSuffix(base) else { return nil }
+    let found = name.dropLast(base.count)
+    guard Self.isPrefix(found), found != own else { return nil }
+    self = .classPrefix(found: String(found), expected: String(own))
+  }
+
+  /// Whether a text can be a class prefix: nothing, or up to eight capital letters and digits.
+  private static func isPrefix(_ text: Substring) -> Bool {
+    text.utf8.count <= 8
+      && text.utf8.allSatisfy { (65...90).contains($0) || (48...57).contains($0) }
+  }
+}
+
+extension IntentNameMismatch {
+  func sentence(name: String, intent: String) -> String {
+    switch self {
+    case .qualified(let qualifier):
+      "\(quoted(name)) names the namespace \(quoted(qualifier)), and the intent of the definition "
+        + "is \(quoted(intent)), without one."
+    case .classPrefix("", let expected):
+      "\(quoted(name)) has no class prefix, and \(quoted(intent)) of the definition has "
+        + "\(quoted(expected))."
+    case .classPrefix(let found, ""):
+      "\(quoted(name)) has the class prefix \(quoted(found)), and \(quoted(intent)) of the "
+        + "definition has none."
+    case .classPrefix(let found, let expected):
+      "\(quoted(name)) has the class prefix \(quoted(found)), and \(quoted(intent)) of the "
+        + "definition has \(quoted(expected))."
+    case .definitionName:
+      "\(quoted(name)) is the name in the definition; a document has the type name."
+    }
+  }
+
+  func remedy(intent: String) -> String {
+    switch self {
+    case .definitionName: "Write \(quoted(intent))."
+    case .qualified, .classPrefix:
+      "Write \(quoted(intent)), or use the definition that the document was made for."
+    }
+  }
+}

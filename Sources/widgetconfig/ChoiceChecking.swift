@@ -1,0 +1,84 @@
+import FormEngine
+import IntentFormats
+import IntentModel
+import IntentOptions
+import TerminalForm
+
+/// Asks the providers of a widget about the choices that a document holds.
+struct ChoiceChecking {
+  let widget: LoadedWidget
+  let locale: String
+
+  /// The choices that are not offered, and the sources that gave no answer.
+  ///
+  /// A source is asked with the effective values of the other parameters, as a form asks it.
+  func issues(of document: IntentJSON.Document) async -> [IntentIssue] {
+    let evaluation = widget.schema.evaluate(document.draft, family: document.family)
+    var issues: [IntentIssue] = []
+    for position in evaluation.visible {
+      let parameter = widget.schema.intent.parameters[position]
+      guard parameter.options.isDynamic, let provider = widget.providers[parameter.name],
+        let value = document.draft[parameter.name]
+      else { continue }
+      let request = request(for: position, in: evaluation)
+      do {
+        issues += try await missing(value, of: parameter, provider, request)
+      } catch {
+        let failure = OptionsError(error, provider: provider.name)
+        let reason = IntentIssue.Reason.sourceFailed(
+          "\(failure.provider): \(failure.message)", remedy: failure.remedy)
+        issues.append(IntentIssue(reason, at: .parameter(parameter.name)))
+      }
+    }
+    return issues
+  }
+
+  /// The choices that stand in an array more than once, which a form does not let a person choose.
+  func repetitions(in document: IntentJSON.Document) -> [String] {
+    widget.schema.intent.parameters.flatMap { parameter -> [String] in
+      guard parameter.options.isDynamic, case .array(let elements)? = document.draft[parameter.name]
+      else { return [] }
+      var counts: [String: Int] = [:]
+      return elements.compactMap { element in
+        guard let identifier = element.choiceIdentifier else { return nil }
+        counts[identifier, default: 0] += 1
+        return counts[identifier] == 2
+          ? "\(parameter.name): “\(identifier)” is chosen more than once." : nil
+      }
+    }
+  }
+
+  private func missing(
+    _ value: IntentValue, of parameter: IntentParameter, _ provider: any OptionsProvider,
+    _ request: OptionsRequest
+  ) async throws -> [IntentIssue] {
+    let elements = value.elements
+    let identifiers = elements.compactMap(\.choiceIdentifier)
+    guard !identifiers.isEmpty else { return [] }
+    let known = try await provider.resolve(identifiers: identifiers, for: request)
+    let offered = Set(known.map(\.identifier))
+    let path = IntentPath.parameter(parameter.name)
+    return elements.indices.compactMap { index in
+      guard let identifier = elements[index].choiceIdentifier, !offered.contains(identifier) else {
+        return nil
+      }
+      var display = identifier
+      if case .object(let object) = elements[index] { display = object.display }
+      let reason = IntentIssue.Reason.notOffered(identifier: identifier, display: display)
+      return IntentIssue(
+        reason, at: parameter.supportsMultipleValues ? path.appending(index) : path)
+    }
+  }
+
+  private func request(for position: Int, in evaluation: IntentEvaluation) -> OptionsRequest {
+    let parameters = widget.schema.intent.parameters
+    var values: [String: IntentValue] = [:]
+    for other in parameters.indices where other != position {
+      guard widget.schema.position(of: parameters[other].name) == other else { continue }
+      values[parameters[other].name] = evaluation.states[other].value
+    }
+    return OptionsRequest(
+      parameter: parameters[position].name, values: values, family: evaluation.family,
+      locale: locale)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// Choices of documents are looked up at their sources: `import` says what is odd and takes it,
+/// `validate --resolve` counts it as a finding.
+@Suite struct ChoiceCheckTests {
+  private static func zones(_ identifiers: String..., family: String = "systemLarge") -> String {
+    let cities = identifiers.map { "{\"identifier\":\"\($0)\",\"display\":\"\($0)\"}" }
+    return SampleIntents.line(
+      "\"cities\":[\(cities.joined(separator: ","))]", intent: "WorldClockIntent", family: family)
+  }
+
+  private static let definition = Sandbox.repository.appending(
+    path: "Intents/WorldClock/WorldClock.intentdefinition"
+  ).path
+
+  @Test func `import says which choices are not offered, and keeps them`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "import -", input: Self.zones("Europe/Oslo", "Europe/Atlantis"),
+        errors: """
+          -:1:130: $.parameters.cities[1]: “Europe/Atlantis” (Europe/Atlantis) is no longer offered. \
+          Choose another, or keep it until it is offered again.
+          imported WorldClock (WorldClockIntent, systemLarge)
+
+          """))
+    #expect(try sandbox.run(["export", "WorldClock"]).output.contains("Atlantis"))
+    try sandbox.check(CommandCase("import - -q", input: Self.zones("Europe/Atlantis")))
+  }
+
+  @Test func `import says which choices are there twice`() throws {
+    try Sandbox().check(
+      CommandCase(
+        "import - --dry-run", input: Self.zones("Europe/Oslo", "Asia/Tokyo", "Europe/Oslo"),
+        errors: """
+          -: cities: “Europe/Oslo” is chosen more than once.
+          would import WorldClock (WorldClockIntent, systemLarge)
+
+          """))
+  }
+
+  @Test func `validate asks the sources only when told to`() throws {
+    let sandbox = try Sandbox()
+    let input = Self.zones("Europe/Oslo") + Self.zones("Europe/Oslo", "Europe/Atlantis")
+    try sandbox.check(CommandCase(["validate", Self.definition, "-q"], input: input))
+    try sandbox.check(
+      CommandCase(
+        ["validate", Self.definition, "--resolve"], input: input, status: 1,
+        output: """
+          standard input:2:130: $.parameters.cities[1]: “Europe/Atlantis” (Europe/Atlantis) is no \
+          longer offered. Choose another, or keep it until it is offered again.
+
+          """, errors: "2 intents, 1 of them invalid.\n"))
+    try sandbox.check(
+      CommandCase(
+        ["validate", Self.definition, "--resolve"], input: Self.zones("Asia/Tokyo"),
+        errors: "1 intent, all valid.\n"))
+    try sandbox.check(
+      CommandCase(
+        ["validate", Self.definition, "--resolve", "-q"], input: "{]", status: 1,
+        output: """
+          standard input:1:2: A key in double quotes must stand here, not ]. Correct the text there.
+            {]
+             ^
+
+          """))
+  }
+
+  @Test func `a source that fails is said, and is the status`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.widget(
+      "Lines", options: #"{"line": {"command": ["/bin/false"]}}"#)
+    let line = SampleIntents.line(
+      #""line":{"identifier":"a","display":"A"}"#, intent: "LinesIntent")
+    let run = try sandbox.run(
+      ["validate", sandbox.path("Intents/Lines/Lines.json"), "--resolve", "-q"], input: line)
+    #expect(run.status == 3, "\(run.errors)")
+    #expect(run.output.isEmpty && run.errors.hasPrefix("false: "), "\(run.output)\(run.errors)")
+    let imported = try sandbox.run(
+      ["import", "-", "--intents", sandbox.path("Intents")], input: line)
+    #expect(imported.status == 0)
+    #expect(imported.errors.contains("$.parameters.line: "))
+    #expect(imported.errors.hasSuffix("imported Lines (LinesIntent, systemMedium)\n"))
+  }
+
+  @Test func `a family that the widget does not list is said`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.widget("Lines", families: #"["systemSmall"]"#)
+    try sandbox.check(
+      CommandCase(
+        ["import", "-", "--intents", sandbox.path("Intents")],
+        input: SampleIntents.line(intent: "LinesIntent", family: "systemLarge"),
+        errors: """
+          -: Lines does not list systemLarge among its families; it is used all the same.
+          imported Lines (LinesIntent, systemLarge)
+
+          """))
+  }
+
+  @Test func `parents that go round in a circle are said by edit`() throws {
+    let sandbox = try Sandbox()
+    let definition = """
+      {"intents": [{"name": "Round", "eligibleForWidgets": true, "parameters": [
+        {"name": "a", "type": "boolean", "visibleWhen": {"parent": "b", "predicate": "HasAnyValue"}},
+        {"name": "b", "type": "boolean", "visibleWhen": {"parent": "a", "predicate": "HasAnyValue"}}]}]}
+      """
+    let path = try sandbox.write(definition, to: "Round.json")
+    let run = try sandbox.run(["edit", path, "--set", "a=yes", "--dry-run"])
+    #expect(
+      run.errors.hasPrefix("Round: parents go round in a circle: a → b → a. "), "\(run.errors)")
+  }
+}
+
+extension Sandbox {
+  /// Writes a widget with one dynamic parameter of objects named `line`.
+  fileprivate func widget(
+    _ name: String, options: String = "{}", families: String = #"["systemMedium"]"#
+  ) throws {
+    let definition = """
+      {"intents": [{"name": "\(name)", "eligibleForWidgets": true, "parameters": [
+        {"name": "line", "type": "object", "dynamic": true}]}]}
+      """
+    _ = try write(definition, to: "Intents/\(name)/\(name).json")
+    let manifest = """
+      {"kind": "\(name)", "intent": "\(name)", "supportedFamilies": \(families),
+       "options": \(options)}
+      """
+    _ = try write(manifest, to: "Intents/\(name)/widget.json")
+  }
+}

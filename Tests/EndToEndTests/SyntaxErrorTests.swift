@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// JSON that is none, wherever the program reads JSON: place, rule, remedy, and a caret below the
+/// line; and nothing of it that a terminal would obey.
+@Suite struct SyntaxErrorTests {
+  private static let verse = "INTENTS/Verse/Verse.json"
+
+  private static func definition(_ name: String) -> String {
+    Sandbox.repository.appending(path: "Intents/\(name)/\(name).intentdefinition").path
+  }
+
+  private static let comma = """
+    f:3:33: No comma may follow the last entry. Remove it.
+        "parameters": {"style": "list",}
+                                      ^
+
+    """
+
+  private static let document = """
+    {
+      "intent": "UpNextIntent", "family": "systemSmall",
+      "parameters": {"style": "list",}
+    }
+
+    """
+
+  @Test func `validate shows the place`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.document, to: "f")
+    try sandbox.check(
+      CommandCase(
+        ["validate", Self.definition("UpNext"), "f", "-q"], status: 1, output: Self.comma))
+    // Of JSON Lines every line is looked at, and the result stays on standard output.
+    let line = SampleIntents.line(intent: "UpNextIntent")
+    let run = try sandbox.run(
+      ["validate", Self.definition("UpNext"), "--canonical", "-q"], input: line + "{'a':1}\n" + line
+    )
+    #expect(run.status == 1)
+    #expect(run.output.split(separator: "\n").count == 2)
+    #expect(
+      run.errors == """
+        standard input:2:2: JSON has no single quotes. Use double quotes.
+          {'a':1}
+           ^
+
+        """)
+  }
+
+  @Test func `import shows the place`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.document, to: "f")
+    try sandbox.check(
+      CommandCase("import f", status: 1, errors: Self.comma + "Nothing is imported.\n"))
+  }
+
+  @Test func `answers show the place`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.document, to: "f")
+    try sandbox.check(
+      CommandCase(
+        "edit UpNext --answers f", status: 1, errors: Self.comma + "Nothing is saved.\n"))
+  }
+
+  @Test(
+    arguments: [
+      ["convert", "d.json", "--to", "intentdefinition"], ["describe", "d.json"],
+      ["validate", "d.json", "f"], ["diff", "d.json", "d.json"],
+    ])
+  func `definitions show the place`(_ arguments: [String]) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{\"intents\": [\n  {\"name\": Clock}]}\n", to: "d.json")
+    let run = try sandbox.run(arguments)
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(
+      run.errors.hasPrefix(
+        """
+        d.json:2:12: “Clock” is no JSON value. Put text in double quotes.
+            {"name": Clock}]}
+                     ^
+
+        """))
+  }
+
+  @Test func `check shows the place`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{\"intents\": [\n  {\"name\": Clock}]}\n", to: "d.json")
+    try sandbox.check(
+      CommandCase(
+        "check d.json -q", status: 1,
+        output: """
+          d.json
+            2:12  error    “Clock” is no JSON value. Put text in double quotes. json-syntax
+                    {"name": Clock}]}
+                             ^
+
+          """))
+  }
+
+  @Test func `what a terminal would obey is made visible`() throws {
+    let sandbox = try Sandbox()
+    let hostile = "{\"a\u{1B}]0;x\u{7}\": \u{202E}}"
+    _ = try sandbox.write(hostile, to: "f")
+    _ = try sandbox.write(hostile, to: "d.json")
+    for arguments in [
+      ["validate", Self.definition("UpNext"), "f"], ["import", "f"], ["check", "d.json"],
+      ["describe", "d.json"], ["edit", "UpNext", "--answers", "f"],
+    ] {
+      let run = try sandbox.run(arguments)
+      #expect(run.status == 1)
+      let text = run.output + run.errors
+      #expect(text.contains("␛"), "\(arguments)")
+      let obeyed = text.unicodeScalars.filter {
+        ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value) || $0.value == 0x202E
+      }
+      #expect(obeyed.isEmpty, "\(arguments)")
+    }
+  }
+
+  /// Documents of another definition, and what `validate` says of them.
+  static let others: [(intent: String, message: String)] = [
+    (
+      "XYUpNextIntent",
+      "“XYUpNextIntent” has the class prefix “XY”, and “UpNextIntent” of the definition has none. "
+        + "Write “UpNextIntent”, or use the definition that the document was made for."
+    ),
+    (
+      "Agenda.UpNextIntent",
+      "“Agenda.UpNextIntent” names the namespace “Agenda”, and the intent of the definition is "
+        + "“UpNextIntent”, without one. Write “UpNextIntent”, or use the definition that the "
+        + "document was made for."
+    ),
+    (
+      "UpNext",
+      "“UpNext” is the name in the definition; a document has the type name. Write “UpNextIntent”."
+    ),
+    (
+      "UpNxetIntent",
+      "No definition at hand has the intent “UpNxetIntent”. Did you mean “UpNextIntent”?"
+    ),
+  ]
+
+  @Test(arguments: others)
+  func `An intent of another prefix or namespace is told as that`(
+    intent: String, message: String
+  ) throws {
+    let sandbox = try Sandbox()
+    let line = SampleIntents.line("\"emphasis\":3", intent: intent)
+    let column = 72 + intent.count
+    let rest = "$.parameters.emphasis: 3 is above the maximum of 1. Give 1 or less.\n"
+    try sandbox.check(
+      CommandCase(
+        ["validate", Self.definition("UpNext"), "-q"], input: line, status: 1,
+        output: "standard input:1:11: $.intent: \(message)\n"
+          + "standard input:1:\(column - 9): \(rest)"))
+    try sandbox.check(
+      CommandCase(
+        "import -", input: line, status: 1,
+        errors: "-:1:11: $.intent: \(message)\n-:1:\(column - 9): \(rest)Nothing is imported.\n"))
+  }
+
+  @Test func `Fields that only newer programs know are said`() throws {
+    let sandbox = try Sandbox()
+    let line = """
+      {"intent":"UpNextIntent","family":"systemSmall","relevance":0.5,"parameters":{"zoom":2}}
+
+      """
+    try sandbox.check(
+      CommandCase(
+        "import -", input: line, status: 1,
+        errors: """
+          -:1:49: $.relevance: There is no member “relevance” here. Choose from “name”, “intent”, \
+          “family”, “parameters”.
+          -:1:79: $.parameters.zoom: UpNextIntent has no parameter “zoom”. Choose from \
+          “mirrorCalendarApp”, “calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, \
+          “dayStart”, “emphasis” and 1 more.
+          Nothing is imported.
+
+          """))
+  }
+}

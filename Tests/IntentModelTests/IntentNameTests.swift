@@ -1,0 +1,93 @@
+import IntentModel
+import Testing
+
+/// Names of intents that are nearly those of a definition (class prefixes and namespaces of
+/// definitions: "Code generation" and "Structure" of the reference).
+@Suite struct IntentNameTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let intent: IntentDefinition
+    let mismatch: IntentNameMismatch?
+
+    init(_ name: String, _ intent: IntentDefinition, _ mismatch: IntentNameMismatch?) {
+      self.name = name
+      self.intent = intent
+      self.mismatch = mismatch
+    }
+
+    var testDescription: String { "\(name) for \(intent.typeName)" }
+  }
+
+  private static let plain = IntentDefinition(name: "UpNext", parameters: [])
+  private static let prefixed = IntentDefinition(name: "UpNext", classPrefix: "AB", parameters: [])
+  private static let named = IntentDefinition(
+    name: "UpNext", className: "NextConfiguration", parameters: [])
+
+  private static let rows: [Row] = [
+    Row("UpNextIntent", plain, nil), Row("ABUpNextIntent", prefixed, nil),
+    Row("NextConfiguration", named, nil),
+    Row("ABUpNextIntent", plain, .classPrefix(found: "AB", expected: "")),
+    Row("X1UpNextIntent", plain, .classPrefix(found: "X1", expected: "")),
+    Row("UpNextIntent", prefixed, .classPrefix(found: "", expected: "AB")),
+    Row("XYUpNextIntent", prefixed, .classPrefix(found: "XY", expected: "AB")),
+    // What is not all capitals and digits is another name, and so is a long prefix.
+    Row("WhatsUpNextIntent", plain, nil), Row("aUpNextIntent", plain, nil),
+    Row("ABCDEFGHIUpNextIntent", plain, nil),
+    Row("ABCDEFGHUpNextIntent", plain, .classPrefix(found: "ABCDEFGH", expected: "")),
+    Row("UpNext", plain, .definitionName), Row("UpNext", prefixed, .definitionName),
+    Row("ABUpNext", prefixed, .definitionName), Row("XYUpNext", prefixed, nil),
+    Row("UpNext", named, .definitionName),
+    Row("Calendars.UpNextIntent", plain, .qualified("Calendars")),
+    Row("2hXk1p.UpNextIntent", plain, .qualified("2hXk1p")),
+    Row("com.example.UpNextIntent", plain, .qualified("com.example")),
+    Row("Calendars.UpNext", plain, .qualified("Calendars")),
+    Row("Calendars.XYUpNextIntent", plain, .qualified("Calendars")),
+    Row("Calendars.Other", plain, nil), Row(".UpNextIntent", plain, nil),
+    Row("UpNextIntent.", plain, nil), Row("", plain, nil), Row("Intent", plain, nil),
+    Row("UpNextIntents", plain, nil),
+    Row(String(repeating: "A", count: 401) + ".UpNextIntent", plain, nil),
+  ]
+
+  @Test("§6, §1.1: a name that differs by its prefix or its namespace is told", arguments: rows)
+  func mismatch(_ row: Row) {
+    #expect(IntentNameMismatch(name: row.name, intent: row.intent) == row.mismatch)
+  }
+
+  private static let words: [(String, IntentDefinition, String)] = [
+    (
+      "ABUpNextIntent", plain,
+      "wrong-intent $: “ABUpNextIntent” has the class prefix “AB”, and “UpNextIntent” of the "
+        + "definition has none. Write “UpNextIntent”, or use the definition that the document was "
+        + "made for."
+    ),
+    (
+      "UpNextIntent", prefixed,
+      "wrong-intent $: “UpNextIntent” has no class prefix, and “ABUpNextIntent” of the definition "
+        + "has “AB”. Write “ABUpNextIntent”, or use the definition that the document was made for."
+    ),
+    (
+      "XYUpNextIntent", prefixed,
+      "wrong-intent $: “XYUpNextIntent” has the class prefix “XY”, and “ABUpNextIntent” of the "
+        + "definition has “AB”. Write “ABUpNextIntent”, or use the definition that the document "
+        + "was made for."
+    ),
+    (
+      "Agenda.UpNextIntent", plain,
+      "wrong-intent $: “Agenda.UpNextIntent” names the namespace “Agenda”, and the intent of the "
+        + "definition is “UpNextIntent”, without one. Write “UpNextIntent”, or use the definition "
+        + "that the document was made for."
+    ),
+    (
+      "UpNext", plain,
+      "wrong-intent $: “UpNext” is the name in the definition; a document has the type name. "
+        + "Write “UpNextIntent”."
+    ),
+  ]
+
+  @Test("The difference is said in words, with both names and the way out", arguments: words)
+  func sentence(_ name: String, _ intent: IntentDefinition, _ line: String) throws {
+    let mismatch = try #require(IntentNameMismatch(name: name, intent: intent))
+    let reason = IntentIssue.Reason.misnamedIntent(name, intent: intent.typeName, mismatch)
+    #expect(IntentIssue(reason, at: .root).inOneLine == line)
+  }
+}

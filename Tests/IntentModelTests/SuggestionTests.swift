@@ -1,0 +1,98 @@
+import IntentModel
+import Testing
+
+/// "Did you mean", and lists of what there is.
+@Suite struct SuggestionTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let typed: String
+    let names: [String]
+    let nearest: String?
+
+    init(_ typed: String, _ names: [String], _ nearest: String?) {
+      self.typed = typed
+      self.names = names
+      self.nearest = nearest
+    }
+
+    var testDescription: String { "\(typed) among \(names)" }
+  }
+
+  private static let rows: [Row] = [
+    // One edit in up to five characters.
+    Row("dayz", ["days", "style"], "days"), Row("day", ["days"], "days"),
+    Row("dayss", ["days"], "days"), Row("xays", ["days"], "days"), Row("dxys", ["days"], "days"),
+    Row("dxyz", ["days"], nil), Row("x", ["y"], "y"), Row("", ["a"], "a"), Row("", ["ab"], nil),
+    // Two neighbours that changed places are one edit.
+    Row("dyas", ["days"], "days"), Row("adys", ["days"], "days"), Row("dasy", ["days"], "days"),
+    Row("stlye", ["style"], "style"), Row("ba", ["ab"], "ab"), Row("famliy", ["family"], "family"),
+    Row("stlyle", ["style"], "style"), Row("tsyle", ["style", "title"], "style"),
+    // Characters that are not neighbours are two, which is too much for a short name.
+    Row("syad", ["days"], nil), Row("sayd", ["days"], nil), Row("yda", ["day"], nil),
+    // A third of the length.
+    Row("calandars", ["calendars"], "calendars"), Row("claendras", ["calendars"], "calendars"),
+    Row("kalendarz", ["calendars"], "calendars"), Row("xxxendars", ["calendars"], "calendars"),
+    Row("xxxxndars", ["calendars"], nil),
+    Row("mirrorCalendar", ["mirrorCalendarApp"], "mirrorCalendarApp"),
+    // Without regard to case, and the nearest wins, else the first.
+    Row("STYLE", ["style"], "style"), Row("Stlye", ["STYLE"], "STYLE"),
+    Row("count", ["mount", "count"], "count"), Row("fount", ["mount", "count"], "mount"),
+    Row("acb", ["abc", "acd"], "abc"),
+    // Characters are what people see, not bytes or scalars.
+    Row("zürihc", ["zürich"], "zürich"), Row("e\u{301}t", ["ét"], "ét"), Row("👩‍🚀", ["👨‍🚀"], "👨‍🚀"),
+    Row("京東", ["東京"], "東京"), Row("", [], nil), Row("a", [], nil),
+  ]
+
+  @Test("The nearest name within a third of the length", arguments: rows)
+  func nearest(_ row: Row) {
+    #expect(nearestName(to: row.typed, among: row.names) == row.nearest)
+  }
+
+  @Test("A name longer than 100 bytes has no nearest one, and one longer than 400 is none")
+  func long() {
+    let long = String(repeating: "a", count: 100)
+    #expect(nearestName(to: long, among: [long + "b"]) == long + "b")
+    #expect(nearestName(to: long + "a", among: [long + "a"]) == nil)
+    let huge = String(repeating: "é", count: 201)
+    #expect(nearestName(to: "é", among: [huge, "e"]) == "e")
+  }
+
+  @Test("The number of edits is the same both ways", arguments: rows)
+  func symmetric(_ row: Row) {
+    for name in row.names where name.count == row.typed.count {
+      let there = nearestName(to: row.typed, among: [name]) != nil
+      #expect((nearestName(to: name, among: [row.typed]) != nil) == there, "\(name)")
+    }
+  }
+
+  private static let words = (1...10).map { "w\($0)" }
+
+  private static let lists: [(count: Int, list: String)] = [
+    (0, ""), (1, "“w1”"), (2, "“w1”, “w2”"),
+    (8, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8”"),
+    (9, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8” and 1 more"),
+    (10, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8” and 2 more"),
+  ]
+
+  @Test("No name of a list is left out in silence", arguments: lists)
+  func list(_ count: Int, _ list: String) {
+    let names = Array(Self.words.prefix(count))
+    #expect(listed(names) == list)
+    let choice = suggestion(for: "something else", among: names)
+    #expect(choice == (names.isEmpty ? "Remove it." : "Choose from \(list)."))
+    #expect(
+      suggestion(for: "W1", among: names) == (count == 0 ? "Remove it." : "Did you mean “w1”?"))
+  }
+
+  private static let quotes: [(text: String, shown: String)] = [
+    ("", "“”"), ("a b", "“a b”"), ("\u{1B}[31m", "“␛[31m”"), ("a\nb\u{0}", "“a␊b␀”"),
+    ("\u{202E}abc", "“\\u{202E}abc”"), ("\u{2028}", "“\\u{2028}”"),
+    (String(repeating: "x", count: 60), "“" + String(repeating: "x", count: 60) + "”"),
+    (String(repeating: "x", count: 61), "“" + String(repeating: "x", count: 60) + "…”"),
+  ]
+
+  @Test("A quoted text cannot command a terminal, and has an end", arguments: quotes)
+  func quote(_ text: String, _ shown: String) {
+    #expect(quoted(text) == shown)
+    #expect(quoted(text[...]) == shown)
+  }
+}
