@@ -85,10 +85,19 @@ public enum DurationText {
     pieces(of: seconds).map { $0.number + $0.unit }.joined()
   }
 
-  /// The text of a number of seconds with spaces, such as `1 h 30 min`.
-  public static func display(of seconds: Double) -> String {
-    pieces(of: seconds).map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
-      .joined(separator: " ")
+  /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
+  public static func display(of seconds: Double, words: FormWords = .english) -> String {
+    pieces(of: seconds).map { number, unit in
+      let word: FormWord =
+        switch unit {
+        case "d": .dayCount
+        case "h": .hourCount
+        case "m": .minuteCount
+        default: .secondCount
+        }
+      guard let count = Int(number) else { return words(word, words.format.localized(number)) }
+      return words(word, count: count)
+    }.joined(separator: words(.durationJoint))
   }
 
   /// Whole days, hours and minutes, and the seconds that remain; fractions only in seconds.

@@ -54,7 +54,7 @@ struct EditCommand: AsyncParsableCommand {
     let editing = try WidgetEditing(self, placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {
-      throw CommandFailure(.cancelled, "Cancelled. Nothing is saved.")
+      throw CommandFailure(.cancelled, shared.words(.cancelled))
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
     // The answers are recorded first: they are what a person would not want to give again.
@@ -79,13 +79,13 @@ struct EditCommand: AsyncParsableCommand {
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
   ) throws {
     guard !dryRun else {
-      shared.remark("Would save “\(editing.placedName)”; nothing is saved.")
+      shared.remark(shared.words(.wouldSave, editing.placedName))
       return
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
     _ = try PlacedWidgets.explained { try placed.store.save(widget, expecting: old?.revision) }
-    shared.remark("Saved “\(editing.placedName)” in \(placed.store.path).")
+    shared.remark(shared.words(.saved, editing.placedName, placed.store.path))
   }
 
   /// The answers of `--set` as names and texts.

@@ -73,8 +73,13 @@ struct WidgetEditing {
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
-      locale: command.shared.language, today: Self.today)
+      locale: command.shared.language, today: Self.today, isASCII: isASCII)
     return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+  }
+
+  /// Whether the form can show ASCII only: a screen is drawn with more only where it is sure.
+  private var isASCII: Bool {
+    asksOnTerminal ? Glyphs(environment: command.shared.environment).isASCII : Terminal.isASCII
   }
 
   /// The present day where the program runs.
@@ -90,7 +95,7 @@ struct WidgetEditing {
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
     command.shared.remark(
-      "\(widget.name) does not list \(asked.rawValue) among its families; it is used all the same.")
+      command.shared.words(.familyNotListed, widget.name, asked.rawValue))
     return (widget.families + [asked]).sorted()
   }
 
@@ -126,7 +131,7 @@ struct WidgetEditing {
   private func sayWhatProvidersSaid(_ state: FormState) {
     for (parameter, identifiers) in state.missing.sorted(by: { $0.key < $1.key }) {
       let listed = identifiers.sorted().joined(separator: ", ")
-      command.shared.remark("\(parameter): no longer offered, and kept: \(listed).")
+      command.shared.remark(command.shared.words(.keptChoices, parameter, listed))
     }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(failure)")
@@ -169,9 +174,9 @@ struct WidgetEditing {
     return CommandFailure(
       .usage,
       [
-        "There is no terminal to ask on, and nothing to read on standard input.",
-        "To be answered: \(names.joined(separator: ", ")).",
-        "Give answers with --set name=value or --answers FILE, or in lines with --plain.",
+        state.words(.nothingToRead),
+        state.words(.toBeAnswered, names.joined(separator: ", ")),
+        state.words(.waysToAnswer),
       ])
   }
 
@@ -185,8 +190,9 @@ struct WidgetEditing {
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: command.shared.language)
     let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
-    if let failure { Terminal.say("The timeline failed: \(failure)") }
-    for line in TimelinePrinting(zone: .current).table(timeline.sorted(), limit: 3) {
+    if let failure { Terminal.say(command.shared.words(.timelineFailed, "\(failure)")) }
+    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
+    for line in printing.table(timeline.sorted(), limit: 3) {
       Terminal.say(line)
     }
   }
