@@ -83,9 +83,18 @@ public enum DurationText {
   /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
   public static func text(of seconds: Double) -> String { seconds.durationText }
 
-  /// The text of a number of seconds with spaces, such as `1 h 30 min`.
-  public static func display(of seconds: Double) -> String {
-    seconds.durationPieces.map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
-      .joined(separator: " ")
+  /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
+  public static func display(of seconds: Double, words: FormWords = .english) -> String {
+    seconds.durationPieces.map { number, unit in
+      let word: FormWord =
+        switch unit {
+        case "d": .dayCount
+        case "h": .hourCount
+        case "m": .minuteCount
+        default: .secondCount
+        }
+      guard let count = Int(number) else { return words(word, words.format.localized(number)) }
+      return words(word, count: count)
+    }.joined(separator: words(.durationJoint))
   }
 }

@@ -43,18 +43,19 @@ extension FormState {
       return .failure(
         OptionsError(
           .tooLarge, provider: parameter.name,
-          message: "There are \(items.count) defaults, and a form takes \(Self.mostDefaults).",
-          remedy: "Give fewer defaults."))
+          message: words(.tooManyDefaults, "\(items.count)", "\(Self.mostDefaults)"),
+          remedy: words(.fewerDefaults)))
     }
     var values: [IntentValue] = []
     for item in parameter.supportsMultipleValues ? items[...] : items.prefix(1) {
       guard let value = item.value(for: parameter.type) else {
-        let kind = parameter.type.valueKind
-        return .failure(invalidDefault(item, of: parameter, "is not \(kind)."))
+        let kind = words.kind(of: parameter.type)
+        return .failure(invalidDefault(words(.defaultIsNot, item.identifier, kind), of: parameter))
       }
       let path = IntentPath.parameter(parameter.name)
       if let issue = schema.issues(with: value, type: parameter.type, at: path).first {
-        return .failure(invalidDefault(item, of: parameter, "does not fit: \(issue.sentence)"))
+        let fault = words(.defaultDoesNotFit, item.identifier, words.sentence(issue))
+        return .failure(invalidDefault(fault, of: parameter))
       }
       values.append(value)
     }
@@ -63,11 +64,10 @@ extension FormState {
   }
 
   private func invalidDefault(
-    _ item: OptionItem, of parameter: IntentParameter, _ fault: String
+    _ message: String, of parameter: IntentParameter
   ) -> OptionsError {
     OptionsError(
-      .invalidAnswer, provider: parameter.name,
-      message: "The default “\(item.identifier)” \(fault)", remedy: "Choose a value.")
+      .invalidAnswer, provider: parameter.name, message: message, remedy: words(.chooseValue))
   }
 
   mutating func choicesResolved(

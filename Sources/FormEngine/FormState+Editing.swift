@@ -50,7 +50,7 @@ extension FormState {
   ) -> [FormEffect] {
     let isObject = if case .object = parameter.type { true } else { false }
     editing = TextEditing(
-      row: focus, labels: isObject ? ["identifier", "display"] : [""],
+      row: focus, labels: isObject ? [words(.identifier), words(.displayText)] : [""],
       texts: editableTexts(isObject: isObject))
     guard let typed else { return [] }
     if parameter.type.isReplacedByTyping, unreadTexts[focus] == nil {
@@ -133,7 +133,7 @@ extension FormState {
   /// The value a text means for a row, checked by the rules of its parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
-    switch ValueText.value(of: text, type: parameter.type, schema: schema) {
+    switch ValueText.value(of: text, type: parameter.type, schema: schema, words: words) {
     case .failure(let reason): return .failure(IntentIssue(reason, at: path(of: row)))
     case .success(let value): return checked(value, of: row)
     }

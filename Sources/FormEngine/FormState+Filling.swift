@@ -40,7 +40,7 @@ extension FormState {
       return String(rest / field.seconds)
     }
     editing = TextEditing(
-      row: current.row, labels: DurationText.fields.map(\.name), texts: texts,
+      row: current.row, labels: words.names(.durationUnits), texts: texts,
       original: current.isChanged ? [] : texts)
   }
 }

@@ -97,7 +97,7 @@ extension FormState {
       let parameter = parameter(of: open.row)
     else { return [] }
     guard let value = item.value(for: parameter.type) else {
-      message = "“\(item.identifier)” is not \(parameter.type.valueKind)."
+      message = words(.isNot, item.identifier, words.kind(of: parameter.type))
       return []
     }
     let closing = closePicker()

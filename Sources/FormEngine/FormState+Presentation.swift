@@ -111,7 +111,7 @@ extension FormState {
   {
     if let unread = unreadTexts[id] { return unread.text }
     guard let value else { return "" }
-    return ValueText.display(of: value, type: parameter.type, schema: schema)
+    return display(of: value, parameter)
   }
 
   private func control(of parameter: IntentParameter, value: IntentValue?) -> FormControl {
@@ -170,23 +170,23 @@ extension FormState {
   private func expectation(of type: ParameterType) -> String? {
     switch type {
     case .string, .speakableString, .object: nil
-    default: "Type \(ValueText.expectation(of: type))."
+    default: words(.typeThis, words.expectation(of: type))
     }
   }
 
   private func problem(of id: FormRowID, _ parameter: IntentParameter) -> String? {
-    if let unread = unreadTexts[id] { return unread.issue.sentence }
+    if let unread = unreadTexts[id] { return words.sentence(unread.issue) }
     let path = IntentPath.parameter(parameter.name)
     let issues = state(of: parameter.name)?.issues ?? []
     if case .element(_, let index) = id {
       let place = path.appending(index).components
       if let own = issues.first(where: { $0.path.components.starts(with: place) }) {
-        return own.sentence
+        return words.sentence(own)
       }
     } else if let issue = issues.first(where: {
       !parameter.supportsMultipleValues || $0.path == path
     }) {
-      return issue.sentence
+      return words.sentence(issue)
     }
     if let identifier = value(of: id)?.choiceIdentifier,
       gone[parameter.name]?.contains(identifier) == true
@@ -194,7 +194,7 @@ extension FormState {
       return words(.missing)
     }
     if case .element = id { return nil }
-    return failures[parameter.name].map { "\($0.provider): \($0.message)" }
+    return failures[parameter.name].map { "\($0.provider): \(words.sentence($0))" }
   }
 
   private func isLoading(_ parameter: String) -> Bool {

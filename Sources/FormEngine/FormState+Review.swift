@@ -54,9 +54,13 @@ extension FormState {
   func text(of value: IntentValue?, _ parameter: IntentParameter) -> String {
     guard let value else { return "" }
     guard case .array(let elements) = value else {
-      return ValueText.display(of: value, type: parameter.type, schema: schema)
+      return display(of: value, parameter)
     }
-    return elements.map { ValueText.display(of: $0, type: parameter.type, schema: schema) }
-      .joined(separator: ", ")
+    return elements.map { display(of: $0, parameter) }.joined(separator: ", ")
+  }
+
+  /// One value as people see it, in the language and the ways of the form.
+  func display(of value: IntentValue, _ parameter: IntentParameter) -> String {
+    ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
   }
 }

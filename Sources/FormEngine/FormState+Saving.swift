@@ -28,18 +28,18 @@ extension FormState {
 
   mutating func submit() -> [FormEffect] {
     if let first = issues.first {
-      message = first.sentence + " " + first.remedy
+      message = words.line(first)
       if let row = row(at: first.path) { focus = row }
       return []
     }
     if let awaited = awaitedDefault {
       savesWhenSettled = true
-      message = "Saves when the default of \(awaited.label) has come. ^C cancels."
+      message = words(.savesWhenReady, awaited.label)
       return []
     }
     switch schema.resolve(draft, family: family) {
     case .failure(let problem):
-      message = problem.issues.first?.sentence
+      message = problem.issues.first.map(words.sentence)
       return []
     case .success(let intent):
       return end(.submitted(intent)) + [.finish(intent)]

@@ -19,19 +19,23 @@ public struct FormSetup: Sendable, Hashable {
   public var providers: [String: Bool]
 
   /// The language of the texts, as a BCP 47 tag.
-  public var locale: String
+  public var locale: String {
+    didSet { words = FormWords(locale: locale, isASCII: words.isASCII) }
+  }
 
   /// The present day, where a calendar opens that has no date yet; nil when nobody knows it.
   public var today: CivilDay?
 
   /// The form's own texts, in the language of ``locale`` as far as there is a table.
-  public var words: FormWords { FormWords(locale: locale) }
+  public private(set) var words: FormWords
 
   /// Makes a setup.
+  ///
+  /// - Parameter isASCII: Whether only ASCII can be shown, which some languages cannot be written in.
   public init(
     schema: IntentSchema, title: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
-    locale: String = "en", today: CivilDay? = nil
+    locale: String = "en", today: CivilDay? = nil, isASCII: Bool = false
   ) {
     self.schema = schema
     self.title = title
@@ -40,6 +44,7 @@ public struct FormSetup: Sendable, Hashable {
     self.providers = providers
     self.locale = locale
     self.today = today
+    words = FormWords(locale: locale, isASCII: isASCII)
   }
 }
 

@@ -23,27 +23,40 @@ extension ValueText {
   }
 
   /// The text of a value as people see it, with the texts of the definition.
+  ///
+  /// - Parameter words: The language of yes and no and of units, and the place whose dates, numbers
+  ///   and amounts are written.
   public static func display(
-    of value: IntentValue, type: ParameterType, schema: IntentSchema
+    of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english
   ) -> String {
     switch value {
-    case .boolean(let isOn): booleanName(isOn, type)
+    case .boolean(let isOn): booleanName(isOn, type, words)
+    case .integer(let number): words.format.text(of: number)
+    case .decimal(let number): words.format.text(of: number)
+    case .dateComponents(let components): words.format.text(of: components)
+    case .currencyAmount(let amount): words.format.text(of: amount)
+    case .measurement(let measurement):
+      words.format.text(of: measurement.value, unit: measurement.unit)
     case .enumeration(let name): schema.enumeration(of: type)?.choice(named: name)?.label ?? name
     case .object(let object): object.display.isEmpty ? object.identifier : object.display
-    case .timeInterval(let seconds): DurationText.display(of: seconds)
+    case .timeInterval(let seconds): DurationText.display(of: seconds, words: words)
     case .paymentMethod(let method): method.name ?? method.kind
     case .person(let person) where person.handle == nil: person.name
     case .placemark(let place) where place.latitude == nil || place.longitude == nil:
       place.name ?? address(of: place)
     case .array(let values):
-      values.map { display(of: $0, type: type, schema: schema) }.joined(separator: ", ")
+      values.map { display(of: $0, type: type, schema: schema, words: words) }
+        .joined(separator: ", ")
     default: text(of: value)
     }
   }
 
-  private static func booleanName(_ isOn: Bool, _ type: ParameterType) -> String {
-    guard case .boolean(let metadata) = type else { return isOn ? "on" : "off" }
-    return (isOn ? metadata.trueName.text : metadata.falseName.text) ?? (isOn ? "on" : "off")
+  private static func booleanName(
+    _ isOn: Bool, _ type: ParameterType, _ words: FormWords
+  ) -> String {
+    let word = words(isOn ? .on : .off)
+    guard case .boolean(let metadata) = type else { return word }
+    return (isOn ? metadata.trueName.text : metadata.falseName.text) ?? word
   }
 
   private static func halves(_ identifier: String, _ display: String) -> String {

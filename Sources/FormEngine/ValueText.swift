@@ -13,12 +13,14 @@ public import IntentModel
 /// left with the same text leaves the value as it was.
 public enum ValueText {
   /// The value that a text means for a type, not yet checked against its bounds.
+  ///
+  /// - Parameter words: The language in which yes and no may be said, besides English.
   public static func value(
-    of text: String, type: ParameterType, schema: IntentSchema
+    of text: String, type: ParameterType, schema: IntentSchema, words: FormWords = .english
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let trimmed = text.trimmed
     switch type {
-    case .boolean(let metadata): return boolean(trimmed, metadata)
+    case .boolean(let metadata): return boolean(trimmed, metadata, words)
     case .integer: return number(trimmed, type) { Int($0).map { .integer($0) } }
     case .decimal: return number(trimmed, type) { decimal($0).map { .decimal($0) } }
     case .string: return .success(.string(text))
@@ -73,7 +75,7 @@ public enum ValueText {
   }
 
   private static func boolean(
-    _ text: String, _ metadata: BooleanMetadata
+    _ text: String, _ metadata: BooleanMetadata, _ words: FormWords
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let names = [
       "true": true, "yes": true, "false": false, "no": false,
@@ -87,6 +89,12 @@ public enum ValueText {
     if folded == metadata.trueName.text?.lowercased() { return .success(.boolean(true)) }
     if folded == metadata.falseName.text?.lowercased() { return .success(.boolean(false)) }
     if let isOn = names[folded] { return .success(.boolean(isOn)) }
+    if words.names(.sayYes).contains(folded) || words.names(.sayOn).contains(folded) {
+      return .success(.boolean(true))
+    }
+    if words.names(.sayNo).contains(folded) || words.names(.sayOff).contains(folded) {
+      return .success(.boolean(false))
+    }
     return .failure(.wrongType(expected: "yes or no", found: "“\(text)”"))
   }
 

@@ -77,12 +77,13 @@ extension FormRenderer {
     switch picker.content {
     case .loading:
       guard showsWaiting else { return }
-      say("Asking for the choices\(glyphs.more) Esc goes back.", theme.secondary, body, &screen)
+      say(form.words(.askingChoices), theme.secondary, body, &screen)
     case .failed(let error):
-      let used = say("\(error.provider): \(error.message)", theme.problem, body, &screen)
+      let used = say(
+        "\(error.provider): \(form.words.sentence(error))", theme.problem, body, &screen)
       say(error.remedy, theme.secondary, body.dropFirst(used), &screen)
     case .loaded(let collection):
-      drawChoices(picker, collection, body, viewport: &viewport, on: &screen)
+      drawChoices(picker, collection, form.words, body, viewport: &viewport, on: &screen)
     }
   }
 
@@ -107,22 +108,27 @@ extension FormRenderer {
       heading(of: form).truncated(to: screen.columns / 3), row: row, column: column,
       style: theme.focused)
     column += 2
-    let count = count(of: picker, showsWaiting: showsWaiting)
+    let count = count(of: picker, form.words, showsWaiting: showsWaiting)
     let room = max(1, min(40, screen.columns - column - displayWidth(count) - 3))
     drawField(picker.query, row: row, column: column, width: room, on: &screen)
     if picker.query.text.isEmpty, room >= 14 {
       var style = theme.field
       style.attributes.formUnion(theme.secondary.attributes)
-      screen.put("type to search", row: row, column: column, style: style)
+      screen.put(
+        form.words(.typeToSearch).truncated(to: room - 1), row: row, column: column, style: style)
     }
     let at = screen.columns - 1 - displayWidth(count)
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }
   }
 
-  private func count(of picker: OptionsPicker, showsWaiting: Bool) -> String {
-    if picker.isReloading, showsWaiting { return "searching" + glyphs.more }
+  private func count(
+    of picker: OptionsPicker, _ words: FormWords, showsWaiting: Bool
+  ) -> String {
+    if picker.isReloading, showsWaiting { return words(.searching) + glyphs.more }
     guard let total = picker.collection?.count else { return "" }
-    return picker.query.text.isEmpty ? "\(total)" : "\(picker.matches.count) of \(total)"
+    let all = words.format.text(of: total)
+    return picker.query.text.isEmpty
+      ? all : words(.countOf, words.format.text(of: picker.matches.count), all)
   }
 
   /// The label of the row, with the array's where the row is one of its slots.
@@ -134,7 +140,8 @@ extension FormRenderer {
   }
 
   private func drawChoices(
-    _ picker: OptionsPicker, _ collection: OptionsCollection, _ body: Range<Int>,
+    _ picker: OptionsPicker, _ collection: OptionsCollection, _ words: FormWords,
+    _ body: Range<Int>,
     viewport: inout FormViewport, on screen: inout Screen
   ) {
     var body = body
@@ -143,7 +150,7 @@ extension FormRenderer {
       body = body.dropFirst(used)
     }
     guard !picker.matches.isEmpty, !body.isEmpty else {
-      let text = collection.isEmpty ? "There is nothing to choose from." : "Nothing matches."
+      let text = words(collection.isEmpty ? .nothingToChoose : .nothingMatches)
       say(text, theme.secondary, body, &screen)
       return
     }

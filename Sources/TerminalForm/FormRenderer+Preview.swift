@@ -60,7 +60,7 @@ extension FormRenderer {
       let isLast = index == rect.rows - 1 && lines.count > rect.rows
       let text =
         isLast
-        ? glyphs.more + " " + form.words(.moreLines, "\(lines.count - rect.rows + 1)") : line
+        ? glyphs.more + " " + form.words(.moreLines, count: lines.count - rect.rows + 1) : line
       screen.put(
         text.truncated(to: rect.columns), row: rect.row + index, column: rect.column,
         style: isDim || isLast ? theme.secondary : theme.value)

@@ -154,7 +154,7 @@ package struct FormRenderer: Sendable {
   private func note(of form: FormPresentation) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
-      return FormNote(text: issue.sentence + " " + issue.remedy, isProblem: true)
+      return FormNote(text: form.words.line(issue), isProblem: true)
     }
     guard form.rows.indices.contains(form.focused) else { return FormNote() }
     if form.panel != nil { return FormNote() }

@@ -1,4 +1,5 @@
 import FormEngine
+import IntentModel
 
 extension KeyContext {
   /// The name of the place in a file of keys.
@@ -15,8 +16,27 @@ extension KeyContext {
   }
 }
 
+/// What of the wishes for keys of one's own cannot be met.
+package struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the place in the form.
+  package let place: String
+  /// The name of the action; nil where the place is what is wrong.
+  package let action: String?
+  /// The position of the key among those wished for; nil where no key is what is wrong.
+  package let key: Int?
+  /// What is wrong, as one sentence.
+  package let sentence: String
+  /// What to do about it, as one sentence.
+  package let remedy: String
+
+  /// The place in the table, what is wrong, and what to do.
+  package var description: String {
+    "\([place, action].compactMap { $0 }.joined(separator: ".")): \(sentence) \(remedy)"
+  }
+}
+
 extension KeyTable {
-  /// The table with other keys for some actions, and what of the wishes cannot be met, in sentences.
+  /// The table with other keys for some actions, and what of the wishes cannot be met.
   ///
   /// A wish gives an action all its keys anew; none takes the action off the keyboard. A key that had
   /// another meaning in the place loses it. The names of actions are those of the table of keys.
@@ -24,20 +44,25 @@ extension KeyTable {
   /// - Parameter wishes: By place and action, the names of the keys, such as `ctrl+s`.
   package func rebound(
     _ wishes: [String: [String: [String]]]
-  ) -> (table: KeyTable, problems: [String]) {
+  ) -> (table: KeyTable, problems: [KeyProblem]) {
     var bindings = bindings
-    var problems: [String] = []
+    var problems: [KeyProblem] = []
     for (place, actions) in wishes.sorted(by: { $0.key < $1.key }) {
       guard let context = KeyContext.allCases.first(where: { $0.name == place }) else {
         let names = KeyContext.allCases.map(\.name).joined(separator: ", ")
-        problems.append("\(place): There is no such place. Choose from \(names).")
+        problems.append(
+          KeyProblem(
+            place: place, action: nil, key: nil, sentence: "There is no such place.",
+            remedy: "Choose from \(names)."))
         continue
       }
       for (action, names) in actions.sorted(by: { $0.key < $1.key }) {
         let keys = names.compactMap { Key(name: $0) }
-        let unknown = names.filter { Key(name: $0) == nil }
-        problems += unknown.map {
-          "\(place).\(action): “\($0)” is no key. Write it as ctrl+s, alt+down, f5 or a character."
+        let unknown = names.indices.filter { Key(name: names[$0]) == nil }
+        problems += unknown.map { index in
+          KeyProblem(
+            place: place, action: action, key: index, sentence: "“\(names[index])” is no key.",
+            remedy: "Write it as ctrl+s, alt+down, f5 or a character.")
         }
         guard
           let index = bindings.firstIndex(where: {
@@ -46,8 +71,9 @@ extension KeyTable {
         else {
           let known = Set(bindings.filter { $0.context == context }.map(\.action.word.rawValue))
           problems.append(
-            "\(place).\(action): There is no such action. "
-              + "Choose from \(known.sorted().joined(separator: ", ")).")
+            KeyProblem(
+              place: place, action: action, key: nil, sentence: "There is no such action.",
+              remedy: Self.suggestion(for: action, among: known.sorted())))
           continue
         }
         guard unknown.isEmpty else { continue }
@@ -55,6 +81,11 @@ extension KeyTable {
       }
     }
     return (KeyTable(bindings), problems)
+  }
+
+  private static func suggestion(for name: String, among known: [String]) -> String {
+    if let nearest = nearestName(to: name, among: known) { return "Did you mean “\(nearest)”?" }
+    return "Choose from \(known.joined(separator: ", "))."
   }
 
   private static func give(_ keys: [Key], to index: Int, in bindings: inout [KeyBinding]) {

@@ -18,7 +18,7 @@ extension LinePrompt {
     let numbered = Int(text).flatMap { families.indices.contains($0 - 1) ? families[$0 - 1] : nil }
     guard let family = numbered ?? families.first(where: { $0.rawValue.lowercased() == folded })
     else {
-      sayLine("! There is no family “\(text)” here.")
+      sayLine("! " + state.words(.noSuchFamily, text))
       explainFamily()
       return .again
     }
@@ -43,7 +43,7 @@ extension LinePrompt {
   private mutating func answerText(_ text: String, _ row: FormRowID) async -> Step {
     await send(.setText(row, text))
     guard let unread = state.unreadTexts[row] else { return .next }
-    sayLine("! \(unread.issue.sentence) \(unread.issue.remedy)")
+    sayLine("! " + state.words.line(unread.issue))
     await send(.undo)
     return .again
   }
@@ -53,18 +53,20 @@ extension LinePrompt {
     await send(.openOptions)
     guard let picker = state.picker else { return .again }
     guard picker.collection != nil else { return await leaveList(sayingFailure: true) }
-    let isSearch = text.hasPrefix("/")
-    let term = isSearch ? String(text.dropFirst()) : text
+    let wanted = searchTerm(text)
+    let isSearch = wanted != nil
+    let term = wanted ?? text
     if !isSearch, let found = position(of: text, in: picker) { return await take(found, text) }
+    if let saidList, state.words.isMeant(.sayMore, by: text) { return await listMore(saidList) }
     await send(.insert(term))
     guard let found = state.picker, found.collection != nil else {
       return await leaveList(sayingFailure: true)
     }
     if !isSearch, found.matches.count == 1 { return await take(0, text) }
     if found.matches.isEmpty {
-      sayLine("! Nothing matches “\(term)”.")
+      sayLine("! " + state.words(.nothingMatchesTerm, term))
     } else {
-      list(found)
+      list(found, from: 0)
     }
     return await leaveList()
   }
@@ -86,7 +88,7 @@ extension LinePrompt {
 
   private mutating func leaveList(sayingFailure: Bool = false) async -> Step {
     if sayingFailure, case .failed(let error)? = state.picker?.content {
-      sayLine("! \(error)")
+      sayLine("! \(error.provider): \(state.words.sentence(error)) \(error.remedy)")
     }
     if state.picker != nil { await send(.dismiss) }
     return .again
@@ -109,17 +111,31 @@ extension LinePrompt {
     return number - 1
   }
 
+  /// Goes on with the list that was said last.
+  private mutating func listMore(_ last: ListedChoices) async -> Step {
+    if !last.term.isEmpty { await send(.insert(last.term)) }
+    guard let picker = state.picker, picker.collection != nil else {
+      return await leaveList(sayingFailure: true)
+    }
+    if last.count < picker.matches.count {
+      list(picker, from: last.count)
+    } else {
+      sayLine(state.words(.noMoreChoices))
+    }
+    return await leaveList()
+  }
+
   /// Says the choices that match, a page of them, with the numbers they have in the full list.
-  private func list(_ picker: OptionsPicker) {
+  private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
-    if let notice = collection.notice { sayLine("! " + notice) }
+    if start == 0, let notice = collection.notice { sayLine("! " + notice) }
     let isFull = picker.query.text.isEmpty || !searchesItself(picker)
     var before: [Int] = []
     for section in collection.sections {
       before.append((before.last ?? 0) + section.items.count)
     }
     var section = -1
-    for match in picker.matches.rows(0..<Self.pageSize) {
+    for match in picker.matches.rows(start..<start + Self.pageSize) {
       let item = match.item
       if match.section != section {
         section = match.section
@@ -129,10 +145,13 @@ extension LinePrompt {
       let mark = isFull ? "\(first + match.place + 1)" : "-"
       let subtitle = item.subtitle.map { ", " + $0 } ?? ""
       // A line break in a text from outside is written out, so that a choice is one line.
-      sayLine(visible("  \(mark) \(item.display) (\(item.identifier))\(subtitle)"))
+      let name = visible(item.display).isolated
+      sayLine("  \(mark) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
     }
-    let rest = picker.matches.count - Self.pageSize
-    if rest > 0 { sayLine("  and \(rest) more: type a part of the name to search") }
+    let end = min(start + Self.pageSize, picker.matches.count)
+    saidList = ListedChoices(row: picker.row, term: picker.query.text, count: end)
+    let rest = picker.matches.count - end
+    if rest > 0 { sayLine("  " + state.words(.moreChoices, count: rest)) }
   }
 
   /// Whether the list is what the provider found, whose places mean nothing in the full list.
@@ -147,23 +166,23 @@ extension LinePrompt {
     case .choice(let names, _):
       for (index, name) in names.enumerated() { sayLine("  \(index + 1) \(name)") }
     case .options: await explainOptions()
-    case .typedObject: sayLine("Type identifier|display.")
+    case .typedObject: sayLine(state.words(.typeObject))
     default:
       guard let name = row.parameter, let type = state.schema.parameter(named: name)?.type else {
         return
       }
-      sayLine("Type \(ValueText.expectation(of: type))\(type.limits).")
+      sayLine(state.words(.typeThis, type.expectation(in: state.words)))
     }
-    sayLine("A lone - takes the answer away; = before a line takes it as it is.")
+    sayLine(state.words(.lineHint))
   }
 
   private mutating func explainOptions() async {
     await send(.openOptions)
     let isListed = state.picker?.collection != nil
-    if isListed, let picker = state.picker { list(picker) }
+    if isListed, let picker = state.picker { list(picker, from: 0) }
     _ = await leaveList(sayingFailure: true)
     if isListed {
-      sayLine("Type a number, an identifier, a part of the name, or /term to search.")
+      sayLine(state.words(.listHint))
     }
   }
 
@@ -174,9 +193,17 @@ extension LinePrompt {
   }
 }
 
+/// A list of choices as far as it has been said.
+struct ListedChoices {
+  let row: FormRowID
+  let term: String
+  /// The number of matches that have been said.
+  let count: Int
+}
+
 extension ParameterType {
-  /// The ends between which a number lies, as words that follow the name of its kind.
-  fileprivate var limits: String {
+  /// What to type, with the ends between which a number lies.
+  fileprivate func expectation(in words: FormWords) -> String {
     let ends: (IntentValue?, IntentValue?) =
       switch self {
       case .integer(let metadata):
@@ -185,12 +212,15 @@ extension ParameterType {
         (metadata.lowerLimit.map { .decimal($0) }, metadata.upperLimit.map { .decimal($0) })
       default: (nil, nil)
       }
-    switch ends {
-    case (let lower?, let upper?):
-      return " from \(ValueText.text(of: lower)) to \(ValueText.text(of: upper))"
-    case (let lower?, nil): return ", \(ValueText.text(of: lower)) or more"
-    case (nil, let upper?): return ", \(ValueText.text(of: upper)) or less"
-    case (nil, nil): return ""
+    let kind = words.expectation(of: self)
+    func text(_ number: IntentValue) -> String {
+      words.format.localized(ValueText.text(of: number))
+    }
+    return switch ends {
+    case (let lower?, let upper?): words(.fromTo, kind, text(lower), text(upper))
+    case (let lower?, nil): words(.orMore, kind, text(lower))
+    case (nil, let upper?): words(.orLess, kind, text(upper))
+    case (nil, nil): kind
     }
   }
 }

@@ -12,6 +12,9 @@ package struct LinePrompt {
   package private(set) var state: FormState
 
   let provider: any OptionsProvider
+
+  /// The list of choices that was said last, which the word for more goes on with.
+  var saidList: ListedChoices?
   private let read: () -> String?
   private let write: (String) -> Void
 
@@ -40,7 +43,7 @@ package struct LinePrompt {
     await state.settle(state.start(), with: provider)
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
-    sayLine("Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.")
+    sayLine(state.words(.plainIntro))
     var row = questions.first
     while true {
       let step: Step =
@@ -98,17 +101,18 @@ package struct LinePrompt {
 
   private mutating func ask(_ row: FormRowID) async -> Step {
     await send(.focus(row))
+    if saidList?.row != row { saidList = nil }
     guard let shown = presentation(of: row) else { return .next }
     let head = head(of: shown)
     let isFirst = if case .element(_, 0) = row { true } else { false }
     for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
       sayLine("! " + problem)
     }
-    if shown.isBeyondFamily { sayLine("Not in this family, and kept for larger ones:") }
+    if shown.isBeyondFamily { sayLine(state.words(.notInFamilyKept)) }
     let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
-    guard let line = answer("\(label) [\(shown.value.isEmpty ? shown.placeholder : shown.value)]: ")
-    else {
-      sayLine("The input ended at “\(label)”. Nothing is saved.")
+    let present = shown.value.isEmpty ? shown.placeholder : shown.value
+    guard let line = answer("\(label.isolated) [\(present.isolated)]: ") else {
+      sayLine(state.words(.inputEnded, label.isolated))
       return .leave
     }
     return await take(line, row: row, shown: shown)
@@ -123,22 +127,21 @@ package struct LinePrompt {
   }
 
   private mutating func take(_ line: String, row: FormRowID, shown: FormRow) async -> Step {
-    switch line.trimmingBlanks {
-    case "": return .next
-    case "?":
+    guard !line.trimmingBlanks.isEmpty else { return .next }
+    switch command(line.trimmingBlanks) {
+    case .help?:
       await explain(row, shown)
       return .again
-    case "back": return .back
-    case "quit": return .leave
-    case "undo":
+    case .back?: return .back
+    case .quit?: return .leave
+    case .undo?:
       await send(.undo)
       return .again
-    case "redo":
+    case .redo?:
       await send(.redo)
       return .again
-    case "-": return await takeAway(row, shown)
-    default:
-      return await answer(line.hasPrefix("=") ? String(line.dropFirst()) : line, row, shown)
+    case .takeAway?: return await takeAway(row, shown)
+    case nil: return await answer(plainAnswer(line), row, shown)
     }
   }
 
@@ -167,18 +170,17 @@ package struct LinePrompt {
 
   private mutating func finish() async -> Step {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
-    guard let line = answer("Save? [yes]: ") else {
-      sayLine("The input ended before “yes”. Nothing is saved.")
+    let words = state.words
+    guard let line = answer(words(.saveQuestion, shown(.sayYes)) + ": ") else {
+      sayLine(words(.inputEnded, words(.saveQuestion, shown(.sayYes))))
       return .leave
     }
-    switch line.trimmingBlanks.lowercased() {
-    case "", "yes", "y": return await submit() ? .done : .next
-    case "no", "n", "quit": return .leave
-    case "back": return .back
-    default:
-      sayLine("Type yes, no or back.")
-      return .again
-    }
+    let said = line.trimmingBlanks
+    if said.isEmpty || words.isMeant(.sayYes, by: said) { return await submit() ? .done : .next }
+    if words.isMeant(.sayNo, by: said) || words.isMeant(.sayQuit, by: said) { return .leave }
+    if words.isMeant(.sayBack, by: said) { return .back }
+    sayLine(words(.typeYesNo, shown(.sayYes), shown(.sayNo), shown(.sayBack)))
+    return .again
   }
 
   private mutating func submit() async -> Bool {

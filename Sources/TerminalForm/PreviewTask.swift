@@ -29,7 +29,7 @@ struct PreviewTask: ~Copyable {
   /// Asks again where the form would now give something else; a form that would give nothing keeps
   /// the last preview, with what stands against it.
   mutating func ask(for state: FormState) {
-    let problems = state.issues.map(\.sentence)
+    let problems = state.issues.map(state.words.sentence)
     if problems != preview.problems {
       preview.problems = problems
       wake()

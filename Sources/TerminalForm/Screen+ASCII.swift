@@ -1,5 +1,6 @@
 extension Screen {
-  /// Replaces every character that is not ASCII: quotes, dashes and dots by their like, others by `?`.
+  /// Replaces every character that is not ASCII: quotes, dashes and dots by their like, letters by
+  /// those without marks, others by `?`.
   ///
   /// A wide character becomes two question marks, so that nothing moves.
   mutating func replaceNonASCII() {
@@ -10,16 +11,10 @@ extension Screen {
   }
 
   private static func replacement(for cell: PackedCell) -> UInt32 {
-    guard !cell.isCluster, let scalar = Unicode.Scalar(cell.glyph) else { return 0x3F }
-    let replacement: Unicode.Scalar =
-      switch scalar {
-      case "“", "”": "\""
-      case "‘", "’": "'"
-      case "–", "—", "‐", "‑": "-"
-      case "…": "."
-      case "\u{A0}": " "
-      default: "?"
-      }
-    return replacement.value
+    guard !cell.isCluster, cell.width == 1, let scalar = Unicode.Scalar(cell.glyph) else {
+      return 0x3F
+    }
+    // One cell has room for one character: ß becomes an s, and three dots become one.
+    return ASCIIText.text(String(Character(scalar))).utf8.first.map(UInt32.init) ?? 0x3F
   }
 }

@@ -17,6 +17,7 @@ extension Screen {
     }
     var at = column
     var written = 0
+    var last: (column: Int, character: Character, width: Int)?
     for character in visible(text) {
       let width = clusterWidth(character)
       if width == 0 { continue }
@@ -24,8 +25,14 @@ extension Screen {
       if at >= 0 {
         set(row: row, column: at, glyph: glyph(of: character), width: width, style: style)
         written += width
+        last = (at, character, width)
       }
       at += width
+    }
+    // A terminal that reorders text does so within what was put here, and not beyond it.
+    if let last, RightToLeft.isIn(text) {
+      let marked = cluster(String(last.character) + RightToLeft.mark)
+      set(row: row, column: last.column, glyph: marked, width: last.width, style: style)
     }
     return written
   }
@@ -103,8 +110,12 @@ extension Screen {
   private mutating func glyph(of character: Character) -> UInt32 {
     let scalars = character.unicodeScalars
     if scalars.count == 1, let scalar = scalars.first { return scalar.value }
-    let bounded = String(String.UnicodeScalarView(scalars.prefix(Self.clusterLimit)))
-    if clusters.last != bounded { clusters.append(bounded) }
+    return cluster(String(String.UnicodeScalarView(scalars.prefix(Self.clusterLimit))))
+  }
+
+  /// Keeps what is drawn in one cell and has several scalars.
+  private mutating func cluster(_ text: String) -> UInt32 {
+    if clusters.last != text { clusters.append(text) }
     return PackedCell.clusterBit | UInt32(clusters.count - 1)
   }
 

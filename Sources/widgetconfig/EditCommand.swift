@@ -66,7 +66,7 @@ struct EditCommand: AsyncParsableCommand {
     let editing = try WidgetEditing(self, placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {
-      throw CommandFailure(.cancelled, "Cancelled. Nothing is saved.")
+      throw CommandFailure(.cancelled, shared.words(.cancelled))
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
     do {
@@ -92,13 +92,13 @@ struct EditCommand: AsyncParsableCommand {
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
   ) throws {
     guard !dryRun else {
-      shared.remark("Would save “\(editing.placedName)”; nothing is saved.")
+      shared.remark(shared.words(.wouldSave, editing.placedName))
       return
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
     _ = try PlacedWidgets.explained { try placed.store.save(widget, expecting: old?.revision) }
-    shared.remark("Saved “\(editing.placedName)” in \(placed.store.path).")
+    shared.remark(shared.words(.saved, editing.placedName, placed.store.path))
   }
 
   /// Whether a path stands for standard output, to which the intent is written anyway.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import IntentFormats
 import TerminalForm
 
 extension Theme.Name: ExpressibleByArgument {}
@@ -39,18 +40,16 @@ struct FormLooks: ParsableArguments {
   private func table(_ environment: [String: String]) throws -> KeyTable {
     guard let path = keys ?? Self.path(environment) else { return .standard }
     let bytes = try InputFile.bytes(path)
-    guard
-      let wishes = try? JSONDecoder().decode(
-        [String: [String: [String]]].self, from: Data(bytes))
-    else {
-      throw CommandFailure(
-        .findings,
-        "\(path): The file of keys cannot be read. "
-          + "Write it as {\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}.")
+    let file: KeysJSON
+    do {
+      file = try KeysJSON.read(bytes, file: path)
+    } catch {
+      let example = "Write the file of keys as {\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}."
+      throw CommandFailure(.findings, error.errors.map(\.description) + [example])
     }
-    let (table, problems) = KeyTable.standard.rebound(wishes)
+    let (table, problems) = KeyTable.standard.rebound(file.wishes)
     guard problems.isEmpty else {
-      throw CommandFailure(.findings, problems.map { "\(path): \($0)" })
+      throw CommandFailure(.findings, problems.map { file.error($0).description })
     }
     return table
   }
@@ -61,5 +60,15 @@ struct FormLooks: ParsableArguments {
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
     guard let path = folder.map({ $0 + "/widgetconfig/keys.json" }) else { return nil }
     return access(path, F_OK) == 0 ? path : nil
+  }
+}
+
+extension KeysJSON {
+  /// A wish that cannot be met, with the place where it stands in the file.
+  fileprivate func error(_ problem: KeyProblem) -> FormatError {
+    let name = [problem.place, problem.action].compactMap { $0 }.joined(separator: ".")
+    return error(
+      place: problem.place, action: problem.action, key: problem.key,
+      sentence: "\(name): \(problem.sentence)", remedy: problem.remedy)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormEngine
 import Foundation
 import WidgetStore
 
@@ -58,6 +59,9 @@ struct SharedOptions: ParsableArguments {
     let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
     return ["C", "POSIX", ""].contains(tag) ? "en" : String(tag)
   }
+
+  /// The texts of the form, and of what is said before and after it, in the language asked for.
+  var words: FormWords { FormWords(locale: language, isASCII: Terminal.isASCII) }
 
   /// Says something to the person unless told to be quiet.
   func remark(_ line: String) {

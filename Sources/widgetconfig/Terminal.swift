@@ -6,17 +6,17 @@ import TerminalForm
 enum Terminal {
   /// Says something to the person, on standard error, one line.
   static func say(_ text: String) {
-    put(harmless(text) + "\n", to: FileHandle.standardError)
+    put(shown(harmless(text)) + "\n", to: FileHandle.standardError)
   }
 
   /// Asks the person something on standard error, without ending the line.
   static func ask(_ text: String) {
-    put(text, to: FileHandle.standardError)
+    put(shown(text), to: FileHandle.standardError)
   }
 
   /// Writes a line of a result to standard output; what could act on a terminal is made visible.
   static func writeLine(_ line: String) {
-    put(harmless(line) + "\n", to: FileHandle.standardOutput)
+    put(printed(harmless(line)) + "\n", to: FileHandle.standardOutput)
   }
 
   /// Writes JSON to standard output.
@@ -37,7 +37,18 @@ enum Terminal {
 
   /// Writes text of the program's own, such as help, to standard output.
   static func write(_ text: String) {
-    put(text, to: FileHandle.standardOutput)
+    put(printed(text), to: FileHandle.standardOutput)
+  }
+
+  /// Whether what is said has to be in ASCII.
+  static let isASCII = ASCIIText.isWanted(ProcessInfo.processInfo.environment)
+
+  /// A text for people, as the character set of the locale can show it.
+  private static func shown(_ text: String) -> String { isASCII ? ASCIIText.text(text) : text }
+
+  /// A result, which is UTF-8 but on a terminal that may not show it.
+  private static func printed(_ text: String) -> String {
+    isASCII && isatty(STDOUT_FILENO) == 1 ? ASCIIText.text(text) : text
   }
 
   private static func harmless(_ text: String) -> String {

@@ -36,7 +36,7 @@ struct TerminalRun: Sendable {
       let ending = try session.run(on: &device)
       device.restore()
       if case .interrupted(let signal) = ending {
-        throw CommandFailure(.cancelled, ["Ended by signal \(signal). Nothing is saved."])
+        throw CommandFailure(.cancelled, session.state.words(.endedBySignal, "\(signal)"))
       }
       return session.state
     } catch let error as TerminalError {

@@ -1,3 +1,4 @@
+import FormEngine
 import Foundation
 import IntentFormats
 import IntentModel
@@ -7,6 +8,8 @@ import WidgetTimeline
 /// Timelines as people read them.
 struct TimelinePrinting {
   var zone: TimeZone
+  /// The language, and the place whose way of writing dates is used.
+  var words = FormWords.english
 
   /// The entries, a line each, and when the next timeline is asked for.
   ///
@@ -14,17 +17,18 @@ struct TimelinePrinting {
   func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
     var lines = timeline.entries.prefix(limit).flatMap(lines)
     if timeline.entries.count > limit {
-      lines.append("  … and \(timeline.entries.count - limit) more entries")
+      lines.append("  " + words(.moreEntries, count: timeline.entries.count - limit))
     }
-    if timeline.entries.isEmpty { lines.append("  no entries") }
-    return lines + ["reload: " + policy(timeline.policy)]
+    if timeline.entries.isEmpty { lines.append("  " + words(.noEntries)) }
+    return lines + [words(.reload, policy(timeline.policy))]
   }
 
   func lines(_ entry: TimelineEntry) -> [String] {
     let content = entry.content
+    let moment = moment(entry.date)
     let first = [content.title, content.subtitle].compactMap { $0 }.joined(separator: " · ")
-    return [moment(entry.date) + "  " + first]
-      + content.body.map { String(repeating: " ", count: 18) + $0 }
+    return [moment + "  " + first]
+      + content.body.map { String(repeating: " ", count: displayWidth(moment) + 2) + $0 }
   }
 
   /// What an entry shows, in a box of the family's size.
@@ -47,9 +51,9 @@ struct TimelinePrinting {
 
   private func policy(_ policy: TimelineReloadPolicy) -> String {
     switch policy {
-    case .atEnd: "at the end"
-    case .after(let date): "after " + moment(date)
-    case .never: "never"
+    case .atEnd: words(.reloadAtEnd)
+    case .after(let date): words(.reloadAfter, moment(date))
+    case .never: words(.reloadNever)
     }
   }
 
@@ -57,9 +61,7 @@ struct TimelinePrinting {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    func two(_ number: Int?) -> String { String(format: "%02d", number ?? 0) }
-    let day = String(format: "%04d", parts.year ?? 0) + "-\(two(parts.month))-\(two(parts.day))"
-    return "\(day) \(two(parts.hour)):\(two(parts.minute))"
+    return words.format.text(of: parts)
   }
 }
 

@@ -81,8 +81,13 @@ struct WidgetEditing {
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
-      locale: command.shared.language, today: Self.today)
+      locale: command.shared.language, today: Self.today, isASCII: isASCII)
     return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+  }
+
+  /// Whether the form can show ASCII only: a screen is drawn with more only where it is sure.
+  private var isASCII: Bool {
+    asksOnTerminal ? Glyphs(environment: command.shared.environment).isASCII : Terminal.isASCII
   }
 
   /// The present day where the program runs.
@@ -97,7 +102,8 @@ struct WidgetEditing {
   /// The supported families, and one that was asked for although it is not among them.
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
-    command.shared.remark(widget.remark(onFamily: asked))
+    command.shared.remark(
+      command.shared.words(.familyNotListed, widget.name, asked.rawValue))
     return (widget.families + [asked]).sorted()
   }
 
@@ -133,7 +139,7 @@ struct WidgetEditing {
   private func sayWhatProvidersSaid(_ state: FormState) {
     for (parameter, identifiers) in state.missing.sorted(by: { $0.key < $1.key }) {
       let listed = identifiers.sorted().joined(separator: ", ")
-      command.shared.remark("\(parameter): no longer offered, and kept: \(listed).")
+      command.shared.remark(command.shared.words(.keptChoices, parameter, listed))
     }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(failure)")
@@ -176,9 +182,9 @@ struct WidgetEditing {
     return CommandFailure(
       .usage,
       [
-        "There is no terminal to ask on, and nothing to read on standard input.",
-        "To be answered: \(names.joined(separator: ", ")).",
-        "Give answers with --set name=value or --answers FILE, or in lines with --plain.",
+        state.words(.nothingToRead),
+        state.words(.toBeAnswered, names.joined(separator: ", ")),
+        state.words(.waysToAnswer),
       ])
   }
 
@@ -192,8 +198,9 @@ struct WidgetEditing {
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: command.shared.language)
     let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
-    if let failure { Terminal.say("The timeline failed: \(failure)") }
-    for line in TimelinePrinting(zone: .current).table(timeline.sorted(), limit: 3) {
+    if let failure { Terminal.say(command.shared.words(.timelineFailed, "\(failure)")) }
+    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
+    for line in printing.table(timeline.sorted(), limit: 3) {
       Terminal.say(line)
     }
   }

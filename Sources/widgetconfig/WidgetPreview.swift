@@ -21,12 +21,14 @@ struct WidgetPreview: FormPreviewing {
   }
 
   func entries(of intent: Intent) async -> [String] {
-    guard let timeline else { return [FormWords(locale: language)(.noTimeline)] }
+    let isASCII = Glyphs(environment: environment).isASCII
+    let words = FormWords(locale: language, isASCII: isASCII)
+    guard let timeline else { return [words(.noTimeline)] }
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: language, isPreview: true)
     do {
       let answer = try await timeline.timeline(for: intent, in: context)
-      let printing = TimelinePrinting(zone: .current)
+      let printing = TimelinePrinting(zone: .current, words: words)
       let drawing = answer.entries.first.map {
         printing.box($0.content, intent.family, environment)
       }

@@ -13,11 +13,15 @@ struct WidgetReading {
   func folder(_ path: String, intent: String?) throws -> LoadedWidget {
     let manifest = try manifest(path + "/widget.json")
     let definition = try definitionPath(in: path)
-    var widget = try read(definition, intent: intent ?? manifest.intent)
+    let texts = try texts(definition)
+    var widget = try read(texts, definition, intent: intent ?? manifest.intent)
     widget.name = URL(filePath: path).standardizedFileURL.lastPathComponent
     widget.folder = path
-    widget.displayName = manifest.displayName ?? widget.displayName
-    widget.description = manifest.description ?? widget.description
+    // A manifest has its texts in one language: those of the definition count where they have been
+    // translated.
+    let translated = texts.translated(intent: widget.schema.intent)
+    widget.displayName = translated.title ?? manifest.displayName ?? widget.displayName
+    widget.description = translated.description ?? manifest.description ?? widget.description
     widget.families = manifest.supportedFamilies
     let sources = WidgetSources(
       library: library, folder: path, schema: widget.schema, title: widget.displayName)
@@ -39,7 +43,7 @@ struct WidgetReading {
       else { continue }
       return try self.folder(url.path, intent: intent)
     }
-    return try read(path, intent: intent)
+    return try read(texts(path), path, intent: intent)
   }
 
   private func isSame(_ lhs: String, _ rhs: String) -> Bool {
@@ -73,8 +77,10 @@ struct WidgetReading {
   }
 
   /// A definition without any manifest.
-  private func read(_ path: String, intent: String?) throws -> LoadedWidget {
-    let file = try localized(path)
+  private func read(
+    _ texts: WidgetTexts, _ path: String, intent: String?
+  ) throws -> LoadedWidget {
+    let file = texts.localized
     let chosen = try Self.intent(intent, of: file, path: path)
     let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
     let widgets = file.intents.filter(\.isEligibleForWidgets)
@@ -87,7 +93,7 @@ struct WidgetReading {
       timeline: nil)
   }
 
-  private func localized(_ path: String) throws -> IntentDefinitionFile {
+  private func texts(_ path: String) throws -> WidgetTexts {
     let reading: DefinitionReading
     do {
       reading = try IntentDefinitionReader.read(path: path)
@@ -96,8 +102,9 @@ struct WidgetReading {
     }
     guard
       let texts = DefinitionLocalization.read(beside: path, locale: library.language)
-    else { return reading.file }
-    return reading.file.localized { texts.lookup($0) }
+    else { return WidgetTexts(original: reading.file, localized: reading.file) }
+    let localized = reading.file.localized { texts.lookup($0) }
+    return WidgetTexts(original: reading.file, localized: localized)
   }
 
   /// The intent asked for, else the only one for widgets, else the only one.
@@ -114,5 +121,20 @@ struct WidgetReading {
         .usage, "\(path): There are several intents: \(listed). Choose one with --intent.")
     }
     return first
+  }
+}
+
+/// A definition as it is written, and with its texts in the language asked for.
+private struct WidgetTexts {
+  let original: IntentDefinitionFile
+  let localized: IntentDefinitionFile
+
+  /// The title and the description of an intent as far as they have been translated.
+  func translated(intent: IntentDefinition) -> (title: String?, description: String?) {
+    guard let before = original.intent(named: intent.name) else { return (nil, nil) }
+    return (
+      intent.title.text == before.title.text ? nil : intent.title.text,
+      intent.description.text == before.description.text ? nil : intent.description.text
+    )
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import TerminalForm
+
 /// Line by line: the texts of every language, and what ends the questions.
 @Suite struct EditPlainTests {
   static let greeting = """
@@ -31,18 +33,51 @@ import Testing
     ("x", "Collection", ["Morning", "Sea", "Work"]),
   ]
 
+  /// What is said in a language besides the rows.
+  private struct Said {
+    var title: String
+    var description: String
+    var intro: String
+    var family: String
+    var hint: String
+    var left: String
+  }
+
+  private static let english = Said(
+    title: "Verse", description: "A verse that changes through the day.",
+    intro: "Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.",
+    family: "Family", hint: "A lone - takes the answer away; = before a line takes it as it is.",
+    left: "Cancelled. Nothing is saved.")
+
+  /// By the label of the first row.
+  private static let said = [
+    "Sammlung": Said(
+      title: "Vers", description: "Ein Vers, der sich im Lauf des Tages ändert",
+      intro:
+        "Enter behält, was in Klammern steht; ? erklärt; zurück, rückgängig und ende sind Befehle.",
+      family: "Größe",
+      hint: "Ein - allein nimmt die Antwort weg; = vor einer Zeile nimmt sie, wie sie ist.",
+      left: "Abgebrochen. Nichts ist gesichert."),
+    "诗集": Said(
+      title: "诗句", description: "随一天的时间变换的诗句",
+      intro: "按 Enter 保留方括号中的答案，? 显示说明，返回 和 撤销 可后退，退出 则离开。", family: "尺寸",
+      hint: "单独一个 - 去掉答案；行首的 = 表示按原样采用该行。", left: "已取消。未保存任何内容。"),
+    "詩集": Said(
+      title: "詩", description: "一日のあいだに移り変わる詩",
+      intro: "Enter で角括弧内の答えのまま、? で説明、戻る と 取り消す で後戻り、終了 でやめます。",
+      family: "サイズ", hint: "- だけの行で答えを消去、行頭の = でその行をそのまま答えにします。",
+      left: "中止しました。何も保存されていません。"),
+  ]
+
   private static func question(
     _ language: (locale: String, label: String, choices: [String])
-  )
-    -> String
-  {
+  ) -> String {
+    let said = said[language.label] ?? english
     let prompt = "\(language.label) [\(language.choices[0])]: "
     let list = language.choices.enumerated().map { "  \($0.offset + 1) \($0.element)\n" }.joined()
-    let families = ["Sammlung": "Größe", "诗集": "尺寸", "詩集": "サイズ"]
-    return greeting + "\(families[language.label] ?? "Family") [systemMedium]: \n\(prompt)?\n"
-      + list
-      + "A lone - takes the answer away; = before a line takes it as it is.\n"
-      + "\(prompt)quit\nCancelled. Nothing is saved.\n"
+    return "\(said.title)\n\(said.description)\n\(said.intro)\n"
+      + "\(said.family) [systemMedium]: \n\(prompt)?\n\(list)\(said.hint)\n"
+      + "\(prompt)quit\n\(said.left)\n"
   }
 
   @Test(arguments: languages.indices)
@@ -73,6 +108,11 @@ import Testing
     #expect(run.errors == Self.question(Self.languages[language]), "\(variables)")
     let flag = try sandbox.run(
       ["edit", "Verse", "--plain", "--locale", "ja"], input: "\n?\nquit\n", adding: variables)
+    guard !ASCIIText.isWanted(sandbox.environment.merging(variables) { $1 }) else {
+      // Japanese cannot be written there: the form speaks English, and texts of the widget are marks.
+      #expect(flag.errors.contains("\nFamily [systemMedium]: \n?? [?]: ?\n"), "\(variables)")
+      return
+    }
     #expect(flag.errors == Self.question(Self.languages[6]), "\(variables)")
   }
 

@@ -89,8 +89,8 @@ import WidgetTestSupport
 
   @Test func otherLanguagesSayItToo() throws {
     for (locale, reason) in [
-      ("de-AT", "ausgeblendet, weil „mirror“ auf off steht"),
-      ("ja", "「mirror」がoffのため非表示"), ("zh-Hans-CN", "已隐藏，因为“mirror”为off"),
+      ("de-AT", "ausgeblendet, weil „mirror“ auf aus steht"),
+      ("ja", "「mirror」がオフのため非表示"), ("zh-Hans-CN", "已隐藏，因为“mirror”为关"),
     ] {
       let setup = FormSetup(
         schema: .of(Self.rows, enums: [.styles]), title: "Test", locale: locale)

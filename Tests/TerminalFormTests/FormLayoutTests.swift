@@ -41,7 +41,7 @@ struct FormLayoutTests {
   /// Texts, and what a terminal that takes ASCII only gets.
   static let texts: [(text: String, ascii: String)] = [
     ("plain", "plain"), ("“quoted” ‘it’s’", "\"quoted\" 'it's'"), ("a–b—c", "a-b-c"),
-    ("more…", "more."), ("é", "?"), ("東京", "????"), ("👩‍👩‍👧!", "??!"), ("e\u{301}", "?"),
+    ("more…", "more."), ("é", "e"), ("東京", "????"), ("👩‍👩‍👧!", "??!"), ("e\u{301}", "?"),
     ("a\u{A0}b", "a b"), ("␛", "?"),
   ]
 

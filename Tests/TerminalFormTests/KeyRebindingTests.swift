@@ -62,14 +62,42 @@ struct KeyRebindingTests {
       "form": ["saveNow": ["hyper+s"], "fly": ["f9"]], "kitchen": [:],
     ])
     #expect(problems.count == 3)
-    #expect(problems[0].hasPrefix("form.fly: There is no such action. Choose from activate, "))
+    #expect(problems.map(\.place) == ["form", "form", "kitchen"])
+    #expect(problems.map(\.action) == ["fly", "saveNow", nil])
+    #expect(problems.map(\.key) == [nil, 0, nil])
     #expect(
-      problems[1] == "form.saveNow: “hyper+s” is no key. "
+      problems[0].description.hasPrefix("form.fly: There is no such action. Choose from activate, ")
+    )
+    #expect(
+      problems[1].description == "form.saveNow: “hyper+s” is no key. "
         + "Write it as ctrl+s, alt+down, f5 or a character.")
     #expect(
-      problems[2] == "kitchen: There is no such place. "
+      problems[2].description == "kitchen: There is no such place. "
         + "Choose from form, editor, list, review, panel, jump, calendar.")
     #expect(table.action(for: .control("s"), in: .form) == .event(.review))
+  }
+
+  /// A name near to one that there is, and that one.
+  @Test(arguments: [("savenow", "saveNow"), ("redu", "redo"), ("nextrows", "nextRow")])
+  func aMistypedActionIsNamed(typed: String, meant: String) {
+    let problems = KeyTable.standard.rebound(["form": [typed: ["f9"]]]).problems
+    #expect(
+      problems.map(\.description)
+        == ["form.\(typed): There is no such action. Did you mean “\(meant)”?"])
+  }
+
+  /// Every action of every place can be given a key by the name that help shows for it.
+  @Test(arguments: KeyContext.allCases)
+  func everyActionCanBeRebound(context: KeyContext) {
+    for binding in KeyTable.standard.bindings where binding.context == context {
+      let name = binding.action.word.rawValue
+      let (table, problems) = KeyTable.standard.rebound([context.name: [name: ["f24"]]])
+      #expect(problems.isEmpty, "\(name)")
+      #expect(table.action(for: Key(.function(24)), in: context) == binding.action, "\(name)")
+      for language in FormWords.Language.allCases {
+        #expect(!FormWords(locale: language.rawValue)(binding.action.word).isEmpty, "\(name)")
+      }
+    }
   }
 
   @Test(arguments: KeyContext.allCases)

@@ -14,6 +14,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
   var draft = IntentDraft()
   var provider: any OptionsProvider = SampleCalendars()
   var providers = ["calendars": false]
+  var locale = "en"
 
   var testDescription: String { name }
 
@@ -23,6 +24,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
     var rest = lines[...]
     var setup = SampleForm.setup
     setup.providers = providers
+    setup.locale = locale
     var prompt = LinePrompt(
       state: FormState(setup, draft: draft, family: family), provider: provider,
       read: {
@@ -105,6 +107,10 @@ struct LinePromptTests {
     Conversation(
       name: "many-choices", lines: ["", "", "?", "/4", "44", "c7", "quit"], provider: many),
     Conversation(
+      name: "more-choices",
+      lines: ["", "", "more", "?", "more", "MORE", "more", "/4", "more", "", "more", "quit"],
+      provider: many),
+    Conversation(
       name: "provider-fails", lines: ["", "", "work", "?", ""] + enter(7),
       provider: SampleCalendars.failing()),
     Conversation(
@@ -123,6 +129,72 @@ struct LinePromptTests {
       lines: ["", "", "?", "\u{1B}[31m", "/\u{9B}2J", "quit"],
       provider: hostile),
   ]
+
+  /// The same questions in a language: kept, explained, refused, taken back, searched, and saved.
+  static func spoken(
+    in locale: String, yes: String, no: String, back: String, undo: String, quit: String,
+    more: String
+  ) -> [Conversation] {
+    [
+      Conversation(
+        name: "language-\(locale)",
+        lines: [
+          "?", "9", "systemLarge", "?", no, "?", more, "/4", "/zebra", "c7", back, undo, "", "c9",
+          "",
+          "?", "3", "soon", "2026-11-21", "", "?", "soon", "1h30m", "?", "25:00", "7:30", "?",
+          "9,5",
+          "0,75", "?", "12", "5", "=\(back)", "k1|Kirsten", "?", back, "", yes,
+        ], provider: many, locale: locale),
+      Conversation(
+        name: "language-\(locale)-ends", lines: ["", quit], provider: many, locale: locale),
+      Conversation(
+        name: "language-\(locale)-no-input", lines: [""], provider: many, locale: locale),
+      Conversation(
+        name: "language-\(locale)-fails", lines: ["", "", "work", "?", quit],
+        provider: SampleCalendars.failing(), locale: locale),
+    ]
+  }
+
+  static let languages: [Conversation] =
+    spoken(
+      in: "de", yes: "Ja", no: "nein", back: "zurück", undo: "rückgängig", quit: "ende",
+      more: "mehr")
+    + spoken(
+      in: "zh-Hans", yes: "是", no: "否", back: "返回", undo: "撤销", quit: "退出", more: "更多")
+    + spoken(
+      in: "ja", yes: "はい", no: "いいえ", back: "戻る", undo: "取り消す", quit: "終了", more: "次")
+    + spoken(
+      in: "en-US", yes: "yes", no: "no", back: "back", undo: "undo", quit: "quit", more: "more")
+
+  @Test(arguments: languages)
+  func language(_ conversation: Conversation) async {
+    let text = await conversation.transcript().text
+    let difference = Golden.difference(text, from: "Lines/" + conversation.name)
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// Nothing of the form itself is said in English where another language is asked for.
+  @Test(arguments: ["de", "ja", "zh-Hans"])
+  func noEnglishIsLeft(locale: String) async {
+    let whole = await Self.languages.first { $0.name == "language-\(locale)" }?.transcript().text
+    for word in [
+      "Type ", "Enter keeps", "lone -", "There is", "Expected", "Give ", "Nothing", "Save?",
+    ] {
+      #expect(whole?.contains(word) == false, "\(word)")
+    }
+  }
+
+  /// English commands work in every language, and signs in their wide forms.
+  @Test(arguments: ["de", "ja", "zh-Hans", "fr"])
+  func englishCommandsWorkEverywhere(locale: String) async {
+    let lines = ["", "yes", "back", "undo", "？", "redo", "undo", "－", "／te", "＝", "back", "quit"]
+    let text = await Conversation(name: "", lines: lines, locale: locale).transcript().text
+    let words = FormWords(locale: locale)
+    #expect(text.hasSuffix("== cancelled, 0 lines left\n"))
+    #expect(text.contains("\n" + words(.lineHint) + "\n"))
+    #expect(text.contains("Team (team)"))
+    #expect(!text.contains("mirrorApp="))
+  }
 
   @Test(arguments: conversations)
   func conversation(_ conversation: Conversation) async {

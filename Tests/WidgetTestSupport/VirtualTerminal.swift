@@ -83,7 +83,14 @@ package struct VirtualTerminal {
   private mutating func show(_ character: Character) {
     let cells = width(character)
     guard cells > 0 else {
-      unknown.append("zero width")
+      // A left-to-right mark takes no cell and stays where it was written.
+      if character == "\u{200E}", column > 0 {
+        let last = isWrapPending ? column : column - 1
+        let owner = self.cells[row][last].text.isEmpty && last > 0 ? last - 1 : last
+        self.cells[row][owner].text.append(character)
+      } else {
+        unknown.append("zero width")
+      }
       return
     }
     if isWrapPending || column + cells > columns { wrap() }

@@ -24,4 +24,21 @@ public enum FormWord: String, Sendable, Hashable, CaseIterable {
   case yank, lineUp, lineDown, nextMonth, previousMonth, monthStart, monthEnd
   // Names with commas between them, January first and Sunday first.
   case months, weekdays, monthAndYear
+  // Lists of choices.
+  case askingChoices, typeToSearch, searching, nothingToChoose
+  // Answers and what is said about them.
+  case on, off, typeThis, isNot, savesWhenReady, tooManyDefaults, fewerDefaults, defaultIsNot
+  case defaultDoesNotFit, chooseValue, identifier, displayText
+  // Units of durations, from days to seconds, in short and with their numbers.
+  case durationUnits, dayCount, hourCount, minuteCount, secondCount, durationJoint
+  // Questions line by line.
+  case plainIntro, notInFamilyKept, inputEnded, saveQuestion, typeYesNo, noSuchFamily
+  case nothingMatchesTerm, moreChoices, noMoreChoices, typeObject, fromTo, orMore, orLess
+  case lineHint, listHint
+  // The words that are commands and answers there; the first of several is the one shown.
+  case sayYes, sayNo, sayOn, sayOff, sayBack, sayQuit, sayUndo, sayRedo, sayMore
+  // Before and after the form.
+  case saved, wouldSave, cancelled, endedBySignal, nothingToRead, toBeAnswered, waysToAnswer
+  case familyNotListed, keptChoices, timelineFailed, noEntries, moreEntries, reload, reloadAtEnd
+  case reloadAfter, reloadNever
 }

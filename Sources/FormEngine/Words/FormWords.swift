@@ -1,4 +1,4 @@
-/// The form's own texts in one language.
+/// The form's own texts in one language, and the ways in which its place writes dates and numbers.
 ///
 /// English, Simplified Chinese, German and Japanese are there; every other language gets English.
 public struct FormWords: Sendable, Hashable {
@@ -13,19 +13,51 @@ public struct FormWords: Sendable, Hashable {
   /// The language of the texts.
   public let language: Language
 
+  /// Whether only ASCII can be shown.
+  let isASCII: Bool
+
+  /// How dates, times, numbers and amounts are written, also where the texts are English for want of
+  /// a table.
+  public let format: LocaleFormat
+
   /// Picks the table for a BCP 47 tag, such as `de-AT`; Traditional Chinese has none of its own.
-  public init(locale: String) {
+  ///
+  /// - Parameters:
+  ///   - locale: The tag; a name of POSIX such as `de_AT` serves as well.
+  ///   - isASCII: Whether only ASCII can be shown. The texts of languages that cannot be written in
+  ///     it are then English ones.
+  public init(locale: String, isASCII: Bool = false) {
+    self.isASCII = isASCII
+    format = LocaleFormat(locale: locale)
     switch locale.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
     case "de": language = .german
-    case "ja": language = .japanese
-    case "zh": language = .chinese
+    case "ja" where !isASCII: language = .japanese
+    case "zh" where !isASCII: language = .chinese
     default: language = .english
     }
   }
 
-  /// The text with what stands for `%1` and `%2`.
+  /// The texts and ways of English without a region.
+  public static let english = FormWords(locale: "en")
+
+  /// The text with what stands for `%1`, `%2` and so on.
   public func callAsFunction(_ word: FormWord, _ arguments: String...) -> String {
-    let text = table[word] ?? FormWords.english[word] ?? word.rawValue
+    Self.filled(table[word] ?? FormWords.englishTexts[word] ?? word.rawValue, arguments)
+  }
+
+  /// The text for a number of things, which stands for `%1`.
+  ///
+  /// A table gives two forms with `||` between them where the language has a singular and a plural;
+  /// Chinese and Japanese have one form (CLDR, plural rules for cardinals).
+  public func callAsFunction(_ word: FormWord, count: Int) -> String {
+    let text = table[word] ?? FormWords.englishTexts[word] ?? word.rawValue
+    let number = format.text(of: count)
+    guard let bar = text.firstRange(of: "||") else { return Self.filled(text, [number]) }
+    let form = count == 1 ? text[..<bar.lowerBound] : text[bar.upperBound...]
+    return Self.filled(String(form), [number])
+  }
+
+  static func filled(_ text: String, _ arguments: [String]) -> String {
     guard !arguments.isEmpty else { return text }
     var filled = ""
     var rest = text[...]
@@ -47,13 +79,31 @@ public struct FormWords: Sendable, Hashable {
     self(word).split(separator: ",").map(String.init)
   }
 
+  /// Whether a person means a command by a line: its word in the language or in English, whatever
+  /// the case of its letters.
+  public func isMeant(_ word: FormWord, by line: String) -> Bool {
+    let folded = line.lowercased()
+    return names(word).contains(folded)
+      || FormWords.englishTexts[word]?.split(separator: ",").contains { $0 == folded } == true
+  }
+
+  /// A text between the quotation marks of the language, cut after 60 characters.
+  public func quoted(_ text: String) -> String {
+    let shown = text.count > 60 ? text.prefix(59) + "…" : text[...]
+    return switch language {
+    case .english, .chinese: "“\(shown)”"
+    case .german: "„\(shown)“"
+    case .japanese: "「\(shown)」"
+    }
+  }
+
   /// The table of the language.
   var table: [FormWord: String] {
     switch language {
-    case .english: FormWords.english
-    case .chinese: FormWords.chinese
-    case .german: FormWords.german
-    case .japanese: FormWords.japanese
+    case .english: FormWords.englishTexts
+    case .chinese: FormWords.chineseTexts
+    case .german: FormWords.germanTexts
+    case .japanese: FormWords.japaneseTexts
     }
   }
 }

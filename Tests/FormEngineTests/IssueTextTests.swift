@@ -1,0 +1,265 @@
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import FormEngine
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is wrong and what to do about it, in every language.
+@Suite struct IssueTextTests {
+  /// One reason of every kind, some with another way out.
+  static let reasons: [IntentIssue.Reason] = [
+    .wrongType(expected: "a duration such as 1h30m", found: "“soon”"), .notFinite,
+    .belowMinimum(value: "0.5", minimum: "12345.5"), .aboveMaximum(value: "90 s", maximum: "60 s"),
+    .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
+    .caseIsNoValue("none"), .danglingEnum("Style"), .emptyIdentifier,
+    .unknownProperty("colour", type: "Calendar", choices: ["color"]), .missingMember("amount"),
+    .noComponents, .componentNotAllowed("hour", kind: "date"),
+    .componentNotAllowed("day", kind: "time"),
+    .componentOutOfRange("month", value: 13, range: 1...12),
+    .noSuchDay(year: 2026, month: 2, day: 30), .noSuchDay(year: nil, month: 4, day: 31), .lineBreak,
+    .controlCharacter(7), .notAURL("x"), .emptyText,
+    .coordinateOutOfRange("latitude", value: "91.5", limit: 90),
+    .coordinateOutOfRange("longitude", value: "-181", limit: 180), .emptyPlacemark,
+    .notADecimal("ten"), .notACurrencyCode("Euro"), .currencyNotOffered("XXX", choices: ["EUR"]),
+    .unknownUnit("parsec", quantity: "Distance", choices: (1...12).map { "unit\($0)" }),
+    .unknownUnit("B", quantity: "InformationStorage", choices: []), .arrayForSingle,
+    .singleForArray, .nestedArray, .tooManyValues(count: 5, maximum: 4, family: .systemLarge),
+    .unknownParameter("dyas", intent: "Clock", choices: ["days"]), .hidden(.notConfigurable),
+    .hidden(.noDisplayPriority), .hidden(.noEditor), .hidden(.parentHidden(parent: "mirror")),
+    .hidden(.conditionNotMet(parent: "mirror")), .unknownMember("famly", choices: ["family"]),
+    .wrongIntent("Clock", choices: ["UpNext"]), .unknownFamily("systemHuge"),
+    .notOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
+    .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
+  ]
+
+  /// The reasons that are in words already, which a translation would only garble.
+  static let spoken: [IntentIssue.Reason] = [
+    .sourceFailed("calendars: No route.", remedy: "Look at the network."),
+    .malformed("The duration ends in the middle."),
+  ]
+
+  static let languages = FormWords.Language.allCases.filter { $0 != .english }
+
+  private func tables() -> [(FormWords.Language, [IssueWord: String])] {
+    Self.languages.map { ($0, FormWords(locale: $0.rawValue).issues ?? [:]) }
+  }
+
+  @Test func everyTextIsThere() {
+    for (language, table) in tables() {
+      for word in IssueWord.allCases {
+        #expect(table[word]?.isEmpty == false, "\(language): \(word)")
+      }
+    }
+    #expect(FormWords.english.issues == nil)
+  }
+
+  @Test func allLanguagesHaveTheSamePlaces() {
+    func places(_ text: String?) -> [String] {
+      (1...9).map { "%\($0)" }.filter { text?.contains($0) == true }
+    }
+    let all = tables()
+    for word in IssueWord.allCases {
+      #expect(Set(all.map { places($0.1[word]) }).count == 1, "\(word)")
+    }
+  }
+
+  @Test(arguments: reasons.indices)
+  func englishIsThatOfTheIssue(_ index: Int) {
+    let issue = IntentIssue(Self.reasons[index], at: .root)
+    #expect(FormWords.english.sentence(issue) == issue.sentence)
+    #expect(FormWords.english.remedy(issue) == issue.remedy)
+    #expect(FormWords(locale: "fr").line(issue) == "\(issue.sentence) \(issue.remedy)")
+  }
+
+  @Test(arguments: reasons.indices)
+  func everyReasonIsTold(_ index: Int) {
+    let issue = IntentIssue(Self.reasons[index], at: .root)
+    for language in Self.languages {
+      let words = FormWords(locale: language.rawValue)
+      for (text, english) in [
+        (words.sentence(issue), issue.sentence), (words.remedy(issue), issue.remedy),
+      ] {
+        #expect(text != english, "\(language)")
+        #expect(!text.contains("%"), "\(language): \(text)")
+        #expect([".", "?", "。", "？"].contains { text.hasSuffix($0) }, "\(language): \(text)")
+        // Nothing of the English sentence is left in it.
+        for leftover in [" the ", "The ", " is ", "Give ", " a ", " or ", " and "] {
+          #expect(!text.contains(leftover), "\(language): \(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: spoken.indices)
+  func wordsOfOthersStay(_ index: Int) {
+    let issue = IntentIssue(Self.spoken[index], at: .root)
+    for language in Self.languages {
+      #expect(FormWords(locale: language.rawValue).sentence(issue) == issue.sentence)
+    }
+  }
+
+  /// A reason, and its line in German, Japanese and Chinese.
+  static let lines: [(reason: IntentIssue.Reason, lines: [String])] = [
+    (
+      .wrongType(expected: "a duration such as 1h30m", found: "“soon”"),
+      [
+        "Erwartet: eine Dauer wie 1h30m; gefunden: „soon“. In dieser Form eingeben.",
+        "期間（例: 1h30m）が必要ですが、「soon」です。この形式で入力してください。",
+        "需要时长，例如 1h30m，得到的是“soon”。请按此形式输入。",
+      ]
+    ),
+    (
+      .belowMinimum(value: "0.5", minimum: "12345.5"),
+      [
+        "0,5 liegt unter dem Minimum von 12.345,5. Mindestens 12.345,5 eingeben.",
+        "0.5 は最小値 12,345.5 より小さい値です。12,345.5 以上を入力してください。",
+        "0.5 小于最小值 12,345.5。请输入不小于 12,345.5 的值。",
+      ]
+    ),
+    (
+      .aboveMaximum(value: "90 s", maximum: "60 s"),
+      [
+        "1 Min. 30 Sek. liegt über dem Maximum von 1 Min. Höchstens 1 Min. eingeben.",
+        "1分30秒 は最大値 1分 より大きい値です。1分 以下を入力してください。",
+        "1分钟30秒 大于最大值 1分钟。请输入不大于 1分钟 的值。",
+      ]
+    ),
+    (
+      .componentOutOfRange("month", value: 13, range: 1...12),
+      [
+        "Monat: 13 liegt nicht zwischen 1 und 12. Monat von 1 bis 12 eingeben.",
+        "月の 13 は 1 から 12 の範囲にありません。月は 1 から 12 で入力してください。",
+        "月 13 不在 1 到 12 之间。请输入 1 到 12 之间的月。",
+      ]
+    ),
+    (
+      .unknownCase("blu", choices: ["blue", "red"]),
+      [
+        "Die Auswahl hat kein „blu“. War „blue“ gemeint?",
+        "選択肢に「blu」はありません。「blue」のことですか？", "选项中没有“blu”。您是指“blue”吗？",
+      ]
+    ),
+    (
+      .unknownUnit("parsec", quantity: "Distance", choices: (1...9).map { "u\($0)" }),
+      [
+        "Länge hat keine Einheit „parsec“. "
+          + "Wählbar: „u1“, „u2“, „u3“, „u4“, „u5“, „u6“, „u7“, „u8“ und 1 weitere.",
+        "長さに単位「parsec」はありません。"
+          + "次から選んでください: 「u1」、「u2」、「u3」、「u4」、「u5」、「u6」、「u7」、「u8」、ほか1件。",
+        "长度没有单位“parsec”。可选：“u1”、“u2”、“u3”、“u4”、“u5”、“u6”、“u7”、“u8”，以及另外 1 个。",
+      ]
+    ),
+    (
+      .notADecimal("ten"),
+      [
+        "„ten“ ist keine Dezimalzahl. Ziffern mit höchstens einem Komma schreiben, etwa 12,50.",
+        "「ten」は十進数ではありません。数字と、多くても一つの小数点で入力してください（例: 12.50）。",
+        "“ten”不是十进制数。请写数字，最多一个小数点，例如 12.50。",
+      ]
+    ),
+    (
+      .unknownCase("x", choices: []),
+      [
+        "Die Auswahl hat kein „x“. Es entfernen.", "選択肢に「x」はありません。取り除いてください。",
+        "选项中没有“x”。请将其去掉。",
+      ]
+    ),
+  ]
+
+  @Test(arguments: lines.indices)
+  func line(_ index: Int) {
+    let (reason, lines) = Self.lines[index]
+    let issue = IntentIssue(reason, at: .root)
+    #expect(["de", "ja", "zh"].map { FormWords(locale: $0).line(issue) } == lines)
+  }
+
+  /// Types of every kind.
+  static let types: [ParameterType] =
+    [
+      .boolean(.init()), .integer(.init()), .decimal(.init()), .string(.init()),
+      .enumeration(TypeReference("Style"), defaultCase: nil), .object(nil),
+      .dateComponents(.init(kind: .date)), .dateComponents(.init(kind: .time)),
+      .dateComponents(.init(kind: .dateTime)), .timeInterval(.init()), .url(defaultValue: nil),
+      .placemark(detail: nil), .person(detail: nil), .file(.init()), .currencyAmount(.init()),
+      .paymentMethod, .speakableString(.init()),
+    ] + MeasurementDimension.allCases.map { .measurement(MeasurementMetadata(dimension: $0)) }
+
+  @Test func expectationsAreTranslated() {
+    for type in Self.types {
+      let english = ValueText.expectation(of: type)
+      #expect(FormWords.english.expectation(of: type) == english)
+      for language in Self.languages {
+        let words = FormWords(locale: language.rawValue)
+        #expect(
+          words.expectation(of: type) != english || english == "URL", "\(language): \(english)")
+        #expect(words.kind(of: type) != type.valueKind, "\(language): \(type.valueKind)")
+      }
+    }
+    let german = FormWords(locale: "de")
+    #expect(german.expectation(of: .currencyAmount(.init())) == "ein Betrag wie 12,50 EUR")
+    #expect(german.expectation(of: .other("Ride")) == "Ride")
+  }
+
+  @Test func kindsAreThoseOfTheModel() {
+    let known = Set(IssueWord.kinds.keys)
+    let values: [IntentValue] = [
+      .boolean(true), .integer(1), .decimal(1), .string(""), .enumeration(""), .timeInterval(1),
+      .url(""), .file(""), .array([]), .object(IntentObject(identifier: "", display: "")),
+      .person(Person(name: "")), .placemark(Placemark(name: "")), .dateComponents(.init()),
+      .paymentMethod(PaymentMethod(kind: "")), .measurement(Measurement(value: 0, unit: "")),
+      .speakableString(SpeakableString(spokenPhrase: "")),
+      .currencyAmount(CurrencyAmount(amount: "", currencyCode: "")),
+    ]
+    #expect(values.filter { !known.contains($0.kindName) }.map(\.kindName) == [])
+    #expect(Self.types.filter { !known.contains($0.valueKind) }.map(\.valueKind) == [])
+  }
+
+  /// The names of components and quantities are words of the table.
+  @Test func namesAreInTheTable() {
+    for component in IntentDateComponent.allCases {
+      #expect(IssueWord(rawValue: component.rawValue) != nil, "\(component)")
+    }
+    for dimension in MeasurementDimension.allCases {
+      let issue = IntentIssue(
+        .unknownUnit("x", quantity: dimension.rawValue, choices: []), at: .root)
+      let german = FormWords(locale: "de").sentence(issue)
+      #expect(!german.hasPrefix(dimension.rawValue + " "), "\(german)")
+    }
+  }
+
+  @Test(arguments: OptionsError.Code.allCases)
+  func sourcesSpeakForThemselves(code: OptionsError.Code) {
+    let error = OptionsError(code, provider: "p", message: "It broke.", remedy: "Mend it.")
+    #expect(FormWords.english.sentence(error) == "It broke.")
+    for language in Self.languages {
+      let text = FormWords(locale: language.rawValue).sentence(error)
+      #expect(text.hasSuffix(" It broke.") && text.count > "It broke.".count + 5, "\(text)")
+    }
+    let texts = OptionsError.Code.allCases.map { FormWords(locale: "ja").issue($0.word) }
+    #expect(Set(texts).count == texts.count)
+  }
+
+  /// A row says what is wrong with it in the language of the form.
+  @Test func aFormInALanguage() throws {
+    let setup = FormSetup(
+      schema: .of([.row("wait", .timeInterval(.init())), .row("on", .boolean(.init()))]),
+      title: "Test", families: [.systemSmall], locale: "de")
+    var state = FormState(setup)
+    try state.run("focus wait, type 'bald', down")
+    #expect(
+      state.presentation.rows[0].problem == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“.")
+    #expect(state.presentation.rows[1].value == "aus")
+    try state.run("submit")
+    #expect(
+      state.message
+        == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“. In dieser Form eingeben.")
+    try state.run("focus wait, enter")
+    #expect(state.presentation.rows[0].help == "Einzugeben ist eine Dauer wie 1h30m.")
+  }
+}
