@@ -27,22 +27,12 @@ enum BoundedFile {
   static func beginning(
     of path: String, bytes limit: Int, provider: String
   ) throws(OptionsError) -> [UInt8] {
-    // Without O_NONBLOCK opening a named pipe would wait for a writer.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { throw .missingFile(path, provider: provider) }
-      throw .unreadableFile(path, cause: lastError, provider: provider)
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadableFile(path, cause: "it is not a regular file", provider: provider)
-    }
+    let file = try Opened(path, provider: provider)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(limit, Int(status.st_size)) + 1)
+    bytes.reserveCapacity(min(limit, file.size) + 1)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count < limit {
-      let count = Self.read(file, &buffer)
+      let count = buffer.withUnsafeMutableBytes { file.read(into: $0) }
       guard count >= 0 else {
         throw .unreadableFile(path, cause: lastError, provider: provider)
       }
@@ -52,14 +42,44 @@ enum BoundedFile {
     return bytes
   }
 
-  private static func read(_ file: Int32, _ buffer: inout [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(file, &buffer, buffer.count)
-    #elseif canImport(Musl)
-      Musl.read(file, &buffer, buffer.count)
-    #else
-      Darwin.read(file, &buffer, buffer.count)
-    #endif
+  /// A regular file that is open for reading.
+  struct Opened: ~Copyable {
+    /// The number of bytes when it was opened.
+    let size: Int
+
+    private let file: Int32
+
+    /// Opens a file.
+    ///
+    /// - Throws: `OptionsError` for a file that is missing, unreadable or not a regular one.
+    init(_ path: String, provider: String) throws(OptionsError) {
+      // Without O_NONBLOCK opening a named pipe would wait for a writer.
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard file >= 0 else {
+        if errno == ENOENT { throw .missingFile(path, provider: provider) }
+        throw .unreadableFile(path, cause: BoundedFile.lastError, provider: provider)
+      }
+      var status = stat()
+      guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        close(file)
+        throw .unreadableFile(path, cause: "it is not a regular file", provider: provider)
+      }
+      self.file = file
+      size = Int(status.st_size)
+    }
+
+    deinit { close(file) }
+
+    /// Reads the next bytes and gives their number; 0 at the end, less where reading fails.
+    func read(into memory: UnsafeMutableRawBufferPointer) -> Int {
+      #if canImport(Glibc)
+        Glibc.read(file, memory.baseAddress, memory.count)
+      #elseif canImport(Musl)
+        Musl.read(file, memory.baseAddress, memory.count)
+      #else
+        Darwin.read(file, memory.baseAddress, memory.count)
+      #endif
+    }
   }
 
   /// The system's words for what went wrong last.

@@ -1,3 +1,5 @@
+import CMatching
+
 /// The folded texts of some neighbouring items.
 struct IndexSegment: Sendable {
   /// The number of items of every segment but the last.
@@ -22,16 +24,20 @@ struct IndexSegment: Sendable {
     var masks: [UInt64] = []
     offsets.reserveCapacity(items.count * 2 + 1)
     masks.reserveCapacity(items.count)
-    arena.bytes.reserveCapacity(items.count * 40)
-    func add(_ text: String) {
+    // Nearly every text is as long when folded, so that nothing is left over.
+    var length = Int(CMATCHING_PADDING)
+    layout.forEachItem(in: items) { length += $0.count + ($1?.count ?? 0) }
+    arena.bytes.reserveCapacity(length)
+    arena.wordStarts.reserveCapacity(length / 64 + 2)
+    func add(_ text: UnsafeBufferPointer<UInt8>?) {
       arena.beginText()
-      if arena.hasRoom(for: text.utf8.count) { arena.append(text) }
+      if let text, arena.hasRoom(for: text.count) { arena.append(text) }
       offsets.append(UInt32(arena.bytes.count))
     }
-    layout.forEachItem(in: items) { item in
+    layout.forEachItem(in: items) { identifier, display in
       arena.resetMask()
-      add(item.display)
-      add(item.identifier == item.display ? "" : item.identifier)
+      add(display ?? identifier)
+      add(display == nil ? nil : identifier)
       masks.append(arena.mask)
     }
     arena.seal()
