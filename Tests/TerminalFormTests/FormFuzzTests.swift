@@ -106,6 +106,8 @@ private struct FuzzRun {
     case .loadOptions(let id, _):
       open += form.handle(
         .optionsLoaded(id, kind == 5 ? .failure(error) : .success(OptionsCollection(items: items))))
+    case .searchOptions(let id, let search):
+      open += form.handle(.optionsFound(id, search.matches))
     case .loadDefaults(let id, _):
       open += form.handle(.defaultsLoaded(id, kind == 5 ? .failure(error) : .success(items)))
     case .resolveChoices(let id, _, _):
