@@ -4,6 +4,7 @@ import Foundation
 let benchmarks: [String: @Sendable ([String]) throws -> Void] = [
   "definitions": DefinitionsBenchmark.run,
   "form": { FormBenchmark.run(try BenchmarkOptions.parse($0).get()) },
+  "options-once": FixtureRun.run,
   "options-load": { OptionsLoadBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "search": { SearchBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "timelines": TimelinesBenchmark.run,
