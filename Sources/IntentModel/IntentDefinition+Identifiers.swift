@@ -3,26 +3,29 @@ extension IntentDefinitionFile {
   ///
   /// The identifiers have six characters, as Xcode's, and follow from the place of the text in the
   /// document: intent and parameter by name, enum and case by name. So they are the same for each
-  /// reading, and a text that is changed keeps its translations. Two texts never get one identifier.
+  /// reading, and a text that is changed keeps its translations. Two texts never get one identifier,
+  /// and none gets one that another has already.
   public func withMadeIdentifiers() -> IntentDefinitionFile {
     var maker = IdentifierMaker()
     var copy = self
-    for i in copy.intents.indices { maker.complete(&copy.intents[i]) }
-    for i in copy.enums.indices { maker.complete(&copy.enums[i]) }
-    for i in copy.types.indices { maker.complete(&copy.types[i]) }
+    maker.complete(&copy)
+    maker.isMaking = true
+    maker.complete(&copy)
     return copy
   }
 }
 
-/// Makes identifiers out of places.
+/// Makes identifiers out of places, after a walk that only looks which there are.
 private struct IdentifierMaker {
+  var isMaking = false
   private var used = Set<String>()
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
   mutating func complete(_ text: inout LocalizedText, _ place: [String]) {
-    guard text.text != nil, text.id == nil else { return }
+    if let id = text.id { used.insert(id) }
+    guard isMaking, text.text != nil, text.id == nil else { return }
     let whole = place.joined(separator: "/")
     var attempt = 0
     var made = Self.identifier(of: whole)
@@ -43,6 +46,12 @@ private struct IdentifierMaker {
       hash /= UInt64(letters.count)
     }
     return name
+  }
+
+  mutating func complete(_ file: inout IntentDefinitionFile) {
+    for i in file.intents.indices { complete(&file.intents[i]) }
+    for i in file.enums.indices { complete(&file.enums[i]) }
+    for i in file.types.indices { complete(&file.types[i]) }
   }
 
   mutating func complete(_ intent: inout IntentDefinition) {

@@ -16,7 +16,8 @@ struct CheckCommand: ParsableCommand {
       error, and with --strict also when there is a warning.
       """)
 
-  @Argument(help: "Definitions, string tables, widget.json files, or folders of them.")
+  @Argument(
+    help: "Definitions, string tables, widget.json files, or folders; - for standard input.")
   var files: [String]
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
@@ -28,11 +29,14 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
-    let report = FileCheck.run(paths: files)
+    var contents: [String: [UInt8]] = [:]
+    if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
+    let report = FileCheck.run(
+      paths: files.map { $0 == "-" ? InputFile.standardInputName : $0 }, contents: contents)
     switch format {
     case .text: ReportPrinting(shared).write(report.lines)
-    case .json: Terminal.write(try report.json())
-    case .github: Terminal.write(report.annotations.map { $0 + "\n" }.joined())
+    case .json: Terminal.writeJSON(try report.json())
+    case .github: for line in report.annotations { Terminal.writeLine(line) }
     }
     shared.remark(report.summary)
     if report.fails(strict: strict) { throw CommandFailure(.findings, []) }

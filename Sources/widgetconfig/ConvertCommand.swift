@@ -25,30 +25,31 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The intent of the schema, where the definition has several.")
   var intent: String?
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output by default.")
+  @Option(name: .shortAndLong, help: "The file to write; - for standard output, as by default.")
   var output: String?
 
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
-    let (reading, path) = try DefinitionInput.read(file, shared)
+    let input = try DefinitionInput(file, shared)
+    let (definition, path) = (input.reading.file, input.path)
     let bytes: [UInt8]
     do {
       switch to {
-      case .json: bytes = try DefinitionConversion.bytes(of: reading.file, as: .json)
+      case .json: bytes = try DefinitionConversion.bytes(of: definition, as: .json)
       case .intentdefinition:
         // Xcode states the model version in every file; a JSON without one is written by hand.
-        let isByHand = path.hasSuffix(".json") && reading.file.modelVersion == nil
+        let isByHand = input.format == .json && definition.modelVersion == nil
         bytes = try DefinitionConversion.bytes(
-          of: reading.file, as: .propertyList, completing: isByHand)
+          of: definition, as: .propertyList, completing: isByHand)
       case .schema:
-        bytes = Array(try SchemaJSON.text(of: try schema(in: reading.file, path: path)).utf8)
+        bytes = Array(try SchemaJSON.text(of: try schema(in: definition, path: path)).utf8)
       }
     } catch let error as FormatError {
       throw CommandFailure(.findings, "\(path): \(error.description)")
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    if let output { try OutputFile.write(text, to: output) } else { Terminal.writeJSON(text) }
+    try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
   }
 
   /// The intent of the schema; what JSON Schema has no words for is said and left open.

@@ -1,38 +1,41 @@
 import IntentFormats
 import IntentModel
 
-/// Definitions that a person names on the command line.
-enum DefinitionInput {
-  /// The definition of a file, or of the one in a widget's folder, and its path.
+/// A definition that a person names on the command line.
+struct DefinitionInput {
+  /// What was read.
+  var reading: DefinitionReading
+
+  /// The name in messages: the path of the file, or `standard input`.
+  var path: String
+
+  /// What the text was, whatever the name says.
+  var format: IntentDefinitionReader.Format
+
+  /// Reads a file, the definition in a widget's folder, or standard input for `-`.
   ///
   /// What is odd about it goes to standard error and stops nothing.
-  static func read(
-    _ argument: String, _ options: SharedOptions
-  ) throws -> (reading: DefinitionReading, path: String) {
-    let path = try path(argument)
+  init(_ argument: String, _ options: SharedOptions) throws {
+    path = argument == "-" ? InputFile.standardInputName : try Self.path(argument)
+    let bytes = try InputFile.bytes(argument == "-" ? argument : path)
+    format = IntentDefinitionReader.format(of: bytes, file: path)
     do {
-      let reading = try IntentDefinitionReader.read(path: path)
-      for problem in reading.problems { options.remark(problem.description) }
-      return (reading, path)
+      reading = try IntentDefinitionReader.read(bytes, file: path)
     } catch {
       throw CommandFailure(.findings, error.errors.map(\.description))
     }
+    for problem in reading.problems { options.remark(problem.description) }
   }
 
-  /// The same with its texts in the language asked for.
-  static func localized(
-    _ argument: String, _ options: SharedOptions
-  ) throws -> IntentDefinitionFile {
-    let (reading, path) = try read(argument, options)
-    let language = options.language
-    guard let texts = DefinitionLocalization.read(beside: path, locale: language) else {
-      return reading.file
-    }
+  /// The definition with its texts in the language asked for; nothing stands beside standard input.
+  func localized(_ options: SharedOptions) -> IntentDefinitionFile {
+    guard path != InputFile.standardInputName,
+      let texts = DefinitionLocalization.read(beside: path, locale: options.language)
+    else { return reading.file }
     return reading.file.localized { texts.lookup($0) }
   }
 
   private static func path(_ argument: String) throws -> String {
-    if argument == "-" { return "/dev/stdin" }
     guard argument.hasSuffix("/") || WidgetFolder.isFolder(argument) else { return argument }
     let definitions = WidgetFolder(path: argument).definitions
     guard definitions.count == 1, let definition = definitions.first else {
@@ -40,5 +43,25 @@ enum DefinitionInput {
         .usage, "\(argument): Name one definition, or a folder that holds exactly one.")
     }
     return definition
+  }
+
+  /// The intent of a name, with or without its ending.
+  ///
+  /// - Throws: `CommandFailure` that says which there are.
+  static func intent(
+    named name: String, of file: IntentDefinitionFile, path: String
+  ) throws -> IntentDefinition {
+    if let found = file.intent(named: name) { return found }
+    guard !file.intents.isEmpty else { throw noIntents(path) }
+    let names = file.intents.map(\.name)
+    let remedy =
+      nearestName(to: name, among: names + file.intents.map(\.typeName))
+      .map { "Did you mean “\($0)”?" } ?? "There are: \(names.joined(separator: ", "))."
+    throw CommandFailure(.usage, "\(path): There is no intent “\(name)”. \(remedy)")
+  }
+
+  /// What to say of a definition without any intent.
+  static func noIntents(_ path: String) -> CommandFailure {
+    CommandFailure(.findings, "\(path): The definition has no intents.")
   }
 }

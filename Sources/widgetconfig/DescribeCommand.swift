@@ -12,7 +12,7 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.")
 
-  @Argument(help: "The definition, or the folder of a widget.")
+  @Argument(help: "The definition, the folder of a widget, or - for standard input.")
   var file: String
 
   @Option(help: "The intent, where there are several; by default all.")
@@ -24,25 +24,18 @@ struct DescribeCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
-    let definition = try DefinitionInput.localized(file, shared)
-    let descriptions = try chosen(of: definition).map {
-      IntentDescription(IntentSchema($0, in: definition))
-    }
+    let input = try DefinitionInput(file, shared)
+    let definition = input.localized(shared)
+    let chosen =
+      try intent.map { [try DefinitionInput.intent(named: $0, of: definition, path: input.path)] }
+      ?? definition.intents
+    let descriptions = chosen.map { IntentDescription(IntentSchema($0, in: definition)) }
     switch format {
-    case .json: Terminal.write(try IntentDescription.json(descriptions))
+    case .json: Terminal.writeJSON(try IntentDescription.json(descriptions))
     case .text:
       let parts = descriptions.map(\.lines)
-      ReportPrinting(shared).write(Array(parts.joined(separator: [ReportLine("")])))
+      let lines = Array(parts.joined(separator: [ReportLine("")]))
+      ReportPrinting(shared).write(lines.isEmpty ? [ReportLine("There are no intents.")] : lines)
     }
-  }
-
-  private func chosen(of definition: IntentDefinitionFile) throws -> [IntentDefinition] {
-    guard let intent else { return definition.intents }
-    if let found = definition.intent(named: intent) { return [found] }
-    let names = definition.intents.map(\.typeName)
-    let remedy =
-      nearestName(to: intent, among: names).map { "Did you mean “\($0)”?" }
-      ?? "There are: \(names.joined(separator: ", "))."
-    throw CommandFailure(.usage, "\(file): There is no intent “\(intent)”. \(remedy)")
   }
 }

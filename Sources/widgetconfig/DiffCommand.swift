@@ -20,13 +20,19 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    if old == "-", new == "-" {
+      throw ValidationError("Only one of the definitions can be standard input.")
+    }
+  }
+
   func run() throws {
     let diff = DefinitionDiff(
-      from: try DefinitionInput.read(old, shared).reading.file,
-      to: try DefinitionInput.read(new, shared).reading.file)
+      from: try DefinitionInput(old, shared).reading.file,
+      to: try DefinitionInput(new, shared).reading.file)
     switch format {
     case .text: ReportPrinting(shared).write(diff.lines)
-    case .json: Terminal.write(try diff.json())
+    case .json: Terminal.writeJSON(try diff.json())
     }
     if diff.losesAnswers { throw CommandFailure(.findings, []) }
   }

@@ -57,10 +57,11 @@ struct EditCommand: AsyncParsableCommand {
       throw CommandFailure(.cancelled, "Cancelled. Nothing is saved.")
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
-    // The answers are recorded first: they are what a person would not want to give again.
-    if let record { try OutputFile.write(text, to: record) }
     do {
-      if let output, !dryRun { try OutputFile.write(text, to: output) }
+      // The answers are recorded first: they are what a person would not want to give again.
+      for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
+        try OutputFile.write(text, to: path)
+      }
       try save(state, editing, placed)
     } catch let failure as CommandFailure {
       // The answers are not lost: they are on standard output although they could not be saved.
@@ -88,23 +89,6 @@ struct EditCommand: AsyncParsableCommand {
     shared.remark("Saved “\(editing.placedName)” in \(placed.store.path).")
   }
 
-  /// The answers of `--set` as names and texts.
-  func scripted() throws -> [(name: String, text: String)] {
-    try answers.map { answer in
-      guard let equals = answer.firstIndex(of: "=") else {
-        throw CommandFailure(.usage, "--set \(answer): write it as name=value.")
-      }
-      return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
-    }
-  }
-
-  /// The family that was asked for.
-  func chosenFamily() throws -> WidgetFamily? {
-    guard let family else { return nil }
-    guard let known = WidgetFamily(rawValue: family) else {
-      let issue = IntentIssue(.unknownFamily(family), at: .root)
-      throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
-    }
-    return known
-  }
+  /// Whether a path stands for standard output, to which the intent is written anyway.
+  private func isPrinted(_ path: String) -> Bool { path == OutputFile.standardOutput }
 }

@@ -29,6 +29,10 @@ struct ListCommand: AsyncParsableCommand {
     case .table:
       Terminal.writeLine("Widgets:")
       for name in widgets { Terminal.writeLine("  \(name)") }
+      if widgets.isEmpty {
+        Terminal.writeLine(
+          "  none in \(placed.library.folders[0]); --intents FOLDER names where they are")
+      }
       Terminal.writeLine("Placed:")
       for widget in stored {
         Terminal.writeLine("  \(widget.name)  \(widget.intent)  \(widget.family.rawValue)")

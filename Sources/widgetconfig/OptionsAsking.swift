@@ -50,9 +50,9 @@ struct OptionsAsking {
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, families: widget.families,
       providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
-    let family = try command.chosenFamily() ?? widget.firstFamily
+    let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
     var state = FormState(setup, draft: IntentDraft(), family: family)
-    let scripted = try command.scripted()
+    let scripted = try ScriptedAnswers.pairs(command.answers)
     if !scripted.isEmpty {
       await state.settle(state.start(), with: widget.router)
       let issues = await ScriptedAnswers(scripted).apply(to: &state, with: widget.router)

@@ -70,34 +70,16 @@ struct OptionsCommand: AsyncParsableCommand {
     let collection = try await asking.answer(to: request)
     let text = try OptionsJSON.text(
       of: collection, schema: asking.widget.schema, parameter: parameter)
-    if let record {
+    if let record, record != OutputFile.standardOutput {
       try OutputFile.write(text, to: record)
       shared.remark("Recorded \(collection.count) choices in \(record).")
     }
     switch format {
-    case .json: Terminal.write(text)
+    case .json: Terminal.writeJSON(text)
     case .table:
       if let notice = collection.notice { shared.remark(notice) }
       for line in OptionsTable(collection).lines { Terminal.write(line + "\n") }
       if collection.isEmpty { shared.remark("There is nothing to choose from.") }
     }
-  }
-
-  /// The answers of `--set` as names and texts.
-  func scripted() throws -> [(name: String, text: String)] {
-    try answers.map { answer in
-      guard let equals = answer.firstIndex(of: "=") else {
-        throw CommandFailure(.usage, "--set \(answer): write it as name=value.")
-      }
-      return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
-    }
-  }
-
-  /// The family that was asked for.
-  func chosenFamily() throws -> WidgetFamily? {
-    guard let family else { return nil }
-    if let known = WidgetFamily(rawValue: family) { return known }
-    let issue = IntentIssue(.unknownFamily(family), at: .root)
-    throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
   }
 }

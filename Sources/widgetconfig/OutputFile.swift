@@ -2,11 +2,18 @@ import Foundation
 
 /// Files that a person asks the program to write.
 enum OutputFile {
+  /// What names standard output in place of a file.
+  static let standardOutput = "-"
+
   /// Writes a whole file, or leaves what was there as it was; `-` is standard output.
   ///
   /// A new file and a plain one are put in place at once when they are complete. What else stands
   /// at the path, such as a link or a device, is written to and stays what it is.
   static func write(_ text: String, to path: String) throws {
+    guard path != standardOutput else { return Terminal.writeJSON(text) }
+    guard !path.isEmpty else {
+      throw CommandFailure(.usage, "The path of the file to write is empty.")
+    }
     do {
       let kind =
         try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
@@ -14,13 +21,19 @@ enum OutputFile {
         try replace(path, with: text)
       } else {
         let handle = try FileHandle(forWritingTo: URL(filePath: path))
-        if kind == .typeSymbolicLink { try handle.truncate(atOffset: 0) }
+        // A link can lead to a pipe, which has no end to cut off.
+        if isRegular(handle.fileDescriptor) { try handle.truncate(atOffset: 0) }
         try handle.write(contentsOf: Data(text.utf8))
         try handle.close()
       }
     } catch {
       throw CommandFailure(.findings, "\(path): The file cannot be written: \(reason(error)).")
     }
+  }
+
+  private static func isRegular(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func replace(_ path: String, with text: String) throws {

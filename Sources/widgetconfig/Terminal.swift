@@ -81,6 +81,16 @@ enum Terminal {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Gives every standard stream that is closed a descriptor that only fails.
+  ///
+  /// Otherwise the next file to be opened would become that stream, and be read or written as such.
+  static func occupyClosedStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free is given out: the one that is closed.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Whether a person is at both ends.
   static var isInteractive: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -29,21 +29,13 @@ struct TimelineSubjectOptions: ParsableArguments {
   /// The widget and its intent in the family asked for.
   func found(in placed: PlacedWidgets) throws -> TimelineSubject {
     let found = try subjectFound(in: placed)
-    switch found.widget.schema.resolve(found.draft, family: try chosenFamily() ?? found.family) {
+    let family = try WidgetFamily.chosen(family) ?? found.family
+    switch found.widget.schema.resolve(found.draft, family: family) {
     case .success(let intent):
       return try TimelineSubject(
         name: found.name, widget: found.widget, intent: intent, revision: found.revision)
     case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
     }
-  }
-
-  private func chosenFamily() throws -> WidgetFamily? {
-    guard let family else { return nil }
-    guard let known = WidgetFamily(rawValue: family) else {
-      let issue = IntentIssue(.unknownFamily(family), at: .root)
-      throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
-    }
-    return known
   }
 
   /// What an argument means before its draft is resolved.

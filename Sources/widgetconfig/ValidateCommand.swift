@@ -13,7 +13,7 @@ struct ValidateCommand: AsyncParsableCommand {
       The exit status is 0 if all intents are valid and 1 if one is not.
       """)
 
-  @Argument(help: "The definition: an .intentdefinition file or its JSON.")
+  @Argument(help: "The definition, the folder of a widget, or - for standard input.")
   var definition: String
 
   @Argument(help: "The file with the intents, or - for standard input.")
@@ -37,9 +37,8 @@ struct ValidateCommand: AsyncParsableCommand {
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
     }
-    if let family, WidgetFamily(rawValue: family) == nil {
-      let names = WidgetFamily.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no family “\(family)”. The families are \(names).")
+    if definition == "-", file == "-" {
+      throw ValidationError("Only one of the definition and the intents can be standard input.")
     }
   }
 
@@ -47,8 +46,8 @@ struct ValidateCommand: AsyncParsableCommand {
     let report = ValidationReport(
       writesCanonicalForm: canonical, showsProgress: !shared.quiet)
     let stream = IntentStream(
-      schemas: try schemas(), file: file == "-" ? "standard input" : file,
-      defaultFamily: family.flatMap { WidgetFamily(rawValue: $0) },
+      schemas: try schemas(), file: file == "-" ? InputFile.standardInputName : file,
+      defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let input = try InputStreamFile(path: file)
@@ -58,7 +57,7 @@ struct ValidateCommand: AsyncParsableCommand {
     do {
       try stream.run(from: { try input.read($0) }, into: { report.take($0) })
     } catch let failure as CommandFailure {
-      report.finish(quiet: shared.quiet)
+      report.finish(quiet: shared.quiet, isWhole: false)
       throw failure
     }
     report.finish(quiet: shared.quiet)
@@ -66,25 +65,15 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   private func schemas() throws -> [IntentSchema] {
-    let reading: DefinitionReading
-    do {
-      reading = try IntentDefinitionReader.read(path: definition)
-    } catch {
-      throw CommandFailure(.findings, error.errors.map(\.description))
+    let input = try DefinitionInput(definition, shared)
+    let file = input.reading.file
+    if let intent {
+      return [
+        IntentSchema(
+          try DefinitionInput.intent(named: intent, of: file, path: input.path), in: file)
+      ]
     }
-    let names = reading.file.intents.map(\.typeName)
-    guard let intent else {
-      guard !names.isEmpty else {
-        throw CommandFailure(.findings, "\(definition): There is no intent in the definition.")
-      }
-      return reading.file.intents.map { IntentSchema($0, in: reading.file) }
-    }
-    guard let schema = IntentSchema(intentNamed: intent, in: reading.file) else {
-      throw CommandFailure(
-        .usage,
-        "\(definition): There is no intent “\(intent)”. There are: \(names.joined(separator: ", "))."
-      )
-    }
-    return [schema]
+    guard !file.intents.isEmpty else { throw DefinitionInput.noIntents(input.path) }
+    return file.intents.map { IntentSchema($0, in: file) }
   }
 }

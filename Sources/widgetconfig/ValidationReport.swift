@@ -38,11 +38,11 @@ final class ValidationReport: Sendable {
     }
   }
 
-  /// Says how many there were.
-  func finish(quiet: Bool) {
+  /// Says how many there were; of an input that broke off, how far the check came.
+  func finish(quiet: Bool, isWhole: Bool = true) {
     state.withLock { state in
       clearProgress(&state)
-      if !quiet { Terminal.say(summary(state)) }
+      if !quiet { Terminal.say((isWhole ? "" : "Stopped. ") + summary(state)) }
     }
   }
 
@@ -58,6 +58,7 @@ final class ValidationReport: Sendable {
   private func summary(_ state: State) -> String {
     let all = state.valid + state.invalid
     let word = all == 1 ? "intent" : "intents"
+    if all == 0 { return "0 intents." }
     return state.invalid == 0
       ? "\(all) \(word), all valid." : "\(all) \(word), \(state.invalid) of them invalid."
   }
@@ -102,36 +103,5 @@ struct InterruptHandler {
   func stop() {
     source.cancel()
     signal(SIGINT, SIG_DFL)
-  }
-}
-
-/// A file or standard input that is read piece by piece.
-struct InputStreamFile: Sendable {
-  private let descriptor: Int32
-  private let path: String
-
-  init(path: String) throws {
-    self.path = path
-    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw CommandFailure(
-        .findings, "\(path): The file cannot be opened: \(String(cString: strerror(errno))).")
-    }
-  }
-
-  /// Up to some bytes; none at the end.
-  func read(_ count: Int) throws -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var got = Foundation.read(descriptor, buffer.baseAddress, count)
-      while got < 0, errno == EINTR { got = Foundation.read(descriptor, buffer.baseAddress, count) }
-      if got < 0 { failure = errno }
-      filled = max(0, got)
-    }
-    guard failure == 0 else {
-      throw CommandFailure(
-        .findings, "\(path): The file cannot be read: \(String(cString: strerror(failure))).")
-    }
-    return bytes
   }
 }

@@ -16,6 +16,7 @@ struct WidgetConfig: AsyncParsableCommand {
     ])
 
   static func main() async {
+    Terminal.occupyClosedStreams()
     Terminal.ignoreBrokenPipes()
     do {
       var command = try parseAsRoot()

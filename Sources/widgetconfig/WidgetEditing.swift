@@ -51,7 +51,7 @@ struct WidgetEditing {
   /// The form after the person, or the script, is done with it.
   func finishedForm() async throws -> FormState {
     var state = try opened()
-    let scripted = try command.scripted()
+    let scripted = try ScriptedAnswers.pairs(command.answers)
     guard scripted.isEmpty, command.answersFile == nil else {
       try await answer(scripted, in: &state)
       return state
@@ -63,12 +63,12 @@ struct WidgetEditing {
   private func opened() throws -> FormState {
     let start = stored ?? template
     var draft = start?.draft ?? IntentDraft()
-    var family = try command.chosenFamily() ?? start?.family
+    var family = try WidgetFamily.chosen(command.family) ?? start?.family
     if let file = command.answersFile {
       let document = try answers(in: file, family: family ?? widget.firstFamily)
       draft = document.draft.keepingHidden(
         of: draft, schema: widget.schema, family: document.family)
-      family = try command.chosenFamily() ?? document.family
+      family = try WidgetFamily.chosen(command.family) ?? document.family
     }
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,

@@ -55,20 +55,10 @@ struct WidgetReading {
     }
   }
 
-  /// The definition of a widget's folder: the one `.intentdefinition`, else the one other JSON file.
+  /// The one definition of a widget's folder.
   private func definitionPath(in folder: String) throws -> String {
-    let manager = FileManager.default
-    let base = folder + "/Base.lproj"
-    let names = ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    let inBase = ((try? manager.contentsOfDirectory(atPath: base)) ?? []).sorted()
-    let plists =
-      names.filter { $0.hasSuffix(".intentdefinition") }.map { "\(folder)/\($0)" }
-      + inBase.filter { $0.hasSuffix(".intentdefinition") }.map { "\(base)/\($0)" }
+    let found = WidgetFolder(path: folder).definitions
     let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
-    let documents = names.filter { $0.hasSuffix(".json") && $0 != "widget.json" }
-    // Other JSON files are data of the widget's sources where one has the widget's name.
-    let chosen = documents.contains("\(name).json") ? ["\(name).json"] : documents
-    let found = plists.isEmpty ? chosen.map { "\(folder)/\($0)" } : plists
     guard let first = found.first else {
       throw CommandFailure(
         .findings,
@@ -114,19 +104,10 @@ struct WidgetReading {
   static func intent(
     _ name: String?, of file: IntentDefinitionFile, path: String
   ) throws -> IntentDefinition {
-    let names = file.intents.map(\.name)
-    if let name {
-      if let found = file.intent(named: name) { return found }
-      let remedy =
-        nearestName(to: name, among: names).map { "Did you mean “\($0)”?" }
-        ?? "There are: \(names.joined(separator: ", "))."
-      throw CommandFailure(.usage, "\(path): There is no intent “\(name)”. \(remedy)")
-    }
+    if let name { return try DefinitionInput.intent(named: name, of: file, path: path) }
     let eligible = file.intents.filter(\.isEligibleForWidgets)
     let candidates = eligible.isEmpty ? file.intents : eligible
-    guard let first = candidates.first else {
-      throw CommandFailure(.findings, "\(path): The definition has no intents.")
-    }
+    guard let first = candidates.first else { throw DefinitionInput.noIntents(path) }
     guard candidates.count == 1 else {
       let listed = candidates.map(\.name).joined(separator: ", ")
       throw CommandFailure(

@@ -94,6 +94,7 @@ import Testing
         "list --intents nowhere",
         output: """
           Widgets:
+            none in nowhere; --intents FOLDER names where they are
           Placed:
             a-One  OneIntent  systemMedium
             Desk  TwoIntent  systemMedium

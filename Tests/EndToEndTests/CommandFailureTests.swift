@@ -135,46 +135,4 @@ import WidgetTestSupport
         output: SampleIntents.verse(emphasis: "0.2")))
     #expect(try sandbox.read("a.json") == SampleIntents.verse(emphasis: "0.2"))
   }
-
-  /// Runs a shell command with the program as `$0`, and gives what it wrote to the file `log`.
-  private func shell(_ command: String, in sandbox: Sandbox) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", command, ProgramFolder.path(of: "widgetconfig")]
-    process.environment = sandbox.environment
-    process.currentDirectoryURL = sandbox.folder
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return try sandbox.read("log")
-  }
-
-  @Test(arguments: [
-    "list", "export --all", "timeline Verse", "edit Verse -q --set emphasis=1", "--help",
-  ])
-  func `a reader that has gone away is no reason to speak`(command: String) throws {
-    let sandbox = try Sandbox()
-    // The reader is gone for certain before the program begins.
-    let log = try shell(
-      "exec 3> >(exit 0); wait $!; \"$0\" \(command) 2>log >&3; echo $? > status; true",
-      in: sandbox)
-    #expect(log.isEmpty)
-    let saved = try sandbox.run(["export", "--all"]).output
-    #expect(saved.isEmpty != command.hasPrefix("edit"))
-  }
-
-  @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"),
-    arguments: ["list", "timeline Verse", "edit Verse -q --set emphasis=1", "--help"])
-  func `a result that cannot be written is said`(command: String) throws {
-    let sandbox = try Sandbox()
-    let log = try shell(
-      "\"$0\" \(command) 2>log >/dev/full; echo \"status $?\" >> log", in: sandbox)
-    #expect(
-      log == """
-        Standard output cannot be written: No space left on device. Give it another place.
-        status 1
-
-        """)
-  }
 }

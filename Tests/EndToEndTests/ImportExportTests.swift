@@ -177,7 +177,8 @@ import Testing
     let widgets = "Widgets:\n  UpNext\n  Verse\n  WorldClock\n"
     let none = "Placed:\n  none yet; widgetconfig edit NAME places one\n"
     try sandbox.check(CommandCase("list", output: widgets + none))
-    try sandbox.check(CommandCase("list --intents nowhere", output: "Widgets:\n" + none))
+    let nowhere = "Widgets:\n  none in nowhere; --intents FOLDER names where they are\n"
+    try sandbox.check(CommandCase("list --intents nowhere", output: nowhere + none))
     try sandbox.check(
       CommandCase(
         "list --format json --intents nowhere",

@@ -40,6 +40,38 @@ import WidgetTestSupport
     }
   }
 
+  /// Commands on a definition whose names have signs that a terminal obeys.
+  @Test(arguments: [
+    "check", "check --format json", "check --format github", "describe", "describe --format json",
+    "diff", "diff --format json", "convert --to json", "convert --to schema", "options",
+    "options --format json",
+  ])
+  func `A definition on a terminal`(command: String) throws {
+    let sandbox = try Sandbox()
+    let odd = "x\u{9B}31m\u{202E}y"
+    let text =
+      #"{"intents":[{"name":"A","title":"\#(odd)","parameters":[{"name":"n","#
+      + #""label":"\#(odd)","type":"enum","enum":"\#(odd)","dynamic":true}]}]}"#
+    try sandbox.makeFolder("Odd")
+    let file = try sandbox.write(text, to: "Odd/Odd.json")
+    _ = try sandbox.write(
+      #"{"kind":"k","options":{"n":{"fixture":"f.json"}}}"#, to: "Odd/widget.json")
+    // A control character in a choice is refused; what turns the text around is not.
+    _ = try sandbox.write("[\"31m\u{202E}\"]", to: "Odd/f.json")
+    let other = try sandbox.write(text.replacing(odd, with: odd + "z"), to: "other.json")
+    var words = command.split(separator: " ").map(String.init)
+    let paths = ["diff": [file, other], "options": [sandbox.path("Odd"), "n"]]
+    words.insert(contentsOf: paths[words[0]] ?? [file], at: 1)
+    let program = try sandbox.onTerminal(words + ["--color", "never"], columns: 200)
+    _ = try program.exitCode()
+    let output = String(decoding: program.output, as: UTF8.self)
+    #expect(output.contains("31m"), "\(output)")
+    let harmful = output.unicodeScalars.filter {
+      $0 == "\u{1B}" || (0x80...0x9F).contains($0.value) || $0 == "\u{202E}"
+    }
+    #expect(harmful.isEmpty, "\(harmful)")
+  }
+
   @Test func `A folder's name in the list`() throws {
     let sandbox = try Sandbox()
     let intents = sandbox.folder.appending(path: "Intents/ev\u{1B}[31mil")

@@ -63,12 +63,26 @@ final class Sandbox {
   func run(
     _ arguments: [String], input: String = "", adding variables: [String: String] = [:]
   ) throws -> Run {
+    try run(
+      ProgramFolder.path(of: "widgetconfig"), arguments, input: input, adding: variables)
+  }
+
+  /// A line of the shell with the program as `$0`.
+  func shell(_ line: String, adding variables: [String: String] = [:]) throws -> Run {
+    try run(
+      "/bin/bash", ["-c", line, ProgramFolder.path(of: "widgetconfig")], adding: variables)
+  }
+
+  private func run(
+    _ program: String, _ arguments: [String], input: String = "",
+    adding variables: [String: String]
+  ) throws -> Run {
     let process = Process()
-    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
+    process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.environment = environment.merging(variables) { $1 }
     process.currentDirectoryURL = folder
-    let names = (0..<3).map { _ in path(UUID().uuidString) }
+    let names = (0..<3).map { _ in path(".run-" + UUID().uuidString) }
     try Data(input.utf8).write(to: URL(filePath: names[0]))
     for name in names[1...] { try Data().write(to: URL(filePath: name)) }
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: names[0]))
@@ -76,10 +90,28 @@ final class Sandbox {
     process.standardError = try FileHandle(forWritingTo: URL(filePath: names[2]))
     try process.run()
     process.waitUntilExit()
-    let texts = try names[1...].map {
-      String(decoding: try Data(contentsOf: URL(filePath: $0)), as: UTF8.self)
+    let texts = try names.map { name in
+      let text = String(decoding: try Data(contentsOf: URL(filePath: name)), as: UTF8.self)
+      try FileManager.default.removeItem(atPath: name)
+      return text
     }
-    return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
+    return Run(status: process.terminationStatus, output: texts[1], errors: texts[2])
+  }
+
+  /// The names of the files and folders in the folder, in order.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// Makes a folder, and those that lead to it.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true)
+  }
+
+  /// Makes a symbolic link.
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 }
 

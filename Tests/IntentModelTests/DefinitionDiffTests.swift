@@ -114,46 +114,4 @@ struct DefinitionDiffTests {
       #expect(diff.intents[0].parameters[0].verdicts.map(\.effect) == [effect], "\(old) \(new)")
     }
   }
-
-  @Test("each verdict has its words")
-  func words() {
-    let cases: [(DiffVerdict, String)] = [
-      (.unchanged, "Unchanged. Stored answers stay."),
-      (
-        .renamed(from: "a", to: "b"),
-        "Renamed from “a” to “b”. A stored answer goes along under the new name."
-      ),
-      (
-        .retyped(from: "a string", to: "a Boolean"),
-        "Was a string, is a Boolean. A stored answer is lost: it can't be read in the new type."
-      ),
-      (.removed, "Removed. A stored answer is lost."),
-      (
-        .added(hasDefault: false),
-        "New, without a default. Stored configurations have no value for it."
-      ),
-      (
-        .casesGone(["x"]),
-        "Case gone: “x”. A stored answer that names one is lost; the default takes its place."
-      ),
-      (
-        .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
-        """
-        Takes fewer values: systemSmall 2 instead of any number. Stored values beyond that stay \
-        stored and are not shown.
-        """
-      ),
-      (
-        .boundsNarrowed(from: "0 to 9", to: "0 to 5"),
-        "Took 0 to 9, takes 0 to 5. A stored answer out of range is lost; the default takes its place."
-      ),
-      (
-        .defaultChanged(from: nil, to: "on"),
-        "The default was none, is on. Stored answers stay; who never answered gets the new default."
-      ),
-    ]
-    for (verdict, text) in cases {
-      #expect(verdict.sentence + " " + verdict.consequence == text)
-    }
-  }
 }

@@ -24,7 +24,7 @@ import WidgetTimeline
     #expect(try #require(WidgetURL(scheme: "upnext", host: "day")).text == "upnext://day")
   }
 
-  @Test(arguments: ["", "1a", "a b", "ä", "+a", "a:b", "a/"])
+  @Test(arguments: ["", "1a", "a b", "ä", "+a", "a:b", "a/", "-a", ".a", "a\n"])
   func `A scheme that is none makes no URL`(scheme: String) {
     #expect(WidgetURL(scheme: scheme) == nil)
   }
@@ -35,6 +35,10 @@ import WidgetTimeline
     ("x-app+1.0:go", true), ("app://%C3%A9", true), ("", false), ("a", false), ("a:", false),
     (":a", false), ("1:a", false), ("a b:c", false), ("a:b c", false), ("a:%", false),
     ("a:%4", false), ("a:%4g", false), ("a:é", false), ("a:\n", false), ("a:<b>", false),
+    ("a:%4F", true), ("a:%c3%a9", true), ("a:b%", false), ("a:[::1]", true), ("a:{b}", false),
+    ("a:\"b\"", false), ("a:b\\c", false), ("a:^", false), ("a:|", false), ("a:`", false),
+    ("a:~._-", true), ("a:!$&'()*+,;=", true), ("a:\u{0}", false), ("a:\u{7F}", false),
+    ("a_b:c", false), ("é:b", false), ("a:b\tc", false), ("+a:b", false), ("A9.+-:b", true),
   ]
 
   @Test(arguments: texts)
@@ -55,7 +59,9 @@ import WidgetTimeline
       title: "t", link: "a:whole", links: [EntryLink(label: "l", url: "a:part")])
     #expect(content.destination(ofPart: 0, in: family) == tapped)
     #expect(content.destination(in: family) == "a:whole")
-    #expect(content.destination(ofPart: 1, in: family) == "a:whole")
+    for part in [-1, 1, .max, .min] {
+      #expect(content.destination(ofPart: part, in: family) == "a:whole")
+    }
     #expect(EntryContent(title: "t").destination(ofPart: 0, in: family) == nil)
   }
 }

@@ -7,7 +7,8 @@ struct DefinitionCheck {
     /// The file and the tables that were looked at.
     var files: [String]
     var findings: [CheckFinding]
-    /// The definition, as far as it could be read; nil where nothing of it could.
+    /// The definition; nil where it could not be read whole, since then what seems to be missing may
+    /// stand in the rest.
     var definition: IntentDefinitionFile?
   }
 
@@ -17,10 +18,12 @@ struct DefinitionCheck {
   ]
 
   /// Everything that is found in a file; one that is broken halfway yields what its readable part does.
-  static func run(path: String) -> Result {
+  ///
+  /// - Parameter content: The text of the file; nil for that of the path.
+  static func run(path: String, _ content: [UInt8]? = nil) -> Result {
     let bytes: [UInt8]
     do throws(FileReadingError) {
-      bytes = try FileReading.bytes(atPath: path)
+      if let content { bytes = content } else { bytes = try FileReading.bytes(atPath: path) }
     } catch {
       return Result(files: [path], findings: [CheckFinding(FormatError(error))])
     }
@@ -38,8 +41,7 @@ struct DefinitionCheck {
       guard let salvaged = PropertyListSalvage.bytes(of: bytes),
         let reading = try? IntentDefinitionReader.read(salvaged, file: path)
       else { return Result(files: [path], findings: errors) }
-      return Result(
-        files: [path], findings: errors + part(reading, path: path), definition: reading.file)
+      return Result(files: [path], findings: errors + part(reading, path: path))
     }
   }
 
@@ -52,8 +54,7 @@ struct DefinitionCheck {
     return Result(
       files: [path],
       findings: reading.errors.map { CheckFinding($0, severity: .error) }
-        + part(result, path: path),
-      definition: reading.definition)
+        + part(result, path: path))
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {

@@ -18,21 +18,31 @@ public enum FileCheck {
 
   /// Checks everything that paths lead to, all of it in one run.
   ///
-  /// A folder is searched for `.intentdefinition` files and for widgets, folders with a `widget.json`.
+  /// A folder is searched for `.intentdefinition` files and for widgets, folders with a `widget.json`;
+  /// where there is none of either, its one JSON file is checked as a definition.
   /// A file named `widget.json` is checked against the definition beside it, one that ends with
   /// `.strings` by itself, any other as a definition with the tables beside it. What can't be read
   /// is a finding and stops nothing.
-  public static func run(paths: [String]) -> CheckReport {
-    let results = definitions(among: paths)
-    var run = CheckRun { results[$0] ?? DefinitionCheck.run(path: $0) }
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - contents: The texts of definitions that are not read from the path that names them, such as
+  ///     standard input.
+  public static func run(paths: [String], contents: [String: [UInt8]] = [:]) -> CheckReport {
+    let results = definitions(among: paths, contents)
+    var run = CheckRun(contents: contents) {
+      results[$0] ?? DefinitionCheck.run(path: $0, contents[$0])
+    }
     for path in paths { run.check(path) }
     return CheckReport(files: run.files, findings: run.findings)
   }
 
   /// The checks of all definitions that paths lead to, on all processors at once.
-  private static func definitions(among paths: [String]) -> [String: DefinitionCheck.Result] {
+  private static func definitions(
+    among paths: [String], _ contents: [String: [UInt8]]
+  ) -> [String: DefinitionCheck.Result] {
     var found: [String] = []
-    var search = CheckRun {
+    var search = CheckRun(contents: contents) {
       found.append($0)
       return DefinitionCheck.Result(files: [], findings: [])
     }
@@ -40,7 +50,7 @@ public enum FileCheck {
     let all = found
     let results = Mutex<[String: DefinitionCheck.Result]>([:])
     DispatchQueue.concurrentPerform(iterations: all.count) { index in
-      let result = DefinitionCheck.run(path: all[index])
+      let result = DefinitionCheck.run(path: all[index], contents[all[index]])
       results.withLock { $0[all[index]] = result }
     }
     return results.withLock { $0 }
@@ -54,19 +64,36 @@ private struct CheckRun {
   private var seen = Set<String>()
   private var entries = 0
 
+  /// Definitions that are not looked for on the disk.
+  private let contents: [String: [UInt8]]
+
   /// How a definition is checked.
   private let definitionCheck: (String) -> DefinitionCheck.Result
 
-  init(_ definitionCheck: @escaping (String) -> DefinitionCheck.Result) {
+  init(
+    contents: [String: [UInt8]], _ definitionCheck: @escaping (String) -> DefinitionCheck.Result
+  ) {
+    self.contents = contents
     self.definitionCheck = definitionCheck
   }
 
   mutating func check(_ path: String) {
-    if WidgetFolder.isFolder(path) {
+    if contents[path] != nil {
+      _ = definition(path)
+    } else if WidgetFolder.isFolder(path) {
       let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       let before = files.count
       search(trimmed, depth: 0)
-      if files.count == before { report(.noDefinition, at: trimmed) }
+      guard files.count == before else { return }
+      // A folder that was asked for may hold a definition in JSON and nothing else.
+      let definitions = WidgetFolder(path: trimmed).definitions
+      if definitions.count == 1 {
+        _ = definition(definitions[0])
+      } else {
+        report(
+          definitions.isEmpty ? .noDefinition : .severalDefinitions(names(definitions)), at: trimmed
+        )
+      }
     } else {
       checkFile(path)
     }
@@ -124,9 +151,12 @@ private struct CheckRun {
     manifest(folder.manifestPath, definitions.count == 1 ? results.first?.definition : nil)
     if definitions.isEmpty { report(.noDefinition, at: folder.manifestPath) }
     if definitions.count > 1 {
-      let names = definitions.map { String($0.split(separator: "/").last ?? "") }
-      report(.severalDefinitions(names), at: folder.manifestPath)
+      report(.severalDefinitions(names(definitions)), at: folder.manifestPath)
     }
+  }
+
+  private func names(_ paths: [String]) -> [String] {
+    paths.map { String($0.split(separator: "/").last ?? "") }
   }
 
   /// Whether a path is a folder and not a link to one, which could lead back.

@@ -19,8 +19,8 @@ package struct WidgetFolder {
 
   /// The definitions of the widget: the property lists, also in `Base.lproj`, else the JSON files.
   ///
-  /// JSON files that the manifest names as sources are none. A widget has one definition; others are
-  /// for the caller to refuse.
+  /// JSON files that the manifest names as sources are none, and where one has the name of the folder
+  /// the others are data too. A widget has one definition; several are for the caller to refuse.
   package var definitions: [String] {
     let names = Self.names(in: path)
     let base = Self.names(in: path + "/Base.lproj")
@@ -29,9 +29,11 @@ package struct WidgetFolder {
       + base.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/Base.lproj/\($0)" }
     guard plists.isEmpty else { return plists }
     let others = sources
-    return names.filter {
+    let documents = names.filter {
       $0.hasSuffix(".json") && $0 != "widget.json" && !others.contains($0)
-    }.map { "\(path)/\($0)" }
+    }
+    let own = URL(filePath: path).standardizedFileURL.lastPathComponent + ".json"
+    return (documents.contains(own) ? [own] : documents).map { "\(path)/\($0)" }
   }
 
   /// The names of the files that the manifest names as fixtures.
@@ -50,7 +52,7 @@ package struct WidgetFolder {
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     // Only a folder has an entry for itself.
-    FileManager.default.fileExists(atPath: path + "/.")
+    !path.isEmpty && FileManager.default.fileExists(atPath: path + "/.")
   }
 
   static func names(in folder: String) -> [String] {

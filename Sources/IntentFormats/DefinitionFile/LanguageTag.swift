@@ -27,22 +27,23 @@ struct LanguageTag: Hashable {
 
   /// The tags to look for, the best first.
   ///
-  /// They are the tag itself, the tag with the script that its region implies, that without its
-  /// region, the language alone where it is usually written so, and the usual region of the bare
-  /// language. Spanish of the Americas has a folder of its own.
+  /// They are the tag itself, the tag with the script that its region implies, the region alone where
+  /// it implies the script, the script alone, the language alone where it is usually written so, and
+  /// the usual regions of a language without one. Spanish of the Americas has a folder of its own.
   var fallbacks: [LanguageTag] {
     let implied = script ?? impliedScript
     var tags = [self, LanguageTag(language, script: implied, region: region)]
+    if LanguageTag(language, region: region).impliedScript == implied {
+      tags.append(LanguageTag(language, region: region))
+    }
     if language == "es", let region, region != "ES" {
       tags.append(LanguageTag("es", region: "419"))
     }
     tags.append(LanguageTag(language, script: implied))
-    if script == nil || script == Self.usualScripts[language] {
-      tags.append(LanguageTag(language, region: region))
-      tags.append(LanguageTag(language))
-    }
-    if region == nil, let usual = Self.usualRegions[language] {
-      tags.append(LanguageTag(language, region: usual))
+    if implied == Self.usualScripts[language] { tags.append(LanguageTag(language)) }
+    if region == nil {
+      let name = implied.map { "\(language)-\($0)" } ?? language
+      tags += (Self.usualRegions[name] ?? []).map { LanguageTag(language, region: $0) }
     }
     var seen = Set<LanguageTag>()
     return tags.filter { seen.insert($0).inserted }
@@ -59,6 +60,8 @@ struct LanguageTag: Hashable {
   /// The script of a language that is written in two, where the region does not say otherwise.
   private static let usualScripts = ["zh": "Hans", "sr": "Cyrl"]
 
-  /// The region whose folder stands for the bare language where that has none.
-  private static let usualRegions = ["pt": "BR", "en": "US", "zh": "CN"]
+  /// The regions whose folders stand for a language, in a script where it has two, without region.
+  private static let usualRegions = [
+    "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],
+  ]
 }

@@ -51,10 +51,16 @@ struct JSONPointer: Sendable, Hashable {
       tokens = []
       return
     }
-    guard text.hasPrefix("/") else { return nil }
+    guard text.hasPrefix("/"), Self.hasSoundEscapes(text) else { return nil }
     tokens = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
       String($0).replacing("~1", with: "/").replacing("~0", with: "~")
     }
+  }
+
+  /// Whether every `~` is followed by 0 or 1 (RFC 6901 §3).
+  private static func hasSoundEscapes(_ text: String) -> Bool {
+    text.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false).dropFirst()
+      .allSatisfy { $0.first == UInt8(ascii: "0") || $0.first == UInt8(ascii: "1") }
   }
 
   /// What stands at the place below a node; nil where there is nothing or null.

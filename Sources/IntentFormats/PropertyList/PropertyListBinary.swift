@@ -24,10 +24,11 @@ package enum PropertyListBinary {
 
 /// Walks the objects of a binary property list from the root one.
 struct PropertyListBinaryReader {
-  /// A finished object, with the number of values that it stands for.
+  /// A finished object, with the number of values that it stands for and its levels of containers.
   private struct Object {
     let value: PropertyListValue
     let size: Int
+    let height: Int
   }
 
   private let bytes: [UInt8]
@@ -65,7 +66,13 @@ struct PropertyListBinaryReader {
   private mutating func object(
     _ number: Int, depth: Int, mentionedAt place: Int
   ) throws(PropertyListFault) -> Object {
-    if let object = finished[number] { return object }
+    if let object = finished[number] {
+      // An object that is mentioned again may stand deeper than where it was read.
+      guard depth + object.height <= limits.depth else {
+        throw PropertyListFault(rule: .tooDeep(limit: limits.depth), offset: place)
+      }
+      return object
+    }
     guard number < objectCount,
       let offset = Self.number(slice(offsetTable + number * offsetSize, offsetSize)),
       offset >= 8, offset < offsetTable
@@ -86,7 +93,7 @@ struct PropertyListBinaryReader {
     if marker >> 4 == 0xA || marker >> 4 == 0xD {
       return try container(isDictionary: marker >> 4 == 0xD, at: offset, depth: depth)
     }
-    return Object(value: try scalar(at: offset), size: 1)
+    return Object(value: try scalar(at: offset), size: 1, height: 0)
   }
 
   private mutating func container(
@@ -98,13 +105,14 @@ struct PropertyListBinaryReader {
     let (count, start) = try length(at: offset)
     let mentions = try self.bytes(
       at: start, count: count, each: referenceSize * (isDictionary ? 2 : 1))
-    var size = 1
+    var (size, height) = (1, 0)
     var dictionary = PropertyListDictionary()
     var elements: [PropertyListValue] = []
     for place in 0..<count {
       let valuePlace = mentions.lowerBound + (place + (isDictionary ? count : 0)) * referenceSize
       let value = try object(reference(valuePlace), depth: depth + 1, mentionedAt: valuePlace)
       size += value.size
+      height = max(height, value.height)
       guard size <= limits.values else {
         throw PropertyListFault(rule: .tooManyValues(limit: limits.values), offset: offset)
       }
@@ -115,7 +123,9 @@ struct PropertyListBinaryReader {
         elements.append(value.value)
       }
     }
-    return Object(value: isDictionary ? .dictionary(dictionary) : .array(elements), size: size)
+    return Object(
+      value: isDictionary ? .dictionary(dictionary) : .array(elements), size: size,
+      height: height + 1)
   }
 
   private mutating func add(

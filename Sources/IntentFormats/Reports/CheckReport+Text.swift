@@ -58,12 +58,23 @@ extension CheckReport {
     ])
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-  }
+  private static func escaped(_ text: String) -> String { escaped(text, signs: "%\r\n") }
 
   private static func escapedProperty(_ text: String) -> String {
-    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    escaped(text, signs: "%\r\n:,")
+  }
+
+  /// The text with some signs as `%` and two digits; scalar by scalar, since a carriage return and a
+  /// line feed are one character, and so is a sign with a mark on it.
+  private static func escaped(_ text: String, signs: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if signs.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
   }
 }
 

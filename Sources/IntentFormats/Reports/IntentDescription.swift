@@ -129,8 +129,7 @@ private struct RowDescription {
       return nil
     }
     let words = ValueWords(schema, of: parent.type)
-    var values = relationship.values.map { words.words($0) }
-    if values.isEmpty, relation.takesValues { values = [words.words(.boolean(false))] }
+    let values = relation.takesValues ? relationship.comparedValues.map { words.words($0) } : []
     return "\(parent.label) \(relation.words(values, isBoolean: parent.type.isBoolean))"
   }
 }

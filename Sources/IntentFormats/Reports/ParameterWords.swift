@@ -63,7 +63,8 @@ extension ParameterRelation {
     case .isGreaterThanOrEqual: return "is \(any) or more"
     case .isLessThan: return "is less than \(any)"
     case .isLessThanOrEqual: return "is \(any) or less"
-    case .isWithinRange: return "is from \(values.joined(separator: " to "))"
+    case .isWithinRange:
+      return "is from \(values.isEmpty ? "nothing" : values.joined(separator: " to "))"
     case .contains: return "contains \(any)"
     case .doesNotContain: return "does not contain \(any)"
     }

@@ -12,8 +12,15 @@ package enum ISO8601Date {
   private static let referenceDay = 11_323
   private static let secondsPerDay = 86_400
 
+  /// The first and the last second of the years that four digits can say, from the reference date on.
+  private static let seconds = -63_145_526_400...252_423_993_599
+
   /// The date in a time zone; UTC is written as `Z`.
-  static func text(of date: Date, in zone: TimeZone) -> String {
+  ///
+  /// A date outside the years 0 to 9999 is written as the nearest inside, one that is no number as
+  /// the reference date.
+  static func text(of given: Date, in zone: TimeZone) -> String {
+    let date = given.within(seconds)
     // Offsets of old local times have seconds, which the notation has not.
     let offset = zone.secondsFromGMT(for: date) / 60 * 60
     let interval = date.timeIntervalSinceReferenceDate
@@ -23,8 +30,8 @@ package enum ISO8601Date {
       whole += 1
       micros = 0
     }
-    let seconds = Int(whole) + offset
-    let (day, second) = floorDivide(seconds, by: secondsPerDay)
+    let local = min(max(Int(whole) + offset, seconds.lowerBound), seconds.upperBound)
+    let (day, second) = floorDivide(local, by: secondsPerDay)
     let (year, month, dayOfMonth) = civil(fromDay: day + referenceDay)
     let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0) }
     let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
@@ -144,5 +151,15 @@ extension ISO8601Date {
       let seconds = hours * 3_600 + minutes * 60
       return isNegative ? -seconds : seconds
     }
+  }
+}
+
+extension Date {
+  /// The date, or the nearest in a range of seconds from the reference date, a day more or less.
+  fileprivate func within(_ range: ClosedRange<Int>) -> Date {
+    let seconds = timeIntervalSinceReferenceDate
+    guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }
+    let (first, last) = (Double(range.lowerBound) - 86_400, Double(range.upperBound) + 86_400)
+    return Date(timeIntervalSinceReferenceDate: min(max(seconds, first), last))
   }
 }

@@ -33,13 +33,14 @@ public enum WaybarJSON {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
+  /// The text as markup; scalar by scalar, since a sign with a mark on it is a character of its own.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
-      default: escaped.append(character)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
   }

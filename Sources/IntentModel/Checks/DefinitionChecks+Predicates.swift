@@ -91,7 +91,7 @@ extension IntentParameter {
 
 extension ParameterRelationship {
   /// The values that count: "off" where a Boolean predicate has none.
-  var comparedValues: [IntentValue] {
+  package var comparedValues: [IntentValue] {
     values.isEmpty && predicateName.hasPrefix("Boolean") ? [.boolean(false)] : values
   }
 }

@@ -20,7 +20,7 @@ extension DefinitionFinding.Rule {
     case .predicateWithoutValue(let name):
       "The predicate \(quoted(name)) has no value to compare with."
     case .rangeWithoutTwoValues(let count):
-      "The range of the predicate has \(count) values; it takes two."
+      "The range of the predicate has \(count) \(count == 1 ? "value" : "values"); it takes two."
     case .predicateType(let value, let parent, let type):
       "The parent \(quoted(parent)) is \(type), which \(value) cannot match."
     case .predicateCase(let name, let enumeration, _):
@@ -40,7 +40,8 @@ extension DefinitionFinding.Rule {
     case .sizeBelowOne(let size): "The size \(size) counts as 1."
     case .unknownSizeClass(let name): "There is no size class \(quoted(name)); it is ignored."
     case .shrinkingSizes(let larger, let size, let smaller, let other):
-      "\(larger.rawValue) takes \(size) values, fewer than the \(other) of \(smaller.rawValue)."
+      "\(larger.rawValue) takes \(size) \(size == 1 ? "value" : "values"), fewer than the \(other) of "
+        + "\(smaller.rawValue)."
     case .dynamicMissing(let type):
       "The object of the type \(quoted(type)) has no dynamic options, so there is nothing to choose."
     case .noParameters: "The widget's intent has no parameters, so there is nothing to configure."

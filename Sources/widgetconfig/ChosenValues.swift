@@ -1,0 +1,24 @@
+import IntentModel
+import TerminalForm
+
+extension WidgetFamily {
+  /// The family that `--family` names; nil where it is not given.
+  static func chosen(_ name: String?) throws -> WidgetFamily? {
+    guard let name else { return nil }
+    if let known = WidgetFamily(rawValue: name) { return known }
+    let issue = IntentIssue(.unknownFamily(name), at: .root)
+    throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
+  }
+}
+
+extension ScriptedAnswers {
+  /// The answers of `--set` as names and texts.
+  static func pairs(_ answers: [String]) throws -> [(name: String, text: String)] {
+    try answers.map { answer in
+      guard let equals = answer.firstIndex(of: "=") else {
+        throw CommandFailure(.usage, "--set \(answer): write it as name=value.")
+      }
+      return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// Definitions with no intent, one and several, and the intent that each command takes of them.
+@Suite struct ChosenIntentTests {
+  static let files = [
+    "none.json": #"""
+    {"intents":[]}
+    """#,
+    "one.json": #"""
+    {"intents":[{"name":"Note","eligibleForWidgets":true,"parameters":[{"name":"text","type":"string"}]}]}
+    """#,
+    "two.json": #"""
+    {"intents":[{"name":"North","parameters":[{"name":"n","type":"integer"}]},{"name":"South","parameters":[{"name":"s","type":"string"}]}]}
+    """#,
+  ]
+
+  static let reports: [CommandCase] = [
+    CommandCase("describe none.json", output: "There are no intents.\n"),
+    CommandCase("describe none.json --format json", output: "[]\n"),
+    CommandCase(
+      "describe none.json --intent X", status: 1,
+      errors: "none.json: The definition has no intents.\n"),
+    CommandCase(
+      "describe two.json --intent Nort", status: 2,
+      errors: "two.json: There is no intent “Nort”. Did you mean “North”?\n"),
+    CommandCase(
+      "describe two.json --intent NorthIntnt", status: 2,
+      errors: "two.json: There is no intent “NorthIntnt”. Did you mean “NorthIntent”?\n"),
+    CommandCase(
+      "describe two.json --intent East", status: 2,
+      errors: "two.json: There is no intent “East”. There are: North, South.\n"),
+    CommandCase(
+      "describe one.json --intent NoteIntent",
+      output: """
+        NoteIntent
+
+          1  text  text
+             text field
+             default: none
+
+        """),
+    CommandCase(
+      "describe one.json --intent Note --format json",
+      output: """
+        [
+          {
+            "intent": "NoteIntent",
+            "eligibleForWidgets": true,
+            "rows": [
+              {
+                "name": "text",
+                "label": "text",
+                "control": "text field"
+              }
+            ]
+          }
+        ]
+
+        """),
+    CommandCase(
+      "convert none.json --to schema", status: 1,
+      errors: "none.json: The definition has no intents.\n"),
+    CommandCase(
+      "convert two.json --to schema", status: 2,
+      errors: "two.json: There are several intents: North, South. Choose one with --intent.\n"),
+    CommandCase(
+      "convert two.json --to schema --intent East", status: 2,
+      errors: "two.json: There is no intent “East”. There are: North, South.\n"),
+    CommandCase(
+      "convert two.json --to schema --intent Sout", status: 2,
+      errors: "two.json: There is no intent “Sout”. Did you mean “South”?\n"),
+    CommandCase("diff none.json none.json", output: "There are no intents.\n"),
+    CommandCase(
+      "diff none.json none.json --format json",
+      output: """
+        {
+          "losesAnswers": false,
+          "intents": []
+        }
+
+        """),
+    CommandCase(
+      "diff none.json one.json",
+      output: """
+        NoteIntent
+          New. There are no stored configurations.
+
+        """),
+    CommandCase(
+      "diff one.json none.json", status: 1,
+      output: """
+        NoteIntent
+          Removed. Its stored configurations are lost.
+
+        """),
+    CommandCase(
+      "diff two.json none.json", status: 1,
+      output: """
+        NorthIntent
+          Removed. Its stored configurations are lost.
+
+        SouthIntent
+          Removed. Its stored configurations are lost.
+
+        """),
+  ]
+
+  static let others: [CommandCase] = [
+    CommandCase(
+      "validate none.json", status: 1, errors: "none.json: The definition has no intents.\n"),
+    CommandCase(
+      "validate none.json --intent X", status: 1,
+      errors: "none.json: The definition has no intents.\n"),
+    CommandCase(
+      "validate two.json --intent East", status: 2,
+      errors: "two.json: There is no intent “East”. There are: North, South.\n"),
+    CommandCase(
+      "validate two.json --intent Sout", status: 2,
+      errors: "two.json: There is no intent “Sout”. Did you mean “South”?\n"),
+    CommandCase(
+      "validate two.json --family large", status: 2,
+      errors: """
+        --family: There is no widget family “large”. Choose from “systemSmall”, “systemMedium”, \
+        “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \
+        “accessoryRectangular”, “accessoryInline”.
+
+        """),
+    CommandCase("validate two.json", errors: "0 intents.\n"),
+    CommandCase(
+      "edit ./none.json", status: 1, errors: "./none.json: The definition has no intents.\n"),
+    CommandCase(
+      "edit ./two.json", status: 2,
+      errors: "./two.json: There are several intents: North, South. Choose one with --intent.\n"),
+    CommandCase(
+      "edit ./two.json --intent Nort", status: 2,
+      errors: "./two.json: There is no intent “Nort”. Did you mean “North”?\n"),
+    CommandCase(
+      "options ./none.json a", status: 1, errors: "./none.json: The definition has no intents.\n"),
+    CommandCase(
+      "options ./two.json a", status: 2,
+      errors: "./two.json: There are several intents: North, South. Choose one with --intent.\n"),
+    CommandCase(
+      "options ./two.json n --intent East", status: 2,
+      errors: "./two.json: There is no intent “East”. There are: North, South.\n"),
+    CommandCase(
+      "options ./one.json txt", status: 2,
+      errors: "one has no parameter “txt”. Did you mean “text”?\n"),
+    CommandCase(
+      "options ./one.json text", status: 2,
+      errors: """
+        “text” of one has no source of options. Name one under “options” in its widget.json.
+
+        """),
+    CommandCase(
+      "timeline ./one.json", status: 1,
+      errors: """
+        ./one.json:1:1: The member “intent” is missing. Add “intent”.
+        ./one.json:1:1: The member “parameters” is missing. Add “parameters”.
+        ./one.json:1:1: The member “family” is missing. Add “family”.
+        ./one.json:1:2: $.intents: There is no member “intents” here. Did you mean “intent”?
+
+        """),
+    CommandCase("check none.json", errors: "Nothing found in 1 file.\n"),
+    CommandCase("check two.json", errors: "Nothing found in 1 file.\n"),
+    CommandCase("check one.json two.json none.json", errors: "Nothing found in 3 files.\n"),
+    CommandCase("check none.json -q"),
+  ]
+
+  @Test(arguments: reports + others)
+  func `the intent of a command`(_ row: CommandCase) throws {
+    let sandbox = try Sandbox()
+    for (name, text) in Self.files { _ = try sandbox.write(text, to: name) }
+    try sandbox.check(row)
+  }
+}

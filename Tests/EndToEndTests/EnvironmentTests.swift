@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// What variables and options say about language, colours, stores and widgets, and which goes first.
+@Suite struct EnvironmentTests {
+  /// Variables, options, and the language of the texts.
+  static let languages: [(variables: [String: String], options: [String], language: String)] = [
+    ([:], [], "en"), (["LANG": "de_DE.UTF-8"], [], "de"), (["LANG": "de"], [], "de"),
+    (["LANG": "de_CH@euro"], [], "de"), (["LANG": "ja_JP.eucJP"], [], "ja"),
+    (["LANG": "zh_CN.UTF-8"], [], "zh-Hans"), (["LANG": "zh_SG"], [], "zh-Hans"),
+    (["LANG": "zh_TW.UTF-8"], [], "en"), (["LANG": "fr_FR.UTF-8"], [], "en"),
+    (["LANG": ""], [], "en"), (["LANG": "C"], [], "en"), (["LANG": "POSIX"], [], "en"),
+    (["LANG": "C.UTF-8"], [], "en"), (["LANG": ".UTF-8"], [], "en"),
+    (["LANG": "de", "LC_MESSAGES": "ja"], [], "ja"),
+    (["LANG": "de", "LC_MESSAGES": ""], [], "de"),
+    (["LANG": "de", "LC_ALL": "ja", "LC_MESSAGES": "zh_CN"], [], "ja"),
+    (["LANG": "de", "LC_ALL": "", "LC_MESSAGES": "ja"], [], "ja"),
+    (["LANG": "de", "LC_ALL": "C"], [], "en"), (["LANG": "de", "LC_TIME": "ja"], [], "de"),
+    (["LANG": "de"], ["--locale", "ja"], "ja"), (["LC_ALL": "de"], ["--locale", "ja_JP"], "ja"),
+    ([:], ["--locale", "zh-Hans-CN"], "zh-Hans"), ([:], ["--locale", "DE"], "de"),
+    ([:], ["--locale", "nonsense"], "en"), (["LANG": "de"], ["--locale", "nonsense"], "en"),
+    (["LANG": "de"], ["--locale", ""], "en"),
+  ]
+
+  @Test(arguments: languages.indices)
+  func `the language of texts`(_ index: Int) throws {
+    let row = Self.languages[index]
+    let folder = Sandbox.repository.appending(path: "Intents/UpNext").path
+    let run = try Sandbox().run(["describe", folder] + row.options, adding: row.variables)
+    let file = Sandbox.repository.appending(
+      path: "Fixtures/Transcripts/describe-UpNext-\(row.language).txt")
+    #expect(run.output == (try String(contentsOf: file, encoding: .utf8)))
+    #expect(run.errors == "")
+  }
+
+  /// Variables and options, and whether a report has colours where its reader is a file.
+  static let colours: [(variables: [String: String], option: String?, isColoured: Bool)] = [
+    ([:], nil, false), ([:], "auto", false), ([:], "never", false), ([:], "always", true),
+    (["NO_COLOR": "1"], "always", true), (["CLICOLOR": "0"], "always", true),
+    (["CLICOLOR_FORCE": "1"], "never", false), (["COLORTERM": "truecolor"], nil, false),
+    (["TERM": "dumb"], "always", true),
+  ]
+
+  @Test(arguments: colours.indices, ["describe", "check", "diff"])
+  func `colours of reports`(_ index: Int, command: String) throws {
+    let row = Self.colours[index]
+    let sandbox = try Sandbox()
+    let text =
+      #"{"intents":[{"name":"A","parameters":[{"name":"n","type":"enum","enum":"Gone"}]}]}"#
+    let file = try sandbox.write(text, to: "a.json")
+    let arguments = [command, file] + (command == "diff" ? [file] : [])
+    let options = row.option.map { ["--color", $0] } ?? []
+    let run = try sandbox.run(arguments + options, adding: row.variables)
+    #expect(run.output.contains("\u{1B}[") == row.isColoured, "\(run.output)")
+    // The colours are all that differs.
+    let plain = try sandbox.run(arguments + ["--color", "never"]).output
+    #expect(run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
+  }
+
+  @Test func `a store by option goes before one by variable, and that before the home folder`()
+    throws
+  {
+    let sandbox = try Sandbox()
+    func list(_ arguments: [String], _ variables: [String: String]) throws -> [String] {
+      let run = try sandbox.run(
+        ["edit", "Verse", "-q", "--set", "emphasis=1"] + arguments, adding: variables)
+      #expect(run.status == 0, "\(run.errors)")
+      return try sandbox.files(ending: ".sqlite")
+    }
+    let bare = ["WIDGETCONFIG_STORE": ""]
+    #expect(try list(["--store", "a.sqlite"], [:]) == ["a.sqlite"])
+    #expect(try list([], [:]) == ["a.sqlite", "store.sqlite"])
+    #expect(
+      try list([], bare.merging(["XDG_DATA_HOME": sandbox.path("data")]) { $1 }) == [
+        "a.sqlite", "data/widgetconfig/widgets.sqlite", "store.sqlite",
+      ])
+    #expect(
+      try list([], bare) == [
+        ".local/share/widgetconfig/widgets.sqlite", "a.sqlite",
+        "data/widgetconfig/widgets.sqlite", "store.sqlite",
+      ])
+  }
+
+  /// Where widgets are looked for: the option, the variable, then what is near the program.
+  @Test func `widgets by option go before those by variable`() throws {
+    let sandbox = try Sandbox()
+    for (folder, name) in [("one", "First"), ("two", "Second")] {
+      try sandbox.makeFolder("\(folder)/\(name)")
+      _ = try sandbox.write("{}", to: "\(folder)/\(name)/widget.json")
+      _ = try sandbox.write("{}", to: "\(folder)/stray.json")
+      try sandbox.makeFolder("\(folder)/Empty")
+    }
+    func widgets(_ arguments: [String], _ variables: [String: String]) throws -> [String] {
+      let lines = try sandbox.run(["list"] + arguments, adding: variables).output
+        .split(separator: "\n")
+      return lines.dropFirst().prefix { $0 != "Placed:" }.map { $0.dropFirst(2) }.map(String.init)
+    }
+    let one = ["WIDGETCONFIG_INTENTS": sandbox.path("one")]
+    #expect(try widgets([], one) == ["First"])
+    #expect(try widgets(["--intents", "two"], one) == ["Second"])
+    #expect(try widgets(["--intents", "two/"], [:]) == ["Second"])
+    #expect(
+      try widgets(["--intents", "two/Empty"], one) == [
+        "none in two/Empty; --intents FOLDER names where they are"
+      ])
+  }
+
+  /// What is said to a person can be kept quiet; what a result is, and an error, can not.
+  static let quiet: [(arguments: String, said: String)] = [
+    ("check sound.json", "Nothing found in 1 file.\n"),
+    ("validate sound.json lines.jsonl", "1 intent, all valid.\n"),
+    ("validate sound.json /dev/null", "0 intents.\n"),
+    ("import verse.jsonl", "imported Verse (VerseIntent, systemMedium)\n"),
+    ("import verse.jsonl --dry-run", "would import Verse (VerseIntent, systemMedium)\n"),
+    ("edit Verse --set emphasis=1 --dry-run", "Would save “Verse”; nothing is saved.\n"),
+    ("options UpNext calendars --check", "UpNext keeps the rules for “calendars”.\n"),
+    ("describe odd.intentdefinition", "odd.intentdefinition:2:1: "),
+  ]
+
+  @Test(arguments: quiet)
+  func `quiet says nothing but results and errors`(arguments: String, said: String) throws {
+    let sandbox = try Sandbox()
+    let text = #"{"intents":[{"name":"A","parameters":[{"name":"n","type":"integer"}]}]}"#
+    _ = try sandbox.write(text, to: "sound.json")
+    let line = #"{"intent":"AIntent","family":"systemSmall","parameters":{"n":1}}"#
+    _ = try sandbox.write(line + "\n", to: "lines.jsonl")
+    _ = try sandbox.write(SampleIntents.line("\"emphasis\":1"), to: "verse.jsonl")
+    _ = try sandbox.write(
+      "<plist>\n<dict><key>Other</key><true/></dict></plist>", to: "odd.intentdefinition")
+    let words = arguments.split(separator: " ").map(String.init)
+    let spoken = try sandbox.run(words)
+    let silent = try sandbox.run(words + ["--quiet"])
+    #expect(spoken.status == 0)
+    #expect(silent.status == 0)
+    #expect(spoken.errors.hasPrefix(said), "\(spoken.errors)")
+    #expect(silent.errors == "")
+    #expect(silent.output == spoken.output)
+  }
+}
+
+extension Sandbox {
+  /// The paths below the folder that end with a text, in order.
+  fileprivate func files(ending: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(ending) }.sorted()
+  }
+}

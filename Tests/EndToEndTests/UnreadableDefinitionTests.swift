@@ -1,0 +1,202 @@
+import Foundation
+import Testing
+
+/// Files that are no definition, and what every command that reads one says of them.
+@Suite struct UnreadableDefinitionTests {
+  /// A path, what is said of it, and the code of the checker.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var path: String
+    /// The lines of messages: a place, or nothing, and what is wrong.
+    var messages: [(place: String, text: String, code: String)]
+
+    init(_ path: String, _ place: String, _ text: String, _ code: String) {
+      self.path = path
+      messages = [(place, text, code)]
+    }
+
+    init(_ path: String, _ messages: [(String, String, String)]) {
+      self.path = path
+      self.messages = messages
+    }
+
+    var testDescription: String { path }
+
+    /// What a compiler would write: `path:1:2: message`.
+    var errors: String {
+      messages.map { message in
+        path + (message.place.isEmpty ? "" : ":" + message.place) + ": " + message.text + "\n"
+      }.joined()
+    }
+
+    /// What `check` prints: the path, and a line for each message.
+    var report: String {
+      let width = messages.map(\.place.count).max() ?? 0
+      return path + "\n"
+        + messages.map { message in
+          let place = message.place.padding(toLength: width, withPad: " ", startingAt: 0)
+          return "  \(place)  error    \(message.text) \(message.code)\n"
+        }.joined()
+    }
+  }
+
+  static let rows: [Row] = [
+    Row("none.json", "", "The file does not exist. Check the path.", "missing-file"),
+    Row("./none", "", "The file does not exist. Check the path.", "missing-file"),
+    Row("letter/x", "", "The file does not exist. Check the path.", "missing-file"),
+    Row("", "", "The path is empty, too long or has a zero byte.", "bad-path"),
+    Row(
+      String(repeating: "n", count: 256) + ".json", "",
+      "The path is empty, too long or has a zero byte.", "bad-path"),
+    Row(
+      "gone.json", "",
+      "This symbolic link leads to 'nowhere', which does not exist. Repair the link.",
+      "dangling-link"),
+    Row(
+      "round.json", "", "This symbolic link leads back to itself. Repair the link.", "link-cycle"),
+    Row(
+      "./empty", "1:1", "The file is empty. Restore it from version control, or delete it.",
+      "empty-file"),
+    Row("blank.json", "3:1", "The text is empty. A JSON text holds one value.", "json-syntax"),
+    Row(
+      "./letter", "1:1",
+      "This is not a property list: it begins neither with XML nor with 'bplist00'.",
+      "not-a-property-list"),
+    Row(
+      "cut.json", "1:13", "The text ends inside a value. It may have been cut off.", "json-syntax"),
+    Row(
+      "list.json", "1:1", "Expected an object, found an array. Give an object.", "wrong-type"),
+    Row(
+      "latin.json", "1:7", "The byte 0xE9 is no valid UTF-8. Save the text as UTF-8.",
+      "json-syntax"),
+    Row(
+      "cut.intentdefinition", "1:14",
+      """
+      The file ends inside <dict>, which opens in line 1. It is cut off; restore it from version \
+      control.
+      """, "truncated"),
+    Row(
+      "merge.intentdefinition", "2:1",
+      "This is a merge conflict marker. Resolve the conflict in version control first.",
+      "merge-marker"),
+    Row(
+      "entity.intentdefinition", "1:18",
+      "Entities are not allowed in a property list. Remove the <!ENTITY> declarations.",
+      "entities-not-allowed"),
+    Row(
+      "cut.binary", "",
+      """
+      Byte 0: The binary property list is cut off or damaged. Restore it from version control.
+      """, "truncated"),
+    Row(
+      "wrong.json",
+      [
+        ("1:12", "Expected an array, found a whole number. Give an array.", "wrong-type"),
+        ("1:23", "The member “name” is missing. Add “name”.", "missing-member"),
+        ("1:24", "There is no member “nme” here. Did you mean “name”?", "unknown-member"),
+      ]),
+  ]
+
+  private func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let texts = [
+      "one.json": #"{"intents":[{"name":"Note","parameters":[]}]}"#, "letter": "A letter.\n",
+      "empty": "", "blank.json": " \n\t\n", "cut.json": #"{"intents":["#, "list.json": "[1]",
+      "wrong.json": #"{"intents":3,"types":[{"nme":"A"}]}"#, "cut.binary": "bplist00",
+      "cut.intentdefinition": "<plist><dict>",
+      "merge.intentdefinition": "<plist>\n<<<<<<< HEAD\n<dict/>\n</plist>\n",
+      "entity.intentdefinition": "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist><dict/></plist>",
+    ]
+    for (name, text) in texts { _ = try sandbox.write(text, to: name) }
+    try Data([0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xE9, 0x22, 0x7D]).write(
+      to: sandbox.folder.appending(path: "latin.json"))
+    try sandbox.link("gone.json", to: "nowhere")
+    try sandbox.link("round.json", to: "round.json")
+    return sandbox
+  }
+
+  @Test(arguments: rows)
+  func `every command says the same`(_ row: Row) throws {
+    let sandbox = try sandbox()
+    let before = try sandbox.names()
+    for arguments in [
+      ["describe", row.path], ["convert", row.path, "--to", "json"],
+      ["convert", row.path, "--to", "schema", "-o", "out"], ["diff", row.path, "one.json"],
+      ["diff", "one.json", row.path], ["validate", row.path],
+    ] {
+      try sandbox.check(CommandCase(arguments, status: 1, errors: row.errors))
+    }
+    // Nothing is written where nothing could be read.
+    #expect(try sandbox.names() == before)
+  }
+
+  @Test(arguments: rows)
+  func `check says it as a finding`(_ row: Row) throws {
+    let count = row.messages.count
+    try sandbox().check(
+      CommandCase(
+        ["check", row.path], status: 1, output: row.report,
+        errors: "\(count) error\(count == 1 ? "" : "s") in 1 file.\n"))
+  }
+
+  @Test(arguments: rows.filter { $0.path.contains(".json") || $0.path.contains("/") })
+  func `edit, options and timeline take a path for a definition`(_ row: Row) throws {
+    let sandbox = try sandbox()
+    let path = row.path.contains("/") ? row.path : "./" + row.path
+    let errors = row.errors.replacing(row.path, with: path)
+    for arguments in [["edit", path, "--set", "a=b"], ["options", path, "a"]] {
+      try sandbox.check(CommandCase(arguments, status: 1, errors: errors))
+    }
+    #expect(
+      try sandbox.run(["list"]).output.hasSuffix(
+        "Placed:\n  none yet; widgetconfig edit NAME places one\n"))
+  }
+
+  /// Folders, and what is said of them: by commands that take one definition, and by `check`.
+  static let folders: [(path: String, errors: String?, report: String, summary: String)] = [
+    (
+      "bare", "bare: Name one definition, or a folder that holds exactly one.\n",
+      "bare\n    error    There is no definition in the folder. Add an .intentdefinition or a JSON file. no-definition\n",
+      "1 error in 0 files.\n"
+    ),
+    (
+      "bare/", "bare/: Name one definition, or a folder that holds exactly one.\n",
+      "bare\n    error    There is no definition in the folder. Add an .intentdefinition or a JSON file. no-definition\n",
+      "1 error in 0 files.\n"
+    ),
+    (
+      "several", "several: Name one definition, or a folder that holds exactly one.\n",
+      "several\n    error    There are several definitions: “a.json”, “b.json”. Keep one. several-definitions\n",
+      "1 error in 0 files.\n"
+    ),
+    ("single", nil, "", "Nothing found in 1 file.\n"),
+    ("named", nil, "", "Nothing found in 1 file.\n"),
+  ]
+
+  @Test(arguments: folders.indices)
+  func `a folder means the one definition in it`(_ index: Int) throws {
+    let row = Self.folders[index]
+    let sandbox = try Sandbox()
+    let note = #"{"intents":[{"name":"Note","parameters":[{"name":"n","type":"string"}]}]}"#
+    for file in [
+      "one.json", "several/a.json", "several/b.json", "single/any.json", "named/named.json",
+      "named/data.json", "bare/notes.txt",
+    ] {
+      let folder = file.split(separator: "/").dropLast().joined()
+      if !folder.isEmpty { try sandbox.makeFolder(folder) }
+      _ = try sandbox.write(note, to: file)
+    }
+    for arguments in [
+      ["describe", row.path], ["convert", row.path, "--to", "json"],
+      ["diff", row.path, "one.json"],
+      ["diff", "one.json", row.path], ["validate", row.path, "/dev/null", "-q"],
+    ] {
+      let run = try sandbox.run(arguments)
+      #expect(run.status == (row.errors == nil ? 0 : 2), "\(arguments) \(run.errors)")
+      #expect(run.errors == row.errors ?? "", "\(arguments)")
+    }
+    try sandbox.check(
+      CommandCase(
+        ["check", row.path], status: row.errors == nil ? 0 : 1, output: row.report,
+        errors: row.summary))
+  }
+}

@@ -1,0 +1,274 @@
+import IntentModel
+import Testing
+
+/// What `check` says of each rule: for scripts, how bad, what is wrong, and the way out.
+@Suite struct DefinitionWordsTests {
+  /// A rule and everything that is said of it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var rule: DefinitionFinding.Rule
+    var code: String
+    var severity: DefinitionFinding.Severity
+    var sentence: String
+    var remedy: String
+
+    init(
+      _ rule: DefinitionFinding.Rule, _ code: String, _ severity: DefinitionFinding.Severity,
+      _ sentence: String, _ remedy: String
+    ) {
+      self.rule = rule
+      self.code = code
+      self.severity = severity
+      self.sentence = sentence
+      self.remedy = remedy
+    }
+
+    var testDescription: String { code + " " + remedy }
+  }
+
+  static let references: [Row] = [
+    Row(
+      .danglingEnum("Style", choices: []), "dangling-enum", .error,
+      "The definition has no enum “Style”.", "Add it, or choose another enum."),
+    Row(
+      .danglingEnum("Stile", choices: ["Mode", "Style"]), "dangling-enum", .error,
+      "The definition has no enum “Stile”.", "Did you mean “Style”?"),
+    Row(
+      .danglingEnum("a\u{7}", choices: ["Zebra"]), "dangling-enum", .error,
+      "The definition has no enum “a\u{7}”.", "Add it, or choose another enum."),
+    Row(
+      .danglingType("City", choices: ["Calendar"]), "dangling-type", .error,
+      "The definition has no type “City”.", "Add it, or choose another type."),
+    Row(
+      .danglingType("Calender", choices: ["Calendar"]), "dangling-type", .error,
+      "The definition has no type “Calender”.", "Did you mean “Calendar”?"),
+    Row(
+      .objectWithoutType, "object-without-type", .warning, "The object has no type.",
+      "Choose a type."),
+    Row(
+      .unknownType("Colour"), "unknown-type", .warning,
+      "The type “Colour” has no editor, so there is no row.",
+      "Choose a type from those that Xcode offers."),
+    Row(
+      .dynamicMissing(type: "City"), "dynamic-missing", .warning,
+      "The object of the type “City” has no dynamic options, so there is nothing to choose.",
+      "Let its options be provided dynamically."),
+  ]
+
+  static let parents: [Row] = [
+    Row(
+      .missingParent, "missing-parent", .error,
+      "The condition names no parent parameter, so the row is always visible.",
+      "Name the parent, or remove the condition."),
+    Row(
+      .danglingParent("mirror", choices: ["style"]), "dangling-parent", .error,
+      "The intent has no parameter “mirror” to be the parent, so the row is always visible.",
+      "Name another parameter, or remove the condition."),
+    Row(
+      .danglingParent("stile", choices: ["style"]), "dangling-parent", .error,
+      "The intent has no parameter “stile” to be the parent, so the row is always visible.",
+      "Did you mean “style”?"),
+    Row(
+      .loop(["a"]), "loop", .error, "The parents form a loop: “a” → “a”.",
+      "Remove the parent of one of them."),
+    Row(
+      .loop(["a", "b", "c"]), "loop", .error,
+      "The parents form a loop: “a” → “b” → “c” → “a”.", "Remove the parent of one of them."),
+    Row(
+      .chain(parent: "b", grandparent: "a"), "chain", .warning,
+      """
+      The parent “b” has the parent “a”; Apple's sheet looks at the direct parent only, and shows \
+      this row also while “b” is hidden.
+      """,
+      "Choose “a” as the parent, or have one only."),
+    Row(
+      .neverVisible(.parentHasNoRow(parent: "b")), "never-visible", .warning,
+      "The row can never be shown: its parent “b” has no row.",
+      "Change the condition, or remove the parameter."),
+    Row(
+      .neverVisible(.conditionCannotHold(parent: "b")), "never-visible", .warning,
+      "The row can never be shown: no value of its parent “b” meets the condition.",
+      "Change the condition, or remove the parameter."),
+  ]
+
+  static let predicates: [Row] = [
+    Row(
+      .unknownPredicate("IsLike"), "unknown-predicate", .warning,
+      "The predicate “IsLike” ends with no known relation, so it is no condition.",
+      "End it with one of the ten relations, such as HasExactValue."),
+    Row(
+      .predicateWithoutValue("EnumHasExactValue"), "predicate-without-value", .error,
+      "The predicate “EnumHasExactValue” has no value to compare with.", "Give the value."),
+    Row(
+      .rangeWithoutTwoValues(count: 1), "range-without-two-values", .error,
+      "The range of the predicate has 1 value; it takes two.", "Give the lower and the upper end."),
+    Row(
+      .rangeWithoutTwoValues(count: 3), "range-without-two-values", .error,
+      "The range of the predicate has 3 values; it takes two.",
+      "Give the lower and the upper end."),
+    Row(
+      .predicateType(value: "the text “x”", parent: "on", type: "a Boolean"), "predicate-type",
+      .error, "The parent “on” is a Boolean, which the text “x” cannot match.",
+      "Give a Boolean."),
+    Row(
+      .predicateCase("lst", enumeration: "Style", choices: ["agenda", "list"]), "predicate-case",
+      .error, "The enum “Style” has no case “lst” for the parent to have.",
+      "Did you mean “list”?"),
+    Row(
+      .predicateCase("zebra", enumeration: "Style", choices: ["agenda", "list"]),
+      "predicate-case", .error, "The enum “Style” has no case “zebra” for the parent to have.",
+      "Choose from “agenda”, “list”."),
+    Row(
+      .predicateCase("x", enumeration: "Style", choices: []), "predicate-case", .error,
+      "The enum “Style” has no case “x” for the parent to have.",
+      "Add a case, or remove the value."),
+    Row(
+      .predicateCase("zebra", enumeration: "E", choices: (1...9).map { "case\($0)" }),
+      "predicate-case", .error, "The enum “E” has no case “zebra” for the parent to have.",
+      """
+      Choose from “case1”, “case2”, “case3”, “case4”, “case5”, “case6”, “case7”, “case8” and 1 more.
+      """),
+  ]
+
+  static let values: [Row] = [
+    Row(
+      .defaultCase("grid", enumeration: "Style", choices: ["agenda"]), "default-case", .error,
+      "The default “grid” is no case of the enum “Style”.", "Choose from “agenda”."),
+    Row(
+      .defaultCase("agnda", enumeration: "Style", choices: ["agenda"]), "default-case", .error,
+      "The default “agnda” is no case of the enum “Style”.", "Did you mean “agenda”?"),
+    Row(
+      .defaultOutOfRange(.aboveMaximum(value: "9", maximum: "5")), "default-out-of-range", .error,
+      "The default is not valid: 9 is above the maximum of 5.", "Give 5 or less."),
+    Row(
+      .defaultOutOfRange(.notFinite), "default-out-of-range", .error,
+      "The default is not valid: The number is not finite.", "Give a finite number."),
+    Row(
+      .minimumAboveMaximum(minimum: "5", maximum: "1"), "minimum-above-maximum", .error,
+      "The minimum 5 is above the maximum 1.", "Exchange them, or correct one."),
+    Row(
+      .sliderWithoutBounds, "slider-without-bounds", .error,
+      "The slider has no two ends to move between.",
+      "Give a minimum and a maximum above it, or choose a field."),
+    Row(
+      .noParameters, "no-row", .note,
+      "The widget's intent has no parameters, so there is nothing to configure.",
+      "Add parameters, or use a static configuration."),
+    Row(
+      .noRow, "no-row", .warning,
+      "None of the widget's parameters has a row, so there is nothing to configure.",
+      "Make one configurable, with a display priority."),
+  ]
+
+  static let sizes: [Row] = [
+    Row(
+      .sizesMissing, "sizes-missing", .warning,
+      "The array has a fixed size and no sizes, so each family takes one value.",
+      "Add a size for each family, or remove the fixed size."),
+    Row(
+      .sizesOfSingleValue, "sizes-of-single-value", .warning,
+      "The parameter holds one value and has sizes for an array.",
+      "Remove the sizes, or let it hold several values."),
+    Row(
+      .sizesNotInForce, "sizes-not-in-force", .warning,
+      "The array has sizes and no fixed size, so it has no limit.",
+      "Make the size fixed, or remove the sizes."),
+    Row(
+      .sizeBelowOne(-3), "size-below-one", .warning, "The size -3 counts as 1.", "Give 1 or more."),
+    Row(
+      .unknownSizeClass("Smal"), "unknown-size-class", .warning,
+      "There is no size class “Smal”; it is ignored.", "Did you mean “Small”?"),
+    Row(
+      .unknownSizeClass("Watch"), "unknown-size-class", .warning,
+      "There is no size class “Watch”; it is ignored.",
+      """
+      Choose from “Small”, “Medium”, “Large”, “ExtraLarge”, “AccessoryCorner”, \
+      “AccessoryCircular”, “AccessoryRectangular”, “AccessoryInline”.
+      """),
+    Row(
+      .shrinkingSizes(larger: .systemMedium, size: 2, smaller: .systemSmall, than: 3),
+      "shrinking-sizes", .warning,
+      "systemMedium takes 2 values, fewer than the 3 of systemSmall.", "Give 3 or more."),
+    Row(
+      .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemMedium, than: 2),
+      "shrinking-sizes", .warning,
+      "systemLarge takes 1 value, fewer than the 2 of systemMedium.", "Give 2 or more."),
+  ]
+
+  static let duplicates: [Row] = [
+    Row(
+      .duplicate("AIntent", what: .intent), "duplicate-intent", .error,
+      "The intent “AIntent” occurs twice.", "Rename or remove one."),
+    Row(
+      .duplicate("a", what: .parameter), "duplicate-parameter", .error,
+      "The parameter “a” occurs twice.", "Rename or remove one."),
+    Row(
+      .duplicate("Style", what: .enumeration), "duplicate-enum", .error,
+      "The enum “Style” occurs twice.", "Rename or remove one."),
+    Row(
+      .duplicate("list", what: .enumCase), "duplicate-case", .error,
+      "The case “list” occurs twice.", "Rename or remove one."),
+    Row(
+      .duplicate("City", what: .objectType), "duplicate-type", .error,
+      "The type “City” occurs twice.", "Rename or remove one."),
+    Row(
+      .duplicate("zone", what: .property), "duplicate-property", .error,
+      "The property “zone” occurs twice.", "Rename or remove one."),
+    Row(
+      .duplicate("7", what: .parameterTag), "duplicate-tag", .error, "The tag 7 occurs twice.",
+      "Give one of them a tag that was never used."),
+    Row(
+      .duplicate("100", what: .propertyTag), "duplicate-property-tag", .error,
+      "The tag 100 occurs twice.", "Give one of them a tag that was never used."),
+    Row(
+      .duplicate("2", what: .caseIndex), "duplicate-index", .error, "The index 2 occurs twice.",
+      "Give one of them another index."),
+    Row(
+      .duplicate("1", what: .displayPriority), "duplicate-priority", .warning,
+      "The display priority 1 occurs twice.",
+      "Give one of them another; the order of the file decides meanwhile."),
+    Row(
+      .duplicate("Small", what: .sizeClass), "duplicate-size-class", .warning,
+      "The size class “Small” occurs twice.", "Keep one; the first counts meanwhile."),
+  ]
+
+  @Test(arguments: references + parents + predicates + values + sizes + duplicates)
+  func `a rule`(_ row: Row) {
+    let finding = DefinitionFinding(row.rule, at: IntentPath.root.appending("intents").appending(2))
+    #expect(finding.code == row.code)
+    #expect(finding.severity == row.severity)
+    #expect(finding.sentence == row.sentence)
+    #expect(finding.remedy == row.remedy)
+    let severity = row.severity.rawValue
+    #expect(finding.description == "$.intents[2]: \(severity): \(row.sentence) \(row.remedy)")
+  }
+
+  @Test func `every kind of thing that occurs twice has a row above`() {
+    let told = Self.duplicates.compactMap { row -> DefinitionFinding.Duplicate? in
+      if case .duplicate(_, let what) = row.rule { what } else { nil }
+    }
+    #expect(Set(told) == Set(DefinitionFinding.Duplicate.allCases))
+  }
+
+  /// Names, what there is, and the nearest: a third of the letters at most, but one edit always.
+  static let nearest: [(name: String, names: [String], found: String?)] = [
+    ("style", ["style"], "style"), ("Style", ["style"], "style"), ("stile", ["style"], "style"),
+    ("sty", ["style"], nil), ("styles", ["style"], "style"), ("a", ["b"], "b"), ("a", ["ab"], "ab"),
+    ("", ["x"], "x"), ("", [], nil), ("x", [""], ""), ("ab", ["cb"], "cb"), ("ab", ["cd"], nil),
+    ("", ["xy"], nil),
+    ("C", ["A", "B"], "A"), ("C", ["°C"], "°C"), ("abc", ["abd", "abc"], "abc"),
+    ("calender", ["calendars", "calendar"], "calendar"),
+    ("abcdef", ["ghidef", "abcxyz", "abxdeg"], "abxdeg"),
+    (String(repeating: "a", count: 101), [String(repeating: "a", count: 101)], nil),
+    (
+      String(repeating: "a", count: 100), [String(repeating: "a", count: 99)],
+      String(repeating: "a", count: 99)
+    ),
+    ("aaa", [String(repeating: "a", count: 401)], nil),
+  ]
+
+  @Test(arguments: nearest.indices)
+  func `the nearest name`(_ index: Int) {
+    let row = Self.nearest[index]
+    #expect(nearestName(to: row.name, among: row.names) == row.found)
+  }
+}

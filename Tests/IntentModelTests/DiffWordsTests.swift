@@ -1,0 +1,172 @@
+import Testing
+
+@testable import IntentModel
+
+/// What `diff` says of each thing that can change: for scripts, for people, and what it means.
+@Suite struct DiffWordsTests {
+  /// A verdict and everything that is said of it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var verdict: DiffVerdict
+    var code: String
+    var effect: DiffEffect
+    var sentence: String
+    var consequence: String
+
+    init(
+      _ verdict: DiffVerdict, _ code: String, _ effect: DiffEffect, _ sentence: String,
+      _ consequence: String
+    ) {
+      self.verdict = verdict
+      self.code = code
+      self.effect = effect
+      self.sentence = sentence
+      self.consequence = consequence
+    }
+
+    var testDescription: String { code + " " + sentence }
+  }
+
+  static let names: [Row] = [
+    Row(.unchanged, "unchanged", .kept, "Unchanged.", "Stored answers stay."),
+    Row(
+      .renamed(from: "a", to: "b"), "renamed", .carriedOver, "Renamed from “a” to “b”.",
+      "A stored answer goes along under the new name."),
+    Row(
+      .renamed(from: "a\u{1B}[2J", to: ""), "renamed", .carriedOver,
+      "Renamed from “a\u{1B}[2J” to “”.",
+      "A stored answer goes along under the new name."),
+    Row(.removed, "removed", .lost, "Removed.", "A stored answer is lost."),
+    Row(
+      .added(hasDefault: true), "new", .empty, "New.", "Stored configurations get the default."),
+    Row(
+      .added(hasDefault: false), "new-without-default", .empty, "New, without a default.",
+      "Stored configurations have no value for it."),
+    Row(
+      .visibilityChanged, "visibility-changed", .kept, "Shown under other conditions.",
+      "A stored answer stays, and counts while the row is shown."),
+    Row(
+      .lostItsRow, "lost-its-row", .outOfEffect, "Has no row any more.",
+      "A stored answer stays and has no effect."),
+  ]
+
+  static let values: [Row] = [
+    Row(
+      .retyped(from: "a string", to: "a Boolean"), "retyped", .lost, "Was a string, is a Boolean.",
+      "A stored answer is lost: it can't be read in the new type."),
+    Row(
+      .converted(from: "a URL", to: "a string", isExact: true), "converted", .carriedOver,
+      "Was a URL, is a string.", "A stored answer goes along in the new type."),
+    Row(
+      .converted(from: "a string", to: "a URL", isExact: false), "converted", .lostForSome,
+      "Was a string, is a URL.",
+      "A stored answer is lost unless it can be read in the new type."),
+    Row(
+      .casesGone(["x"]), "cases-gone", .lostForSome, "Case gone: “x”.",
+      "A stored answer that names one is lost; the default takes its place."),
+    Row(
+      .casesGone(["x", "y"]), "cases-gone", .lostForSome, "Cases gone: “x”, “y”.",
+      "A stored answer that names one is lost; the default takes its place."),
+    Row(
+      .casesGone((1...8).map { "c\($0)" }), "cases-gone", .lostForSome,
+      "Cases gone: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”.",
+      "A stored answer that names one is lost; the default takes its place."),
+    Row(
+      .casesGone((1...10).map { "c\($0)" }), "cases-gone", .lostForSome,
+      "Cases gone: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8” and 2 more.",
+      "A stored answer that names one is lost; the default takes its place."),
+    Row(
+      .casesRenamed([CaseRenaming(from: "a", to: "b")]), "cases-renamed", .carriedOver,
+      "Renamed: “a” to “b”.", "A stored answer goes along under the new name."),
+    Row(
+      .casesRenamed([CaseRenaming(from: "a", to: "b"), CaseRenaming(from: "c", to: "d")]),
+      "cases-renamed", .carriedOver, "Renamed: “a” to “b”, “c” to “d”.",
+      "A stored answer goes along under the new name."),
+    Row(
+      .propertiesGone(["colour"]), "properties-gone", .lostForSome,
+      "Property gone or of another type: “colour”.", "Stored objects lose them."),
+    Row(
+      .propertiesGone(["colour", "weeks"]), "properties-gone", .lostForSome,
+      "Properties gone or of another type: “colour”, “weeks”.", "Stored objects lose them."),
+    Row(
+      .boundsNarrowed(from: "0 to 9", to: "0 to 5"), "bounds-narrowed", .lostForSome,
+      "Took 0 to 9, takes 0 to 5.",
+      "A stored answer out of range is lost; the default takes its place."),
+  ]
+
+  static let arrays: [Row] = [
+    Row(
+      .becameArray, "became-array", .carriedOver, "Held one value, holds several.",
+      "A stored answer becomes the first value."),
+    Row(
+      .becameSingle, "became-single", .lostForSome, "Held several values, holds one.",
+      "The first stored value stays, the others are lost."),
+    Row(
+      .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]), "sizes-reduced",
+      .outOfEffect, "Takes fewer values: systemSmall 2 instead of any number.",
+      "Stored values beyond that stay stored and are not shown."),
+    Row(
+      .sizesReduced([
+        SizeChange(family: .systemSmall, from: 3, to: 2),
+        SizeChange(family: .accessoryInline, from: 9, to: nil),
+      ]), "sizes-reduced", .outOfEffect,
+      """
+      Takes fewer values: systemSmall 2 instead of 3, accessoryInline any number instead of 9.
+      """,
+      "Stored values beyond that stay stored and are not shown."),
+    Row(
+      .defaultChanged(from: nil, to: "on"), "default-changed", .kept,
+      "The default was none, is on.",
+      "Stored answers stay; who never answered gets the new default."),
+    Row(
+      .defaultChanged(from: "“list”", to: nil), "default-changed", .kept,
+      "The default was “list”, is none.",
+      "Stored answers stay; who never answered gets the new default."),
+  ]
+
+  @Test(arguments: names + values + arrays)
+  func `a verdict`(_ row: Row) {
+    #expect(row.verdict.code == row.code)
+    #expect(row.verdict.effect == row.effect)
+    #expect(row.verdict.sentence == row.sentence)
+    #expect(row.verdict.consequence == row.consequence)
+  }
+
+  @Test(arguments: [
+    (DiffEffect.kept, false), (.carriedOver, false), (.outOfEffect, false), (.lostForSome, true),
+    (.lost, true), (.empty, false),
+  ])
+  func `what a loss is`(effect: DiffEffect, isLoss: Bool) {
+    #expect(effect.isLoss == isLoss)
+    let change = ParameterChange(
+      oldName: "a", newName: "b",
+      verdicts: Self.names.map(\.verdict).filter { $0.effect == effect }.prefix(1)
+        + Self.values.map(\.verdict).filter { $0.effect == effect }.prefix(1) + [.unchanged])
+    #expect(change.losesAnswers == isLoss)
+  }
+
+  @Test(arguments: [
+    ("a", "b", "b"), ("a", nil, "a"), (nil, "b", "b"), (nil, nil, ""),
+  ])
+  func `the name by which to speak of a parameter`(old: String?, new: String?, name: String) {
+    #expect(ParameterChange(oldName: old, newName: new, verdicts: []).name == name)
+  }
+
+  @Test func `what becomes of an intent as a whole`() {
+    func sentence(_ presence: IntentChange.Presence) -> String? {
+      var change = DefinitionDiff(
+        from: IntentDefinitionFile(intents: [IntentDefinition(name: "A")]),
+        to: IntentDefinitionFile()
+      ).intents[0]
+      change.presence = presence
+      return change.sentence
+    }
+    #expect(sentence(.both) == nil)
+    #expect(sentence(.new) == "New. There are no stored configurations.")
+    #expect(sentence(.gone(heir: nil)) == "Removed. Its stored configurations are lost.")
+    #expect(
+      sentence(.gone(heir: "BIntent")) == """
+        Removed. Its stored configurations are lost: they name “AIntent”, not “BIntent”. Keep the \
+        class name to keep them.
+        """)
+  }
+}

@@ -1,0 +1,152 @@
+import IntentModel
+import Testing
+
+/// Which texts of a definition get an identifier, and that no two get the same.
+@Suite struct IdentifierMakingTests {
+  private static func text(_ text: String, id: String? = nil) -> LocalizedText {
+    LocalizedText(text, id: id)
+  }
+
+  /// A document with a text in every place that has one.
+  static let full: IntentDefinitionFile = {
+    func parameter(_ name: String, _ type: ParameterType) -> IntentParameter {
+      var parameter = IntentParameter(name: name, type: type, displayName: text("Label"))
+      parameter.placeholder = text("Placeholder")
+      parameter.promptDialogs = [
+        PromptDialog(kind: "Primary", formatString: text("Prompt")),
+        PromptDialog(kind: nil, formatString: text("Other")),
+      ]
+      return parameter
+    }
+    let intent = IntentDefinition(
+      name: "A", title: text("Title"), description: text("Description"),
+      parameters: [
+        parameter("on", .boolean(BooleanMetadata(trueName: text("Yes"), falseName: text("No")))),
+        parameter("text", .string(StringMetadata(defaultValue: text("Default")))),
+        parameter("say", .speakableString(StringMetadata(defaultValue: text("Hello")))),
+        parameter("day", .dateComponents(DateComponentsMetadata(template: text("yMd")))),
+        parameter("number", .integer(NumberMetadata())),
+      ])
+    let property = IntentObjectType.Property(
+      name: "zone", displayName: text("Zone"),
+      type: .boolean(BooleanMetadata(trueName: text("In"), falseName: text("Out"))))
+    return IntentDefinitionFile(
+      intents: [intent],
+      enums: [
+        IntentEnum(
+          name: "Style", displayName: text("Style"),
+          cases: [.init(name: "list", index: 1, displayName: text("List"))])
+      ],
+      types: [IntentObjectType(name: "City", displayName: text("City"), properties: [property])])
+  }()
+
+  /// Every identifier of a document, in the order of its texts.
+  static func identifiers(_ file: IntentDefinitionFile) -> [String?] {
+    var found: [String?] = []
+    for intent in file.intents {
+      found += [intent.title.id, intent.description.id]
+      for parameter in intent.parameters {
+        found += [parameter.displayName.id, parameter.placeholder.id]
+        found += ids(parameter.type)
+        found += parameter.promptDialogs.map(\.formatString.id)
+      }
+    }
+    for enumeration in file.enums {
+      found.append(enumeration.displayName.id)
+      found += enumeration.cases.map(\.displayName.id)
+    }
+    for type in file.types {
+      found.append(type.displayName.id)
+      for property in type.properties {
+        found.append(property.displayName.id)
+        found += ids(property.type)
+      }
+    }
+    return found
+  }
+
+  private static func ids(_ type: ParameterType) -> [String?] {
+    switch type {
+    case .boolean(let metadata): [metadata.trueName.id, metadata.falseName.id]
+    case .string(let metadata), .speakableString(let metadata): [metadata.defaultValue.id]
+    case .dateComponents(let metadata): [metadata.template.id]
+    default: []
+    }
+  }
+
+  @Test func `every text gets one of its own`() {
+    let made = Self.identifiers(Self.full.withMadeIdentifiers())
+    #expect(made.count == 33)
+    #expect(!made.contains(nil))
+    #expect(Set(made).count == made.count)
+    for id in made.compactMap({ $0 }) {
+      #expect(id.utf8.count == 6 && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    }
+  }
+
+  @Test func `only what has a text gets one`() {
+    let bare = IntentDefinitionFile(
+      intents: [
+        IntentDefinition(
+          name: "A", title: LocalizedText(nil), description: Self.text(""),
+          parameters: [IntentParameter(name: "a", type: .string(StringMetadata()))])
+      ], enums: [IntentEnum(name: "E", cases: [.init(name: "c", index: 1)])],
+      types: [IntentObjectType(name: "T")])
+    let made = Self.identifiers(bare.withMadeIdentifiers())
+    // An empty text is a text: a table may say something in its place.
+    #expect(made.map { $0 != nil } == [false, true] + [Bool](repeating: false, count: 6))
+  }
+
+  @Test func `what is made stays the same, and is taken for made`() {
+    let once = Self.full.withMadeIdentifiers()
+    #expect(Self.full.withMadeIdentifiers() == once)
+    #expect(once.withMadeIdentifiers() == once)
+  }
+
+  /// A parameter keeps its identifier when it is renamed, and a new one takes the old name.
+  @Test func `an identifier that another text has is not made again`() throws {
+    var file = IntentDefinitionFile(
+      intents: [
+        IntentDefinition(
+          name: "A",
+          parameters: [
+            IntentParameter(
+              name: "city", type: .string(StringMetadata()), displayName: Self.text("City"))
+          ])
+      ]
+    ).withMadeIdentifiers()
+    let old = try #require(file.intents[0].parameters[0].displayName.id)
+    file.intents[0].parameters[0].name = "town"
+    let city = IntentParameter(
+      name: "city", type: .string(StringMetadata()), displayName: Self.text("City"))
+    for isFirst in [true, false] {
+      var changed = file
+      changed.intents[0].parameters.insert(city, at: isFirst ? 0 : 1)
+      let made = changed.withMadeIdentifiers().intents[0].parameters.map(\.displayName.id)
+      #expect(made[isFirst ? 1 : 0] == old)
+      #expect(made[isFirst ? 0 : 1] != nil)
+      #expect(made[0] != made[1])
+    }
+  }
+
+  @Test func `elements of one name get different ones`() {
+    let intent = Self.full.intents[0]
+    var file = Self.full
+    file.intents = [intent, intent]
+    file.enums += file.enums
+    file.types += file.types
+    let made = Self.identifiers(file.withMadeIdentifiers())
+    #expect(made.count == 66)
+    #expect(Set(made).count == 66)
+  }
+
+  @Test func `texts that are there are left alone`() {
+    var file = Self.full
+    file.intents[0].title.id = "own"
+    file.enums[0].cases[0].displayName = LocalizedText(nil, id: "alone")
+    let made = file.withMadeIdentifiers()
+    #expect(made.intents[0].title == Self.text("Title", id: "own"))
+    #expect(made.enums[0].cases[0].displayName == LocalizedText(nil, id: "alone"))
+    #expect(made.intents[0].description.text == "Description")
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import IntentModel
+
+/// Which values of one type can be read as values of another, for every pair of types.
+@Suite struct ValueConversionTests {
+  /// The types, each by the letter of its column.
+  static let types: [(letter: Character, type: ParameterType)] = [
+    ("b", .boolean(BooleanMetadata())), ("i", .integer(NumberMetadata())),
+    ("d", .decimal(NumberMetadata())), ("s", .string(StringMetadata())),
+    ("e", .enumeration(TypeReference("Style"), defaultCase: nil)),
+    ("E", .enumeration(TypeReference("Other"), defaultCase: nil)),
+    ("o", .object(TypeReference("Calendar"))), ("O", .object(TypeReference("Place"))),
+    ("n", .object(nil)), ("c", .dateComponents(DateComponentsMetadata())),
+    ("t", .timeInterval(TimeIntervalMetadata())), ("u", .url(defaultValue: nil)),
+    ("l", .placemark(detail: nil)), ("p", .person(detail: nil)), ("f", .file(FileMetadata())),
+    ("m", .currencyAmount(CurrencyMetadata())), ("y", .paymentMethod),
+    ("k", .speakableString(StringMetadata())),
+    ("D", .measurement(MeasurementMetadata(dimension: .distance))),
+    ("M", .measurement(MeasurementMetadata(dimension: .mass))), ("x", .other("X")),
+    ("X", .other("Y")),
+  ]
+
+  /// A row for each old type, a column for each new one: `=` the same, `>` every value, `?` some
+  /// values, `.` none.
+  static let picture: [(old: Character, row: String)] = [
+    ("b", "=....................."), ("i", ".=>..................."),
+    ("d", ".?=..................."), ("s", "...=??.....?.....>...."),
+    ("e", "...>=?................"), ("E", "...>?=................"),
+    ("o", "......=..............."), ("O", ".......=.............."),
+    ("n", "........=............."), ("c", ".........=............"),
+    ("t", "..........=..........."), ("u", "...>.......=.........."),
+    ("l", "............=........."), ("p", ".............=........"),
+    ("f", "...>..........=......."), ("m", "...............=......"),
+    ("y", "................=....."), ("k", "...>.............=...."),
+    ("D", "..................=..."), ("M", "...................=.."),
+    ("x", "....................=."), ("X", ".....................="),
+  ]
+
+  @Test(arguments: picture.indices)
+  func `every pair of types`(_ index: Int) {
+    let (letter, expected) = Self.picture[index]
+    let old = Self.types[index]
+    #expect(old.letter == letter)
+    let row = Self.types.map { new in Self.sign(ValueConversion(from: old.type, to: new.type)) }
+    #expect(String(row) == expected)
+  }
+
+  private static func sign(_ conversion: ValueConversion) -> Character {
+    switch conversion {
+    case .same: "="
+    case .exact: ">"
+    case .partial: "?"
+    case .impossible: "."
+    }
+  }
+
+  /// Values, the type they are read in, and what they become.
+  static let values: [(IntentValue, Character, IntentValue?)] = [
+    (.integer(3), "i", .integer(3)), (.integer(3), "d", .decimal(3)), (.integer(3), "s", nil),
+    (.integer(.max), "d", .decimal(0x1p63)),
+    (.decimal(3), "i", .integer(3)), (.decimal(-3), "i", .integer(-3)),
+    (.decimal(3.5), "i", nil), (.decimal(1e300), "i", nil), (.decimal(.nan), "i", nil),
+    (.decimal(.infinity), "i", nil), (.decimal(3.5), "d", .decimal(3.5)),
+    (.enumeration("list"), "s", .string("list")), (.string("list"), "e", .enumeration("list")),
+    (.enumeration("list"), "E", .enumeration("list")), (.enumeration("list"), "b", nil),
+    (.url("https://a.b"), "s", .string("https://a.b")), (.url("https://a.b"), "f", nil),
+    (.string("https://a.b"), "u", .url("https://a.b")), (.string("no URL"), "u", .url("no URL")),
+    (.file("/tmp/a"), "s", .string("/tmp/a")), (.string("/tmp/a"), "f", nil),
+    (.string("hello"), "k", .speakableString(SpeakableString(spokenPhrase: "hello"))),
+    (.speakableString(SpeakableString(spokenPhrase: "hello")), "s", .string("hello")),
+    (
+      .speakableString(SpeakableString(spokenPhrase: "hello", pronunciationHint: "h")), "k",
+      .speakableString(SpeakableString(spokenPhrase: "hello", pronunciationHint: "h"))
+    ),
+    (.boolean(true), "b", .boolean(true)), (.boolean(true), "i", nil), (.boolean(true), "s", nil),
+    (.timeInterval(60), "t", .timeInterval(60)), (.timeInterval(60), "d", nil),
+    (
+      .measurement(Measurement(value: 1, unit: "km")), "D",
+      .measurement(Measurement(value: 1, unit: "km"))
+    ),
+    (
+      .object(IntentObject(identifier: "a", display: "A")), "o",
+      .object(IntentObject(identifier: "a", display: "A"))
+    ),
+    (.object(IntentObject(identifier: "a", display: "A")), "s", nil),
+  ]
+
+  @Test(arguments: values.indices)
+  func `one value`(_ index: Int) throws {
+    let (value, letter, expected) = Self.values[index]
+    let type = try #require(Self.types.first { $0.letter == letter }?.type)
+    #expect(value.converted(to: type) == expected)
+  }
+
+  @Test func `a whole number beyond 2 to the 53 is the nearest decimal`() {
+    let large = IntentValue.integer(9_007_199_254_740_993)
+    #expect(
+      large.converted(to: .decimal(NumberMetadata())) == .decimal(9_007_199_254_740_992))
+  }
+
+  /// Ranges, whether the second lies in the first, and the words of the first.
+  static let ranges: [(ValueRange, ValueRange, Bool, String)] = [
+    (ValueRange(lower: 0, upper: 9), ValueRange(lower: 0, upper: 9), true, "0 to 9"),
+    (ValueRange(lower: 0, upper: 9), ValueRange(lower: 1, upper: 8), true, "0 to 9"),
+    (ValueRange(lower: 0, upper: 9), ValueRange(lower: -1, upper: 8), false, "0 to 9"),
+    (ValueRange(lower: 0, upper: 9), ValueRange(lower: 0, upper: 9.5), false, "0 to 9"),
+    (ValueRange(lower: 0, upper: 9), ValueRange(lower: 0), false, "0 to 9"),
+    (ValueRange(lower: 0, upper: 9), ValueRange(upper: 9), false, "0 to 9"),
+    (ValueRange(lower: 0.5), ValueRange(lower: 1), true, "0.5 or more"),
+    (ValueRange(lower: 0.5), ValueRange(), false, "0.5 or more"),
+    (ValueRange(upper: -2), ValueRange(lower: -5, upper: -2), true, "-2 or less"),
+    (ValueRange(upper: -2), ValueRange(lower: -5), false, "-2 or less"),
+    (ValueRange(), ValueRange(lower: 1), true, "any number"),
+    (
+      ValueRange(lower: 60, upper: 3_600, unit: " s"), ValueRange(lower: 60, upper: 60), true,
+      "60 to 3600 s"
+    ),
+    (ValueRange(lower: 60, unit: " s"), ValueRange(lower: 60), true, "60 s or more"),
+    (ValueRange(upper: 60, unit: " s"), ValueRange(upper: 61), false, "60 s or less"),
+  ]
+
+  @Test(arguments: ranges.indices)
+  func `one range in another`(_ index: Int) {
+    let (outer, inner, contains, words) = Self.ranges[index]
+    #expect(outer.contains(inner) == contains)
+    #expect(outer.words == words)
+  }
+
+  /// Values as a sentence about defaults names them.
+  static let sentences: [(IntentValue, String)] = [
+    (.boolean(true), "on"), (.boolean(false), "off"), (.integer(-3), "-3"), (.decimal(0.5), "0.5"),
+    (.decimal(2), "2"), (.timeInterval(90), "90 s"), (.string("a"), "“a”"),
+    (.string("\u{202E}a"), "“\u{202E}a”"), (.enumeration("list"), "“list”"),
+    (.url("x:y"), "“x:y”"), (.file("/f"), "“/f”"),
+    (.object(IntentObject(identifier: "i", display: "Work")), "“Work”"),
+    (.speakableString(SpeakableString(spokenPhrase: "Say")), "“Say”"),
+    (.measurement(Measurement(value: 1.5, unit: "km")), "1.5 km"),
+    (.array([.integer(1), .integer(2)]), "1, 2"), (.array([]), ""),
+    (.person(Person(name: "Ada")), "a person"),
+    (.placemark(Placemark(name: "Oslo")), "a placemark"),
+    (.currencyAmount(CurrencyAmount(amount: "1", currencyCode: "EUR")), "a currency amount"),
+  ]
+
+  @Test(arguments: sentences.indices)
+  func `a value in a sentence`(_ index: Int) {
+    let (value, words) = Self.sentences[index]
+    #expect(value.inSentence == words)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTimeline
+
+/// What is said against a timeline: code, what is wrong, and the way out.
+@Suite struct TimelineWordsTests {
+  /// A reason and everything that is said of it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var reason: TimelineFinding.Reason
+    var code: String
+    var sentence: String
+    var remedy: String
+
+    init(
+      _ reason: TimelineFinding.Reason, _ code: String, _ sentence: String, _ remedy: String
+    ) {
+      self.reason = reason
+      self.code = code
+      self.sentence = sentence
+      self.remedy = remedy
+    }
+
+    var testDescription: String { code + " " + sentence }
+  }
+
+  static let dates: [Row] = [
+    Row(
+      .empty, "timeline-empty", "The timeline has no entries.",
+      "Give at least one entry, dated now."),
+    Row(
+      .unsorted, "entries-unsorted", "The entry lies before the one in front of it.",
+      "Sort the entries by date; they are shown sorted."),
+    Row(
+      .neverShown, "entry-never-shown", "The entry is over before now, so nobody sees it.",
+      "Leave it out; only the last entry up to now is shown."),
+    Row(
+      .endsInThePast, "ends-in-the-past",
+      "The timeline reloads at its end, and its last entry is not after now.",
+      "Add entries to come, or reload after a date."),
+    Row(
+      .reloadInThePast, "reload-in-the-past", "The date after which to reload is past.",
+      "Give a date to come, or reload at the end."),
+  ]
+
+  /// The distance of two entries in seconds, and how it is said.
+  static let distances: [(Double, String)] = [
+    (0, "0 seconds"), (0.9, "0 seconds"), (1, "1 second"), (1.5, "1 second"), (2, "2 seconds"),
+    (59, "59 seconds"), (59.9, "59 seconds"), (60, "1 min"), (61, "1 min 1 s"), (90, "1 min 30 s"),
+    (120, "2 min"), (299, "4 min 59 s"), (299.9, "4 min 59 s"),
+  ]
+
+  static let contents: [Row] = [
+    Row(
+      .relevance(part: "score", value: "nan"), "relevance-out-of-range",
+      "The score of the relevance is nan.", "Give a number."),
+    Row(
+      .relevance(part: "duration", value: "-1.0"), "relevance-out-of-range",
+      "The duration of the relevance is -1.0.", "Give 0 or more seconds."),
+    Row(
+      .gauge(value: "50.0"), "gauge-out-of-range",
+      "The gauge is 50.0; a gauge is between 0 and 1.", "Divide by the whole before giving it."),
+    Row(
+      .linksNotForFamily(count: 1, family: .systemSmall), "links-not-for-family",
+      "The entry has a link on parts, and systemSmall is one tap target.",
+      "Use \"link\" for the whole; links on parts begin at systemMedium."),
+    Row(
+      .linksNotForFamily(count: 3, family: .accessoryInline), "links-not-for-family",
+      "The entry has 3 links on parts, and accessoryInline is one tap target.",
+      "Use \"link\" for the whole; links on parts begin at systemMedium."),
+    Row(
+      .notAURL("a b"), "link-not-a-url", "The link is \"a b\", which is no URL.",
+      "Give a scheme and escape every part, as WidgetURL does."),
+    Row(
+      .notAURL("\u{1B}[2J"), "link-not-a-url", "The link is \"␛[2J\", which is no URL.",
+      "Give a scheme and escape every part, as WidgetURL does."),
+    Row(
+      .notAURL(String(repeating: "x", count: 81)), "link-not-a-url",
+      "The link is \"\(String(repeating: "x", count: 80))…\", which is no URL.",
+      "Give a scheme and escape every part, as WidgetURL does."),
+  ]
+
+  @Test(
+    arguments: dates + contents
+      + distances.map { seconds, words in
+        Row(
+          .tooClose(seconds: seconds), "entries-too-close",
+          "The entry comes \(words) after the one before it; the least is 5 minutes.",
+          "Leave out the less important of the two.")
+      })
+  func `a finding`(_ row: Row) {
+    for (entry, place) in [(nil, "$"), (0, "$.entries[0]"), (12, "$.entries[12]")] {
+      let finding = TimelineFinding(row.reason, entry: entry)
+      #expect(finding.code == row.code)
+      #expect(finding.sentence == row.sentence)
+      #expect(finding.remedy == row.remedy)
+      #expect(finding.description == "\(place): \(row.sentence) \(row.remedy) [\(row.code)]")
+    }
+  }
+}
+
+/// The sizes of families.
+@Suite struct DisplaySizeTests {
+  @Test(arguments: [
+    (WidgetFamily.systemSmall, 158.0, 158.0), (.systemMedium, 338, 158), (.systemLarge, 338, 354),
+    (.systemExtraLarge, 715, 354), (.accessoryCorner, 32, 32), (.accessoryCircular, 72, 72),
+    (.accessoryRectangular, 160, 72), (.accessoryInline, 234, 26),
+  ])
+  func `a family`(family: WidgetFamily, width: Double, height: Double) {
+    #expect(DisplaySize(of: family) == DisplaySize(width: width, height: height))
+  }
+}
+
+/// Budgets, and what counts against them.
+@Suite struct ReloadBudgetTests {
+  /// Views of a day and the reloads they give.
+  @Test(arguments: [
+    (-5, 40), (0, 40), (1, 40), (3, 41), (45, 55), (60, 60), (89, 69), (90, 70), (91, 70),
+    (.max, 70), (.min, 40),
+  ])
+  func `the views of a day`(views: Int, reloads: Int) {
+    #expect(ReloadBudget(viewsPerDay: views).perDay == reloads)
+  }
+
+  @Test(
+    arguments: [
+      (1, 1), (0, 1), (-3, 1), (40, 40), (nil, nil),
+    ] as [(Int?, Int?)])
+  func `the least is one reload a day`(perDay: Int?, expected: Int?) {
+    #expect(ReloadBudget(perDay: perDay).perDay == expected)
+  }
+
+  @Test(arguments: [
+    (300.0, 300.0), (0, 0), (-1, 0), (.infinity, 300), (.nan, 300), (0.5, 0.5),
+  ])
+  func `the spacing is a number of seconds`(spacing: Double, expected: Double) {
+    let budget = ReloadBudget(perDay: 1, spacing: spacing, lateness: -7)
+    #expect(budget.spacing == expected)
+    #expect(budget.lateness == 0)
+  }
+
+  @Test(arguments: [
+    (ReloadReason.policy, true), (.app, true), (.retry, true), (.configuration, false),
+    (.foreground, false), (.session, false), (.interaction, false), (.locale, false),
+    (.accessibility, false),
+  ])
+  func `what is charged`(reason: ReloadReason, isCharged: Bool) {
+    #expect(reason.isCharged == isCharged)
+    #expect(ReloadReason(rawValue: "\(reason)") == reason)
+  }
+
+  /// Failures one after the other, and the seconds until the next attempt.
+  @Test(arguments: [
+    (-1, 300.0), (0, 300), (1, 300), (2, 600), (3, 1_200), (4, 2_400), (5, 4_800), (6, 9_600),
+    (7, 14_400), (8, 14_400), (1_000, 14_400), (.max, 14_400),
+  ])
+  func `a failed reload waits longer each time, four hours at most`(
+    failures: Int, seconds: Double
+  ) {
+    #expect(KeptTimeline.retryDelay(afterFailures: failures) == seconds)
+  }
+}
