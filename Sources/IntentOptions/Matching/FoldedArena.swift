@@ -25,6 +25,13 @@ struct FoldedArena: Sendable {
     count < 1 << 28 && bytes.count + count * 3 < Int(UInt32.max)
   }
 
+  /// Folds a new text onto the end, where it has room, and says where it ends.
+  mutating func endOfText(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    beginText()
+    if hasRoom(for: text.count) { append(text) }
+    return UInt32(bytes.count)
+  }
+
   /// Starts a new text: a word starts with it, and nothing composes across it.
   mutating func beginText() {
     previousKind = .separator

@@ -63,27 +63,31 @@ public struct OptionsMatcher: Sendable {
     if query.isEmpty { return nil }
     if let last, last.query == query { return last.matches }
     let index = index
-    if let earlier {
-      let size = IndexSegment.itemCount
-      return try ParallelScan.map(
-        count: (earlier.count + size - 1) / size, isCancelled: isCancelled
-      ) { part in
-        let items = earlier[part * size..<min((part + 1) * size, earlier.count)]
-        return index.scan(items, for: query)
-      }.joinedInOrder()
+    let size = IndexSegment.itemCount
+    let count = earlier?.count ?? index.count
+    return try Self.found(inParts: (count + size - 1) / size, isCancelled: isCancelled) { part in
+      guard let earlier else { return index.segments[part].scan(for: query) }
+      return index.scan(earlier[part * size..<min((part + 1) * size, count)], for: query)
     }
-    return try ParallelScan.map(count: index.segments.count, isCancelled: isCancelled) { number in
-      index.segments[number].scan(for: query)
-    }.joinedInOrder()
   }
-}
 
-extension [[OptionsMatches.Match]] {
-  fileprivate func joinedInOrder() -> [OptionsMatches.Match] {
-    if count == 1 { return self[0] }
+  /// The number of parts whose matches are kept apart for a while.
+  private static let partsAtOnce = 64
+
+  /// What is found in some parts, in order.
+  private static func found(
+    inParts count: Int, isCancelled: () -> Bool,
+    _ part: @escaping @Sendable (Int) -> [OptionsMatches.Match]
+  ) throws(CancellationError) -> [OptionsMatches.Match] {
     var all: [OptionsMatches.Match] = []
-    all.reserveCapacity(reduce(0) { $0 + $1.count })
-    for part in self { all += part }
+    // Room that is not used takes no memory, unlike an array that has grown.
+    if count > 1 { all.reserveCapacity(count * IndexSegment.itemCount) }
+    for first in stride(from: 0, to: count, by: partsAtOnce) {
+      let parts = try ParallelScan.map(
+        count: min(partsAtOnce, count - first), isCancelled: isCancelled
+      ) { part(first + $0) }
+      for part in parts { all += part }
+    }
     return all
   }
 }
