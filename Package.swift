@@ -39,7 +39,8 @@ let package = Package(
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .target(name: "JSONC", dependencies: ["CJSONC"]),
     .target(name: "IntentModel"),
-    .target(name: "IntentOptions", dependencies: ["IntentModel"]),
+    .target(name: "CMatching"),
+    .target(name: "IntentOptions", dependencies: ["CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
       name: "IntentFormats",

@@ -42,7 +42,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong, with the
   ///   line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    if let first = try firstPage(for: request) { return first }
+    if let quick = try quickly(for: request) { return quick }
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     let collection: OptionsCollection
     if path.lowercased().hasSuffix(".csv") {
@@ -56,18 +56,20 @@ public struct FixtureOptionsProvider: OptionsProvider {
 }
 
 extension FixtureOptionsProvider {
-  /// The number of bytes in which a first page is looked for.
-  private static let firstBytes = 1 << 18
-
-  /// The first choices of a large file, without reading all of it; nil where that cannot be done.
-  private func firstPage(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
-    guard let limit = request.limit, limit > 0, limit <= 1_000, !path.lowercased().hasSuffix(".csv")
-    else { return nil }
-    let bytes = try SourceFile.beginning(of: path, bytes: Self.firstBytes, provider: name)
-    guard bytes.count == Self.firstBytes,
-      let collection = OptionsJSON.quickly(bytes, limit: limit),
-      collection.findings(limits: limits.options).isEmpty
-    else { return nil }
+  /// The choices of a plain file without keeping its text in memory, and no more of it than the limit of
+  /// the request needs; nil where that cannot be done.
+  private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
+    guard request.limit ?? 1 > 0, !path.lowercased().hasSuffix(".csv") else { return nil }
+    let collection = try SourceFile.reading(path, provider: name) { size, read in
+      guard request.limit != nil || size <= limits.bytes else { return nil as OptionsCollection? }
+      var room = limits.bytes
+      return OptionsJSON.quickly(limit: request.limit) { memory in
+        let count = read(UnsafeMutableRawBufferPointer(rebasing: memory.prefix(room)))
+        room -= max(0, count)
+        return count
+      }
+    }
+    guard let collection, collection.findings(limits: limits.options).isEmpty else { return nil }
     return collection
   }
 }

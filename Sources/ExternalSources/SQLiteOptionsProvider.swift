@@ -53,7 +53,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     let arguments = try QueryArguments(source, request, provider: name).statementArguments
     // Looks at the file first: SQLite does not say that it is missing.
-    _ = try SourceFile.beginning(of: path, bytes: 1, provider: name)
+    try SourceFile.reading(path, provider: name) { _, _ in }
     let maximum = request.limit.map { max(0, min($0, limits.items)) }
     let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
     let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {

@@ -26,14 +26,15 @@ enum SourceFile {
     }
   }
 
-  /// The first bytes of a file, or all where it has fewer.
+  /// Calls a function with the size of a file and with what reads its next bytes.
   ///
   /// - Throws: `OptionsError` for a file that is missing or unreadable.
-  static func beginning(
-    of path: String, bytes count: Int, provider: String
-  ) throws(OptionsError) -> [UInt8] {
+  static func reading<Result>(
+    _ path: String, provider: String,
+    _ body: (_ size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Result
+  ) throws(OptionsError) -> Result {
     do throws(FileReadingError) {
-      return try FileReading.beginning(ofFileAtPath: path, bytes: count)
+      return try FileReading.withRegularFile(atPath: path, body)
     } catch {
       throw OptionsError(error, provider: provider)
     }

@@ -76,6 +76,8 @@ public enum FormEvent: Sendable, Hashable {
   /// Puts the value of the focused slot of an array into the empty ones.
   case fillElements
   case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
+  /// The answer to a search through a long list.
+  case optionsFound(Int, OptionsMatches)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<[OptionItem], OptionsError>)
   case submit
@@ -85,6 +87,8 @@ public enum FormEvent: Sendable, Hashable {
 /// Something a form wants done outside of it; the number is the mark that its answer carries.
 public enum FormEffect: Sendable, Hashable {
   case loadOptions(Int, OptionsRequest)
+  /// A search through a long list, which no provider is needed for.
+  case searchOptions(Int, OptionsSearch)
   case loadDefaults(Int, OptionsRequest)
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
   case cancelLoad(Int)

@@ -10,6 +10,7 @@ extension FormState {
     guard phase == .editing else { return [] }
     switch event {
     case .optionsLoaded(let id, let answer): return optionsLoaded(id, answer)
+    case .optionsFound(let id, let matches): return optionsFound(id, matches)
     case .defaultsLoaded(let id, let answer): return savingAfter(defaultsLoaded(id, answer))
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     default: break

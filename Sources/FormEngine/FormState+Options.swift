@@ -29,7 +29,7 @@ extension FormState {
       picker = OptionsPicker(row: focus, isDynamic: false, content: .loading)
       picker?.load(OptionsCollection(items: items), searchesItself: false)
       highlightChosen()
-      return []
+      return prepareOptions()
     }
     picker = OptionsPicker(row: focus, isDynamic: true, content: .loading)
     return askForOptions()
@@ -55,6 +55,7 @@ extension FormState {
 
   /// The events that mean something else while a list is open; nil leaves the event to the form.
   mutating func handleInPicker(_ event: FormEvent) -> [FormEffect]? {
+    pendingSearch.chooses = false
     switch event {
     case .insert(let text): return search { $0.insert(text) }
     case .edit(let command): return search { $0.perform(command) }
@@ -79,7 +80,7 @@ extension FormState {
     guard let open = picker, query.text != before else { return [] }
     if open.isDynamic, setup.providers[open.row.parameter ?? ""] == true { return askForOptions() }
     picker?.refresh()
-    return []
+    return findOptions()
   }
 
   private mutating func retry() -> [FormEffect] {
@@ -89,10 +90,15 @@ extension FormState {
 
   mutating func closePicker() -> [FormEffect] {
     (picker, pickerRequest) = (nil, nil)
-    return supersede { $0.kind == .options }
+    return supersede { $0.kind == .options } + cancelSearches()
   }
 
   private mutating func choose() -> [FormEffect] {
+    if pendingSearch.search != nil {
+      // What is highlighted matches an earlier term; the choice waits for what matches this one.
+      pendingSearch.chooses = true
+      return []
+    }
     guard let open = picker, let item = open.highlightedItem,
       let parameter = parameter(of: open.row)
     else { return [] }
@@ -122,14 +128,16 @@ extension FormState {
   ) -> [FormEffect] {
     guard let load = takeLoad(id, .options), let open = picker else { return [] }
     switch answer {
-    case .failure(let error): picker?.fail(error)
+    case .failure(let error):
+      picker?.fail(error)
+      return cancelSearches()
     case .success(let collection):
       let isFirst = open.collection == nil
       let searchesItself = setup.providers[load.request.parameter] == true
       picker?.load(collection, searchesItself: searchesItself)
       if isFirst { highlightChosen() }
+      return prepareOptions()
     }
-    return []
   }
 }
 

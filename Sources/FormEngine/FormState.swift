@@ -110,6 +110,9 @@ public struct FormState: Sendable, Hashable {
   /// The last question for the open list.
   var pickerRequest: OptionsRequest?
 
+  /// What is awaited from the search of the open list.
+  var pendingSearch = PendingSearch()
+
   /// Makes the state of a form that has just been opened; ``start()`` gives its first effects.
   public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
     self.setup = setup

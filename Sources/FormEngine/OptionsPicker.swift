@@ -32,6 +32,15 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether an answer to a newer search term is awaited while the last one is shown.
   public internal(set) var isReloading = false
 
+  /// Who searches the list outside of the form; nil for a short list.
+  var finder: OptionsFinder? { searcher.finder }
+
+  /// The search that the term calls for; nil where none is needed.
+  var search: OptionsSearch? {
+    guard let finder, !query.text.isEmpty else { return nil }
+    return OptionsSearch(finder: finder, term: query.text)
+  }
+
   private var searcher = OptionsSearcher()
 
   init(row: FormRowID, isDynamic: Bool, content: Content) {
@@ -56,6 +65,8 @@ public struct OptionsPicker: Sendable, Hashable {
     content = .loaded(collection)
     isReloading = false
     searcher = OptionsSearcher(collection, isFiltered: searchesItself)
+    // The matches so far are of another collection.
+    show(OptionsMatches(all: collection))
     refresh()
     if let kept { highlight(identifier: kept) }
   }
@@ -68,14 +79,29 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Finds the matches of the term again, and highlights the first.
+  /// Finds the matches of the term again, and highlights the best.
+  ///
+  /// Those of a long list have to be asked for; until they come, the last ones stay.
   mutating func refresh() {
-    found.matches = searcher.matches(of: query.text)
-    highlighted = 0
+    if let matches = searcher.matches(of: query.text) {
+      show(matches)
+    } else {
+      isReloading = true
+    }
+  }
+
+  /// Shows matches, and highlights the best; the sections stay in their order.
+  mutating func show(_ matches: OptionsMatches) {
+    found.matches = matches
+    isReloading = false
+    highlighted = matches.bestRow ?? 0
   }
 
   mutating func highlight(identifier: String) {
-    highlight { $0.identifier == identifier }
+    guard let place = collection?.place(ofIdentifier: identifier),
+      let row = matches.row(of: place.item, inSection: place.section)
+    else { return }
+    highlighted = row
   }
 
   mutating func highlight(where isMeant: (OptionItem) -> Bool) {

@@ -2,9 +2,16 @@ import IntentOptions
 
 /// What of a collection matches a search term, in the order of its sections.
 ///
-/// The collection is prepared when the first term is typed, so that a list shows at once. It takes no
-/// part in comparing pickers, since it follows from their content.
+/// A short list is searched at once, and prepared when the first term is typed, so that it shows without
+/// delay. A long one is searched outside of the form. The searcher takes no part in comparing pickers,
+/// since it follows from their content.
 struct OptionsSearcher: Sendable, Hashable {
+  /// The greatest number of choices of a short list: searching it takes a millisecond or two.
+  static let shortCount = 10_000
+
+  /// Who searches a long list; nil for a short one, and for what its provider has filtered.
+  let finder: OptionsFinder?
+
   private var matcher: OptionsMatcher?
   private let collection: OptionsCollection
   private let isFiltered: Bool
@@ -14,11 +21,13 @@ struct OptionsSearcher: Sendable, Hashable {
   {
     self.collection = collection
     self.isFiltered = isFiltered
+    finder = isFiltered || collection.count <= Self.shortCount ? nil : OptionsFinder(collection)
   }
 
-  mutating func matches(of term: String) -> OptionsMatches {
+  /// The matches of a term; nil where they have to be asked for.
+  mutating func matches(of term: String) -> OptionsMatches? {
     if isFiltered || term.isEmpty { return OptionsMatches(all: collection) }
-    // A form never cancels a search: it is over before the next key.
+    if finder != nil { return nil }
     if matcher == nil { matcher = try? OptionsMatcher(collection, isCancelled: { false }) }
     let found = try? matcher?.search(term, isCancelled: { false })
     return found ?? OptionsMatches(all: collection)

@@ -83,27 +83,69 @@ extension OptionsCollection {
 }
 
 extension OptionsCollection {
-  /// Whether no identifier is empty or occurs twice.
+  /// Whether no identifier is empty or occurs twice, as far as a quick look tells.
   private var hasUniqueIdentifiers: Bool {
-    var seen = Set<String>(minimumCapacity: count)
-    for section in sections {
-      for item in section.items
-      where item.identifier.isEmpty || !seen.insert(item.identifier).inserted { return false }
+    let layout = SectionLayout(self)
+    var seen = IdentifierSet(minimumCapacity: layout.count)
+    for section in sections.indices {
+      let first = layout.starts[section]
+      let items = sections[section].items
+      for number in items.indices {
+        let isNew = items.withTexts(of: number) { identifier, _ in
+          !identifier.isEmpty
+            && seen.insert(identifier, number: first + number) { other, identifier in
+              layout.withIdentifier(of: other) { $0.elementsEqual(identifier) }
+            }
+        }
+        if !isNew { return false }
+      }
     }
     return true
   }
 
   /// Whether a quick look at the texts finds nothing that calls for a closer one.
   private func isPlain(_ limits: OptionsLimits) -> Bool {
-    func isPlain(_ text: String) -> Bool {
-      text.utf8.count <= limits.textLength && text.firstControlCharacter == nil
+    func isPlain(_ text: String?) -> Bool {
+      guard let text, !text.isEmpty else { return true }
+      return text.utf8.count <= limits.textLength && text.firstControlCharacter == nil
     }
-    func isPlain(_ item: OptionItem) -> Bool {
-      isPlain(item.identifier) && isPlain(item.display) && isPlain(item.subtitle ?? "")
-        && isPlain(item.symbol ?? "")
+    return isPlain(promptLabel) && isPlain(notice)
+      && sections.allSatisfy { isPlain($0.title) && $0.items.isPlain(limits, isPlain) }
+  }
+}
+
+extension OptionItems {
+  /// Whether a quick look at the texts finds nothing that calls for a closer one.
+  fileprivate func isPlain(_ limits: OptionsLimits, _ isPlain: (String?) -> Bool) -> Bool {
+    guard case .packed(let items) = storage else {
+      return allSatisfy {
+        isPlain($0.identifier) && isPlain($0.display) && isPlain($0.subtitle) && isPlain($0.symbol)
+      }
     }
-    return isPlain(promptLabel ?? "") && isPlain(notice ?? "")
-      && sections.allSatisfy { isPlain($0.title ?? "") && $0.items.allSatisfy(isPlain) }
+    func isPlainText(_ text: UnsafeBufferPointer<UInt8>?) -> Bool {
+      guard let text else { return true }
+      if text.count <= limits.textLength && text.isPlain { return true }
+      return isPlain(String(decoding: text, as: UTF8.self))
+    }
+    return (0..<items.count).allSatisfy { number in
+      items.withTexts(of: number) {
+        isPlainText($0.identifier) && isPlainText($0.display) && isPlainText($0.subtitle)
+          && isPlainText($0.symbol)
+      }
+    }
+  }
+}
+
+extension SectionLayout {
+  /// Gives a closure the identifier of an item as UTF-8.
+  fileprivate func withIdentifier<Result>(
+    of item: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let section = section(of: item)
+    return collection.sections[section].items.withTexts(of: item - starts[section]) {
+      identifier, _ in
+      body(identifier)
+    }
   }
 }
 

@@ -68,10 +68,15 @@ public struct OptionsSection: Sendable, Hashable {
   public var title: String?
 
   /// The choices in the order of the provider.
-  public var items: [OptionItem]
+  public var items: OptionItems
 
   /// Makes a section.
   public init(title: String? = nil, items: [OptionItem]) {
+    self.init(title: title, keeping: OptionItems(items))
+  }
+
+  /// Makes a section of items that are kept as they are.
+  public init(title: String? = nil, keeping items: OptionItems) {
     self.title = title
     self.items = items
   }
@@ -118,8 +123,28 @@ public struct OptionsCollection: Sendable, Hashable {
 
   /// The choice with an identifier; nil when it is not offered.
   public func item(withIdentifier identifier: String) -> OptionItem? {
-    for section in sections {
-      if let item = section.items.first(where: { $0.identifier == identifier }) { return item }
+    place(ofIdentifier: identifier).map { sections[$0.section].items[$0.item] }
+  }
+
+  /// The place of the choice with an identifier, as the numbers of its section and of the item in it;
+  /// nil when it is not offered.
+  public func place(ofIdentifier identifier: String) -> (section: Int, item: Int)? {
+    var identifier = identifier
+    let isASCII = identifier.utf8.allSatisfy { $0 < 0x80 }
+    let same = identifier.withUTF8 { wanted in
+      firstPlace { $0.withTexts(of: $1) { own, _ in own.elementsEqual(wanted) } }
+    }
+    // Texts that are not ASCII can be equal and differ in their bytes.
+    return same ?? (isASCII ? nil : firstPlace { $0[$1].identifier == identifier })
+  }
+
+  private func firstPlace(
+    where isMeant: (OptionItems, Int) -> Bool
+  ) -> (section: Int, item: Int)? {
+    for (section, content) in sections.enumerated() {
+      if let item = content.items.indices.first(where: { isMeant(content.items, $0) }) {
+        return (section, item)
+      }
     }
     return nil
   }

@@ -168,7 +168,8 @@ extension FormRenderer {
     let rows = shown.compactMap { if case .choice(let row) = $0 { row } else { nil } }
     let first = rows.first ?? 0
     let items = picker.matches.rows(first..<(rows.last ?? first) + 1).map(\.item)
-    let names = nameWidth(of: picker, columns: screen.columns)
+    let hasSubtitles = items.contains { $0.subtitle != nil }
+    let names = hasSubtitles ? nameWidth(of: picker, columns: screen.columns) : screen.columns
     for (row, line) in zip(body, shown) {
       switch line {
       case .section(let title):

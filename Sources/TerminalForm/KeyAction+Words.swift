@@ -41,7 +41,8 @@ extension FormEvent {
     case .openCalendar: .openCalendar
     case .fillElements: .fill
     case .cancel: .cancelForm
-    case .focus, .set, .setText, .setFamily, .optionsLoaded, .defaultsLoaded, .choicesResolved:
+    case .focus, .set, .setText, .setFamily, .optionsLoaded, .optionsFound, .defaultsLoaded,
+      .choicesResolved:
       .change
     }
   }

@@ -28,7 +28,8 @@ package struct ProviderTasks: ~Copyable {
       switch effect {
       case .cancelLoad(let id): tasks.removeValue(forKey: id)?.cancel()
       case .finish: continue
-      case .loadOptions(let id, _), .loadDefaults(let id, _), .resolveChoices(let id, _, _):
+      case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
+        .resolveChoices(let id, _, _):
         let (provider, mailbox, wake) = (provider, mailbox, wake)
         tasks[id] = Task.detached {
           guard let event = await Self.answer(to: effect, from: provider) else { return }
@@ -44,7 +45,8 @@ package struct ProviderTasks: ~Copyable {
     let events = mailbox.empty()
     for event in events {
       switch event {
-      case .optionsLoaded(let id, _), .defaultsLoaded(let id, _), .choicesResolved(let id, _):
+      case .optionsLoaded(let id, _), .optionsFound(let id, _), .defaultsLoaded(let id, _),
+        .choicesResolved(let id, _):
         tasks[id] = nil
       default: continue
       }
@@ -59,6 +61,9 @@ package struct ProviderTasks: ~Copyable {
     switch effect {
     case .loadOptions(let id, let request):
       await result(provider) { try await $0.options(for: request) }.map { .optionsLoaded(id, $0) }
+    case .searchOptions(let id, let search):
+      // Only a search that nobody waits for any more gives nothing.
+      (try? await search.finder.matches(of: search.term)).map { .optionsFound(id, $0) }
     case .loadDefaults(let id, let request):
       await result(provider) { try await $0.defaultOptions(for: request) }
         .map { .defaultsLoaded(id, $0) }

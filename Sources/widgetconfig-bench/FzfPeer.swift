@@ -1,9 +1,13 @@
 import Foundation
 
-/// The program fzf, measured beside ours where it is installed.
+/// The program fzf, measured beside ours where it is installed or named by `FZF`.
 enum FzfPeer {
-  private static let path = ["/usr/bin/fzf", "/usr/local/bin/fzf", "/opt/homebrew/bin/fzf"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  private static let path: String? = {
+    let environment = ProcessInfo.processInfo.environment
+    let folders = environment["PATH"]?.split(separator: ":") ?? []
+    return ([environment["FZF"]].compactMap { $0 } + folders.map { "\($0)/fzf" })
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
 
   /// The time to filter texts by a query, reading them from a file included.
   static func batch(_ query: String, _ texts: [String], rounds: Int) {
@@ -15,9 +19,8 @@ enum FzfPeer {
     let reading = SearchBenchmark.middle(of: rounds) {
       filter(path, "'no-such-text-anywhere", file)
     }
-    print(
-      "  “\(query)” fzf --filter: \(figure(whole * 1e3)) ms, of which reading and finding nothing"
-        + " \(figure(reading * 1e3)) ms")
+    SearchBenchmark.report("  “\(query)” fzf --filter, reading included", whole)
+    SearchBenchmark.report("  fzf --filter, reading and finding nothing", reading)
   }
 
   private static func filter(_ path: String, _ query: String, _ file: URL) {

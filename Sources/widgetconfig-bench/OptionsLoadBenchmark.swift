@@ -1,48 +1,54 @@
 import CJSONC
-import ExternalSources
 import Foundation
-import IntentOptions
-import Synchronization
 
-/// Loading a large fixture: the first page, and all of it, beside parsing it with json-c alone.
+/// Loading a large fixture and searching it, in processes of their own: the first page, all of it
+/// beside parsing it with json-c alone, and the memory.
 enum OptionsLoadBenchmark {
   @Sendable static func run(_ options: BenchmarkOptions) {
-    let count = options.count ?? 1_000_000
+    BenchmarkLine.printHeader()
+    for isMixed in [false, true] {
+      let texts = SampleOptions(seed: options.seed, isMixed: isMixed).texts(
+        options.count ?? 1_000_000)
+      for shape in [SampleFixture.Shape.texts, .objects] {
+        measure(SampleFixture(texts, shape), isMixed: isMixed, options)
+      }
+    }
+  }
+
+  private static func measure(
+    _ fixture: SampleFixture, isMixed: Bool, _ options: BenchmarkOptions
+  ) {
     let file = FileManager.default.temporaryDirectory.appending(path: "load-\(UUID().uuidString)")
       .appendingPathExtension("json")
     defer { try? FileManager.default.removeItem(at: file) }
-    let texts = SampleOptions(seed: options.seed, isMixed: false).texts(count)
-    let items = texts.enumerated().map { number, text in
-      "{\"identifier\": \"id-\(number)\", \"display\": \"\(text)\"}"
+    guard (try? fixture.json.write(to: file)) != nil else { return }
+    let text = Double(fixture.textBytes) / 1e6
+    print(
+      "\(fixture.count) \(fixture.shape.rawValue), \(isMixed ? "a fifth not ASCII" : "ASCII"),"
+        + " \(figure(text)) MB of text in \(figure(Double(fixture.json.count) / 1e6)) MB of JSON,"
+        + " medians of \(options.rounds):")
+    let runs = (0..<options.rounds).compactMap { _ in FixtureRun.inItsOwnProcess(file.path) }
+    func middle(_ figure: (FixtureRun) -> Double) -> Double {
+      ProcessClock.median(runs.map(figure))
     }
-    let json = Data(("{\"items\": [\n" + items.joined(separator: ",\n") + "\n]}\n").utf8)
-    guard (try? json.write(to: file)) != nil else { return }
-    print("options-load: \(count) items, \(figure(Double(json.count) / 1e6)) MB of JSON")
-    let provider = FixtureOptionsProvider(path: file.path, limits: SourceLimits(bytes: 1 << 30))
-    report("first page of 200", options) { load(provider, limit: 200) }
-    report("all", options) { load(provider, limit: nil) }
-    let parsing = SearchBenchmark.middle(of: options.rounds) { parseAlone(json) }
-    print("  json-c alone: \(figure(parsing * 1e3)) ms")
-    print("  peak memory \(figure(Double(ProcessClock.peakMemory()) / 1e6)) MB")
+    let parsing = SearchBenchmark.middle(of: options.rounds) { parseAlone(fixture.json) }
+    let isWhole = fixture.count == 1_000_000
+    SearchBenchmark.report("  first page of 200", middle(\.firstPage), isWhole ? 30 : nil)
+    SearchBenchmark.report("  json-c alone", parsing)
+    SearchBenchmark.report("  all", middle(\.all), parsing * 2e3)
+    SearchBenchmark.report("  preparing", middle(\.preparing))
+    SearchBenchmark.report("  typing two queries", middle(\.typing))
+    memory("  peak memory loaded", middle(\.loadedPeak), text, isWhole)
+    memory("  peak memory searched", middle(\.peak), text, isWhole)
   }
 
-  private static func report(_ name: String, _ options: BenchmarkOptions, _ work: () -> Int) {
-    var found = 0
-    let time = SearchBenchmark.middle(of: options.rounds) { found = work() }
-    print("  \(name): \(figure(time * 1e3)) ms, \(found) items")
-  }
-
-  private static func load(_ provider: FixtureOptionsProvider, limit: Int?) -> Int {
-    let count = Mutex(0)
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
-      let request = OptionsRequest(parameter: "host", limit: limit)
-      let answer = try? await provider.options(for: request)
-      count.withLock { $0 = answer?.count ?? 0 }
-      done.signal()
-    }
-    done.wait()
-    return count.withLock { $0 }
+  /// Prints a peak against 120 MB over the text.
+  private static func memory(_ name: String, _ bytes: Double, _ text: Double, _ hasGoal: Bool) {
+    let goal = text + 120
+    BenchmarkLine(
+      name: name, floor: hasGoal ? "\(figure(goal)) MB" : "", figure: "\(figure(bytes / 1e6)) MB",
+      ratio: hasGoal ? bytes / 1e6 / goal : nil
+    ).print()
   }
 
   private static func parseAlone(_ json: Data) {
@@ -53,5 +59,42 @@ enum OptionsLoadBenchmark {
       let value = json_tokener_parse_ex(tokener, text.baseAddress, Int32(text.count))
       json_object_put(value)
     }
+  }
+}
+
+/// A file of options.
+struct SampleFixture {
+  enum Shape: String {
+    /// An array of texts, each the identifier and the display of an item.
+    case texts
+    /// Objects with an identifier and a display each.
+    case objects
+  }
+
+  let shape: Shape
+  let count: Int
+  let json: Data
+
+  /// The number of bytes of all identifiers and displays.
+  let textBytes: Int
+
+  init(_ texts: [String], _ shape: Shape) {
+    self.shape = shape
+    count = texts.count
+    var length = texts.reduce(0) { $0 + $1.utf8.count }
+    var json = shape == .texts ? "[\n" : "{\"items\": [\n"
+    for (number, text) in texts.enumerated() {
+      if number > 0 { json += ",\n" }
+      switch shape {
+      case .texts: json += "\"\(text)\""
+      case .objects:
+        let identifier = "id-\(number)"
+        length += identifier.utf8.count
+        json += "{\"identifier\": \"\(identifier)\", \"display\": \"\(text)\"}"
+      }
+    }
+    json += shape == .texts ? "\n]\n" : "\n]}\n"
+    self.json = Data(json.utf8)
+    textBytes = length
   }
 }

@@ -6,7 +6,18 @@ enum SearchBenchmark {
   /// The rows of a first page.
   private static let pageRows = 40
 
+  /// A query with what it has to reach, in milliseconds, among 1,000,000 items.
+  private struct Query {
+    var text: String
+    var batchGoal: Double
+  }
+
+  private static let queries = [
+    Query(text: "kelp", batchGoal: 150), Query(text: "aest", batchGoal: 300),
+  ]
+
   @Sendable static func run(_ options: BenchmarkOptions) {
+    BenchmarkLine.printHeader()
     let counts = options.count.map { [$0] } ?? [10_000, 100_000, 1_000_000]
     for isMixed in [false, true] {
       for count in counts {
@@ -14,31 +25,28 @@ enum SearchBenchmark {
         measure(texts, isMixed: isMixed, options)
       }
     }
-    let peak = Double(ProcessClock.peakMemory()) / 1e6
-    print("search: peak memory of the whole run \(figure(peak)) MB")
   }
 
   private static func measure(_ texts: [String], isMixed: Bool, _ options: BenchmarkOptions) {
     let bytes = texts.reduce(0) { $0 + $1.utf8.count }
     let name = "\(texts.count) items, \(isMixed ? "a fifth not ASCII" : "ASCII")"
-    print("search: \(name), \(figure(Double(bytes) / 1e6)) MB of text")
+    print("\(name), \(figure(Double(bytes) / 1e6)) MB of text, medians of \(options.rounds):")
     let collection = OptionsCollection(items: texts.map { OptionItem(stringLiteral: $0) })
     var made: OptionsIndex?
     let preparing = middle(of: options.rounds) { made = try? OptionsIndex(collection) }
     guard let index = made else { return }
-    print("  preparing: \(figure(preparing * 1e3)) ms")
-    for query in ["kelp", "aest"] {
-      keys(query, index, options)
+    report("  preparing", preparing)
+    for query in queries {
+      keys(query.text, index, options)
       batch(query, index, options)
-      if options.withPeers { FzfPeer.batch(query, texts, rounds: options.rounds) }
+      if options.withPeers { FzfPeer.batch(query.text, texts, rounds: options.rounds) }
     }
   }
 
   /// Each key of a query, from the press to the rows of the first page.
   private static func keys(_ query: String, _ index: OptionsIndex, _ options: BenchmarkOptions) {
-    var slowest: [Double] = []
     var matches = 0
-    for _ in 0..<options.rounds {
+    let slowest = (0..<options.rounds).map { _ in
       var matcher = OptionsMatcher(index)
       let times = query.indices.map { end in
         ProcessClock.measureWall {
@@ -47,31 +55,47 @@ enum SearchBenchmark {
           consume(found?.rows(0..<pageRows).count)
         }
       }
-      slowest.append(times.max() ?? 0)
+      return times.max() ?? 0
     }
-    var whole: [Double] = []
-    for _ in 0..<options.rounds {
+    let whole = middle(of: options.rounds) {
       var matcher = OptionsMatcher(index)
-      whole.append(
-        ProcessClock.measureWall {
-          consume((try? matcher.search(query))?.rows(0..<pageRows).count)
-        })
+      consume((try? matcher.search(query))?.rows(0..<pageRows).count)
     }
     let share = Double(matches) / Double(max(1, index.count)) * 100
-    print(
-      "  “\(query)” (\(figure(share)) %): slowest key \(figure(ProcessClock.median(slowest) * 1e3)) ms,"
-        + " worst \(figure((slowest.max() ?? 0) * 1e3)) ms;"
-        + " whole term at once \(figure(ProcessClock.median(whole) * 1e3)) ms")
+    let goal: Double? = [10_000: 2, 100_000: 10, 1_000_000: 50][index.count]
+    report("  “\(query)” (\(figure(share)) %), slowest key", ProcessClock.median(slowest), goal)
+    report("  “\(query)”, slowest key of all rounds", slowest.max() ?? 0, goal)
+    report("  “\(query)” pasted", whole, goal)
   }
 
-  /// All matches in order.
-  private static func batch(_ query: String, _ index: OptionsIndex, _ options: BenchmarkOptions) {
-    let time = middle(of: options.rounds) {
+  /// All matches in order, and going through their texts.
+  private static func batch(_ query: Query, _ index: OptionsIndex, _ options: BenchmarkOptions) {
+    let goal = index.count == 1_000_000 ? query.batchGoal : nil
+    let ordered = middle(of: options.rounds) {
       var matcher = OptionsMatcher(index)
-      guard let found = try? matcher.search(query) else { return }
-      consume(found.rows(0..<found.count).count)
+      let found = try? matcher.search(query.text)
+      consume(found?.rows((found?.count ?? 1) - 1..<(found?.count ?? 0)).count)
     }
-    print("  “\(query)” all matches in order: \(figure(time * 1e3)) ms")
+    report("  “\(query.text)” all matches in order", ordered, goal)
+    let read = middle(of: options.rounds) {
+      var matcher = OptionsMatcher(index)
+      guard let found = try? matcher.search(query.text) else { return }
+      var bytes = 0
+      for start in stride(from: 0, to: found.count, by: 1_000) {
+        for row in found.rows(start..<start + 1_000) { bytes += row.item.display.utf8.count }
+      }
+      consume(bytes)
+    }
+    report("  “\(query.text)” the same, and every row read", read)
+  }
+
+  /// Prints a time and, where there is a goal in milliseconds, how much of it was taken.
+  static func report(_ name: String, _ seconds: Double, _ goal: Double? = nil) {
+    BenchmarkLine(
+      name: name, floor: goal.map { "\(figure($0)) ms" } ?? "",
+      figure: "\(figure(seconds * 1e3)) ms",
+      ratio: goal.map { seconds * 1e3 / $0 }
+    ).print()
   }
 
   /// Keeps the work from being left out.

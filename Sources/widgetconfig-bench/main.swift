@@ -5,6 +5,7 @@ let benchmarks: [String: @Sendable ([String]) throws -> Void] = [
   "definitions": DefinitionsBenchmark.run,
   "form": { try FormBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "fuzz": { try FuzzBenchmark.run(try BenchmarkOptions.parse($0).get()) },
+  "options-once": FixtureRun.run,
   "options-load": { OptionsLoadBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "search": { SearchBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "timelines": TimelinesBenchmark.run,

@@ -106,6 +106,9 @@ extension RandomForm {
     case .loadOptions(let id, _):
       open.remove(id)
       return .optionsLoaded(id, collection())
+    case .searchOptions(let id, let search):
+      open.remove(id)
+      return .optionsFound(id, search.matches)
     case .loadDefaults(let id, _):
       open.remove(id)
       return .defaultsLoaded(id, items())

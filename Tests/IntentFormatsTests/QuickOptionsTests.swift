@@ -82,4 +82,62 @@ import WidgetTestSupport
           OptionsSection(title: "T", items: ["a"]), OptionsSection(items: ["b"]),
         ]))
   }
+
+  /// Reads a text as a stream of pieces of a size.
+  private static func streamed(
+    _ text: [UInt8], pieces: Int, limit: Int? = nil
+  ) -> OptionsCollection? {
+    var rest = text[...]
+    return OptionsJSON.quickly(limit: limit) { memory in
+      let piece = rest.prefix(min(pieces, memory.count))
+      memory.copyBytes(from: piece)
+      rest = rest.dropFirst(piece.count)
+      return piece.count
+    }
+  }
+
+  @Test(arguments: plain + others) func `A stream is read as a text is`(text: String) {
+    let bytes = Array(text.utf8)
+    for pieces in [1, 3, 1_000] {
+      #expect(Self.streamed(bytes, pieces: pieces) == OptionsJSON.quickly(bytes, limit: nil))
+      #expect(
+        Self.streamed(bytes, pieces: pieces, limit: 1) == OptionsJSON.quickly(bytes, limit: 1))
+    }
+  }
+
+  @Test(arguments: [7, 4_096, 100_000, 1 << 18, 1 << 20])
+  func `A long stream is read through its window`(pieces: Int) throws {
+    let items = (0..<30_000).map { number in
+      number % 7 == 0
+        ? "\"text \(number)\""
+        : "{\"identifier\":\"\(number)\",\"display\":\"Ort 東 \(number)\",\"subtitle\":\"s\"}"
+    }
+    let text = Array(
+      ("{\"items\": [" + items.joined(separator: ",\n") + "], \"prompt\": \"p\"}").utf8)
+    let whole = try #require(OptionsJSON.quickly(text, limit: nil))
+    #expect(whole.count == 30_000)
+    #expect(Self.streamed(text, pieces: pieces) == whole)
+    #expect(Self.streamed(text, pieces: pieces, limit: 20_000)?.count == 20_000)
+    #expect(Self.streamed(text.dropLast(3).map { $0 }, pieces: pieces) == nil)
+  }
+
+  @Test func `No more of a stream is read than the limit needs`() {
+    let text = Array(("[" + String(repeating: "\"item\",", count: 200_000)).utf8)
+    var taken = 0
+    let found = OptionsJSON.quickly(limit: 10) { memory in
+      memory.copyBytes(from: text.dropFirst(taken).prefix(memory.count))
+      taken += memory.count
+      return memory.count
+    }
+    #expect(found?.count == 10)
+    #expect(taken < 300_000)
+  }
+
+  @Test(arguments: [60_000, 300_000])
+  func `A text longer than the room for an item is left to the careful reader`(length: Int) {
+    let long = String(repeating: "x", count: length)
+    let text = Array("[\"a\",\"\(long)\"]".utf8)
+    #expect((Self.streamed(text, pieces: 1 << 18) != nil) == (length < 1 << 18))
+    #expect(OptionsJSON.quickly(text, limit: nil)?.count == 2)
+  }
 }

@@ -16,45 +16,62 @@ import WidgetTestSupport
   func bitsFindWhatBytesFind(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var scratch = Alignment.Scratch()
-    for _ in 0..<400 {
-      let literal = random.text(of: ["a", "b", "c", "7", " "], length: 1...5)
+    for _ in 0..<800 {
+      let literal = random.text(of: ["a", "b", "c", "7", " "], length: 1...12)
       let kind: OptionsQuery.Kind = Bool.random(using: &random) ? .fuzzy : .exact
       guard let term = Self.term(literal, kind) else { continue }
       #expect(term.isNarrow)
-      var plain = term
-      plain.isNarrow = false
-      let text = random.text(of: Self.signs, length: 0...30)
-      let (quick, slow) = FoldedArena(text: text).withField { field in
-        (
-          term.match(in: field, scratch: &scratch)?.score,
-          plain.match(in: field, scratch: &scratch)?.score
-        )
+      let text = random.text(of: Self.signs, length: 0...62)
+      FoldedArena(text: text).withField { field in
+        let quick = term.text.withUnsafeBufferPointer { ReadyTerm(term, $0).score(in: field) }
+        let slow = term.match(in: field, scratch: &scratch)?.score ?? -1
+        #expect(quick == slow, "seed \(seed): “\(literal)” in “\(text)”")
       }
-      #expect(quick == slow, "seed \(seed): “\(literal)” in “\(text)”")
     }
   }
 
-  @Test(arguments: seeds)
-  func estimatesAreNeverTooLow(seed: UInt64) throws {
+  /// Terms of 2 to 8 characters are laid over all places at once, others place by place.
+  @Test(arguments: [1, 2, 3, 7, 8, 9, 12], [false, true])
+  func pointsAreThoseOfTheTable(length: Int, wordStartsOnly: Bool) throws {
+    let seed = 0x5EED_0100 + UInt64(length)
     var random = SeededGenerator(seed: seed)
     var scratch = Alignment.Scratch()
-    for _ in 0..<700 {
-      let literal = random.text(of: ["a", "b", "c"], length: 1...5)
-      guard let term = Self.term(literal, .fuzzy) else { continue }
-      let text = random.text(of: Self.signs, length: 0...30)
+    for _ in 0..<300 {
+      let literal = random.text(of: ["a", "b"], length: length...length)
+      let term = try #require(Self.term(literal, .fuzzy))
+      // Few letters among many others, so that gaps are as long as they can be.
+      let text = random.text(of: ["a", "b", "B", "-", "x", "y", "z"], length: length...64)
       FoldedArena(text: text).withField { field in
-        scratch.estimates = true
-        scratch.hasEstimated = false
-        let estimate = term.match(in: field, scratch: &scratch)?.score
-        let hasEstimated = scratch.hasEstimated
-        scratch.estimates = false
-        let score = term.match(in: field, scratch: &scratch)?.score
-        #expect((estimate == nil) == (score == nil), "seed \(seed): “\(literal)” in “\(text)”")
-        if let estimate, let score {
-          #expect(hasEstimated ? estimate >= score : estimate == score)
+        guard field.count <= FoldedField.bitCount else { return }
+        let quick = term.text.withUnsafeBufferPointer {
+          Alignment.bestPoints(
+            of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: wordStartsOnly)
         }
+        let slow = Alignment.best(
+          of: term, in: field, wordStartsOnly: wordStartsOnly, scratch: &scratch)
+        #expect(quick == slow?.points, "seed \(seed): “\(literal)” in “\(text)”")
       }
     }
+  }
+
+  /// Terms and texts with the least and the greatest number of points that fit the lanes.
+  static let edges: [(literal: String, text: String, points: Int32)] = [
+    ("ab", "xa" + String(repeating: "-", count: 61) + "b", -3 - 60 + 8),
+    ("ab", "a" + String(repeating: "x", count: 62) + "b", 8 - 3 - 61),
+    ("aaaaaaaa", "aaaaaaaa", 8 + 7 * 6), ("abababab", "ABABABAB", 8 + 7 * 6),
+    ("7a7a7a7a", "7a7a7a7a", 4 * 8 + 7 * 6), ("1a1a1a1a", "1A1A1A1A", 8 * 8 + 7 * 6),
+  ]
+
+  @Test(arguments: edges)
+  func pointsAtTheEdges(literal: String, text: String, points: Int32) throws {
+    let term = try #require(Self.term(literal, .fuzzy))
+    let found = FoldedArena(text: text).withField { field in
+      term.text.withUnsafeBufferPointer {
+        Alignment.bestPoints(
+          of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: false)
+      }
+    }
+    #expect(found == points)
   }
 
   static let places: [(byte: Character, text: String, places: [Int])] = [

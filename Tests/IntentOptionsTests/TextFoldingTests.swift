@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextFoldingTests {
   static func folded(_ text: String) -> String {
-    String(decoding: FoldedArena(text: text).bytes, as: UTF8.self)
+    FoldedArena(text: text).withField { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   @Test(arguments: [

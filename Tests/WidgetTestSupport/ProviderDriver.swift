@@ -88,7 +88,7 @@ public struct ProviderDriver {
     effects += new
     for effect in new {
       switch effect {
-      case .loadOptions, .loadDefaults, .resolveChoices: open.append(effect)
+      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices: open.append(effect)
       case .cancelLoad(let id): open.removeAll { $0.mark == id }
       case .finish(let intent): finished = intent
       }
@@ -99,6 +99,7 @@ public struct ProviderDriver {
   public func event(for question: FormEffect) -> FormEvent? {
     switch question {
     case .loadOptions(let id, let request): .optionsLoaded(id, options(request))
+    case .searchOptions(let id, let search): .optionsFound(id, search.matches)
     case .loadDefaults(let id, let request): .defaultsLoaded(id, defaults(request))
     case .resolveChoices(let id, let identifiers, let request):
       .choicesResolved(id, resolved(identifiers, request))
@@ -120,8 +121,8 @@ extension FormEffect {
   /// The mark that the answer to a question carries; nil for the end of a form.
   public var mark: Int? {
     switch self {
-    case .loadOptions(let id, _), .loadDefaults(let id, _), .resolveChoices(let id, _, _),
-      .cancelLoad(let id):
+    case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
+      .resolveChoices(let id, _, _), .cancelLoad(let id):
       id
     case .finish: nil
     }
@@ -131,6 +132,7 @@ extension FormEffect {
   public var words: String {
     switch self {
     case .loadOptions(_, let request): "options \(request.parameter)"
+    case .searchOptions(_, let search): search.term.isEmpty ? "prepare" : "search \(search.term)"
     case .loadDefaults(_, let request): "defaults \(request.parameter)"
     case .resolveChoices(_, let identifiers, let request):
       "check \(request.parameter): \(identifiers.joined(separator: " "))"

@@ -115,6 +115,8 @@ package struct RandomFormInput {
     case .loadOptions(let id, _):
       let answer = OptionsCollection(items: items)
       return .optionsLoaded(id, isFailing ? .failure(error) : .success(answer))
+    case .searchOptions(let id, let search):
+      return .optionsFound(id, search.matches)
     case .loadDefaults(let id, _):
       return .defaultsLoaded(id, isFailing ? .failure(error) : .success(items))
     case .resolveChoices(let id, _, _):

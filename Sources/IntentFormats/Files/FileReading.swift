@@ -35,20 +35,23 @@ package enum FileReading {
     }
   }
 
-  /// The first bytes of a regular file, or all where it has fewer.
+  /// Calls a function with the size of a regular file and with what reads its next bytes into memory.
   ///
-  /// - Throws: `FileReadingError` with the path and the cause; a file that is longer is no error.
-  package static func beginning(
-    ofFileAtPath path: String, bytes count: Int
-  ) throws(FileReadingError) -> [UInt8] {
+  /// Reading gives the number of bytes: 0 at the end, less where the system fails.
+  /// - Throws: `FileReadingError` with the path and the cause, where the file cannot be opened.
+  package static func withRegularFile<Result>(
+    atPath path: String,
+    _ body: (_ size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Result
+  ) throws(FileReadingError) -> Result {
     try reading(path) { descriptor throws(FileReadingError.Rule) in
-      try OpenFile(descriptor: descriptor, limit: count, patience: 0).readBeginning()
+      let file = OpenFile(descriptor: descriptor, limit: .max, patience: 0)
+      return body(try file.regularSize()) { systemRead(descriptor, $0.baseAddress, $0.count) }
     }
   }
 
-  private static func reading(
-    _ path: String, _ body: (Int32) throws(FileReadingError.Rule) -> [UInt8]
-  ) throws(FileReadingError) -> [UInt8] {
+  private static func reading<Result>(
+    _ path: String, _ body: (Int32) throws(FileReadingError.Rule) -> Result
+  ) throws(FileReadingError) -> Result {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileReadingError(path: path, rule: .nameNotAllowed)
     }
@@ -108,17 +111,13 @@ private struct OpenFile {
     return try read(expecting: size, waits: false)
   }
 
-  func readBeginning() throws(FileReadingError.Rule) -> [UInt8] {
-    try readAtOnce(min(limit, try regularSize()))
-  }
-
   private func status() throws(FileReadingError.Rule) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
     return status
   }
 
-  private func regularSize() throws(FileReadingError.Rule) -> Int {
+  func regularSize() throws(FileReadingError.Rule) -> Int {
     let status = try status()
     switch status.st_mode & S_IFMT {
     case S_IFREG: return Int(status.st_size)

@@ -18,37 +18,106 @@ extension OptionsJSON {
       return reader.collection()
     }
   }
+
+  /// Reads a collection of the plainest shape from a stream, as ``quickly(_:limit:)`` does from a text,
+  /// in little more memory than the items take.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of items after which nothing more is read.
+  ///   - more: Puts the next bytes of the text into memory and gives their number; 0 at the end.
+  /// - Returns: The collection; nil for every other text, right or wrong.
+  public static func quickly(
+    limit: Int?, from more: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> OptionsCollection? {
+    withoutActuallyEscaping(more) { more in
+      let window = UnsafeMutableBufferPointer<UInt8>.allocate(
+        capacity: QuickOptionsReader.windowSize)
+      defer { window.deallocate() }
+      var reader = QuickOptionsReader(window: window, limit: limit ?? .max, more: more)
+      return reader.collection()
+    }
+  }
 }
 
 /// Reads one text from its start to its end, and gives up at the first thing it does not know.
+///
+/// Of a stream it sees a window, which moves on between two items. An item that does not fit what is
+/// left then is one of the things it does not know.
 private struct QuickOptionsReader {
-  let text: UnsafeBufferPointer<UInt8>
-  let limit: Int
+  /// The number of bytes of the window on a stream.
+  static let windowSize = 1 << 18
+
+  /// The number of bytes that are there for an item, unless the text ends.
+  private static let roomForItem = 1 << 16
+
+  private var text: UnsafeBufferPointer<UInt8>
+  private let limit: Int
   private var place = 0
   private var count = 0
+
+  /// Whether the last string has ASCII characters only.
+  private var hasPassedOnlyASCII = true
+  private let window: UnsafeMutableBufferPointer<UInt8>?
+  private var more: ((UnsafeMutableRawBufferPointer) -> Int)?
 
   init(text: UnsafeBufferPointer<UInt8>, limit: Int) {
     self.text = text
     self.limit = limit
+    window = nil
+  }
+
+  init(
+    window: UnsafeMutableBufferPointer<UInt8>, limit: Int,
+    more: @escaping (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    text = UnsafeBufferPointer(rebasing: window[..<0])
+    self.limit = limit
+    self.window = window
+    self.more = more
+    moveOn()
   }
 
   private var isFull: Bool { count >= limit }
 
+  /// Makes room for an item to be read, where there is a stream that has more.
+  private mutating func moveOn() {
+    guard let more, let window, text.count - place < Self.roomForItem else { return }
+    var filled = text.count - place
+    // The rest moves to the front; the two may overlap.
+    if let start = window.baseAddress { start.update(from: start + place, count: filled) }
+    place = 0
+    while filled < window.count {
+      let count = more(
+        UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: window[filled...])))
+      if count <= 0 {
+        self.more = nil
+        break
+      }
+      filled += count
+    }
+    text = UnsafeBufferPointer(rebasing: window[..<filled])
+  }
+
   mutating func collection() -> OptionsCollection? {
-    if takes("[") { return finished(items().map { OptionsCollection(items: $0) }) }
+    if takes("[") { return finished(items().map(Self.collection(of:))) }
     guard takes("{"), let key = string(), takes(":"), takes("[") else { return nil }
     var found: OptionsCollection?
     if key == OptionsJSON.Key.items.rawValue {
-      found = items().map { OptionsCollection(items: $0) }
+      found = items().map(Self.collection(of:))
     } else if key == OptionsJSON.Key.sections.rawValue {
       found = sections().map { OptionsCollection(sections: $0) }
     }
     guard var collection = found else { return nil }
     if isFull { return collection }
     while takes(",") {
+      moveOn()
       guard readMember(into: &collection) else { return nil }
     }
     return takes("}") ? finished(collection) : nil
+  }
+
+  private static func collection(of items: OptionItems) -> OptionsCollection {
+    OptionsCollection(sections: [OptionsSection(keeping: items)])
   }
 
   /// The collection, where nothing follows or nothing more is wanted.
@@ -77,6 +146,7 @@ private struct QuickOptionsReader {
     var sections: [OptionsSection] = []
     if takes("]") { return sections }
     repeat {
+      moveOn()
       guard takes("{"), var key = string(), takes(":") else { return nil }
       var section = OptionsSection(items: [])
       if key == OptionsJSON.SectionKey.title.rawValue {
@@ -96,40 +166,45 @@ private struct QuickOptionsReader {
   }
 
   /// The items behind an opened bracket.
-  private mutating func items() -> [OptionItem]? {
-    var items: [OptionItem] = []
-    if takes("]") { return items }
+  private mutating func items() -> OptionItems? {
+    var items = OptionItemsBuilder()
+    moveOn()
+    if takes("]") { return items.items() }
     repeat {
-      guard let item = item() else { return nil }
-      items.append(item)
+      moveOn()
+      guard readItem(into: &items) else { return nil }
       count += 1
-      if isFull { return items }
+      if isFull { return items.items() }
     } while takes(",")
-    return takes("]") ? items : nil
+    return takes("]") ? items.items() : nil
   }
 
-  private mutating func item() -> OptionItem? {
+  /// Adds the next item; false where there is none.
+  private mutating func readItem(into items: inout OptionItemsBuilder) -> Bool {
     skipSpace()
     guard place < text.count, text[place] == UInt8(ascii: "{") else {
-      guard let name = string(), !name.isEmpty else { return nil }
-      return OptionItem(identifier: name, display: name)
+      guard let name = validBytes(), !name.isEmpty else { return false }
+      items.append(identifier: name, display: nil)
+      return true
     }
     place += 1
-    var parts: (identifier: String?, display: String?, subtitle: String?, symbol: String?)
+    typealias Text = UnsafeBufferPointer<UInt8>
+    var parts: (identifier: Text?, display: Text?, subtitle: Text?, symbol: Text?)
     repeat {
-      guard let key = key(), takes(":"), let value = string() else { return nil }
+      guard let key = key(), takes(":"), let value = validBytes() else { return false }
       switch key {
       case .identifier where parts.identifier == nil: parts.identifier = value
       case .display where parts.display == nil: parts.display = value
       case .subtitle where parts.subtitle == nil: parts.subtitle = value
       case .symbol where parts.symbol == nil: parts.symbol = value
-      default: return nil
+      default: return false
       }
     } while takes(",")
-    guard takes("}"), let identifier = parts.identifier, !identifier.isEmpty else { return nil }
-    return OptionItem(
-      identifier: identifier, display: parts.display ?? identifier, subtitle: parts.subtitle,
-      symbol: parts.symbol)
+    guard takes("}"), let identifier = parts.identifier, !identifier.isEmpty else { return false }
+    let display = parts.display.flatMap { $0.elementsEqual(identifier) ? nil : $0 }
+    items.append(
+      identifier: identifier, display: display, subtitle: parts.subtitle, symbol: parts.symbol)
+    return true
   }
 
   private mutating func key() -> OptionsJSON.ItemKey? {
@@ -153,17 +228,32 @@ private struct QuickOptionsReader {
     stringBytes().flatMap { String(validating: $0, as: UTF8.self) }
   }
 
+  /// The bytes of a string of valid UTF-8.
+  private mutating func validBytes() -> UnsafeBufferPointer<UInt8>? {
+    let start = place
+    guard let bytes = stringBytes() else { return nil }
+    // Few texts are anything but ASCII, and these are looked at once more.
+    if !hasPassedOnlyASCII, String(validating: bytes, as: UTF8.self) == nil {
+      place = start
+      return nil
+    }
+    return bytes
+  }
+
   /// The bytes between two quotes; nil for a string with escapes or control characters.
   private mutating func stringBytes() -> UnsafeBufferPointer<UInt8>? {
     guard takes("\"") else { return nil }
     let start = place
+    var seen: UInt8 = 0
     while place < text.count {
       let byte = text[place]
       if byte == UInt8(ascii: "\"") {
         place += 1
+        hasPassedOnlyASCII = seen < 0x80
         return UnsafeBufferPointer(rebasing: text[start..<place - 1])
       }
       if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
+      seen |= byte
       place += 1
     }
     return nil

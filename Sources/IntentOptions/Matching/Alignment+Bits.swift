@@ -1,29 +1,48 @@
+import CMatching
+
 extension Alignment {
   /// The points of the best way to lay a narrow term over a text of at most 64 bytes.
   ///
   /// It gives what ``best(of:in:wordStartsOnly:tracing:scratch:)`` gives, and looks only at the
   /// places where the characters occur.
   static func bestPoints(
-    of term: OptionsQuery.Term, in field: FoldedField, wordStartsOnly: Bool,
-    scratch: inout Scratch
+    of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wordStarts starts: UInt64,
+    wordStartsOnly: Bool
   ) -> Int32? {
-    let starts = field.wordStartBits
-    if scratch.points.isEmpty {
-      scratch.points = [Int32](repeating: 0, count: 2 * FoldedField.bitCount)
+    if laneTermLengths ~= text.count {
+      return pointsByLanes(text, field, starts, wordStartsOnly)
     }
-    return term.text.withUnsafeBufferPointer { text in
-      scratch.points.withUnsafeMutableBufferPointer { points in
-        var row = PlacedCharacter(
-          first: field.places(of: text[0]), starts: starts, wordStartsOnly: wordStartsOnly,
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * FoldedField.bitCount) {
+      points in
+      var row = PlacedCharacter(
+        first: field.places(of: text[0]), starts: starts, wordStartsOnly: wordStartsOnly,
+        points: points)
+      for number in 1..<text.count {
+        row = row.followed(
+          by: field.places(of: text[number]), starts: starts, wordStartsOnly: wordStartsOnly,
           points: points)
-        for number in 1..<text.count {
-          row = row.followed(
-            by: field.places(of: text[number]), starts: starts, wordStartsOnly: wordStartsOnly,
-            points: points)
-        }
-        return row.best(points)
       }
+      return row.best(points)
     }
+  }
+}
+
+extension Alignment {
+  /// The length of terms whose points fit a byte, whatever the text is.
+  private static let laneTermLengths = 2...8
+
+  /// Lays a term over all places of a text at once.
+  @inline(__always) private static func pointsByLanes(
+    _ text: UnsafeBufferPointer<UInt8>, _ field: FoldedField, _ starts: UInt64,
+    _ wordStartsOnly: Bool
+  ) -> Int32? {
+    guard let term = text.baseAddress, let bytes = field.bytes.baseAddress else { return nil }
+    let worth = cmatching_worth(
+      word_start: UInt8(MatchScore.wordStartBonus), adjacent: UInt8(MatchScore.consecutiveBonus),
+      gap: UInt8(MatchScore.gapPenalty))
+    let points = cmatching_points(
+      term, text.count, bytes, field.count, starts, wordStartsOnly ? 1 : 0, worth)
+    return points == 0 ? nil : Int32(points) - CMATCHING_ZERO
   }
 }
 

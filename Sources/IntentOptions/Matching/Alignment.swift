@@ -14,16 +14,6 @@ struct Alignment {
   struct Scratch {
     var ends: [Int32] = []
     var nextEnds: [Int32] = []
-
-    /// The points of ``Alignment/bestPoints(of:in:wordStartsOnly:scratch:)``.
-    var points: [Int32] = []
-
-    /// Whether a match in pieces is given the most it could be worth, which is quickly told, in
-    /// place of what it is worth.
-    var estimates = false
-
-    /// Whether a match was estimated since this was last set to false.
-    var hasEstimated = false
   }
 
   /// The number of steps above which the first way found is taken instead of the best.

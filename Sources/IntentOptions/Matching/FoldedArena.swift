@@ -1,3 +1,5 @@
+import CMatching
+
 /// Folded texts behind one another in one run of bytes, with the places where words start.
 ///
 /// Offsets fit 32 bits; ``hasRoom(for:)`` says whether they still do.
@@ -11,6 +13,9 @@ struct FoldedArena: Sendable {
   /// The classes of the characters of the present text, see ``classMask(of:)``.
   var mask: UInt64 = 0
 
+  /// The number of bytes behind the texts, which vector instructions may read.
+  private(set) var padding = 0
+
   var previousKind = TextFolding.Kind.separator
   var lastScalar: UInt32 = 0
   var lastOffset = 0
@@ -18,6 +23,13 @@ struct FoldedArena: Sendable {
   /// Whether a text of a number of UTF-8 bytes can be added; folding at most triples its length.
   func hasRoom(for count: Int) -> Bool {
     count < 1 << 28 && bytes.count + count * 3 < Int(UInt32.max)
+  }
+
+  /// Folds a new text onto the end, where it has room, and says where it ends.
+  mutating func endOfText(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    beginText()
+    if hasRoom(for: text.count) { append(text) }
+    return UInt32(bytes.count)
   }
 
   /// Starts a new text: a word starts with it, and nothing composes across it.
@@ -34,17 +46,20 @@ struct FoldedArena: Sendable {
   /// Folds a text, or a part of one, onto the end.
   mutating func append(_ text: String) {
     var text = text
-    text.withUTF8 { utf8 in
-      var index = appendPlainRun(utf8)
-      while index < utf8.count {
-        if utf8[index] < 0x80 {
-          appendASCII(utf8[index])
-          index += 1
-        } else {
-          let (scalar, length) = decodedScalar(utf8, at: index)
-          append(scalar)
-          index += length
-        }
+    text.withUTF8 { append($0) }
+  }
+
+  /// Folds a text of valid UTF-8, or a part of one, onto the end.
+  mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var index = appendPlainRun(utf8)
+    while index < utf8.count {
+      if utf8[index] < 0x80 {
+        appendASCII(utf8[index])
+        index += 1
+      } else {
+        let (scalar, length) = decodedScalar(utf8, at: index)
+        append(scalar)
+        index += length
       }
     }
   }
@@ -127,11 +142,17 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// Makes the bit list long enough to be asked about 64 places from every byte on; call when all
-  /// texts are in.
+  /// Makes both lists long enough to be asked about more than there is; call when all texts are in.
+  ///
+  /// The bits can be asked about 64 places from every byte on, the bytes read in whole vectors.
   mutating func seal() {
     while wordStarts.count <= bytes.count >> 6 + 1 { wordStarts.append(0) }
+    padding = Int(CMATCHING_PADDING)
+    bytes.append(contentsOf: repeatElement(0, count: padding))
   }
+
+  /// The number of bytes of all texts.
+  var count: Int { bytes.count - padding }
 }
 
 extension TextFolding.Kind {

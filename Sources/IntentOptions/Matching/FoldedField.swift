@@ -61,7 +61,7 @@ extension FoldedArena {
   func withField<Result>(_ body: (FoldedField) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       wordStarts.withUnsafeBufferPointer { starts in
-        body(FoldedField(arena: bytes, wordStarts: starts, range: 0..<bytes.count))
+        body(FoldedField(arena: bytes, wordStarts: starts, range: 0..<count))
       }
     }
   }

@@ -1,3 +1,5 @@
+import CMatching
+
 /// The folded texts of some neighbouring items.
 struct IndexSegment: Sendable {
   /// The number of items of every segment but the last.
@@ -10,8 +12,12 @@ struct IndexSegment: Sendable {
 
   /// For each item, where its display text and its identifier start; and the end of the last.
   ///
-  /// An identifier that says the same as the display text is kept as an empty text.
+  /// An identifier that says the same as the display text is kept as an empty text; where all do, there
+  /// are no places for them.
   let offsets: [UInt32]
+
+  /// The number of texts of each item.
+  private let textsPerItem: Int
 
   /// For each item, the classes of its characters.
   let masks: [UInt64]
@@ -22,22 +28,25 @@ struct IndexSegment: Sendable {
     var masks: [UInt64] = []
     offsets.reserveCapacity(items.count * 2 + 1)
     masks.reserveCapacity(items.count)
-    arena.bytes.reserveCapacity(items.count * 40)
-    func add(_ text: String) {
-      arena.beginText()
-      if arena.hasRoom(for: text.utf8.count) { arena.append(text) }
-      offsets.append(UInt32(arena.bytes.count))
-    }
-    layout.forEachItem(in: items) { item in
+    // Nearly every text is as long when folded, so that nothing is left over.
+    var length = Int(CMATCHING_PADDING)
+    layout.forEachItem(in: items) { length += $0.count + ($1?.count ?? 0) }
+    arena.bytes.reserveCapacity(length)
+    arena.wordStarts.reserveCapacity(length / 64 + 2)
+    var hasIdentifiers = false
+    layout.forEachItem(in: items) { identifier, display in
       arena.resetMask()
-      add(item.display)
-      add(item.identifier == item.display ? "" : item.identifier)
+      offsets.append(arena.endOfText(display ?? identifier))
+      offsets.append(display == nil ? UInt32(arena.bytes.count) : arena.endOfText(identifier))
+      hasIdentifiers = hasIdentifiers || display != nil
       masks.append(arena.mask)
     }
     arena.seal()
     first = items.lowerBound
     self.arena = arena
-    self.offsets = offsets
+    textsPerItem = hasIdentifiers ? 2 : 1
+    self.offsets =
+      hasIdentifiers ? offsets : stride(from: 0, to: offsets.count, by: 2).map { offsets[$0] }
     self.masks = masks
   }
 
@@ -48,12 +57,20 @@ struct IndexSegment: Sendable {
     let wordStarts: UnsafeBufferPointer<UInt64>
     let offsets: UnsafeBufferPointer<UInt32>
     let masks: UnsafeBufferPointer<UInt64>
+    fileprivate let textsPerItem: Int
 
     @inline(__always) func mask(_ item: Int) -> UInt64 { masks[item - first] }
 
-    @inline(__always) func display(_ item: Int) -> FoldedField { text((item - first) * 2) }
+    @inline(__always) func display(_ item: Int) -> FoldedField {
+      text((item - first) * textsPerItem)
+    }
 
-    @inline(__always) func identifier(_ item: Int) -> FoldedField { text((item - first) * 2 + 1) }
+    /// The identifier; empty where it is the display text.
+    @inline(__always) func identifier(_ item: Int) -> FoldedField {
+      let number = (item - first) * textsPerItem
+      return textsPerItem == 2
+        ? text(number + 1) : FoldedField(arena: bytes, wordStarts: wordStarts, range: 0..<0)
+    }
 
     @inline(__always) private func text(_ number: Int) -> FoldedField {
       FoldedField(
@@ -70,7 +87,8 @@ struct IndexSegment: Sendable {
           masks.withUnsafeBufferPointer { masks in
             body(
               Reader(
-                first: first, bytes: bytes, wordStarts: starts, offsets: offsets, masks: masks))
+                first: first, bytes: bytes, wordStarts: starts, offsets: offsets, masks: masks,
+                textsPerItem: textsPerItem))
           }
         }
       }

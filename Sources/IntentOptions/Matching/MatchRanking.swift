@@ -2,12 +2,12 @@
 struct MatchRank: Sendable, Hashable, Comparable {
   private let bits: UInt64
 
-  init(item: UInt32, score: Int) {
-    bits = UInt64(UInt32(Int32.max) - UInt32(score)) << 32 | UInt64(item)
+  @inline(__always) init(item: UInt32, score: UInt32) {
+    bits = UInt64(~score) << 32 | UInt64(item)
   }
 
   var item: Int { Int(bits & 0xFFFF_FFFF) }
-  var score: Int { Int(Int32.max) - Int(bits >> 32) }
+  var score: Int { Int(~UInt32(bits >> 32)) }
 
   /// The part that says how good the match is; smaller for better ones.
   var key: Int { Int(bits >> 32) }
@@ -15,72 +15,64 @@ struct MatchRank: Sendable, Hashable, Comparable {
   static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 
-/// Puts matches in order, and finds out how good they are where that was only estimated.
-struct MatchRanking: Sendable {
-  let query: OptionsQuery
-  let index: OptionsIndex?
-
-  /// The number of matches from which on all are ranked on all processors.
-  private static let partCount = 16_384
+extension ArraySlice<OptionsMatches.Match> {
+  /// The number of matches that one processor looks at at once.
+  private static var partCount: Int { 1 << 16 }
 
   /// The lowest ranks in order, without putting all the others in order.
-  func lowest(_ maximum: Int, of matches: ArraySlice<OptionsMatches.Match>) -> [MatchRank] {
+  func lowestRanks(_ maximum: Int) -> [MatchRank] {
     guard maximum > 0 else { return [] }
-    guard maximum < matches.count / 4 else {
-      return Array(allRanks(of: matches).sortedByRank().prefix(maximum))
+    guard maximum < count / 4 else {
+      return Array<MatchRank>(map(\.rank).sortedByRank().prefix(maximum))
     }
-    var scratch = Alignment.Scratch()
-    var kept: [MatchRank] = []
-    var worst: MatchRank?
-    // An estimate is never too low, so that what it keeps out would not have come in.
-    for match in matches where worst.map({ match.rank < $0 }) ?? true {
-      let rank = rank(of: match, scratch: &scratch)
-      if let worst, rank >= worst { continue }
-      kept.append(rank)
-      if kept.count >= maximum * 2 {
-        kept.sort()
-        kept.removeSubrange(maximum...)
-        worst = kept[maximum - 1]
-      }
-    }
-    kept.sort()
-    return Array(kept.prefix(maximum))
-  }
-
-  /// How many of some matches stand above one of them.
-  func position(
-    of match: OptionsMatches.Match, in matches: ArraySlice<OptionsMatches.Match>
-  ) -> Int {
-    var scratch = Alignment.Scratch()
-    let own = rank(of: match, scratch: &scratch)
-    var count = 0
-    for other in matches where other.rank < own {
-      if rank(of: other, scratch: &scratch) < own { count += 1 }
-    }
-    return count
-  }
-
-  private func rank(
-    of match: OptionsMatches.Match, scratch: inout Alignment.Scratch
-  ) -> MatchRank {
-    guard match.isEstimate, let index else { return match.rank }
-    let score = index.score(of: Int(match.item), for: query, scratch: &scratch)
-    return MatchRank(item: match.item, score: score)
-  }
-
-  /// The ranks of all, in the order of the provider.
-  private func allRanks(of matches: ArraySlice<OptionsMatches.Match>) -> [MatchRank] {
-    let size = Self.partCount
+    if count <= Self.partCount { return lowestRanksInOneGo(maximum) }
     let parts = try? ParallelScan.map(
-      count: (matches.count + size - 1) / size, isCancelled: { false }
-    ) { part in
-      let start = matches.startIndex + part * size
-      var scratch = Alignment.Scratch()
-      return matches[start..<min(start + size, matches.endIndex)].map {
-        rank(of: $0, scratch: &scratch)
-      }
+      count: (count + Self.partCount - 1) / Self.partCount, isCancelled: { false }
+    ) { number in
+      let start = startIndex + number * Self.partCount
+      return self[start..<Swift.min(start + Self.partCount, endIndex)].lowestRanksInOneGo(maximum)
     }
-    return Array((parts ?? []).joined())
+    return Array<MatchRank>((parts ?? []).joined().sorted().prefix(maximum))
+  }
+
+  private func lowestRanksInOneGo(_ maximum: Int) -> [MatchRank] {
+    var kept = LowestRanks(maximum)
+    for match in self { kept.add(match.rank) }
+    return kept.inOrder()
+  }
+}
+
+/// The lowest of many ranks.
+private struct LowestRanks {
+  private let maximum: Int
+  private var kept: [MatchRank] = []
+
+  /// A rank that the lowest ones do not exceed, as far as is known.
+  private var mark = MatchRank(item: .max, score: 0)
+
+  init(_ maximum: Int) {
+    self.maximum = maximum
+  }
+
+  @inline(__always) mutating func add(_ rank: MatchRank) {
+    if rank <= mark { keep(rank) }
+  }
+
+  private mutating func keep(_ rank: MatchRank) {
+    kept.append(rank)
+    if kept.count >= maximum * 2 { shorten() }
+  }
+
+  private mutating func shorten() {
+    kept.sort()
+    guard kept.count >= maximum else { return }
+    kept.removeSubrange(maximum...)
+    mark = kept[maximum - 1]
+  }
+
+  mutating func inOrder() -> [MatchRank] {
+    shorten()
+    return kept
   }
 }
 
@@ -95,20 +87,20 @@ extension [MatchRank] {
     var ranks = self
     var shift = 0
     while (greatest - least) >> shift > 0 {
-      ranks = ranks.sortedByDigit { ($0.key - least) >> shift & 0xFFF }
+      ranks = ranks.sortedByDigit(from: least, shift: shift)
       shift += 12
     }
     return ranks
   }
 
-  /// The ranks by one digit of 12 bits; equal ones keep their order.
-  private func sortedByDigit(_ digit: (MatchRank) -> Int) -> [MatchRank] {
+  /// The ranks by one digit of 12 bits of their keys; equal ones keep their order.
+  private func sortedByDigit(from least: Int, shift: Int) -> [MatchRank] {
     var places = [Int](repeating: 0, count: 0x1001)
-    for rank in self { places[digit(rank) + 1] += 1 }
+    for rank in self { places[(rank.key - least) >> shift & 0xFFF + 1] += 1 }
     for number in 1...0x1000 { places[number] += places[number - 1] }
     return [MatchRank](unsafeUninitializedCapacity: count) { buffer, initialized in
       for rank in self {
-        let number = digit(rank)
+        let number = (rank.key - least) >> shift & 0xFFF
         buffer.initializeElement(at: places[number], to: rank)
         places[number] += 1
       }

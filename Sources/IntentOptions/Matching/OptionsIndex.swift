@@ -32,14 +32,6 @@ public struct OptionsIndex: Sendable {
     }
     self.layout = layout
   }
-
-  /// Gives a closure the folded texts of an item.
-  @inline(__always) func withFields<Result>(
-    of item: Int, _ body: (FoldedField, FoldedField) -> Result
-  ) -> Result {
-    let segment = segments[item / IndexSegment.itemCount]
-    return segment.withReader { body($0.display(item), $0.identifier(item)) }
-  }
 }
 
 /// A collection and the numbers of its items.
@@ -72,15 +64,20 @@ struct SectionLayout: Sendable {
   /// The items of a section, by number.
   func items(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// Gives a closure each of some items in order.
-  func forEachItem(in range: Range<Int>, _ body: (OptionItem) -> Void) {
+  /// Gives a closure the identifier and the display text of each of some items in order, as UTF-8; the
+  /// display is nil where it is the identifier.
+  func forEachItem(
+    in range: Range<Int>,
+    _ body: (_ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?) ->
+      Void
+  ) {
     guard !range.isEmpty else { return }
     for section in section(of: range.lowerBound)..<collection.sections.count {
       let numbers = items(ofSection: section)
       guard numbers.lowerBound < range.upperBound else { return }
       let wanted = range.clamped(to: numbers)
       let items = collection.sections[section].items
-      for number in wanted { body(items[number - numbers.lowerBound]) }
+      for number in wanted { items.withTexts(of: number - numbers.lowerBound, body) }
     }
   }
 }

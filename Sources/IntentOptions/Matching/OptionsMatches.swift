@@ -1,8 +1,7 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
 /// Sections keep the order of the provider; within a section the best match comes first, and equally
-/// good ones keep the order of the provider. Only the rows that are asked for are put in order, and
-/// only as far as needed it is found out how good each match is.
+/// good ones keep the order of the provider. Only the rows that are asked for are put in order.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
   public struct Row: Sendable, Hashable {
@@ -32,19 +31,11 @@ public struct OptionsMatches: Sendable {
   struct Match: Sendable, Hashable {
     var item: UInt32
 
-    /// How good the match is, and in the lowest bit whether that is only the most it could be.
-    private var bits: UInt32
-
-    init(item: UInt32, score: Int, isEstimate: Bool) {
-      self.item = item
-      bits = UInt32(score) << 1 | (isEstimate ? 1 : 0)
-    }
-
-    var score: Int { Int(bits >> 1) }
-    var isEstimate: Bool { bits & 1 == 1 }
+    /// How good the match is, from 0.
+    var score: UInt32
 
     /// A number that is smaller for a row further up.
-    var rank: MatchRank { MatchRank(item: item, score: score) }
+    @inline(__always) var rank: MatchRank { MatchRank(item: item, score: score) }
   }
 
   /// The query that the items match.
@@ -52,24 +43,25 @@ public struct OptionsMatches: Sendable {
 
   let layout: SectionLayout
 
-  /// What was searched; nil where nothing was.
-  let index: OptionsIndex?
-
   /// The matches in the order of the provider; nil for all items.
   let matches: [Match]?
 
-  init(query: OptionsQuery, index: OptionsIndex, matches: [Match]?) {
+  /// What was found out about the order; it follows from the rest, and copies share it.
+  private let shelf: RankShelf
+
+  init(query: OptionsQuery, layout: SectionLayout, matches: [Match]?) {
     self.query = query
-    self.index = index
     self.matches = matches
-    layout = index.layout
+    self.layout = layout
+    shelf = RankShelf()
   }
 
   /// All items of a collection, which is not prepared for searching.
   public init(all collection: OptionsCollection) {
     query = OptionsQuery("")
     layout = SectionLayout(collection)
-    (index, matches) = (nil, nil)
+    matches = nil
+    shelf = RankShelf()
   }
 
   /// The collection that was searched.
@@ -83,18 +75,25 @@ public struct OptionsMatches: Sendable {
 
   /// The sections that have matches, with their rows.
   public var sections: [SectionRows] {
-    if let matches {
-      var sections: [SectionRows] = []
-      forEachSection(of: matches) { section, found in
-        sections.append(SectionRows(section: section, rows: found.startIndex..<found.endIndex))
-        return true
-      }
-      return sections
+    shelf.sections {
+      matches.map(sections(of:))
+        ?? layout.collection.sections.indices.compactMap { section in
+          let rows = layout.items(ofSection: section)
+          return rows.isEmpty ? nil : SectionRows(section: section, rows: rows)
+        }
     }
-    return layout.collection.sections.indices.compactMap { section in
-      let rows = layout.items(ofSection: section)
-      return rows.isEmpty ? nil : SectionRows(section: section, rows: rows)
+  }
+
+  private func sections(of matches: [Match]) -> [SectionRows] {
+    var sections: [SectionRows] = []
+    var rest = matches[...]
+    while let first = rest.first {
+      let section = layout.section(of: Int(first.item))
+      let end = rest.partitionPoint(before: layout.starts[section + 1])
+      sections.append(SectionRows(section: section, rows: rest.startIndex..<end))
+      rest = rest[end...]
     }
+    return sections
   }
 
   /// The rows of a list, from its top on; fewer at its end.
@@ -107,17 +106,21 @@ public struct OptionsMatches: Sendable {
       }
     }
     var rows: [Row] = []
-    forEachSection(of: matches) { section, found in
-      let wanted = range.clamped(to: found.startIndex..<found.endIndex)
-      if !wanted.isEmpty {
-        let first = found.startIndex
-        let ranks = ranking.lowest(wanted.upperBound - first, of: found)
-          .dropFirst(wanted.lowerBound - first)
-        rows += ranks.map { row(item: $0.item, section: section, score: $0.score) }
-      }
-      return found.endIndex < range.upperBound
+    let sections = sections
+    for number in sections.firstNumber(endingBehind: range.lowerBound)..<sections.count {
+      let (section, own) = (sections[number].section, sections[number].rows)
+      guard own.lowerBound < range.upperBound else { break }
+      let wanted = range.clamped(to: own)
+      let ranks = ranks(wanted.upperBound - own.lowerBound, of: matches[own], section: section)
+      rows += ranks[(wanted.lowerBound - own.lowerBound)..<(wanted.upperBound - own.lowerBound)]
+        .map { row(item: $0.item, section: section, score: $0.score) }
     }
     return rows
+  }
+
+  /// At least the lowest ranks of a section, in order.
+  private func ranks(_ count: Int, of found: ArraySlice<Match>, section: Int) -> [MatchRank] {
+    shelf.ranks(count, ofSection: section) { found.lowestRanks($0) }
   }
 
   /// The row of an item; nil when it does not match.
@@ -130,11 +133,27 @@ public struct OptionsMatches: Sendable {
     let item = layout.starts[section] + place
     guard layout.items(ofSection: section).contains(item) else { return nil }
     guard let matches else { return item }
-    let start = matches.partitionPoint(from: 0, before: layout.starts[section])
-    let end = matches.partitionPoint(from: start, before: layout.starts[section + 1])
-    let own = matches.partitionPoint(from: start, before: item)
-    guard own < end, matches[own].item == item else { return nil }
-    return start + ranking.position(of: matches[own], in: matches[start..<end])
+    let sections = sections
+    let number = sections.firstNumber(ofSection: section)
+    guard number < sections.count, sections[number].section == section else { return nil }
+    let found = matches[sections[number].rows]
+    let own = found.partitionPoint(before: item)
+    guard own < found.endIndex, matches[own].item == item else { return nil }
+    let rank = matches[own].rank
+    return found.startIndex + found.count { $0.rank < rank }
+  }
+
+  /// The row of the best match of all sections.
+  ///
+  /// Of equally good ones it is the first; nil when nothing matches.
+  public var bestRow: Int? {
+    guard matches != nil else { return isEmpty ? nil : 0 }
+    let sections = sections
+    if sections.count == 1 { return 0 }
+    // The best of all is the best of its section, and so stands first in it.
+    return best(1).first.map {
+      sections[sections.firstNumber(ofSection: $0.section)].rows.lowerBound
+    }
   }
 
   /// The best matches of all sections together, the best first.
@@ -142,7 +161,7 @@ public struct OptionsMatches: Sendable {
   /// - Parameter maximum: The greatest number of rows.
   public func best(_ maximum: Int) -> [Row] {
     guard let matches else { return rows(0..<max(0, maximum)) }
-    return ranking.lowest(maximum, of: matches[...]).map { rank in
+    return matches[...].lowestRanks(maximum).map { rank in
       row(item: rank.item, section: layout.section(of: rank.item), score: rank.score)
     }
   }
@@ -166,37 +185,46 @@ public struct OptionsMatches: Sendable {
     return result
   }
 
-  private var ranking: MatchRanking { MatchRanking(query: query, index: index) }
-
   private func row(item: Int, section: Int, score: Int) -> Row {
     let place = item - layout.starts[section]
     return Row(
       section: section, place: place, item: layout.collection.sections[section].items[place],
       score: score)
   }
+}
 
-  /// Walks through the sections that have matches, until the closure says false.
-  private func forEachSection(
-    of matches: [Match], _ body: (_ section: Int, _ found: ArraySlice<Match>) -> Bool
-  ) {
-    var start = 0
-    while start < matches.count {
-      let section = layout.section(of: Int(matches[start].item))
-      let end = matches.partitionPoint(from: start, before: layout.starts[section + 1])
-      guard body(section, matches[start..<end]) else { return }
-      start = end
-    }
+extension OptionsMatches: Hashable {
+  /// Whether both are the same items of equal collections for the same query.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.query == right.query && left.matches == right.matches
+      && left.collection == right.collection
+  }
+
+  /// Feeds the query and the number of matches to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(query)
+    hasher.combine(count)
   }
 }
 
-extension [OptionsMatches.Match] {
-  /// The first place from a start on whose item is not before a number.
-  fileprivate func partitionPoint(from start: Int, before item: Int) -> Int {
-    var low = start
+extension [OptionsMatches.SectionRows] {
+  /// The first number of a section whose rows end behind a row.
+  fileprivate func firstNumber(endingBehind row: Int) -> Int {
+    firstNumber { $0.rows.upperBound > row }
+  }
+
+  /// The first number of a section that is not before another.
+  fileprivate func firstNumber(ofSection section: Int) -> Int {
+    firstNumber { $0.section >= section }
+  }
+
+  /// The first number for which something holds that holds for the last ones.
+  private func firstNumber(where holds: (OptionsMatches.SectionRows) -> Bool) -> Int {
+    var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].item < item { low = middle + 1 } else { high = middle }
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -1,42 +1,80 @@
 import Dispatch
 import Synchronization
 
-/// Does a number of independent parts of some work on all processors, in the order of the parts.
-enum ParallelScan {
-  /// The number of parts between two looks at whether the work is cancelled.
-  private static let partsPerCheck = 4
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
+/// Does a number of independent parts of some work on all processors.
+enum ParallelScan {
   /// The results of the parts in order.
   ///
-  /// Whether the work is cancelled is asked on the thread of the caller, where its task is known.
+  /// Whether the work is cancelled is asked on the thread of the caller, where its task is known,
+  /// before each part that the caller does itself. Parts that others are at are then not waited for.
   ///
   /// - Throws: `CancellationError` when the closure says that nobody waits any more.
   static func map<Result: Sendable>(
-    count: Int, isCancelled: () -> Bool, _ part: @Sendable (Int) -> Result
+    count: Int, isCancelled: () -> Bool, _ part: @escaping @Sendable (Int) -> Result
   ) throws(CancellationError) -> [Result] {
-    var results: [Result] = []
-    results.reserveCapacity(count)
-    for start in stride(from: 0, to: count, by: partsPerCheck) {
-      if isCancelled() { throw CancellationError() }
-      let parts = start..<min(start + partsPerCheck, count)
-      if parts.count == 1 {
-        results.append(part(start))
-      } else {
-        results += round(parts, part)
-      }
+    let work = SharedWork(count: count, part)
+    for _ in 1..<max(1, min(processorCount, count)) {
+      DispatchQueue.global(qos: .userInteractive).async { while work.doNext() {} }
     }
-    return results
+    repeat {
+      if count > 0, isCancelled() {
+        work.stop()
+        throw CancellationError()
+      }
+    } while work.doNext()
+    return work.results()
   }
 
-  private static func round<Result: Sendable>(
-    _ parts: Range<Int>, _ part: @Sendable (Int) -> Result
-  ) -> [Result] {
-    let done = Mutex<[Int: Result]>([:])
-    DispatchQueue.concurrentPerform(iterations: parts.count) { number in
-      let result = part(parts.lowerBound + number)
-      done.withLock { $0[number] = result }
+  private static let processorCount = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}
+
+/// Parts of work that several threads take from one heap.
+///
+/// The thread that wants the results takes part; a helper that comes late finds nothing left to do.
+private final class SharedWork<Result: Sendable>: Sendable {
+  private let count: Int
+  private let part: @Sendable (Int) -> Result
+  private let next = Atomic(0)
+  private let done = Mutex<[(number: Int, result: Result)]>([])
+  private let isFinished = DispatchSemaphore(value: 0)
+
+  init(count: Int, _ part: @escaping @Sendable (Int) -> Result) {
+    self.count = count
+    self.part = part
+  }
+
+  /// Does one part; false when none is left.
+  func doNext() -> Bool {
+    let number = next.add(1, ordering: .relaxed).oldValue
+    guard number < count else { return false }
+    let result = part(number)
+    let doneCount = done.withLock { done in
+      done.append((number, result))
+      return done.count
     }
-    let results = done.withLock { $0 }
-    return parts.indices.compactMap { results[$0 - parts.lowerBound] }
+    if doneCount == count { isFinished.signal() }
+    return true
+  }
+
+  /// Leaves the parts that nobody has taken yet.
+  func stop() { next.store(count, ordering: .relaxed) }
+
+  /// Waits for the last part.
+  func results() -> [Result] {
+    guard count > 0 else { return [] }
+    isFinished.wait()
+    let parts = done.withLock { done in
+      defer { done = [] }
+      return done
+    }
+    return parts.sorted { $0.number < $1.number }.map(\.result)
   }
 }

@@ -1,6 +1,8 @@
+import CMatching
+
 /// Where the characters of a term occur in a text of at most 64 bytes, one bit per place.
 ///
-/// It finds what the search byte by byte finds, with a few steps per eight bytes.
+/// It finds what the search byte by byte finds, with a few steps per 16 bytes.
 struct BitMatch {
   /// Where the term starts in one piece.
   var pieces: UInt64
@@ -16,16 +18,16 @@ struct BitMatch {
     let starts = field.wordStartBits
     let first = field.places(of: term[0])
     guard first != 0 else { return nil }
+    var earliest = first.trailingZeroBitCount
     var pieces = first
     var words = first & starts
-    var behind = Self.bits(behind: first.trailingZeroBitCount)
     var number = 1
     while number < term.count {
       let occurrences = field.places(of: term[number])
-      let next = occurrences & behind
+      let next = occurrences & Self.bits(behind: earliest)
       guard next != 0 else { return nil }
-      behind = Self.bits(behind: next.trailingZeroBitCount)
-      pieces &= occurrences >> UInt64(number)
+      earliest = next.trailingZeroBitCount
+      pieces &= occurrences &>> UInt64(number)
       words = Self.extended(words, by: occurrences, starts)
       number += 1
     }
@@ -36,7 +38,7 @@ struct BitMatch {
 
   /// The bits above a place.
   @inline(__always) private static func bits(behind place: Int) -> UInt64 {
-    ~0 << UInt64(place + 1)
+    ~1 &<< UInt64(place)
   }
 
   /// Where ways to lay a term down can end once one more character is laid.
@@ -44,7 +46,7 @@ struct BitMatch {
     _ words: UInt64, by occurrences: UInt64, _ starts: UInt64
   ) -> UInt64 {
     guard words != 0 else { return 0 }
-    let fresh = bits(behind: words.trailingZeroBitCount + 1) & starts
+    let fresh = bits(behind: words.trailingZeroBitCount) << 1 & starts
     return (words << 1 | fresh) & occurrences
   }
 }
@@ -57,34 +59,15 @@ extension FoldedField {
   @inline(__always) var wordStartBits: UInt64 {
     let word = offset >> 6
     let shift = UInt64(offset & 63)
-    let low = wordStarts[word] >> shift
-    let high = shift == 0 ? 0 : wordStarts[word + 1] << (64 - shift)
+    let low = wordStarts[word] &>> shift
+    let high = (wordStarts[word + 1] << 1) &<< (63 &- shift)
     return (low | high | 1) & ~(~0 << UInt64(count))
   }
 
   /// Where a byte stands in a text of at most 64 bytes.
   @inline(__always) func places(of byte: UInt8) -> UInt64 {
-    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
-    let raw = UnsafeRawBufferPointer(bytes)
-    var places: UInt64 = 0
-    var place = 0
-    while place + 8 <= count {
-      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      places |= Self.zeroBytes(of: word ^ pattern) << UInt64(place)
-      place += 8
-    }
-    while place < count {
-      if bytes[place] == byte { places |= 1 << UInt64(place) }
-      place += 1
-    }
-    return places
-  }
-
-  /// One bit for each byte of a word that is zero.
-  @inline(__always) private static func zeroBytes(of word: UInt64) -> UInt64 {
-    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    let marks = ~(((word & low) &+ low) | word | low) >> 7
-    return (marks &* 0x0102_0408_1020_4080) >> 56
+    // The arena is sealed: behind each text there are as many bytes as may be read.
+    bytes.baseAddress.map { cmatching_places($0, count, byte) } ?? 0
   }
 }
 
@@ -94,19 +77,70 @@ extension OptionsQuery.Term {
     text.count == ends.count && text.count <= FoldedField.bitCount
       && (kind == .fuzzy || kind == .exact)
   }
+}
 
-  /// Matches a narrow term in a text of at most 64 bytes.
-  @inline(__always) func matchByBits(
-    _ text: UnsafeBufferPointer<UInt8>, in field: FoldedField, scratch: inout Alignment.Scratch
-  ) -> TermMatch? {
-    guard let bits = BitMatch(text, in: field) else { return nil }
+/// A term ready to be matched in many texts.
+struct ReadyTerm {
+  private let term: OptionsQuery.Term
+  private let text: UnsafeBufferPointer<UInt8>
+  private let isInverse: Bool
+  private let isNarrow: Bool
+
+  /// Whether the term may match in pieces.
+  private let isInPieces: Bool
+
+  /// Makes a term ready; the pointer is to its text.
+  init(_ term: OptionsQuery.Term, _ text: UnsafeBufferPointer<UInt8>) {
+    self.term = term
+    self.text = text
+    isInverse = term.isInverse
+    isNarrow = term.isNarrow
+    isInPieces = term.kind == .fuzzy && text.count > 1
+  }
+
+  /// How well an item does what the term asks for; below 0 where it does not.
+  @inline(__always) func score(of item: Int, in reader: IndexSegment.Reader) -> Int {
+    let identifier = reader.identifier(item)
+    var score = score(in: reader.display(item))
+    if score >= 0 { score += MatchScore.displayBonus }
+    if identifier.count > 0 { score = max(score, self.score(in: identifier)) }
+    return isInverse ? (score >= 0 ? -1 : 0) : score
+  }
+
+  /// How well the term matches a text, inversion left aside; below 0 where it does not.
+  @inline(__always) func score(in field: FoldedField) -> Int {
+    if text.count > field.count { return -1 }
+    if isNarrow && field.count <= FoldedField.bitCount { return scoreByBits(in: field) }
+    return scoreByBytes(in: field)
+  }
+
+  @inline(__always) private func scoreByBits(in field: FoldedField) -> Int {
+    guard let bits = BitMatch(text, in: field) else { return -1 }
     let starting = bits.pieces & bits.wordStarts
-    if starting != 0 { return found(at: starting.trailingZeroBitCount, in: field) }
-    let isFuzzy = kind == .fuzzy && text.count > 1
-    if isFuzzy && bits.isMadeOfWords {
-      return matchInPieces(in: field, .wordPrefixes, scratch: &scratch)
+    if starting != 0 {
+      let place = starting.trailingZeroBitCount
+      let tier: MatchScore.Tier =
+        place > 0 ? .wordStart : text.count == field.count ? .whole : .prefix
+      return MatchScore.value(tier, at: place, length: field.count)
     }
-    if bits.pieces != 0 { return found(at: bits.pieces.trailingZeroBitCount, in: field) }
-    return isFuzzy ? matchInPieces(in: field, .scattered, scratch: &scratch) : nil
+    if isInPieces && bits.isMadeOfWords { return scoreInPieces(.wordPrefixes, bits, in: field) }
+    if bits.pieces != 0 {
+      let place = bits.pieces.trailingZeroBitCount
+      return MatchScore.value(.inside, at: place, length: field.count)
+    }
+    return isInPieces ? scoreInPieces(.scattered, bits, in: field) : -1
+  }
+
+  @inline(__always) private func scoreInPieces(
+    _ tier: MatchScore.Tier, _ bits: BitMatch, in field: FoldedField
+  ) -> Int {
+    let points = Alignment.bestPoints(
+      of: text, in: field, wordStarts: bits.wordStarts, wordStartsOnly: tier == .wordPrefixes)
+    return points.map { MatchScore.value(tier, points: $0, length: field.count) } ?? -1
+  }
+
+  @inline(never) private func scoreByBytes(in field: FoldedField) -> Int {
+    var scratch = Alignment.Scratch()
+    return term.match(in: field, scratch: &scratch)?.score ?? -1
   }
 }

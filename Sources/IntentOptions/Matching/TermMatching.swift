@@ -8,14 +8,11 @@ struct TermMatch {
 }
 
 extension OptionsQuery.Term {
-  /// Matches the term, inversion left aside; nil when the text does not match.
-  @inline(__always) func match(
+  /// Matches the term byte by byte, inversion left aside; nil when the text does not match.
+  func match(
     in field: FoldedField, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
     guard text.count <= field.count else { return nil }
-    if isNarrow, field.count <= FoldedField.bitCount {
-      return text.withUnsafeBufferPointer { matchByBits($0, in: field, scratch: &scratch) }
-    }
     let piece = text.withUnsafeBufferPointer { matchInOnePiece($0, in: field) }
     guard kind == .fuzzy, characterEnds.count > 1 else { return piece }
     if let piece, MatchScore.tier(of: piece.score) >= .wordStart { return piece }
@@ -23,34 +20,14 @@ extension OptionsQuery.Term {
     return piece ?? matchInPieces(in: field, .scattered, scratch: &scratch)
   }
 
-  func matchInPieces(
+  private func matchInPieces(
     in field: FoldedField, _ tier: MatchScore.Tier, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
-    if isNarrow, field.count <= FoldedField.bitCount {
-      return matchInPiecesByBits(in: field, tier, scratch: &scratch)
-    }
-    return Alignment.best(
+    Alignment.best(
       of: self, in: field, wordStartsOnly: tier == .wordPrefixes, scratch: &scratch
     ).map { alignment in
       let score = MatchScore.value(tier, points: alignment.points, length: field.count)
       return TermMatch(score: score, place: alignment.places.first ?? 0)
-    }
-  }
-
-  /// The place of such a match is not told.
-  @inline(__always) private func matchInPiecesByBits(
-    in field: FoldedField, _ tier: MatchScore.Tier, scratch: inout Alignment.Scratch
-  ) -> TermMatch? {
-    if scratch.estimates {
-      scratch.hasEstimated = true
-      let score = MatchScore.value(
-        tier, quality: MatchScore.maximumQuality, length: field.count)
-      return TermMatch(score: score, place: 0)
-    }
-    let points = Alignment.bestPoints(
-      of: self, in: field, wordStartsOnly: tier == .wordPrefixes, scratch: &scratch)
-    return points.map {
-      TermMatch(score: MatchScore.value(tier, points: $0, length: field.count), place: 0)
     }
   }
 

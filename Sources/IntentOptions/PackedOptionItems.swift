@@ -1,0 +1,156 @@
+/// Items without further properties as bytes: their texts behind one another.
+final class PackedOptionItems: Sendable {
+  /// Some neighbouring items.
+  struct Chunk: Sendable {
+    /// For each item a byte that says which texts follow its identifier, then each text behind its
+    /// length.
+    var bytes: [UInt8] = []
+
+    /// Where each item starts.
+    var starts: [UInt32] = []
+  }
+
+  /// The texts of one item as UTF-8.
+  struct Texts {
+    var identifier: UnsafeBufferPointer<UInt8>
+
+    /// The display text; nil where it is the identifier.
+    var display: UnsafeBufferPointer<UInt8>?
+    var subtitle: UnsafeBufferPointer<UInt8>?
+    var symbol: UnsafeBufferPointer<UInt8>?
+  }
+
+  /// The number of items of every chunk but the last.
+  static let chunkCount = 4_096
+
+  /// The number of items.
+  let count: Int
+
+  private let chunks: [Chunk]
+
+  init(_ chunks: [Chunk]) {
+    self.chunks = chunks
+    count = chunks.reduce(0) { $0 + $1.starts.count }
+  }
+
+  subscript(number: Int) -> OptionItem {
+    withTexts(of: number) { texts in
+      func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+      }
+      let identifier = text(texts.identifier)
+      return OptionItem(
+        identifier: identifier, display: texts.display.map(text) ?? identifier,
+        subtitle: texts.subtitle.map(text), symbol: texts.symbol.map(text))
+    }
+  }
+
+  /// Whether the bytes are the same; equal items can have other bytes.
+  func isSame(as other: PackedOptionItems) -> Bool {
+    self === other
+      || count == other.count && zip(chunks, other.chunks).allSatisfy { $0.bytes == $1.bytes }
+  }
+
+  /// Gives a closure the texts of an item.
+  @inline(__always) func withTexts<Result>(of number: Int, _ body: (Texts) -> Result) -> Result {
+    chunks[number / Self.chunkCount].withTexts(of: number % Self.chunkCount, body)
+  }
+}
+
+extension PackedOptionItems.Chunk {
+  /// The bits that say which texts an item has.
+  private enum Has {
+    static let display: UInt8 = 1
+    static let subtitle: UInt8 = 2
+    static let symbol: UInt8 = 4
+  }
+
+  /// Adds an item.
+  mutating func append(_ texts: PackedOptionItems.Texts) {
+    starts.append(UInt32(bytes.count))
+    bytes.append(
+      (texts.display == nil ? 0 : Has.display) | (texts.subtitle == nil ? 0 : Has.subtitle)
+        | (texts.symbol == nil ? 0 : Has.symbol))
+    append(texts.identifier)
+    if let display = texts.display { append(display) }
+    if let subtitle = texts.subtitle { append(subtitle) }
+    if let symbol = texts.symbol { append(symbol) }
+  }
+
+  /// Adds a text behind its length, seven bits of it to the byte.
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    var rest = text.count
+    while rest > 0x7F {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+    bytes.append(contentsOf: text)
+  }
+
+  @inline(__always) fileprivate func withTexts<Result>(
+    of number: Int, _ body: (PackedOptionItems.Texts) -> Result
+  ) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      var place = Int(starts[number])
+      func text() -> UnsafeBufferPointer<UInt8> {
+        var length = 0
+        var shift = 0
+        while true {
+          let byte = bytes[place]
+          place += 1
+          length |= Int(byte & 0x7F) << shift
+          shift += 7
+          if byte < 0x80 { break }
+        }
+        defer { place += length }
+        return UnsafeBufferPointer(rebasing: bytes[place..<place + length])
+      }
+      let has = bytes[place]
+      place += 1
+      var texts = PackedOptionItems.Texts(identifier: text())
+      if has & Has.display != 0 { texts.display = text() }
+      if has & Has.subtitle != 0 { texts.subtitle = text() }
+      if has & Has.symbol != 0 { texts.symbol = text() }
+      return body(texts)
+    }
+  }
+}
+
+/// Gathers the texts of many items into packed bytes.
+package struct OptionItemsBuilder {
+  private var chunks: [PackedOptionItems.Chunk] = []
+  private var current = PackedOptionItems.Chunk()
+
+  package init() {}
+
+  /// Adds an item; the texts are valid UTF-8.
+  ///
+  /// - Parameter display: The display text; nil where it is the identifier.
+  package mutating func append(
+    identifier: UnsafeBufferPointer<UInt8>, display: UnsafeBufferPointer<UInt8>?,
+    subtitle: UnsafeBufferPointer<UInt8>? = nil, symbol: UnsafeBufferPointer<UInt8>? = nil
+  ) {
+    current.append(
+      PackedOptionItems.Texts(
+        identifier: identifier, display: display, subtitle: subtitle, symbol: symbol))
+    if current.starts.count == PackedOptionItems.chunkCount { seal() }
+  }
+
+  /// Copies the current chunk, so that it takes no more memory than it needs.
+  private mutating func seal() {
+    chunks.append(
+      PackedOptionItems.Chunk(
+        bytes: current.bytes.withUnsafeBufferPointer { Array($0) },
+        starts: current.starts.withUnsafeBufferPointer { Array($0) }))
+    current.bytes.removeAll(keepingCapacity: true)
+    current.starts.removeAll(keepingCapacity: true)
+  }
+
+  /// The items so far.
+  package mutating func items() -> OptionItems {
+    if !current.starts.isEmpty { seal() }
+    defer { self = OptionItemsBuilder() }
+    return OptionItems(PackedOptionItems(chunks))
+  }
+}

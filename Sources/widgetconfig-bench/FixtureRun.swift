@@ -1,0 +1,78 @@
+import ExternalSources
+import Foundation
+import IntentOptions
+import Synchronization
+
+/// What loading and searching one fixture takes in a process that does nothing else: times in seconds,
+/// memory in bytes.
+struct FixtureRun: Codable {
+  var firstPage = 0.0
+  var all = 0.0
+  var preparing = 0.0
+  var typing = 0.0
+  var loadedPeak = 0.0
+  var peak = 0.0
+
+  /// Does it in this process, and prints the figures as JSON.
+  @Sendable static func run(_ arguments: [String]) throws {
+    let failure = Mutex<(any Error)?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      do { try await measure(arguments) } catch { failure.withLock { $0 = error } }
+      done.signal()
+    }
+    done.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  private static func measure(_ arguments: [String]) async throws {
+    var run = FixtureRun()
+    let clock = ContinuousClock()
+    for path in arguments {
+      let provider = FixtureOptionsProvider(path: path, limits: SourceLimits(bytes: 1 << 30))
+      run.firstPage = try await clock.measure {
+        _ = try await provider.options(for: OptionsRequest(parameter: "host", limit: 200))
+      }.seconds
+      var loaded = OptionsCollection(sections: [])
+      run.all = try await clock.measure {
+        loaded = try await provider.options(for: OptionsRequest(parameter: "host"))
+      }.seconds
+      run.loadedPeak = Double(ProcessClock.peakMemoryOfThisProgram())
+      var matcher: OptionsMatcher?
+      run.preparing = try clock.measure { matcher = try OptionsMatcher(loaded) }.seconds
+      run.typing = try clock.measure {
+        for query in ["kelp", "aest"] {
+          for end in query.indices { _ = try matcher?.search(String(query[...end])).rows(0..<40) }
+        }
+      }.seconds
+    }
+    run.peak = Double(ProcessClock.peakMemoryOfThisProgram())
+    print(String(decoding: try JSONEncoder().encode(run), as: UTF8.self))
+  }
+
+  /// The figures of a new process; nil when it fails.
+  static func inItsOwnProcess(_ path: String) -> FixtureRun? {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["options-once", path]
+    let output = Pipe()
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return nil }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try? JSONDecoder().decode(FixtureRun.self, from: text)
+  }
+}
+
+extension ProcessClock {
+  /// The most memory that was resident at once since this program was started, in bytes.
+  ///
+  /// The figure of `getrusage` counts what a process was before, too.
+  static func peakMemoryOfThisProgram() -> Int {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kilobytes = line.split(separator: " ").compactMap({ Int($0) }).first
+    else { return peakMemory() }
+    return kilobytes * 1_024
+  }
+}
