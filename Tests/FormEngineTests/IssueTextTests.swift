@@ -15,7 +15,8 @@ import Testing
   /// One reason of every kind, some with another way out.
   static let reasons: [IntentIssue.Reason] = [
     .wrongType(expected: "a duration such as 1h30m", found: "“soon”"), .notFinite,
-    .belowMinimum(value: "0.5", minimum: "12345.5"), .aboveMaximum(value: "90 s", maximum: "60 s"),
+    .belowMinimum(value: "0.5", minimum: "12345.5"), .aboveMaximum(value: "9", maximum: "6"),
+    .durationBelow(30, minimum: 60), .durationAbove(90, maximum: 60),
     .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
     .caseIsNoValue("none"), .danglingEnum("Style"), .emptyIdentifier,
     .unknownProperty("colour", type: "Calendar", choices: ["color"]), .missingMember("amount"),
@@ -41,7 +42,9 @@ import Testing
   /// The reasons that are in words already, which a translation would only garble.
   static let spoken: [IntentIssue.Reason] = [
     .sourceFailed("calendars: No route.", remedy: "Look at the network."),
-    .malformed("The duration ends in the middle."),
+    .malformed("The duration ends in the middle.", remedy: "Write PT1H."),
+    .wrongForm(expected: "a duration", found: "the string “36h”", form: "it as PT36H"),
+    .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
   ]
 
   static let languages = FormWords.Language.allCases.filter { $0 != .english }
@@ -123,7 +126,7 @@ import Testing
       ]
     ),
     (
-      .aboveMaximum(value: "90 s", maximum: "60 s"),
+      .durationAbove(90, maximum: 60),
       [
         "1 Min. 30 Sek. liegt über dem Maximum von 1 Min. Höchstens 1 Min. eingeben.",
         "1分30秒 は最大値 1分 より大きい値です。1分 以下を入力してください。",

@@ -52,8 +52,12 @@ extension FormWords {
     switch reason {
     case .wrongType(let expected, let found): (.expected, [phrase(expected), phrase(found)])
     case .notFinite: (.notFinite, [])
-    case .belowMinimum(let value, let minimum): (.below, [measured(value), measured(minimum)])
-    case .aboveMaximum(let value, let maximum): (.above, [measured(value), measured(maximum)])
+    case .belowMinimum(let value, let minimum):
+      (.below, [format.localized(value), format.localized(minimum)])
+    case .aboveMaximum(let value, let maximum):
+      (.above, [format.localized(value), format.localized(maximum)])
+    case .durationBelow(let value, let minimum): (.below, [lasting(value), lasting(minimum)])
+    case .durationAbove(let value, let maximum): (.above, [lasting(value), lasting(maximum)])
     case .unknownCase(let name, _): (.noCase, [quoted(name)])
     case .caseIsNoValue(let name): (.caseIsNoValue, [quoted(name)])
     case .danglingEnum(let name): (.danglingEnum, [quoted(name)])
@@ -133,12 +137,9 @@ extension FormWords {
     return format.localized(String(text[..<blank])) + text[blank...]
   }
 
-  /// A number of an issue, perhaps with a unit after it, in the way of the place.
-  private func measured(_ text: String) -> String {
-    if text.hasSuffix(" s"), let seconds = Double(text.dropLast(2)) {
-      return DurationText.display(of: seconds, words: self)
-    }
-    return format.localized(text)
+  /// A number of seconds in the way of the language.
+  func lasting(_ seconds: Double) -> String {
+    DurationText.display(of: seconds, words: self)
   }
 
   private func ends(_ range: ClosedRange<Int>) -> [String] {

@@ -7,8 +7,10 @@ extension FormWords {
     switch reason {
     case .wrongType: issue(.writeSo)
     case .notFinite: issue(.giveFinite)
-    case .belowMinimum(_, let minimum): issue(.giveOrMore, number(minimum))
-    case .aboveMaximum(_, let maximum): issue(.giveOrLess, number(maximum))
+    case .belowMinimum(_, let minimum): issue(.giveOrMore, format.localized(minimum))
+    case .aboveMaximum(_, let maximum): issue(.giveOrLess, format.localized(maximum))
+    case .durationBelow(_, let minimum): issue(.giveOrMore, lasting(minimum))
+    case .durationAbove(_, let maximum): issue(.giveOrLess, lasting(maximum))
     case .unknownCase(let name, let choices), .unknownProperty(let name, _, let choices),
       .currencyNotOffered(let name, let choices), .unknownUnit(let name, _, let choices),
       .unknownParameter(let name, _, let choices), .unknownMember(let name, let choices),
@@ -49,17 +51,9 @@ extension FormWords {
       issue(.leaveOutOrChange, parent)
     case .notOffered: issue(.chooseAnother)
     case .noEditor: issue(.leaveOut)
-    case .malformed: issue(.asDocumented)
     // A source says itself what is to be done.
     default: nil
     }
-  }
-
-  private func number(_ text: String) -> String {
-    guard text.hasSuffix(" s"), let seconds = Double(text.dropLast(2)) else {
-      return format.localized(text)
-    }
-    return DurationText.display(of: seconds, words: self)
   }
 
   private func component(_ name: String) -> String {

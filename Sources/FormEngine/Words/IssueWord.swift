@@ -14,7 +14,7 @@ enum IssueWord: String, Sendable, Hashable, CaseIterable {
   case writeSo, giveFinite, giveOrMore, giveOrLess, leaveOutInstead, addEnum, giveIdentifier
   case add, setOne, remove, giveFromTo, giveDayOfMonth, oneLine, removeCharacter, giveURL
   case writeSomething, giveDegrees, giveName, writeDigits, threeLetters, withoutArray, inArray
-  case oneArray, removeAllBut, chooseAnother, leaveOut, leaveOutOrChange, asDocumented
+  case oneArray, removeAllBut, chooseAnother, leaveOut, leaveOutOrChange
   case didYouMean, removeIt, chooseFrom, chooseFromMore, separator
   // Kinds of values and how they are typed.
   case aBoolean, aWholeNumber, aDecimalNumber, aString, anEnumCase, anObject, dateComponents

@@ -72,7 +72,6 @@ extension FormWords {
     .chooseAnother: "请另选一个，或保留到再次提供为止。",
     .leaveOut: "请不作回答。",
     .leaveOutOrChange: "请不作回答，或更改 %1。",
-    .asDocumented: "请按意图 JSON 的文档书写。",
     .didYouMean: "您是指%1吗？",
     .removeIt: "请将其去掉。",
     .chooseFrom: "可选：%1。",

@@ -73,7 +73,6 @@ extension FormWords {
     .chooseAnother: "Etwas anderes wählen oder behalten, bis es wieder angeboten wird.",
     .leaveOut: "Die Antwort weglassen.",
     .leaveOutOrChange: "Die Antwort weglassen oder %1 ändern.",
-    .asDocumented: "Schreiben, wie die Dokumentation von Intent-JSON es sagt.",
     .didYouMean: "War %1 gemeint?",
     .removeIt: "Es entfernen.",
     .chooseFrom: "Wählbar: %1.",

@@ -72,7 +72,6 @@ extension FormWords {
     .chooseAnother: "別のものを選ぶか、再び提供されるまで残してください。",
     .leaveOut: "答えを空にしてください。",
     .leaveOutOrChange: "答えを空にするか、%1 を変えてください。",
-    .asDocumented: "インテント JSON の説明のとおりに書いてください。",
     .didYouMean: "%1のことですか？",
     .removeIt: "取り除いてください。",
     .chooseFrom: "次から選んでください: %1。",
