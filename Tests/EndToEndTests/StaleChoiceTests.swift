@@ -153,7 +153,7 @@ import WidgetTestSupport
     let imported = try sandbox.run(["import", file])
     #expect(
       imported.errors == """
-        \(file):1:138: $.parameters.cities[1]: “atlantis” (atlantis) is no longer offered. \
+        \(file):1:131: $.parameters.cities[1]: “atlantis” (atlantis) is no longer offered. \
         Choose another, or keep it until it is offered again.
         imported Trip (WorldClockIntent, systemMedium)
 
