@@ -18,7 +18,8 @@ public struct JSONSourceMap: Sendable {
   /// Where each line begins.
   private let lineStarts: [Int]
 
-  init(ofValid text: [UInt8]) {
+  /// Maps a text that has been read without an error.
+  package init(ofValid text: [UInt8]) {
     self.text = text
     nodes = text.withUnsafeBufferPointer { JSONSourceNode.all(in: $0) }
     lineStarts = text.withUnsafeBufferPointer { JSONPosition.lineStarts(in: $0) }
@@ -101,7 +102,11 @@ extension JSONPosition {
 
   /// Where each line begins.
   static func lineStarts(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
-    [0] + text.indices.lazy.filter { endsLine($0, in: text) }.map { $0 + 1 }
+    var starts = [0]
+    for index in text.indices where text[index] < Ascii.space && endsLine(index, in: text) {
+      starts.append(index + 1)
+    }
+    return starts
   }
 
   /// Whether the byte ends a line; of CR LF only the second does.

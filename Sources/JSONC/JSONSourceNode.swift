@@ -10,6 +10,7 @@ struct JSONSourceNode: Sendable {
   /// All values of a text that the scanner has passed, each before those inside it.
   static func all(in text: UnsafeBufferPointer<UInt8>) -> [JSONSourceNode] {
     var builder = Builder(cursor: JSONCursor(text))
+    builder.nodes.reserveCapacity(16 + text.count / 8)
     while builder.cursor.position < text.count { builder.step() }
     return builder.nodes
   }
@@ -55,10 +56,11 @@ struct JSONSourceNode: Sendable {
     }
 
     mutating func skipScalar() {
-      let signs: [UInt8] = [Ascii.minus, Ascii.plus, Ascii.point]
-      while Ascii.isWord(cursor.current) || signs.contains(cursor.current) {
-        cursor.position += 1
-      }
+      while Ascii.isWord(cursor.current) || Self.isSign(cursor.current) { cursor.position += 1 }
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+      byte == Ascii.minus || byte == Ascii.plus || byte == Ascii.point
     }
   }
 }

@@ -100,10 +100,14 @@ struct JSONTreeReader {
     members.reserveCapacity(Int(json_object_object_length(object)))
     var entry = json_object_get_object(object)?.pointee.head
     while let current = entry {
-      members.append((key(of: current.pointee), value(of: OpaquePointer(current.pointee.v))))
+      members.append(member(of: current.pointee))
       entry = current.pointee.next
     }
     return JSONObject(distinct: members)
+  }
+
+  func member(of entry: lh_entry) -> (key: String, value: JSONValue) {
+    (key(of: entry), value(of: OpaquePointer(entry.v)))
   }
 
   private func key(of entry: lh_entry) -> String {

@@ -1,106 +1,115 @@
-import CJSONC
 import Foundation
-import IntentFormats
-import IntentModel
-import JSONC
 
 /// Checks documents against a definition, and writes them back: processor time as a multiple of what
 /// json-c takes to parse the same lines.
 ///
-/// The pieces of work take turns, a thousand documents each, so that a noisy machine disturbs all of
-/// them alike.
+/// Each piece of work is a process of its own with the allocator as the system has it; they take
+/// turns, so that a noisy machine disturbs all of them alike, and the median of the rounds counts.
 enum ValidateBenchmark {
+  /// A piece of work, what it is called and what it has to reach, times the floor.
+  private static let rows: [(part: ValidatePart, name: String, goal: String)] = [
+    (.validate, "validate", "1.15"), (.write, "validate and write", "1.25"),
+    (.stream, "validate as a stream, one thread", ""),
+    (.streamWriting, "validate and write as a stream", ""),
+  ]
+
+  /// Enough for all objects of a document, where the C library keeps 7.
+  private static let largeCache = 200
+
   @Sendable static func run(_ options: BenchmarkOptions) {
-    var documents = SampleDocuments(seed: options.seed)
     let count = options.count ?? 200_000
-    let bytes = documents.lines(count)
-    print("validate: \(count) documents, \(bytes.count / count) bytes each, seed \(options.seed)")
-    bytes.withUnsafeBufferPointer { text in
-      let blocks = blocks(of: text, lines: 1_000)
-      for round in 1...options.rounds {
-        let times = times(of: blocks)
-        report("round \(round)", times, bytes: text.count)
+    print("validate: \(count) documents, seed \(options.seed), \(options.rounds) rounds")
+    let floor = ratios(options, count: count)
+    runInTurns(options, count: count)
+    runOnCores(options, count: count)
+    runForMemory(options, count: count)
+    if options.withPeers {
+      var documents = SampleDocuments(seed: options.seed)
+      ValidatePeers.run(documents.lines(count), floor: floor)
+    }
+  }
+
+  /// Prints each piece as a multiple of the floor of its round; gives the middle floor in seconds.
+  private static func ratios(_ options: BenchmarkOptions, count: Int) -> Double {
+    var floors: [Double] = []
+    var large: [Double] = []
+    var plain: [String: [Double]] = [:]
+    var cached: [String: [Double]] = [:]
+    var invalid = 0
+    for _ in 0..<options.rounds {
+      guard let floor = ValidatePart.floor.measured(options, count: count) else { continue }
+      floors.append(floor.processor)
+      if let figures = ValidatePart.floor.measured(options, count: count, cache: largeCache) {
+        large.append(figures.processor / floor.processor)
+      }
+      for row in rows {
+        let figures = row.part.measured(options, count: count)
+        let other = row.part.measured(options, count: count, cache: largeCache)
+        guard let figures, let other else { continue }
+        plain[row.name, default: []].append(figures.processor / floor.processor)
+        cached[row.name, default: []].append(other.processor / floor.processor)
+        invalid = figures.invalid
       }
     }
-    runOnCores(bytes, options)
-    if options.withPeers { ValidatePeers.run(bytes, floor: floor(of: bytes)) }
-    print(
-      "  peak memory of this program with all documents in it: "
-        + "\(ProcessClock.peakMemory() >> 20) MB")
-  }
-
-  private struct Times {
-    var floor = 0.0
-    var validate = 0.0
-    var write = 0.0
-  }
-
-  private static func times(of blocks: [UnsafeBufferPointer<UInt8>]) -> Times {
-    var times = Times()
-    let parser = FloorParser()
-    var checker = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
-    var writer = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
-    writer.isWriting = true
-    for block in blocks {
-      times.floor += ProcessClock.measure { forEachLine(block) { parser.parse($0) } }
-      times.validate += ProcessClock.measure {
-        forEachLine(block) { check($0, with: &checker, writes: false) }
-      }
-      times.write += ProcessClock.measure {
-        forEachLine(block) { check($0, with: &writer, writes: true) }
-        _ = writer.takeOutput()
-      }
+    let floor = ProcessClock.median(floors)
+    print("  floor, one json-c tokener: \(figure(floor)) s; \(invalid) documents are invalid")
+    line("times the floor", "goal", "median", "best", "with a cache of \(largeCache)")
+    line("the floor itself", "", "1.000", "1.000", figure(ProcessClock.median(large)))
+    for row in rows {
+      let ratios = plain[row.name] ?? []
+      line(
+        row.name, row.goal, figure(ProcessClock.median(ratios)), figure(ratios.min() ?? .nan),
+        figure(ProcessClock.median(cached[row.name] ?? [])))
     }
-    return times
+    print("  The cache is glibc.malloc.tcache_count of GLIBC_TUNABLES, by default 7.")
+    return floor
   }
 
-  /// What the stream does with a line: the plan, and the words for what it does not accept.
-  private static func check(
-    _ line: UnsafeBufferPointer<UInt8>, with reader: inout IntentPlanReader, writes: Bool
-  ) {
-    if reader.accepts(line) { return }
-    let result = IntentJSON.readLine(
-      Array(line), number: 1, schemas: [SampleDocuments.schema])
-    if case .failure(let issues) = result.result { _ = issues.errors(file: "-") }
-  }
-
-  private static func report(_ name: String, _ times: Times, bytes: Int) {
-    let speed = Double(bytes) / times.floor / 1e6
-    print(
-      "  \(name): floor \(figure(times.floor)) s (\(Int(speed)) MB/s), validate "
-        + "\(figure(times.validate / times.floor)), validate and write "
-        + "\(figure(times.write / times.floor)) times the floor")
-  }
-
-  static func floor(of bytes: [UInt8]) -> Double {
-    let parser = FloorParser()
-    return bytes.withUnsafeBufferPointer { text in
-      ProcessClock.measure { forEachLine(text) { parser.parse($0) } }
+  /// The same within one process, where the floor finds the heap as our work leaves it.
+  private static func runInTurns(_ options: BenchmarkOptions, count: Int) {
+    let figures = (0..<options.rounds).compactMap { _ in
+      ValidatePart.turns.measured(options, count: count)
+    }
+    let rows = [
+      ("validate, in turns with the floor", "1.15", figures.map(\.processor)),
+      ("validate and write, in turns", "1.25", figures.map(\.wall)),
+    ]
+    for (name, goal, ratios) in rows {
+      line(name, goal, figure(ProcessClock.median(ratios)), figure(ratios.min() ?? .nan), "")
     }
   }
 
   /// The stream on one thread and on two, by the time on the wall.
-  private static func runOnCores(_ bytes: [UInt8], _ options: BenchmarkOptions) {
-    for writes in [false, true] {
+  private static func runOnCores(_ options: BenchmarkOptions, count: Int) {
+    for part in [ValidatePart.stream, .streamWriting] {
       var ratios: [Double] = []
       for _ in 0..<options.rounds {
-        let one = ProcessClock.measureWall { stream(bytes, jobs: 1, writes: writes) }
-        let two = ProcessClock.measureWall { stream(bytes, jobs: 2, writes: writes) }
-        ratios.append(one / two)
+        guard let one = part.measured(options, count: count),
+          let two = part.measured(options, count: count, jobs: 2)
+        else { continue }
+        ratios.append(one.wall / two.wall)
       }
-      let best = ratios.max() ?? 0
-      print(
-        "  \(writes ? "validate and write" : "validate") on two threads: median "
-          + "\(figure(ProcessClock.median(ratios))), best \(figure(best)) times the throughput of one"
-      )
+      line(
+        "\(part == .stream ? "validate" : "validate and write"), two threads", "1.8",
+        figure(ProcessClock.median(ratios)), figure(ratios.max() ?? .nan), "times one thread")
     }
   }
 
-  private static func stream(_ bytes: [UInt8], jobs: Int, writes: Bool) {
-    let place = Position()
-    let stream = IntentStream(
-      schemas: [SampleDocuments.schema], file: "-", writesCanonicalForm: writes, jobs: jobs)
-    try? stream.run(from: { place.take($0, of: bytes) }, into: { _ in true })
+  private static func runForMemory(_ options: BenchmarkOptions, count: Int) {
+    for jobs in [1, 2] {
+      let peak = ValidatePart.memory.measured(options, count: count, jobs: jobs)?.peak ?? 0
+      line(
+        "peak memory of a stream, \(jobs == 1 ? "one thread" : "two threads")", "32 MB",
+        String(format: "%.1f MB", Double(peak) / 1_048_576), "", "")
+    }
+  }
+
+  private static func line(_ texts: String...) {
+    let widths = [40, 8, 10, 8, 0]
+    let columns = zip(texts, widths).map { text, width in
+      text.count < width ? text.padding(toLength: width, withPad: " ", startingAt: 0) : text + " "
+    }
+    print("  " + columns.joined())
   }
 
   static func figure(_ number: Double) -> String { String(format: "%.3f", number) }
@@ -115,40 +124,5 @@ enum ValidateBenchmark {
       body(UnsafeBufferPointer(start: base + start, count: end - start))
       start = end + 1
     }
-  }
-
-  private static func blocks(
-    of text: UnsafeBufferPointer<UInt8>, lines: Int
-  ) -> [UnsafeBufferPointer<UInt8>] {
-    var blocks: [UnsafeBufferPointer<UInt8>] = []
-    var start = 0
-    var end = 0
-    var count = 0
-    forEachLine(text) { line in
-      end += line.count + 1
-      count += 1
-      if count % lines == 0 || end == text.count {
-        blocks.append(UnsafeBufferPointer(rebasing: text[start..<end]))
-        start = end
-      }
-    }
-    return blocks
-  }
-}
-
-/// The floor: one json-c tokener that is used again and again, and nothing else.
-final class FloorParser {
-  private let tokener = json_tokener_new()
-
-  init() { json_tokener_set_flags(tokener, JSON_TOKENER_STRICT) }
-
-  deinit { json_tokener_free(tokener) }
-
-  func parse(_ line: UnsafeBufferPointer<UInt8>) {
-    json_tokener_reset(tokener)
-    let object = line.withMemoryRebound(to: CChar.self) {
-      json_tokener_parse_ex(tokener, $0.baseAddress, Int32($0.count))
-    }
-    json_object_put(object)
   }
 }

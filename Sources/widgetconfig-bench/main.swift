@@ -10,6 +10,7 @@ let benchmarks: [String: @Sendable ([String]) throws -> Void] = [
   "search": { SearchBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "timelines": TimelinesBenchmark.run,
   "validate": { ValidateBenchmark.run(try BenchmarkOptions.parse($0).get()) },
+  "validate-part": ValidatePart.run,
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -83,6 +83,50 @@ import WidgetTestSupport
     }
   }
 
+  /// Keys are read by words, and byte by byte near the end of the text and beyond ASCII.
+  @Test(arguments: 0..<40)
+  func `a repeated key is left to the scanner wherever it stands`(_ length: Int) {
+    for letters in [
+      "abcdefghijklmnopqrstuvwxyz0123456789ABCD", "åbcdéfghijklmnöpqrstuvwxyz東京都0123456789",
+    ] {
+      let key = String(letters.prefix(length))
+      for end in ["", "     ", String(repeating: " ", count: 48)] {
+        #expect(quick("{\"\(key)\":1,\"\(key)\":2}" + end) == nil)
+        #expect(quick("{\"x\(key)\":1,\"\(key)\" : 2}" + end) == [])
+        #expect(quick("{\"\(key)\":{\"\(key)\":[]},\"\(key)y\":2}" + end) == [])
+      }
+    }
+  }
+
+  @Test func `keys that differ in one byte are different keys`() {
+    let key = Array("the key of a member of 32 letters".utf8)
+    for place in key.indices {
+      for end in [0, 48] {
+        var other = key
+        other[place] = UInt8(ascii: "#")
+        var text = Array("{\"".utf8) + key + Array("\":1,\"".utf8) + other
+        text += Array("\":2}".utf8) + Array(repeating: UInt8(ascii: " "), count: end)
+        #expect(quick(text) == [], "\(place)")
+      }
+    }
+  }
+
+  @Test(arguments: ["\\", "\u{1}", "\n", "\""])
+  func `a key with a byte that ends it is no usual key`(_ stop: String) {
+    for filler in 0..<18 {
+      let key = String(repeating: "k", count: filler) + stop + "z"
+      #expect(quick("{\"\(key)\":1,\"other key\":\"a longer text\"}") == nil, "\(filler)")
+    }
+  }
+
+  @Test func `control characters in keys are found as in texts`() throws {
+    for key in ["\u{7F}", "kkkkkkk\u{7F}", "\u{85}", "kkkkkkkkkkkk\u{2028}k"] {
+      let text = "{\"\(key)\":1,\"other key\":\"a longer text\"}"
+      #expect(quick(text) == .control)
+      #expect(try precise(text) == .control)
+    }
+  }
+
   private func quick(_ text: String) -> JSONScanFindings? { quick(Array(text.utf8)) }
 
   private func quick(_ text: [UInt8]) -> JSONScanFindings? {

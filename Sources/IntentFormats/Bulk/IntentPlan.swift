@@ -1,34 +1,6 @@
 import IntentModel
 import JSONC
 
-/// What a definition says about one parameter, in the form that the bulk path looks at.
-struct ParameterPlan: Sendable {
-  /// The kind of its value.
-  var kind: JSONShape.Kind
-  /// The key and the colon, as they are written.
-  var key: [UInt8]
-  /// Whether it has a row as far as its own keys say.
-  var canBeVisible: Bool
-  /// The place of the parent among the plans; nil for none that counts.
-  var parent: Int?
-  /// When the parent's value shows it.
-  var condition: ParentCondition?
-  /// The most elements by family; nil without a limit.
-  var maximumCounts: [Int]?
-  /// The default as it is written, by family; nil where there is none.
-  var defaults: [[UInt8]?]
-}
-
-/// Whether a relationship holds, asked once for each value that a parent can have.
-struct ParentCondition: Sendable {
-  /// For a Boolean parent false and true, for an enum its choices; nil for other parents.
-  var byValue: [Bool]?
-  /// For the parent's default, by family.
-  var byFamily: [Bool]
-  /// For any other value.
-  var holds: @Sendable (IntentValue?) -> Bool
-}
-
 /// A definition compiled for one intent, so that documents are judged without making values.
 ///
 /// A plan says only whether a document is valid, and only where it is sure; what is wrong with the
@@ -39,8 +11,16 @@ final class IntentPlan: Sendable {
   /// The kind of the object that holds the parameters.
   let kind: JSONShape.Kind
   let parameters: [ParameterPlan]
-  /// The places of the plans, each after its parent.
-  let order: [Int]
+  /// The parameters that are visible whatever the values are, as bits.
+  let alwaysVisible: UInt64
+  /// The others that can be visible, each after its parent.
+  let steps: [VisibilityStep]
+  /// The parameters on whose value others depend, as bits.
+  let parents: UInt64
+  /// The parameters with a limit of their elements, as bits.
+  let limited: UInt64
+  /// The parameters that have a default, by family, as bits.
+  let defaulted: [UInt64]
   /// The families' documents up to the first parameter, by family.
   let beginnings: [[UInt8]]
   /// The positions of the parameters of the plans in the intent.
@@ -64,11 +44,29 @@ final class IntentPlan: Sendable {
     shape = shapes.shape
     self.schema = schema
     self.positions = positions
-    parameters = zip(positions, kinds).map {
+    let plans = zip(positions, kinds).map {
       Self.plan(at: $0, kind: $1, positions: positions, schema: schema)
     }
-    order = schema.evaluationOrder.compactMap { positions.firstIndex(of: $0) }
+    parameters = plans
+    alwaysVisible = Self.bits(plans) { $0.isAlwaysVisible }
+    steps = schema.evaluationOrder.compactMap { positions.firstIndex(of: $0) }.compactMap { place in
+      let parent = plans[place].parent.map { all[positions[$0]].type }
+      var isBoolean = false
+      if case .boolean? = parent { isBoolean = true }
+      return VisibilityStep(plans[place], at: place, parentIsBoolean: isBoolean)
+    }
+    parents = steps.reduce(0) { $0 | 1 << UInt64($1.parent) }
+    limited = Self.bits(plans) { $0.maximumCounts != nil }
+    defaulted = WidgetFamily.allCases.indices.map { family in
+      Self.bits(plans) { $0.defaults[family] != nil }
+    }
     beginnings = WidgetFamily.allCases.map { Self.beginning(schema, family: $0) }
+  }
+
+  private static func bits(
+    _ plans: [ParameterPlan], _ condition: (ParameterPlan) -> Bool
+  ) -> UInt64 {
+    plans.enumerated().reduce(0) { condition($1.element) ? $0 | 1 << UInt64($1.offset) : $0 }
   }
 
   private static func plan(

@@ -3,17 +3,23 @@ import JSONC
 
 /// Judges documents one after the other, with plans for some intents; one reader for each thread.
 package struct IntentPlanReader: ~Copyable {
-  private let plans: [IntentPlan?]
-  private let defaultFamily: Int?
-  private let root: JSONShape.Kind
+  let plans: [IntentPlan?]
+  private let schemas: [IntentSchema]
+  private let defaultFamily: WidgetFamily?
+  private let defaultFamilyNumber: Int?
+  private let limits: FormatLimits
+  let root: JSONShape.Kind
   private let name: JSONShape.Kind
-  private let intents: JSONShape.Kind
+  let intents: JSONShape.Kind
   private let families: JSONShape.Kind
-  private var reader: JSONShapeReader
+  var reader: JSONShapeReader
 
   package init(
     schemas: [IntentSchema], defaultFamily: WidgetFamily?, limits: FormatLimits = .standard
   ) {
+    self.schemas = schemas
+    self.defaultFamily = defaultFamily
+    self.limits = limits
     var shape = JSONShape()
     name = shape.add(.text(JSONTextRule()))
     // Of two intents with one name the first counts, as in a linear search.
@@ -30,7 +36,7 @@ package struct IntentPlanReader: ~Copyable {
     var plans: [IntentPlan?] = []
     for schema in schemas { plans.append(IntentPlan(schema, shape: &shape)) }
     self.plans = plans
-    self.defaultFamily = defaultFamily.flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
+    defaultFamilyNumber = defaultFamily.flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
     let most = plans.map { $0?.parameters.count ?? 0 }.max() ?? 0
     reader = JSONShapeReader(
       shape, slots: IntentPlan.firstParameterSlot + most, limits: limits.json)
@@ -43,34 +49,58 @@ package struct IntentPlanReader: ~Copyable {
   }
 
   /// Whether a text is certainly a valid document; false says nothing.
+  ///
+  /// One that is not accepted stays loaded, for ``read(_:number:)``.
   package mutating func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let before = reader.written
-    let isAccepted = acceptsDocument(text)
+    guard acceptsDocument(text) else {
+      reader.truncate(to: before)
+      return false
+    }
     // While its memory is still in the cache.
     reader.unload()
-    if !isAccepted { reader.truncate(to: before) }
-    return isAccepted
+    return true
+  }
+
+  /// Reads the document that was just not accepted the friendly way, which knows the words for what
+  /// is wrong.
+  ///
+  /// - Parameter number: The number of the line, which its issues then carry.
+  package mutating func read(
+    _ text: UnsafeBufferPointer<UInt8>, number: Int
+  ) -> Result<IntentJSON.Document, LocatedIssues> {
+    let suspects = suspects()
+    // What is allocated from here on then lies where the tree was, and the next tree again.
+    reader.unload()
+    let bytes = Array(text)
+    if let suspects,
+      let issues = IntentJSON.issues(
+        of: suspects, in: bytes, schemas: schemas, defaultFamily: defaultFamily,
+        firstLine: number, limits: limits)
+    {
+      return .failure(issues)
+    }
+    return IntentJSON.readLine(
+      bytes, number: number, schemas: schemas, defaultFamily: defaultFamily, limits: limits
+    ).result
   }
 
   private mutating func acceptsDocument(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     typealias Slot = IntentPlan.RootSlot
-    guard reader.load(text), reader.openRoot(as: root),
+    guard reader.load(text), let present = reader.openRoot(as: root),
       let choice = reader.choice(slot: Slot.intent.rawValue, of: intents),
-      let family = family()
+      let family = family(), let plan = plans[choice]
     else { return false }
-    return accepts(plans[choice], family)
-  }
-
-  private mutating func accepts(_ plan: IntentPlan?, _ family: Int) -> Bool {
-    typealias Slot = IntentPlan.RootSlot
-    guard let plan else { return false }
     if isWriting { reader.append(plan.beginnings[family]) }
-    if reader.isPresent(Slot.name.rawValue), !acceptName(of: plan, family) { return false }
+    if present & (1 << UInt64(Slot.name.rawValue)) != 0, !acceptName(of: plan, family) {
+      return false
+    }
     let first = IntentPlan.firstParameterSlot
-    guard reader.open(slot: Slot.parameters.rawValue, as: plan.kind, into: first),
-      plan.acceptsParameters(in: &reader, family: family)
+    guard
+      let parameters = reader.open(slot: Slot.parameters.rawValue, as: plan.kind, into: first),
+      plan.acceptsParameters(in: &reader, family: family, present: parameters)
     else { return false }
-    if isWriting { reader.append([UInt8(ascii: "}"), UInt8(ascii: "}"), UInt8(ascii: "\n")]) }
+    if isWriting { reader.append(literal: "}}\n") }
     return true
   }
 
@@ -78,7 +108,7 @@ package struct IntentPlanReader: ~Copyable {
   private mutating func acceptName(of plan: IntentPlan, _ family: Int) -> Bool {
     if isWriting {
       reader.truncate(to: reader.written - plan.beginnings[family].count)
-      reader.append(Array(#"{"name":"#.utf8))
+      reader.append(literal: #"{"name":"#)
     }
     guard reader.accept(slot: IntentPlan.RootSlot.name.rawValue, as: name) else { return false }
     if isWriting {
@@ -89,9 +119,9 @@ package struct IntentPlanReader: ~Copyable {
   }
 
   /// The number of the family; nil for an unknown one and for a missing one without a default.
-  private func family() -> Int? {
+  func family() -> Int? {
     let slot = IntentPlan.RootSlot.family.rawValue
-    guard reader.isPresent(slot) else { return defaultFamily }
+    guard reader.isPresent(slot) else { return defaultFamilyNumber }
     return reader.choice(slot: slot, of: families)
   }
 

@@ -36,13 +36,13 @@ extension IntentShapes {
     }
     let coordinates = keys.indices.filter { [.latitude, .longitude].contains(keys[$0]) }
     let places = keys.indices
-    return shape.add(
-      .object(
-        members,
-        whole: { members in
-          coordinates.allSatisfy { members.isPresent($0) }
-            || places.contains { members.hasText($0) }
-        }))
+    let rule = JSONMembersRule(
+      certainty: .init(all: Self.bits(coordinates)),
+      decides: { members in
+        coordinates.allSatisfy { members.isPresent($0) }
+          || places.contains { members.hasText($0) }
+      })
+    return shape.add(.object(members, whole: rule))
   }
 
   mutating func measurement(_ metadata: MeasurementMetadata) -> JSONShape.Kind {
@@ -85,17 +85,22 @@ extension IntentShapes {
     let year = components.firstIndex(of: .year)
     let month = components.firstIndex(of: .month)
     let day = components.firstIndex(of: .day)
-    return shape.add(
-      .object(
-        members,
-        whole: { values in
-          guard components.indices.contains(where: { values.isPresent($0) }) else { return false }
-          guard let month = month.flatMap({ values.integer($0) }),
-            let day = day.flatMap({ values.integer($0) })
-          else { return true }
-          return IntentSchema.isDay(
-            day, of: month, year: year.flatMap { values.integer($0) })
-        }))
+    let rule = JSONMembersRule(
+      certainty: .init(
+        any: Self.bits(Array(components.indices)),
+        notAll: Self.bits([month, day].compactMap(\.self))),
+      decides: { values in
+        guard components.indices.contains(where: { values.isPresent($0) }) else { return false }
+        guard let month = month.flatMap({ values.integer($0) }),
+          let day = day.flatMap({ values.integer($0) })
+        else { return true }
+        return IntentSchema.isDay(day, of: month, year: year.flatMap { values.integer($0) })
+      })
+    return shape.add(.object(members, whole: rule))
+  }
+
+  private static func bits(_ places: [Int]) -> UInt64 {
+    places.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
   mutating func url(_ type: ParameterType) -> JSONShape.Kind {

@@ -3,7 +3,7 @@ import JSONC
 
 /// Checks intents as they come, JSON Lines of any length or one document, on some threads at once.
 ///
-/// Memory does not grow with the text: lines are read in batches of about 256 KiB, a few of which
+/// Memory does not grow with the text: lines are read in batches of about 48 KiB, a few of which
 /// are under way at a time, and the results are handed on in the order of the text.
 public struct IntentStream: Sendable {
   /// The intents that documents may be of.
@@ -61,7 +61,9 @@ public struct IntentStream: Sendable {
     if let document = try batches.wholeDocument() {
       var reader = makeReader()
       var results = Results()
-      check(document, number: 1, with: &reader, into: &results)
+      document.withUnsafeBufferPointer {
+        check($0, number: 1, with: &reader, into: &results)
+      }
       results.canonical = reader.takeOutput()
       _ = sink(results)
       return
@@ -98,7 +100,7 @@ public struct IntentStream: Sendable {
         if reader.accepts(line) {
           results.valid += 1
         } else if !line.isBlank {
-          check(Array(line), number: number, with: &reader, into: &results)
+          check(line, number: number, with: &reader, into: &results)
         }
         start += count + 1
         number += 1
@@ -110,11 +112,10 @@ public struct IntentStream: Sendable {
 
   /// Reads a document the friendly way, which knows the words for what is wrong.
   private func check(
-    _ bytes: [UInt8], number: Int, with reader: inout IntentPlanReader, into results: inout Results
+    _ text: UnsafeBufferPointer<UInt8>, number: Int, with reader: inout IntentPlanReader,
+    into results: inout Results
   ) {
-    let line = IntentJSON.readLine(
-      bytes, number: number, schemas: schemas, defaultFamily: defaultFamily, limits: limits)
-    switch line.result {
+    switch reader.read(text, number: number) {
     case .failure(let issues):
       results.invalid += 1
       results.errors += issues.errors(file: file).errors

@@ -28,7 +28,8 @@ final class LineBatches: Sendable {
     var failure: (any Error)?
   }
 
-  private static let size = 256 << 10
+  /// Small enough for memory that is used again and again, without asking the system for it.
+  private static let size = 48 << 10
 
   private let source: IntentStream.Source
   private let limits: FormatLimits
@@ -117,8 +118,10 @@ final class LineBatches: Sendable {
   }
 
   private func cut(_ state: inout State, after end: Int) -> Batch {
-    let bytes = end == state.pending.count ? state.pending : Array(state.pending[..<end])
-    state.pending = Array(state.pending[end...])
+    let rest = Array(state.pending[end...])
+    state.pending.removeSubrange(end...)
+    let bytes = state.pending
+    state.pending = rest
     let batch = Batch(number: state.number, firstLine: state.line, bytes: bytes)
     state.number += 1
     state.line += bytes.withUnsafeBufferPointer(\.lineFeeds)
@@ -136,5 +139,15 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether there is nothing but space.
   var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 
-  fileprivate var lineFeeds: Int { reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } }
+  /// The number of line feeds.
+  fileprivate var lineFeeds: Int {
+    var total = 0
+    var start = 0
+    while start < count {
+      let length = UnsafeBufferPointer(rebasing: self[start...]).lineLength
+      start += length + 1
+      if start <= count { total += 1 }
+    }
+    return total
+  }
 }

@@ -55,6 +55,22 @@ extension IntentJSON {
     if let document = reader.read(json), reader.issues.isEmpty { return document }
     throw LocatedIssues(reader.issues, in: bytes, firstLine: firstLine, limits: limits)
   }
+
+  /// The issues of a document of which the bulk path found out which part may be wrong.
+  ///
+  /// Nil where nothing is wrong with that part: then the whole has to be read.
+  ///
+  /// - Parameter bytes: The whole text, in which the issues have their places.
+  static func issues(
+    of suspects: IntentSuspects, in bytes: [UInt8], schemas: [IntentSchema],
+    defaultFamily: WidgetFamily?, firstLine: Int, limits: FormatLimits
+  ) -> LocatedIssues? {
+    var reader = DocumentReader(schemas: schemas, defaultFamily: defaultFamily)
+    reader.asksWhatIsHidden = suspects.mayHide
+    _ = reader.read(suspects.document)
+    guard !reader.issues.isEmpty else { return nil }
+    return LocatedIssues(reader.issues, in: bytes, firstLine: firstLine, limits: limits)
+  }
 }
 
 /// Reads the root of a document and its parameters.
@@ -62,6 +78,8 @@ private struct DocumentReader {
   let schemas: [IntentSchema]
   let defaultFamily: WidgetFamily?
   var issues: [IntentIssue] = []
+  /// Whether values of hidden parameters are looked for; false where there are none.
+  var asksWhatIsHidden = true
 
   init(schemas: [IntentSchema], defaultFamily: WidgetFamily?) {
     self.schemas = schemas
@@ -144,6 +162,7 @@ private struct DocumentReader {
       if reader.issues.count == before { draft[member.key] = value } else { wrong.insert(position) }
     }
     issues += reader.issues
+    guard asksWhatIsHidden else { return draft }
     issues += hiddenIssues(of: members, draft, schema, family ?? .systemMedium, wrong: wrong)
     return draft
   }

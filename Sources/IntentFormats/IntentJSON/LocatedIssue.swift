@@ -86,14 +86,14 @@ extension IntentJSON {
 }
 
 extension LocatedIssues {
-  /// Issues with the places of their paths in a text that is valid JSON.
+  /// Issues with the places of their paths in a text that has been read as JSON without an error.
   init(_ issues: [IntentIssue], in bytes: [UInt8], firstLine: Int, limits: FormatLimits) {
-    let map = try? JSONText.parseWithPositions(bytes, limits: limits.json).1
+    let map = JSONSourceMap(ofValid: bytes)
     let shown = issues.prefix(limits.maximumErrors)
     var located = shown.map { issue in
       let issue = issue.inJSON
       let path = issue.path.components.map(JSONPathComponent.init)
-      let place = map?.nearest(to: path, isKey: issue.concernsKey)
+      let place = map.nearest(to: path, isKey: issue.concernsKey)
       return LocatedIssue(
         issue: issue, line: (place?.line ?? 1) + firstLine - 1, column: place?.column ?? 1)
     }

@@ -45,6 +45,10 @@ package struct JSONByteBuffer: ~Copyable {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
+  package mutating func append(literal text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   package mutating func append(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }

@@ -81,4 +81,38 @@ package struct JSONTextRule: Sendable {
 }
 
 /// Decides about an object whose members are right each by itself.
-package typealias JSONMembersRule = @Sendable (borrowing JSONMembers) -> Bool
+package struct JSONMembersRule: Sendable {
+  /// Members, as bits by their places, whose presence alone makes an object right.
+  package struct Certainty: Sendable, BitwiseCopyable {
+    /// All of these have to be there.
+    package var all: UInt64
+    /// One of these has to be there; 0 for none.
+    package var any: UInt64
+    /// One of these has to be missing; 0 for none.
+    package var notAll: UInt64
+
+    package init(all: UInt64 = 0, any: UInt64 = 0, notAll: UInt64 = 0) {
+      self.all = all
+      self.any = any
+      self.notAll = notAll
+    }
+
+    /// Whether an object with these members is right for certain.
+    package func covers(_ present: UInt64) -> Bool {
+      present & all == all && (any == 0 || present & any != 0)
+        && (notAll == 0 || present & notAll != notAll)
+    }
+  }
+
+  /// What needs no look at the values: it must hold only where the decision would be yes.
+  package var certainty: Certainty
+  /// Decides about all other objects.
+  package var decides: @Sendable (borrowing JSONMembers) -> Bool
+
+  package init(
+    certainty: Certainty, decides: @escaping @Sendable (borrowing JSONMembers) -> Bool
+  ) {
+    self.certainty = certainty
+    self.decides = decides
+  }
+}

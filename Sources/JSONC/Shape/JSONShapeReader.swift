@@ -6,7 +6,7 @@ import CJSONC
 /// loaded. The tree and its pointers stay inside; what is asked is answered with plain values.
 ///
 ///     var reader = JSONShapeReader(shape, slots: 8)
-///     guard reader.load(text), reader.openRoot(as: kind) else { return false }
+///     guard reader.load(text), reader.openRoot(as: kind) != nil else { return false }
 ///     return reader.accept(slot: 0, as: other)
 package struct JSONShapeReader: ~Copyable {
   private let scanner: JSONQuickScan
@@ -43,24 +43,43 @@ package struct JSONShapeReader: ~Copyable {
     tree = nil
   }
 
-  /// Puts the members of the value at the top into the slots from the first on.
+  /// Puts the members of the value at the top into the slots from the first on, and gives them as
+  /// bits by their places.
   ///
-  /// False where the value is no object or has other members than the kind says, or lacks a
+  /// Nil where the value is no object or has other members than the kind says, or lacks a
   /// required one. The members themselves are not looked at.
-  package mutating func openRoot(as kind: JSONShape.Kind) -> Bool {
-    guard let root = tree?.rootObject else { return false }
+  package mutating func openRoot(as kind: JSONShape.Kind) -> UInt64? {
+    guard let root = tree?.rootObject else { return nil }
     return walk.open(root, kind, into: 0)
   }
 
   /// Puts the members of the object in a slot into the slots from another one on, as `openRoot`.
-  package mutating func open(slot: Int, as kind: JSONShape.Kind, into first: Int) -> Bool {
-    guard let object = walk.slots[slot] else { return false }
-    return walk.open(object, kind, into: first)
+  ///
+  /// What skips unknown members has no slot for `null` either.
+  package mutating func open(
+    slot: Int, as kind: JSONShape.Kind, into first: Int, skipsUnknown: Bool = false
+  ) -> UInt64? {
+    guard let object = walk.slots[slot] else { return nil }
+    return walk.open(object, kind, into: first, skipsUnknown: skipsUnknown)
   }
 
   /// Whether the value in a slot is of a kind; what is writing appends it in canonical form.
   package mutating func accept(slot: Int, as kind: JSONShape.Kind) -> Bool {
-    walk.accept(walk.slots[slot], kind)
+    walk.accept(walk.slots[slot], walk.table.node(kind))
+  }
+
+  /// Whether some members of an object that was opened into the slots from a first one on are each
+  /// of the kind that the object's kind says.
+  ///
+  /// What is writing appends them with their keys, in the order of the kind.
+  ///
+  /// - Parameters:
+  ///   - places: The members as bits by their places.
+  ///   - isFirst: Whether no comma stands before the first of them.
+  package mutating func acceptMembers(
+    _ places: UInt64, of kind: JSONShape.Kind, from first: Int, isFirst: Bool
+  ) -> Bool {
+    walk.acceptMembers(places, of: kind, from: first, isFirst: isFirst)
   }
 
   /// Whether there is a value in a slot.
@@ -73,7 +92,7 @@ package struct JSONShapeReader: ~Copyable {
     guard let text = walk.slots[slot], json_object_get_type(text) == json_type_string else {
       return nil
     }
-    return walk.choice(text, walk.table.nodes[kind])
+    return walk.choice(text, walk.table.node(kind))
   }
 
   /// The Boolean in a slot; nil where there is none.
@@ -96,6 +115,16 @@ package struct JSONShapeReader: ~Copyable {
   package func value(slot: Int) -> JSONValue? {
     walk.slots[slot].map { JSONTreeReader(keysAreInCode: false).value(of: $0) }
   }
+
+  /// The members of the object in a slot as plain data, but for those at some places of a kind.
+  package func members(
+    slot: Int, of kind: JSONShape.Kind, leavingOut places: UInt64
+  ) -> [(key: String, value: JSONValue)] {
+    guard let object = walk.slots[slot], json_object_get_type(object) == json_type_object else {
+      return []
+    }
+    return walk.members(of: object, kind, leavingOut: places)
+  }
 }
 
 extension JSONShapeReader {
@@ -116,6 +145,9 @@ extension JSONShapeReader {
 
   /// Appends one byte to what is written.
   package mutating func append(_ byte: UInt8) { walk.output.append(byte) }
+
+  /// Appends a text of the program to what is written.
+  package mutating func append(literal text: StaticString) { walk.output.append(literal: text) }
 
   /// Calls a function with what is written.
   package func withOutput<Result>(

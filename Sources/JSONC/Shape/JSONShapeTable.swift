@@ -37,11 +37,13 @@ struct JSONShapeTable: ~Copyable {
     var node: Int32 = -1
   }
 
-  let nodes: UnsafeMutableBufferPointer<Node>
-  let names: UnsafeMutableBufferPointer<Name>
-  let bytes: UnsafeMutableBufferPointer<UInt8>
+  private let nodes: UnsafeMutablePointer<Node>
+  private let names: UnsafeMutablePointer<Name>
+  private let bytes: UnsafeMutablePointer<UInt8>
   let textRules: UnsafeMutableBufferPointer<JSONTextRule>
   let memberRules: [JSONMembersRule]
+  /// For each rule about members what it need not be asked about.
+  let certainties: UnsafeMutablePointer<JSONMembersRule.Certainty>
 
   private let textRuleCount: Int
 
@@ -55,6 +57,7 @@ struct JSONShapeTable: ~Copyable {
     _ = textRules.initialize(from: builder.textRules)
     textRuleCount = builder.textRules.count
     memberRules = builder.memberRules
+    certainties = Self.copy(builder.memberRules.map(\.certainty))
   }
 
   deinit {
@@ -63,25 +66,41 @@ struct JSONShapeTable: ~Copyable {
     nodes.deallocate()
     names.deallocate()
     bytes.deallocate()
+    certainties.deallocate()
   }
 
   private static func copy<Element: BitwiseCopyable>(
     _ elements: [Element]
-  ) -> UnsafeMutableBufferPointer<Element> {
-    let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: max(1, elements.count))
-    _ = buffer.initialize(from: elements)
-    return buffer
+  ) -> UnsafeMutablePointer<Element> {
+    let pointer = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
+    for (place, element) in elements.enumerated() {
+      (pointer + place).initialize(to: element)
+    }
+    return pointer
   }
 
-  /// The bytes of a name.
-  func text(_ name: Name) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[Int(name.start)..<Int(name.start + name.count)])
+  /// The node of a kind.
+  @inline(__always)
+  func node(_ kind: Int) -> UnsafePointer<Node> {
+    UnsafePointer(nodes + kind)
+  }
+
+  /// The first of the members or choices of a node, which the others follow.
+  @inline(__always)
+  func firstName(of node: UnsafePointer<Node>) -> UnsafePointer<Name> {
+    UnsafePointer(names + Int(node.pointee.first))
+  }
+
+  /// The bytes of a name, which a NUL follows.
+  @inline(__always)
+  func cString(_ name: Name) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(bytes + Int(name.start)).assumingMemoryBound(to: CChar.self)
   }
 
   /// The form of a name in JSON.
+  @inline(__always)
   func quoted(_ name: Name) -> UnsafeBufferPointer<UInt8> {
-    let start = Int(name.quotedStart)
-    return UnsafeBufferPointer(rebasing: bytes[start..<(start + Int(name.quotedCount))])
+    UnsafeBufferPointer(start: bytes + Int(name.quotedStart), count: Int(name.quotedCount))
   }
 }
 
@@ -133,6 +152,8 @@ extension JSONShapeTable {
       _ members: [JSONShape.Member], _ whole: JSONMembersRule?, to node: inout Node
     ) {
       precondition(members.count <= JSONShape.mostMembers, "an object with too many members")
+      // json-c ends a key at a NUL, so that one with a NUL cannot be told from others.
+      guard !members.contains(where: { $0.key.utf8.contains(0) }) else { return }
       node.kind = .object
       node.first = Int32(names.count)
       node.count = Int32(members.count)

@@ -2,7 +2,7 @@ import CJSONC
 
 extension JSONShapeWalk {
   mutating func acceptNumber(
-    _ value: OpaquePointer, _ type: json_type, _ node: JSONShapeTable.Node
+    _ value: OpaquePointer, _ type: json_type, _ node: Node
   ) -> Bool {
     switch type {
     case json_type_int:
@@ -19,8 +19,9 @@ extension JSONShapeWalk {
     }
   }
 
-  private static func isWithin(_ number: Double, _ node: JSONShapeTable.Node) -> Bool {
-    number >= node.lowest && number <= node.highest
+  @inline(__always)
+  private static func isWithin(_ number: Double, _ node: Node) -> Bool {
+    number >= node.pointee.lowest && number <= node.pointee.highest
   }
 
   private mutating func write(_ number: Int) {

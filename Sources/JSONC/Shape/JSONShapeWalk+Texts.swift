@@ -9,46 +9,47 @@ import CJSONC
 #endif
 
 extension JSONShapeWalk {
-  mutating func acceptText(_ value: OpaquePointer, _ node: JSONShapeTable.Node) -> Bool {
+  mutating func acceptText(_ value: OpaquePointer, _ node: Node) -> Bool {
+    guard node.pointee.hasCondition || hasControls || isWriting else {
+      return node.pointee.allowsEmpty || json_object_get_string_len(value) > 0
+    }
     let text = bytes(of: value)
-    guard node.allowsEmpty || !text.isEmpty else { return false }
-    if hasControls, node.rule >= 0, Self.mayHaveControls(text),
-      let decides = table.textRules[Int(node.rule)].acceptsControls
+    guard node.pointee.allowsEmpty || !text.isEmpty else { return false }
+    if hasControls, node.pointee.rule >= 0, Self.mayHaveControls(text),
+      let decides = table.textRules[Int(node.pointee.rule)].acceptsControls
     {
       guard decides(String(decoding: text, as: UTF8.self)) else { return false }
     }
-    if node.hasCondition, let accepts = table.textRules[Int(node.rule)].accepts {
+    if node.pointee.hasCondition, let accepts = table.textRules[Int(node.pointee.rule)].accepts {
       guard accepts(text.span) else { return false }
     }
     if isWriting { write(text, node) }
     return true
   }
 
-  private mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ node: JSONShapeTable.Node) {
-    if node.hasCanonicalForm, var form = table.textRules[Int(node.rule)].canonical?(text.span) {
+  private mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ node: Node) {
+    if node.pointee.hasCanonicalForm,
+      var form = table.textRules[Int(node.pointee.rule)].canonical?(text.span)
+    {
       form.withUTF8 { output.appendQuoted($0, mayNeedEscapes: true) }
     } else {
       output.appendQuoted(text, mayNeedEscapes: hasEscapes)
     }
   }
 
-  mutating func acceptChoice(_ value: OpaquePointer, _ node: JSONShapeTable.Node) -> Bool {
+  mutating func acceptChoice(_ value: OpaquePointer, _ node: Node) -> Bool {
     guard let place = choice(value, node) else { return false }
-    if isWriting { output.append(table.quoted(table.names[Int(node.first) + place])) }
+    if isWriting { output.append(table.quoted(table.firstName(of: node)[place])) }
     return true
   }
 
   /// The place of a text among the choices of a node.
-  func choice(_ value: OpaquePointer, _ node: JSONShapeTable.Node) -> Int? {
+  func choice(_ value: OpaquePointer, _ node: Node) -> Int? {
     let text = bytes(of: value)
-    guard let names = table.names.baseAddress, let bytes = table.bytes.baseAddress,
-      let start = text.baseAddress
-    else { return nil }
-    for place in 0..<Int(node.count) {
-      let name = names[Int(node.first) + place]
-      if Int(name.count) == text.count, memcmp(bytes + Int(name.start), start, text.count) == 0 {
-        return place
-      }
+    guard let start = text.baseAddress else { return nil }
+    let names = table.firstName(of: node)
+    for place in 0..<Int(node.pointee.count) where Int(names[place].count) == text.count {
+      if memcmp(table.cString(names[place]), start, text.count) == 0 { return place }
     }
     return nil
   }

@@ -10,6 +10,8 @@ import CJSONC
 
 /// The walk over a tree of json-c along a shape, which writes what it accepts if asked to.
 struct JSONShapeWalk: ~Copyable {
+  typealias Node = UnsafePointer<JSONShapeTable.Node>
+
   let table: JSONShapeTable
   let slots: UnsafeMutableBufferPointer<OpaquePointer?>
   var output = JSONByteBuffer()
@@ -36,85 +38,94 @@ struct JSONShapeWalk: ~Copyable {
     slots.update(repeating: nil)
   }
 
-  /// Puts the members of an object into slots.
-  func open(_ object: OpaquePointer, _ kind: Int, into first: Int) -> Bool {
-    let node = table.nodes[kind]
-    guard json_object_get_type(object) == json_type_object, node.kind == .object else {
-      return false
+  /// Puts the members of an object into slots, and gives them as bits by their places.
+  ///
+  /// Nil where the object lacks a required member, or has one that its kind does not list unless
+  /// such are to be passed over.
+  func open(
+    _ object: OpaquePointer, _ kind: Int, into first: Int, skipsUnknown: Bool = false
+  ) -> UInt64? {
+    let node = table.node(kind)
+    guard json_object_get_type(object) == json_type_object, node.pointee.kind == .object else {
+      return nil
     }
     var seen: UInt64 = 0
     var next = 0
     var entry = json_object_get_object(object)?.pointee.head
     while let current = entry {
-      guard let place = place(of: current.pointee.k, in: node, from: next),
-        let value = OpaquePointer(current.pointee.v)
-      else { return false }
+      entry = current.pointee.next
+      let place = place(of: current.pointee.k, in: node, from: next)
+      guard place >= 0 else {
+        if skipsUnknown { continue }
+        return nil
+      }
+      // json-c has no object for `null`, which no kind accepts.
+      guard let value = OpaquePointer(current.pointee.v) else {
+        if skipsUnknown { continue }
+        return nil
+      }
       slots[first + place] = value
       seen |= 1 << UInt64(place)
       next = place + 1
-      entry = current.pointee.next
     }
-    return seen & node.required == node.required
+    return seen & node.pointee.required == node.pointee.required ? seen : nil
   }
 
-  /// The place of a key among the members of a node, which usually come in their order.
-  func place(of key: UnsafeRawPointer?, in node: JSONShapeTable.Node, from expected: Int) -> Int? {
-    guard let key = key?.assumingMemoryBound(to: CChar.self) else { return nil }
-    let count = Int(node.count)
-    guard let names = table.names.baseAddress, let bytes = table.bytes.baseAddress else {
-      return nil
+  /// The place of a key among the members of a node, -1 for none; keys usually come in their order.
+  @inline(__always)
+  func place(of key: UnsafeRawPointer?, in node: Node, from expected: Int) -> Int {
+    guard let key = key?.assumingMemoryBound(to: CChar.self) else { return -1 }
+    let names = table.firstName(of: node)
+    if expected < Int(node.pointee.count), strcmp(table.cString(names[expected]), key) == 0 {
+      return expected
     }
-    var place = expected < count ? expected : 0
-    for _ in 0..<count {
-      let name = bytes + Int(names[Int(node.first) + place].start)
-      if name.pointee == UInt8(bitPattern: key.pointee),
-        strcmp(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), key) == 0
-      {
-        return place
-      }
-      place += 1
-      if place == count { place = 0 }
+    return search(key, in: node)
+  }
+
+  private func search(_ key: UnsafePointer<CChar>, in node: Node) -> Int {
+    let names = table.firstName(of: node)
+    for place in 0..<Int(node.pointee.count) {
+      let name = table.cString(names[place])
+      if name.pointee == key.pointee, strcmp(name, key) == 0 { return place }
     }
-    return nil
+    return -1
   }
 
   /// Whether a value is of a kind.
-  mutating func accept(_ value: OpaquePointer?, _ kind: Int) -> Bool {
+  mutating func accept(_ value: OpaquePointer?, _ node: Node) -> Bool {
     guard let value else { return false }
-    guard let nodes = table.nodes.baseAddress else { return false }
     let type = json_object_get_type(value)
-    switch nodes[kind].kind {
-    case .text: return type == json_type_string && acceptText(value, nodes[kind])
-    case .choice: return type == json_type_string && acceptChoice(value, nodes[kind])
-    case .integer: return type == json_type_int && acceptInteger(value, nodes[kind])
-    case .number: return acceptNumber(value, type, nodes[kind])
+    switch node.pointee.kind {
+    case .text: return type == json_type_string && acceptText(value, node)
+    case .choice: return type == json_type_string && acceptChoice(value, node)
+    case .integer: return type == json_type_int && acceptInteger(value, node)
+    case .number: return acceptNumber(value, type, node)
     case .boolean: return type == json_type_boolean && acceptBoolean(value)
-    case .object: return type == json_type_object && acceptObject(value, nodes + kind)
-    case .array: return type == json_type_array && acceptArray(value, Int(nodes[kind].first))
+    case .object: return type == json_type_object && acceptObject(value, node)
+    case .array: return type == json_type_array && acceptArray(value, node)
     case .anyObject: return type == json_type_object
     case .nothing: return false
     }
   }
 
   private mutating func acceptBoolean(_ value: OpaquePointer) -> Bool {
-    if isWriting {
-      output.append(Array((json_object_get_boolean(value) != 0 ? "true" : "false").utf8))
-    }
+    if isWriting { output.append(literal: json_object_get_boolean(value) != 0 ? "true" : "false") }
     return true
   }
 
-  private mutating func acceptInteger(_ value: OpaquePointer, _ node: JSONShapeTable.Node) -> Bool {
+  private mutating func acceptInteger(_ value: OpaquePointer, _ node: Node) -> Bool {
     let number = Int(json_object_get_int64(value))
-    guard number >= node.least, number <= node.greatest else { return false }
+    guard number >= node.pointee.least, number <= node.pointee.greatest else { return false }
     if isWriting { output.append(number) }
     return true
   }
 
-  private mutating func acceptArray(_ value: OpaquePointer, _ kind: Int) -> Bool {
+  private mutating func acceptArray(_ value: OpaquePointer, _ node: Node) -> Bool {
+    let element = table.node(Int(node.pointee.first))
     if isWriting { output.append(Ascii.openBracket) }
     for index in 0..<json_object_array_length(value) {
       if isWriting, index > 0 { output.append(Ascii.comma) }
-      guard accept(json_object_array_get_idx(value, index), kind) else { return false }
+      guard accept(json_object_array_get_idx(value, index), element) else { return false }
     }
     if isWriting { output.append(Ascii.closeBracket) }
     return true

@@ -1,0 +1,183 @@
+import CJSONC
+import Foundation
+import IntentFormats
+import IntentModel
+import JSONC
+import Synchronization
+
+/// One piece of work of the benchmark `validate`, done by a process of its own.
+///
+/// What a process did before decides where its allocator puts the next object, and a second thread
+/// makes every allocation dearer; so each piece begins with a fresh heap and one thread.
+enum ValidatePart: String, CaseIterable {
+  /// json-c alone: one tokener that is used again and again.
+  case floor
+  /// The plan, and the words for what it does not accept.
+  case validate
+  /// The same, and the valid documents written in canonical form.
+  case write
+  /// What the program does with lines that it reads.
+  case stream
+  case streamWriting = "stream-writing"
+  /// The floor and our work in turns; the figures are ratios.
+  case turns
+  /// A stream of documents that are made while it runs, for its memory.
+  case memory
+
+  /// What a process says of its work.
+  struct Figures {
+    /// The processor time and the time on the wall, in seconds.
+    var processor = 0.0
+    var wall = 0.0
+    /// The most memory that was resident at once, in bytes.
+    var peak = 0
+    /// The invalid documents.
+    var invalid = 0
+  }
+
+  /// Does the work named by the arguments and prints its figures.
+  @Sendable static func run(_ arguments: [String]) throws {
+    guard arguments.count == 4, let part = ValidatePart(rawValue: arguments[0]),
+      let count = Int(arguments[1]), let seed = UInt64(arguments[2]), let jobs = Int(arguments[3])
+    else {
+      let names = allCases.map(\.rawValue).joined(separator: ", ")
+      throw BenchmarkOptions.Problem(
+        text: "Give a piece of work (\(names)), a count, a seed and a number of threads.")
+    }
+    let figures = part.figures(count: count, seed: seed, jobs: jobs)
+    print(figures.processor, figures.wall, figures.peak, figures.invalid)
+  }
+
+  private func figures(count: Int, seed: UInt64, jobs: Int) -> Figures {
+    var documents = SampleDocuments(seed: seed)
+    if self == .memory { return Self.measure { Self.stream(count, made: documents, jobs: jobs) } }
+    let bytes = documents.lines(count)
+    if self == .turns {
+      let ratios = ValidateInTurns.ratios(bytes)
+      return Figures(processor: ratios.validate, wall: ratios.write)
+    }
+    return Self.measure {
+      switch self {
+      case .floor: Self.parse(bytes)
+      case .validate, .write: Self.check(bytes, writes: self == .write)
+      default:
+        Self.stream(bytes, jobs: jobs, writes: self == .streamWriting)
+      }
+    }
+  }
+
+  private static func measure(_ work: () -> Int) -> Figures {
+    var figures = Figures()
+    figures.processor = ProcessClock.measure {
+      figures.wall = ProcessClock.measureWall { figures.invalid = work() }
+    }
+    figures.peak = ProcessClock.peakMemory()
+    return figures
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> Int {
+    let parser = FloorParser()
+    bytes.withUnsafeBufferPointer { text in
+      ValidateBenchmark.forEachLine(text) { parser.parse($0) }
+    }
+    return 0
+  }
+
+  private static func check(_ bytes: [UInt8], writes: Bool) -> Int {
+    var reader = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
+    reader.isWriting = writes
+    return bytes.withUnsafeBufferPointer { check($0, with: &reader) }
+  }
+
+  /// Checks lines one after the other; gives the number of invalid ones.
+  static func check(
+    _ text: UnsafeBufferPointer<UInt8>, with reader: inout IntentPlanReader
+  ) -> Int {
+    var invalid = 0
+    var lines = 0
+    ValidateBenchmark.forEachLine(text) { line in
+      lines += 1
+      if !reader.accepts(line), case .failure(let issues) = reader.read(line, number: lines) {
+        invalid += issues.errors(file: "-").errors.isEmpty ? 0 : 1
+      }
+      if lines % 100 == 0 { _ = reader.takeOutput() }
+    }
+    return invalid
+  }
+
+  private static func stream(_ bytes: [UInt8], jobs: Int, writes: Bool) -> Int {
+    let place = Position()
+    return stream(jobs: jobs, writes: writes) { place.take($0, of: bytes) }
+  }
+
+  private static func stream(_ count: Int, made documents: SampleDocuments, jobs: Int) -> Int {
+    let state = Mutex((documents: documents, left: count))
+    return stream(jobs: jobs, writes: true) { _ in
+      state.withLock { state in
+        let lines = min(50, state.left)
+        state.left -= lines
+        return lines == 0 ? [] : state.documents.lines(lines)
+      }
+    }
+  }
+
+  private static func stream(
+    jobs: Int, writes: Bool, from source: @escaping IntentStream.Source
+  ) -> Int {
+    let invalid = Mutex(0)
+    let stream = IntentStream(
+      schemas: [SampleDocuments.schema], file: "-", writesCanonicalForm: writes, jobs: jobs)
+    try? stream.run(from: source) { results in
+      invalid.withLock { $0 += results.invalid }
+      return true
+    }
+    return invalid.withLock { $0 }
+  }
+}
+
+extension ValidatePart {
+  /// Does the work in a process of its own; nil where that cannot be started.
+  ///
+  /// - Parameter cache: How many free objects of each size the C library keeps at hand for each
+  ///   thread; nil for its own choice, which is 7 in glibc.
+  func measured(
+    _ options: BenchmarkOptions, count: Int, jobs: Int = 1, cache: Int? = nil
+  ) -> Figures? {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = [
+      "validate-part", rawValue, String(count), String(options.seed), String(jobs),
+    ]
+    if let cache {
+      process.environment = ProcessInfo.processInfo.environment.merging(
+        ["GLIBC_TUNABLES": "glibc.malloc.tcache_count=\(cache)"]) { $1 }
+    }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    guard (try? process.run()) != nil else { return nil }
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 4, let processor = Double(words[0]), let wall = Double(words[1]),
+      let peak = Int(words[2]), let invalid = Int(words[3])
+    else { return nil }
+    return Figures(processor: processor, wall: wall, peak: peak, invalid: invalid)
+  }
+}
+
+/// The floor: one json-c tokener that is used again and again, and nothing else.
+final class FloorParser {
+  private let tokener = json_tokener_new()
+
+  init() { json_tokener_set_flags(tokener, JSON_TOKENER_STRICT) }
+
+  deinit { json_tokener_free(tokener) }
+
+  func parse(_ line: UnsafeBufferPointer<UInt8>) {
+    json_tokener_reset(tokener)
+    let object = line.withMemoryRebound(to: CChar.self) {
+      json_tokener_parse_ex(tokener, $0.baseAddress, Int32($0.count))
+    }
+    json_object_put(object)
+  }
+}
