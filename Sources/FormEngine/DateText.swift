@@ -12,7 +12,17 @@ public import IntentModel
 /// `2026--24` one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
   /// The components of a text; nil when it is no date or time of that kind.
+  ///
+  /// - Parameter notation: In what other way dates and times may be written.
   public static func components(
+    of text: String, kind: DateComponentsMetadata.Kind, notation: ValueNotation = .canonical
+  ) -> DateComponents? {
+    if notation.isCanonical { return canonicalComponents(of: text, kind: kind) }
+    guard let canonical = notation.canonicalDate(text) else { return nil }
+    return canonicalComponents(of: canonical, kind: kind)
+  }
+
+  private static func canonicalComponents(
     of text: String, kind: DateComponentsMetadata.Kind
   ) -> DateComponents? {
     let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" }).map(String.init)
@@ -82,8 +92,16 @@ public enum DateText {
   }
 
   /// The text of components, which reads back as the same components, whichever of them are set.
-  public static func text(of components: DateComponents) -> String {
-    [dateText(components), timeText(components)].compactMap { $0 }.joined(separator: " ")
+  ///
+  /// - Parameter notation: How a day with its year and a time of day are written; other components
+  ///   are written as in ISO 8601 all the same.
+  public static func text(
+    of components: DateComponents, notation: ValueNotation = .canonical
+  ) -> String {
+    [
+      notation.dateText(components) ?? dateText(components),
+      notation.timeText(components) ?? timeText(components),
+    ].compactMap { $0 }.joined(separator: " ")
   }
 
   private static func dateText(_ components: DateComponents) -> String? {
@@ -109,7 +127,7 @@ public enum DateText {
     return start + minute + (components.second.map { ":" + padded($0) } ?? "")
   }
 
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
+  static func padded(_ number: Int, _ width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

@@ -37,8 +37,10 @@ public enum FormEvent: Sendable, Hashable {
   /// Puts text in: into the text being edited, into a search, or beginning to edit.
   case insert(String)
   case edit(TextField.Command)
-  /// Goes to the next part of what is being edited.
+  /// Goes to the next part of what is being edited, or completes a path.
   case nextPart
+  /// Goes to the part before, or to the row before where there is one part.
+  case previousPart
   /// Takes over what is being edited.
   case commit
   /// Leaves what is open without taking it over; with nothing open, the form itself, where changes
@@ -47,6 +49,10 @@ public enum FormEvent: Sendable, Hashable {
   /// Opens the choices of the focused row.
   case openOptions
   case moveHighlight(FocusMove)
+  /// Goes to the next choice of an open list that begins with a letter.
+  case goToInitial(Character)
+  /// Goes to the choices with the next initial, or with those before.
+  case moveInitial(Int)
   /// Takes the highlighted choice.
   case choose
   /// Asks the provider again after a failure.
@@ -80,6 +86,7 @@ public enum FormEvent: Sendable, Hashable {
   case optionsFound(Int, OptionsMatches)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<[OptionItem], OptionsError>)
+  case folderListed(Int, Result<[FolderEntry], FolderError>)
   case submit
   case cancel
 }
@@ -91,6 +98,8 @@ public enum FormEffect: Sendable, Hashable {
   case searchOptions(Int, OptionsSearch)
   case loadDefaults(Int, OptionsRequest)
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
+  /// Lists a folder, given as it was typed; the file system is never read in the form itself.
+  case listFolder(Int, String)
   case cancelLoad(Int)
   case finish(Intent)
 }

@@ -22,6 +22,12 @@ public struct FormPresentation: Sendable, Hashable {
   public var showsPreview: Bool?
   /// Whether the text being edited takes several lines.
   public var editsLines: Bool = false
+  /// Whether a path is being typed that can be completed.
+  public var completesPath: Bool = false
+  /// Whether a date is being edited that a calendar can be opened for.
+  public var hasCalendar: Bool = false
+  /// How numbers, dates and times are written.
+  public var notation: ValueNotation = .canonical
   /// The form's own texts.
   public var words: FormWords = FormWords(locale: "en")
 }

@@ -23,16 +23,24 @@ extension FormState {
       metadata.kind != .time
     else { return [] }
     var chosen = value(of: row).flatMap(Self.day)
-    if let typed = editing?.texts.first,
-      case .success(let value?) = readText(typed, of: row), let day = Self.day(value)
+    if let current = editing, case .success(let value?) = read(current),
+      let day = Self.day(value)
     {
       chosen = day
     }
-    let effects = keepTypedText()
+    let effects = keepDateTyped()
     guard isAnswerable(row) else { return effects }
     let today = setup.today ?? CivilDay(year: 2026, month: 1, day: 1)
     panel = .calendar(CalendarPanel(row: row, day: chosen ?? today, chosen: chosen))
     return effects
+  }
+
+  /// Takes over what is typed, but for fields that are not filled yet: the calendar fills them.
+  private mutating func keepDateTyped() -> [FormEffect] {
+    if let current = editing, case .date = current.layout, case .failure = read(current) {
+      return closeEditor()
+    }
+    return keepTypedText()
   }
 
   /// The day of a date whose year, month and day are known.

@@ -4,6 +4,7 @@ extension FormState {
   /// The events that mean something else while a text is edited; nil leaves the event to the form.
   mutating func handleInEditor(_ event: FormEvent) -> [FormEffect]? {
     guard let active = editing?.active else { return nil }
+    if let effects = handleInParts(event) { return effects }
     switch event {
     case .insert(let text):
       editing?.fields[active].insert(text)
@@ -12,8 +13,9 @@ extension FormState {
       editing?.fields[active].perform(command)
       editing?.issue = nil
     case .nextPart: return nextPart()
+    case .previousPart: return previousPart()
     case .commit, .activate: return commitOrNextPart()
-    case .dismiss: editing = nil
+    case .dismiss: return closeEditor()
     case .moveFocus(.next) where editsLines:
       editing?.fields[active].perform(.lineDown)
     case .moveFocus(.previous) where editsLines:
@@ -32,6 +34,22 @@ extension FormState {
     return []
   }
 
+  /// What an event means in the parts of what is edited; nil where it means what it does in a text.
+  private mutating func handleInParts(_ event: FormEvent) -> [FormEffect]? {
+    if editing?.completion != nil { return handleInCompletion(event) }
+    switch editing?.layout {
+    case .date(let parts)?: return handleInDate(event, parts)
+    case .quantity(let units)?: return handleInQuantity(event, units)
+    case .line?, .object?, .duration?, nil: return nil
+    }
+  }
+
+  /// Leaves what is edited as it was.
+  mutating func closeEditor() -> [FormEffect] {
+    editing = nil
+    return forgetFolder()
+  }
+
   /// Puts a text in where nothing is open yet.
   ///
   /// It begins an editor or, in a row with choices, a search. A space presses a button, turns a
@@ -48,16 +66,39 @@ extension FormState {
   mutating func beginEditing(
     _ parameter: IntentParameter, with typed: String? = nil
   ) -> [FormEffect] {
-    let isObject = if case .object = parameter.type { true } else { false }
-    editing = TextEditing(
-      row: focus, labels: isObject ? [words(.identifier), words(.displayText)] : [""],
-      texts: editableTexts(isObject: isObject))
+    let value = unreadTexts[focus] == nil ? value(of: focus) : nil
+    let isTyped = typed != nil || unreadTexts[focus] != nil
+    editing =
+      (isTyped ? nil : partsEditing(focus, parameter, value)) ?? lineEditing(parameter)
     guard let typed else { return [] }
     if parameter.type.isReplacedByTyping, unreadTexts[focus] == nil {
       editing?.fields[0] = TextField()
     }
     editing?.fields[0].insert(typed)
     return []
+  }
+
+  /// The fields that a value of the type is edited in; nil where it is edited as a text.
+  func partsEditing(
+    _ row: FormRowID, _ parameter: IntentParameter, _ value: IntentValue?,
+    original: [String]? = nil
+  ) -> TextEditing? {
+    switch parameter.type {
+    case .dateComponents(let metadata):
+      dateEditing(row, metadata.kind, value, original: original)
+    case .measurement, .currencyAmount:
+      quantityEditing(row, parameter.type, value, original: original)
+    default: nil
+    }
+  }
+
+  private func lineEditing(_ parameter: IntentParameter) -> TextEditing {
+    let isObject = if case .object = parameter.type { true } else { false }
+    let texts = editableTexts(isObject: isObject)
+    // A stored value of another type is one text.
+    guard isObject, texts.count == 2 else { return TextEditing(row: focus, texts: texts) }
+    return TextEditing(
+      row: focus, layout: .object, labels: [words(.identifier), words(.displayText)], texts: texts)
   }
 
   private func editableTexts(isObject: Bool) -> [String] {
@@ -68,37 +109,41 @@ extension FormState {
     }
     guard let value = value(of: focus) else { return isObject ? ["", ""] : [""] }
     if case .object(let object) = value, isObject { return [object.identifier, object.display] }
-    return [ValueText.text(of: value)]
+    return [ValueText.text(of: value, notation: setup.notation)]
   }
 
   private mutating func commitOrNextPart() -> [FormEffect] {
     guard let current = editing else { return [] }
-    if current.isObject, current.active == 0 { return nextPart() }
-    guard current.isChanged || unreadTexts[current.row] != nil else {
-      editing = nil
-      return []
-    }
+    if current.layout == .object, current.active == 0 { return nextPart() }
+    guard current.isChanged || unreadTexts[current.row] != nil else { return closeEditor() }
     switch read(current) {
     case .failure(let issue):
       editing?.issue = issue
       return []
     case .success(let value):
-      editing = nil
-      return setValue(value, of: current.row)
+      return closeEditor() + setValue(value, of: current.row)
     }
   }
 
   /// Takes over what is typed when the person goes on without Enter; what cannot be read is kept.
   mutating func keepTypedText() -> [FormEffect] {
     guard let current = editing else { return [] }
-    editing = nil
-    guard current.isChanged else { return [] }
+    let closing = closeEditor()
+    guard current.isChanged else { return closing }
     switch read(current) {
-    case .success(let value): return setValue(value, of: current.row)
+    case .success(let value): return closing + setValue(value, of: current.row)
     case .failure(let issue):
-      let texts =
-        current.isDuration ? [DurationText.text(ofFields: current.texts)] : current.texts
-      return keepUnread(texts, issue, of: current.row)
+      return closing + keepUnread(unreadParts(of: current), issue, of: current.row)
+    }
+  }
+
+  /// What was typed, as it is kept and edited again: the fields of one value as one text.
+  private func unreadParts(of editing: TextEditing) -> [String] {
+    switch editing.layout {
+    case .line, .object: editing.texts
+    case .duration: [DurationText.text(ofFields: editing.texts)]
+    case .date(let parts): [dateText(editing, parts)]
+    case .quantity: [editing.texts.joined(separator: " ")]
     }
   }
 
@@ -110,15 +155,23 @@ extension FormState {
   }
 
   /// The value of an edited text; an empty one means no value.
-  private func read(_ editing: TextEditing) -> Result<IntentValue?, IntentIssue> {
+  func read(_ editing: TextEditing) -> Result<IntentValue?, IntentIssue> {
     let texts = editing.texts
+    switch editing.layout {
+    case .date(let parts): return readDate(editing, parts)
+    case .quantity: return readQuantity(editing)
+    case .line, .object, .duration: break
+    }
     guard texts.contains(where: { !$0.isEmpty }) else { return .success(emptied(editing.row)) }
-    if editing.isDuration { return readText(DurationText.text(ofFields: texts), of: editing.row) }
-    guard editing.isObject else { return readText(texts[0], of: editing.row) }
-    let object = IntentObject(
-      identifier: texts[0].isEmpty ? texts[1] : texts[0],
-      display: texts[1].isEmpty ? texts[0] : texts[1])
-    return checked(.object(object), of: editing.row)
+    switch editing.layout {
+    case .duration: return readText(DurationText.text(ofFields: texts), of: editing.row)
+    case .object:
+      let object = IntentObject(
+        identifier: texts[0].isEmpty ? texts[1] : texts[0],
+        display: texts[1].isEmpty ? texts[0] : texts[1])
+      return checked(.object(object), of: editing.row)
+    default: return readText(texts[0], of: editing.row)
+    }
   }
 
   /// What an emptied text means: no answer, but an empty string where a default would come back.
@@ -133,14 +186,18 @@ extension FormState {
   /// The value a text means for a row, checked by the rules of its parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
-    switch ValueText.value(of: text, type: parameter.type, schema: schema, words: words) {
+    if let converted = converted(to: text, row) { return checked(converted, of: row) }
+    let text = parameter.type.isFile ? expandedPath(text) : text
+    switch ValueText.value(
+      of: text, type: parameter.type, schema: schema, words: words, notation: setup.notation)
+    {
     case .failure(let reason): return .failure(IntentIssue(reason, at: path(of: row)))
     case .success(let value): return checked(value, of: row)
     }
   }
 
   /// A typed value that keeps the rules, with what the text does not show of the value before it.
-  private func checked(
+  func checked(
     _ typed: IntentValue, of row: FormRowID
   ) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
@@ -151,7 +208,7 @@ extension FormState {
     return .success(value)
   }
 
-  private func path(of row: FormRowID) -> IntentPath {
+  func path(of row: FormRowID) -> IntentPath {
     switch row {
     case .element(let name, let index): .parameter(name).appending(index)
     case .parameter(let name): .parameter(name)
@@ -180,15 +237,10 @@ extension FormState {
   }
 }
 
-extension TextEditing {
-  /// Whether identifier and display of an object are edited.
-  var isObject: Bool { fields.count == 2 }
-
-  /// Whether the unit fields of a duration are edited.
-  var isDuration: Bool { fields.count == DurationText.fields.count }
-}
-
 extension ParameterType {
+  /// Whether values are paths of files.
+  var isFile: Bool { if case .file = self { true } else { false } }
+
   /// Whether typing on a row starts a new value instead of going on with the old one.
   var isReplacedByTyping: Bool {
     switch self {

@@ -12,8 +12,8 @@ extension FormState {
     return change { $0.draft.values[name] = .array(values) }
   }
 
-  /// Goes on to the next part of what is edited: the unit fields of a duration, the calendar of a
-  /// date.
+  /// Goes on to the next part of what is edited: takes a text apart into the fields of its type, or
+  /// completes a path.
   mutating func nextPart() -> [FormEffect] {
     guard let current = editing else { return [] }
     if current.fields.count > 1 {
@@ -23,10 +23,36 @@ extension FormState {
     guard let parameter = parameter(of: current.row) else { return [] }
     switch parameter.type {
     case .timeInterval(let metadata): splitDuration(current, unit: metadata.standardUnit)
-    case .dateComponents: return openCalendar()
+    case .dateComponents, .measurement, .currencyAmount: split(current, parameter)
+    case .file: return completePath()
     default: break
     }
     return []
+  }
+
+  /// Goes back to the part before, or to the row before where there is one part.
+  mutating func previousPart() -> [FormEffect] {
+    guard let current = editing, current.fields.count > 1 else {
+      let effects = keepTypedText()
+      moveFocus(.previous)
+      return effects
+    }
+    editing?.active = (current.active + current.fields.count - 1) % current.fields.count
+    return []
+  }
+
+  /// Takes a date or a quantity apart into its fields, where the text can be read or is empty.
+  private mutating func split(_ current: TextEditing, _ parameter: IntentParameter) {
+    let text = current.texts[0].trimmed
+    var value: IntentValue?
+    if !text.isEmpty {
+      guard case .success(let read) = readText(text, of: current.row) else { return }
+      value = read
+    }
+    let isChanged = current.isChanged || unreadTexts[current.row] != nil
+    if let parts = partsEditing(current.row, parameter, value, original: isChanged ? [] : nil) {
+      editing = parts
+    }
   }
 
   /// Takes a duration apart into a field for each unit, where it is a whole number of seconds.
@@ -40,7 +66,7 @@ extension FormState {
       return String(rest / field.seconds)
     }
     editing = TextEditing(
-      row: current.row, labels: words.names(.durationUnits), texts: texts,
+      row: current.row, layout: .duration, labels: words.names(.durationUnits), texts: texts,
       original: current.isChanged ? [] : texts)
   }
 }

@@ -13,6 +13,7 @@ extension FormState {
     case .optionsFound(let id, let matches): return optionsFound(id, matches)
     case .defaultsLoaded(let id, let answer): return savingAfter(defaultsLoaded(id, answer))
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
+    case .folderListed(let id, let answer): return folderListed(id, answer)
     default: break
     }
     isWarned = message == words(.discardWarning)

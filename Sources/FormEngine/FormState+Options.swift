@@ -62,13 +62,17 @@ extension FormState {
     case .moveHighlight(let move), .moveFocus(let move):
       picker?.moveHighlight(move)
       return []
+    case .goToInitial(let character): picker?.goTo(initial: character)
+    case .moveInitial(let steps): picker?.moveInitial(by: steps)
     case .choose, .commit, .activate: return choose()
     case .dismiss: return closePicker()
     case .retry: return retry()
-    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit, .cancel:
+    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit,
+      .review, .cancel:
       return closePicker() + handleInForm(event)
     default: return []
     }
+    return []
   }
 
   /// Edits the search term; one that only moved the cursor finds nothing new.

@@ -17,7 +17,22 @@ extension FormState {
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
       message: message, isModified: isModified, panel: panelContent, showsPreview: showsPreview,
-      editsLines: editsLines, words: words)
+      editsLines: editsLines, completesPath: completesPath, hasCalendar: hasCalendar,
+      notation: setup.notation, words: words)
+  }
+
+  /// Whether a path is being typed that can be completed.
+  private var completesPath: Bool {
+    guard let editing, let parameter = parameter(of: editing.row) else { return false }
+    return parameter.type.isFile
+  }
+
+  /// Whether a date is being edited that a calendar can be opened for.
+  private var hasCalendar: Bool {
+    guard let editing, case .dateComponents(let metadata)? = parameter(of: editing.row)?.type else {
+      return false
+    }
+    return metadata.kind != .time
   }
 
   /// Whether the text being edited, or the row with the focus, takes several lines.
@@ -100,6 +115,7 @@ extension FormState {
     row.control = control(of: parameter, value: shown)
     row.value = text(of: id, parameter, shown)
     row.isDefault = row.isDefault && shown != nil && unreadTexts[id] == nil
+    row.isModified = isModified(parameter, element: index)
     row.placeholder = maximum == nil && shown == nil ? words(.add) : placeholder(of: parameter)
     row.depth += 1
     row.isBeyondFamily = maximum.map { index >= $0 } ?? false
@@ -163,15 +179,7 @@ extension FormState {
     if parameter.options.isDynamic, setup.providers[parameter.name] == nil {
       return words(.noProvider)
     }
-    return editing?.row.parameter == parameter.name ? expectation(of: parameter.type) : nil
-  }
-
-  /// What to type, for types whose values are written in a way of their own.
-  private func expectation(of type: ParameterType) -> String? {
-    switch type {
-    case .string, .speakableString, .object: nil
-    default: words(.typeThis, words.expectation(of: type))
-    }
+    return editing?.row.parameter == parameter.name ? editingHelp(for: parameter) : nil
   }
 
   private func problem(of id: FormRowID, _ parameter: IntentParameter) -> String? {

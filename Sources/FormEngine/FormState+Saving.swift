@@ -64,7 +64,7 @@ extension FormState {
   private mutating func end(_ phase: FormPhase) -> [FormEffect] {
     self.phase = phase
     (editing, picker, pickerRequest, panel) = (nil, nil, nil, nil)
-    return supersede { _ in true } + cancelSearches()
+    return forgetFolder() + supersede { _ in true } + cancelSearches()
   }
 
   /// The row that an issue's path belongs to.

@@ -26,8 +26,14 @@ public struct FormSetup: Sendable, Hashable {
   /// The present day, where a calendar opens that has no date yet; nil when nobody knows it.
   public var today: CivilDay?
 
+  /// The folder that a `~` at the start of a path stands for; nil when nobody knows it.
+  public var home: String?
+
   /// The form's own texts, in the language of ``locale`` as far as there is a table.
   public private(set) var words: FormWords
+
+  /// How numbers, dates and times are written where ``locale`` is from.
+  public var notation: ValueNotation { ValueNotation(locale: locale) }
 
   /// Makes a setup.
   ///
@@ -35,7 +41,7 @@ public struct FormSetup: Sendable, Hashable {
   public init(
     schema: IntentSchema, title: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
-    locale: String = "en", today: CivilDay? = nil, isASCII: Bool = false
+    locale: String = "en", today: CivilDay? = nil, home: String? = nil, isASCII: Bool = false
   ) {
     self.schema = schema
     self.title = title
@@ -44,6 +50,7 @@ public struct FormSetup: Sendable, Hashable {
     self.providers = providers
     self.locale = locale
     self.today = today
+    self.home = home
     words = FormWords(locale: locale, isASCII: isASCII)
   }
 }
@@ -109,6 +116,8 @@ public struct FormState: Sendable, Hashable {
   var gone: [String: Set<String>] = [:]
   /// The last question for the open list.
   var pickerRequest: OptionsRequest?
+  /// The mark of the folder whose entries are awaited.
+  var awaitedFolder: Int?
 
   /// What is awaited from the search of the open list.
   var pendingSearch = PendingSearch()
@@ -157,10 +166,26 @@ public struct FormState: Sendable, Hashable {
     draft.values != opening.draft.values || family != opening.family || !unreadTexts.isEmpty
   }
 
-  /// The parameters whose value differs from how the form was opened.
+  /// Whether the answer of a parameter differs from how the form was opened.
   public func isModified(_ parameter: String) -> Bool {
     draft.values[parameter] != opening.draft.values[parameter]
       || unreadTexts.keys.contains { $0.parameter == parameter }
+  }
+
+  /// Whether a slot of an array holds something else than when the form was opened.
+  func isModified(_ parameter: IntentParameter, element index: Int) -> Bool {
+    if unreadTexts[.element(parameter.name, index)] != nil { return true }
+    guard draft.values[parameter.name] != opening.draft.values[parameter.name] else { return false }
+    let before = openingElements(of: parameter)
+    let now = elements(of: parameter)
+    return (before.indices.contains(index) ? before[index] : nil)
+      != (now.indices.contains(index) ? now[index] : nil)
+  }
+
+  /// The elements with which the form was opened, or what was the default then.
+  private func openingElements(of parameter: IntentParameter) -> [IntentValue] {
+    if let stored = opening.draft.values[parameter.name] { return stored.elements }
+    return (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements ?? []
   }
 
   /// The state of a parameter by name; nil when the intent has none of that name.
@@ -184,42 +209,6 @@ public struct UnreadText: Sendable, Hashable {
   public var issue: IntentIssue
   /// The parts of what was typed.
   var parts: [String]
-}
-
-/// A text being edited for a row, in one part or several.
-public struct TextEditing: Sendable, Hashable {
-  /// The row the text is for.
-  public let row: FormRowID
-
-  /// The names of the parts; a single part has none.
-  public let labels: [String]
-
-  /// The parts.
-  public internal(set) var fields: [TextField]
-
-  /// The part that has the cursor.
-  public internal(set) var active = 0
-
-  /// What is wrong with the text as it stood at the last attempt to take it over.
-  public internal(set) var issue: IntentIssue?
-
-  private let original: [String]
-
-  /// Makes an editor of parts that show the value as it stands.
-  init(
-    row: FormRowID, labels: [String] = [""], texts: [String], original: [String]? = nil
-  ) {
-    self.row = row
-    self.labels = labels
-    fields = texts.map { TextField($0) }
-    self.original = original ?? fields.map(\.text)
-  }
-
-  /// What stands in the parts.
-  var texts: [String] { fields.map(\.text) }
-
-  /// Whether anything else stands in the parts than at first.
-  var isChanged: Bool { texts != original }
 }
 
 /// An answer that is awaited.

@@ -32,6 +32,9 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Whether an answer to a newer search term is awaited while the last one is shown.
   public internal(set) var isReloading = false
 
+  /// The initials to go to by letter; empty where the collection asks for no index.
+  public private(set) var initials: [Character] = []
+
   /// Who searches the list outside of the form; nil for a short list.
   var finder: OptionsFinder? { searcher.finder }
 
@@ -64,6 +67,7 @@ public struct OptionsPicker: Sendable, Hashable {
     let kept = highlightedItem?.identifier
     content = .loaded(collection)
     isReloading = false
+    initials = Self.initials(of: collection)
     searcher = OptionsSearcher(collection, isFiltered: searchesItself)
     // The matches so far are of another collection.
     show(OptionsMatches(all: collection))

@@ -8,6 +8,10 @@ public struct TextField: Sendable, Hashable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward
     case deleteToStart, deleteToEnd, yank
+    /// Changes the places of the two characters before the cursor, or of those around it.
+    case transpose
+    /// Takes the last change of the text back.
+    case undo
     /// The line above or below, of a text with several.
     case lineUp, lineDown
   }
@@ -22,6 +26,18 @@ public struct TextField: Sendable, Hashable {
   public private(set) var cursor: Int
 
   private var killed: [Character] = []
+  private var earlier: [Version] = []
+
+  /// The text and the cursor before a change.
+  private struct Version: Sendable, Hashable {
+    var characters: [Character]
+    var cursor: Int
+    /// Whether the change only typed something in, so that the next may join it.
+    var isTyping = false
+  }
+
+  /// The greatest number of changes that can be taken back.
+  static let mostVersions = 200
 
   /// Makes a field with the cursor at the end of a text.
   public init(_ text: String = "") {
@@ -38,7 +54,31 @@ public struct TextField: Sendable, Hashable {
   /// Puts a text in at the cursor, as one edit.
   public mutating func insert(_ text: String) {
     let room = max(0, Self.mostCharacters - characters.count)
+    // Letters typed one after the other are one change, up to the end of a word.
+    let isTyping = text.count == 1 && text.first.map(isWord) == true
+    keepVersion(isTyping: isTyping)
     replace(cursor..<cursor, with: String(text.prefix(room)))
+  }
+
+  /// Notes the text as it stands before a change.
+  private mutating func keepVersion(isTyping: Bool = false) {
+    if isTyping, let last = earlier.last, last.isTyping { return }
+    earlier.append(Version(characters: characters, cursor: cursor, isTyping: isTyping))
+    if earlier.count > Self.mostVersions { earlier.removeFirst() }
+  }
+
+  private mutating func takeBack() {
+    guard let last = earlier.popLast() else { return }
+    (characters, cursor) = (last.characters, last.cursor)
+  }
+
+  private mutating func transpose() {
+    guard characters.count > 1, cursor > 0 else { return }
+    let second = min(cursor, characters.count - 1)
+    keepVersion()
+    let pair = [characters[second], characters[second - 1]]
+    cursor = second + 1
+    replace(second - 1..<second + 1, with: String(pair))
   }
 
   /// Characters can join with their neighbours, so both sides are read again as text.
@@ -65,12 +105,16 @@ public struct TextField: Sendable, Hashable {
     case .deleteToStart: kill(from: 0, to: cursor)
     case .deleteToEnd: kill(from: cursor, to: characters.count)
     case .yank: insert(String(killed))
+    case .transpose: transpose()
+    case .undo: takeBack()
     case .lineUp: moveLine(-1)
     case .lineDown: moveLine(1)
     }
   }
 
   private mutating func delete(from start: Int, to end: Int) {
+    guard start < end else { return }
+    keepVersion()
     replace(start..<end, with: "")
   }
 

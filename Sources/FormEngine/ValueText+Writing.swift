@@ -2,23 +2,30 @@ public import IntentModel
 
 extension ValueText {
   /// The text of a value, which reads back as the same value as far as it shows it.
-  public static func text(of value: IntentValue) -> String {
+  ///
+  /// - Parameter notation: How numbers, dates and times are written, and the text is to be read.
+  public static func text(
+    of value: IntentValue, notation: ValueNotation = .canonical
+  ) -> String {
     switch value {
     case .boolean(let isOn): isOn ? "yes" : "no"
     case .integer(let number): String(number)
-    case .decimal(let number): number.shortest
+    case .decimal(let number): notation.written(number.shortest)
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
     case .object(let object): halves(object.identifier, object.display)
-    case .dateComponents(let components): DateText.text(of: components)
-    case .timeInterval(let seconds): DurationText.text(of: seconds)
+    case .dateComponents(let components): DateText.text(of: components, notation: notation)
+    case .timeInterval(let seconds): notation.written(DurationText.text(of: seconds))
     case .placemark(let place): text(of: place)
     case .person(let person): text(of: person)
-    case .currencyAmount(let amount): "\(amount.amount) \(amount.currencyCode)"
+    case .currencyAmount(let amount):
+      "\(notation.written(amount.amount)) \(amount.currencyCode)"
     case .paymentMethod(let method):
       method.name.map { "\(escaped(method.kind))|\($0)" } ?? escaped(method.kind)
     case .speakableString(let speakable): speakable.spokenPhrase
-    case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
-    case .array(let values): values.map(text).joined(separator: ", ")
+    case .measurement(let measurement):
+      "\(notation.written(measurement.value.shortest)) \(measurement.unit)"
+    case .array(let values):
+      values.map { text(of: $0, notation: notation) }.joined(separator: ", ")
     }
   }
 

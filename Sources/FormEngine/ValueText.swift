@@ -14,15 +14,24 @@ public import IntentModel
 public enum ValueText {
   /// The value that a text means for a type, not yet checked against its bounds.
   ///
-  /// - Parameter words: The language in which yes and no may be said, besides English.
+  /// - Parameters:
+  ///   - words: The language in which yes and no may be said, besides English.
+  ///   - notation: How numbers, dates and times are written; a canonical text is understood whatever
+  ///     it is, but for a number that can mean two.
   public static func value(
-    of text: String, type: ParameterType, schema: IntentSchema, words: FormWords = .english
+    of text: String, type: ParameterType, schema: IntentSchema, words: FormWords = .english,
+    notation: ValueNotation = .canonical
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let trimmed = text.trimmed
     switch type {
     case .boolean(let metadata): return boolean(trimmed, metadata, words)
-    case .integer: return number(trimmed, type) { Int($0).map { .integer($0) } }
-    case .decimal: return number(trimmed, type) { decimal($0).map { .decimal($0) } }
+    case .integer:
+      return number(notation.canonicalInteger(trimmed), type) { Int($0).map { .integer($0) } }
+    case .decimal:
+      guard let plain = notation.canonicalNumber(trimmed) else {
+        return ambiguous(trimmed, notation)
+      }
+      return number(plain, type) { decimal($0).map { .decimal($0) } }
     case .string: return .success(.string(text))
     case .speakableString:
       return .success(.speakableString(SpeakableString(spokenPhrase: trimmed)))
@@ -31,7 +40,8 @@ public enum ValueText {
     case .object: return .success(.object(object(text)))
     case .dateComponents(let metadata):
       return number(trimmed, type) { text in
-        DateText.components(of: text, kind: metadata.kind).map { .dateComponents($0) }
+        DateText.components(of: text, kind: metadata.kind, notation: notation)
+          .map { .dateComponents($0) }
       }
     case .timeInterval(let metadata):
       return number(trimmed, type) { text in
@@ -41,13 +51,20 @@ public enum ValueText {
     case .file: return .success(.file(text))
     case .placemark: return .success(.placemark(placemark(trimmed)))
     case .person: return .success(.person(person(trimmed)))
-    case .currencyAmount(let metadata): return currency(trimmed, metadata)
+    case .currencyAmount(let metadata): return currency(trimmed, metadata, notation)
     case .paymentMethod:
       let (kind, name) = halves(of: trimmed)
       return .success(.paymentMethod(PaymentMethod(kind: kind, name: name)))
-    case .measurement(let metadata): return measurement(trimmed, metadata)
+    case .measurement(let metadata): return measurement(trimmed, metadata, notation)
     case .other(let name): return .failure(.noEditor(type: name))
     }
+  }
+
+  /// A number that can mean two is refused, with both of them.
+  private static func ambiguous(
+    _ text: String, _ notation: ValueNotation
+  ) -> Result<IntentValue, IntentIssue.Reason> {
+    .failure(.wrongType(expected: notation.meanings(of: text), found: "“\(text)”"))
   }
 
   private static func number(
@@ -100,17 +117,11 @@ public enum ValueText {
 
   /// A decimal number; a comma may stand for the point.
   static func decimal(_ text: String) -> Double? {
-    let plain = pointed(text)
+    let plain = ValueNotation.canonical.canonicalNumber(text) ?? text
     guard plain.utf8.allSatisfy({ (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0) }),
       let value = Double(plain), value.isFinite
     else { return nil }
     return value
-  }
-
-  /// A number with a point where it has a comma and no point.
-  private static func pointed(_ text: String) -> String {
-    let commas = text.filter { $0 == "," }.count
-    return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
   }
 
   /// A case by its name, else by the text people see, without regard to case.
@@ -179,40 +190,51 @@ public enum ValueText {
   }
 
   private static func currency(
-    _ text: String, _ metadata: CurrencyMetadata
+    _ text: String, _ metadata: CurrencyMetadata, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let words = text.split(separator: " ").map(String.init)
+    var (amount, code) = (words.first ?? "", metadata.currencyCodes.first)
     switch words.count {
-    case 1:
-      guard let code = metadata.currencyCodes.first else { return .failure(.notACurrencyCode("")) }
-      return .success(
-        .currencyAmount(CurrencyAmount(amount: pointed(words[0]), currencyCode: code)))
+    case 1: break
     case 2:
       let isCodeFirst = words[0].allSatisfy(\.isLetter)
-      let (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
-      return .success(
-        .currencyAmount(
-          CurrencyAmount(amount: pointed(amount), currencyCode: code.uppercased())))
+      (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
     default:
       return .failure(
         .wrongType(expected: "an amount such as 12.50 EUR", found: "“\(text)”"))
     }
+    guard let code else { return .failure(.notACurrencyCode("")) }
+    guard let plain = notation.canonicalNumber(amount) else { return ambiguous(amount, notation) }
+    return .success(
+      .currencyAmount(CurrencyAmount(amount: plain, currencyCode: code.uppercased())))
   }
 
-  /// A number and a unit; without a unit the usual one is meant.
+  /// A number and a unit, with or without a space between; without a unit the usual one is meant.
   private static func measurement(
-    _ text: String, _ metadata: MeasurementMetadata
+    _ text: String, _ metadata: MeasurementMetadata, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    // The E of an exponent may turn out to be the first letter of a unit.
-    var head = text.prefix { "+-.,0123456789eE".contains($0) }
-    while !head.isEmpty, decimal(String(head)) == nil { head.removeLast() }
-    guard let value = decimal(String(head)) else {
+    let (head, symbol) = numberAndUnit(of: text)
+    guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
+    guard let value = decimal(plain) else {
       let expected = expectation(of: .measurement(metadata))
       return .failure(.wrongType(expected: expected, found: "“\(text)”"))
     }
-    let symbol = String(text.dropFirst(head.count)).trimmed
     let unit = symbol.isEmpty ? metadata.standardUnit : metadata.dimension.unit(named: symbol)
     return .success(.measurement(Measurement(value: value, unit: unit?.symbol ?? symbol)))
+  }
+
+  /// The number that a text begins with, as it is written, and what follows it.
+  ///
+  /// The E of an exponent may turn out to be the first letter of a unit.
+  static func numberAndUnit(of text: String) -> (number: String, unit: String) {
+    let plain = ValueNotation.plain(text)
+    var head = plain.prefix { "+-.,0123456789eE".contains($0) }
+    let isNumber = { (text: Substring) in
+      text.last?.isNumber == true
+        && Double(text.replacing(",", with: "").replacing(".", with: "")) != nil
+    }
+    while !head.isEmpty, !isNumber(head) { head.removeLast() }
+    return (String(head), String(plain.dropFirst(head.count)).trimmed)
   }
 }
 

@@ -4,6 +4,7 @@ import FormEngine
 struct RowAnswer {
   let row: FormRow
   let words: FormWords
+  let notation: ValueNotation
   let isFocused: Bool
   let showsWaiting: Bool
   let line: Int

@@ -9,55 +9,44 @@ extension FormRenderer {
     let day = calendar.day
     let months = form.words.names(.months)
     let month = months.indices.contains(day.month - 1) ? months[day.month - 1] : "\(day.month)"
-    var lines = layout.body.makeIterator()
-    guard let titleRow = lines.next() else { return }
+    guard let titleRow = layout.body.first else { return }
     let label = form.rows.first { $0.id == calendar.row }?.label ?? ""
     let used = screen.put(
       label.truncated(to: screen.columns / 2), row: titleRow, column: 2, style: theme.focused)
     screen.put(
       form.words(.monthAndYear, month, "\(day.year)"), row: titleRow, column: 4 + used,
       style: theme.section)
-    if layout.body.count > 8 { _ = lines.next() }
-    if layout.body.count > 6, let row = lines.next() {
+    let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
+    if let row = grid.weekdayRow {
       let names = form.words.names(.weekdays)
       for place in 0..<7 where names.count == 7 {
         let name = names[(firstWeekday + place) % 7]
         screen.put(
-          name, row: row, column: 2 + place * 4 + max(0, 3 - displayWidth(name)),
+          name, row: row,
+          column: grid.column(ofWeekday: place) + max(0, grid.width - 1 - displayWidth(name)),
           style: theme.secondary)
       }
     }
-    drawDays(calendar, firstWeekday, lines, on: &screen)
+    drawDays(calendar, grid, on: &screen)
   }
 
-  private func drawDays(
-    _ calendar: CalendarPanel, _ firstWeekday: Int, _ lines: IndexingIterator<Range<Int>>,
-    on screen: inout Screen
-  ) {
+  private func drawDays(_ calendar: CalendarPanel, _ grid: CalendarGrid, on screen: inout Screen) {
     let day = calendar.day
-    let first = CivilDay(year: day.year, month: day.month, day: 1)
-    let offset = (first.weekday - firstWeekday + 7) % 7
-    let rows = Array(IteratorSequence(lines))
-    // Where the screen has fewer lines than the month has weeks, the week of the day is shown.
-    let week = (offset + day.day - 1) / 7
-    let weeks = (offset + day.daysInMonth + 6) / 7
-    let top = rows.count < weeks ? min(max(0, week - rows.count + 1), weeks) : 0
     for number in 1...day.daysInMonth {
-      let place = offset + number - 1
-      let line = place / 7 - top
-      guard rows.indices.contains(line) else { continue }
-      let column = 2 + place % 7 * 4
+      guard let (row, column) = grid.place(of: number) else { continue }
       let isChosen =
         calendar.chosen.map {
           ($0.year, $0.month, $0.day) == (day.year, day.month, number)
         } ?? false
       let style = number == day.day ? theme.highlight : isChosen ? theme.accent : theme.value
-      let text = (number < 10 ? "  " : " ") + "\(number)"
-      screen.put(text, row: rows[line], column: column, style: style)
-      if isChosen {
-        screen.put(glyphs.modified, row: rows[line], column: column + 3, style: theme.accent)
+      let text = String(repeating: " ", count: grid.width - (number < 10 ? 2 : 3)) + "\(number)"
+      screen.put(text, row: row, column: column, style: style)
+      if isChosen, grid.width > 3 {
+        screen.put(glyphs.modified, row: row, column: column + 3, style: theme.accent)
       }
-      if number == day.day { screen.cursor = ScreenPosition(row: rows[line], column: column + 1) }
+      if number == day.day {
+        screen.cursor = ScreenPosition(row: row, column: column + grid.width - 3)
+      }
     }
   }
 
@@ -83,6 +72,53 @@ extension FormRenderer {
       drawField(
         line, row: row, column: 2, width: max(1, screen.columns - 4),
         hasCursor: index == current, on: &screen)
+    }
+  }
+}
+
+/// Where the days of a month stand on the screen.
+struct CalendarGrid {
+  /// The line of the names of the days; nil where there is no room for them.
+  let weekdayRow: Int?
+  /// The columns of a day, with the blank or the mark after it; fewer on a narrow screen, so that a
+  /// week fits on twenty columns.
+  let width: Int
+  private let rows: [Int]
+  private let offset: Int
+  private let top: Int
+  private let count: Int
+
+  init(_ day: CivilDay, firstWeekday: Int, _ layout: FormLayout) {
+    var lines = layout.body.dropFirst()
+    if layout.body.count > 8 { lines = lines.dropFirst() }
+    weekdayRow = layout.body.count > 6 ? lines.popFirst() : nil
+    rows = Array(lines)
+    width = layout.columns < 30 ? 3 : 4
+    count = day.daysInMonth
+    let first = CivilDay(year: day.year, month: day.month, day: 1)
+    offset = (first.weekday - firstWeekday + 7) % 7
+    // Where the screen has fewer lines than the month has weeks, the week of the day is shown.
+    let week = (offset + day.day - 1) / 7
+    let weeks = (offset + count + 6) / 7
+    top = rows.count < weeks ? min(max(0, week - rows.count + 1), weeks) : 0
+  }
+
+  /// The line and the first column of a day; nil when it is not shown.
+  func place(of day: Int) -> (row: Int, column: Int)? {
+    let place = offset + day - 1
+    let line = place / 7 - top
+    guard rows.indices.contains(line) else { return nil }
+    return (rows[line], column(ofWeekday: place % 7))
+  }
+
+  /// The first column of a day of the week, counted from the first one shown.
+  func column(ofWeekday place: Int) -> Int { (width > 3 ? 2 : 0) + place * width }
+
+  /// The day at a place of the screen; nil where there is none.
+  func day(atRow row: Int, column: Int) -> Int? {
+    (1...count).first { day in
+      place(of: day).map { $0.row == row && ($0.column..<$0.column + width).contains(column) }
+        ?? false
     }
   }
 }

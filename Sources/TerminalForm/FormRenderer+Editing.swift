@@ -6,6 +6,12 @@ extension FormRenderer {
   func drawEditing(_ editing: TextEditing, _ answer: RowAnswer, on screen: inout Screen) {
     let room = screen.columns - answer.column - 1
     guard room > 0, editing.fields.indices.contains(editing.active) else { return }
+    switch editing.layout {
+    case .date(let parts): return drawDate(editing, parts, answer, room: room, on: &screen)
+    case .quantity(let units):
+      return drawQuantity(editing, units, answer, room: room, on: &screen)
+    case .line, .object, .duration: break
+    }
     // The unit fields of a duration have names and values of a few characters.
     let fits = room >= editing.fields.count * (editing.fields.count > 2 ? 10 : 24)
     let shown = fits ? Array(editing.fields.indices) : [editing.active]

@@ -124,7 +124,7 @@ extension FormRenderer {
     drawField(
       query, row: top, column: column, width: max(1, min(40, screen.columns - column - 2)),
       on: &screen)
-    let body = layout.body.dropFirst(layout.body.count >= 8 ? 2 : 1)
+    let body = listBody(layout)
     guard !items.isEmpty else {
       if let row = body.first {
         screen.put(form.words(.nothingMatches), row: row, column: 2, style: theme.secondary)
@@ -152,5 +152,16 @@ extension FormRenderer {
           style: theme.secondary)
       }
     }
+  }
+
+  /// The place among the rows found that is drawn in a line of the screen; nil for any other line.
+  func jumpIndex(
+    atLine line: Int, _ layout: FormLayout, count: Int, highlighted: Int
+  ) -> Int? {
+    let body = listBody(layout)
+    guard body.contains(line) else { return nil }
+    let first = scrolled(0, toShow: highlighted, height: max(1, body.count), count: count)
+    let index = first + line - body.lowerBound
+    return index < count ? index : nil
   }
 }

@@ -71,9 +71,8 @@ extension FormRenderer {
     guard let picker = form.picker, !layout.body.isEmpty else { return }
     let top = layout.body.lowerBound
     drawQuery(form, picker, row: top, showsWaiting: showsWaiting, on: &screen)
-    // A blank line parts the search from the choices where there is room.
-    let gap = layout.body.count >= 8 ? 2 : 1
-    let body = min(top + gap, layout.body.upperBound)..<layout.body.upperBound
+    let body = listBody(layout)
+    if body.lowerBound > top + 1 { drawInitials(picker, row: top + 1, on: &screen) }
     switch picker.content {
     case .loading:
       guard showsWaiting else { return }
@@ -85,6 +84,70 @@ extension FormRenderer {
     case .loaded(let collection):
       drawChoices(picker, collection, form.words, body, viewport: &viewport, on: &screen)
     }
+  }
+
+  /// The lines below the search; a blank line parts them where there is room.
+  func listBody(_ layout: FormLayout) -> Range<Int> {
+    let top = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
+    return min(top, layout.body.upperBound)..<layout.body.upperBound
+  }
+
+  /// The letters to go to with Alt, that of the highlighted choice marked.
+  private func drawInitials(_ picker: OptionsPicker, row: Int, on screen: inout Screen) {
+    for place in initialPlaces(picker, columns: screen.columns) {
+      let isHere = place.initial == picker.highlightedInitial
+      screen.put(
+        String(place.initial), row: row, column: place.columns.lowerBound,
+        style: isHere ? theme.highlight : theme.secondary)
+    }
+  }
+
+  /// Where the letters of an index stand, as many as there is room for.
+  func initialPlaces(
+    _ picker: OptionsPicker, columns: Int
+  ) -> [(initial: Character, columns: Range<Int>)] {
+    var column = 2
+    var places: [(Character, Range<Int>)] = []
+    for initial in picker.initials {
+      let width = displayWidth(String(initial))
+      guard column + width < columns else { break }
+      places.append((initial, column..<column + width))
+      column += width + 1
+    }
+    return places
+  }
+
+  /// What stands above the choices in words: what the provider says they are, and why they are not
+  /// the best ones; and the lines that are left for the choices.
+  private func choicesBody(
+    _ collection: OptionsCollection, _ body: Range<Int>, columns: Int
+  ) -> (said: [(text: String, style: Style, body: Range<Int>)], body: Range<Int>) {
+    var rest = body
+    var said: [(String, Style, Range<Int>)] = []
+    for (text, style) in [
+      (collection.promptLabel, theme.secondary), (collection.notice, theme.problem),
+    ] {
+      guard let text, !text.isEmpty, rest.count > 1 else { continue }
+      let room = rest.prefix(max(1, rest.count / 3))
+      said.append((text, style, room))
+      rest = rest.dropFirst(min(room.count, text.wrapped(to: max(1, columns - 4)).count))
+    }
+    return (said, rest)
+  }
+
+  /// The row of the choice that is drawn in a line of the screen; nil for any other line.
+  func choice(
+    atLine line: Int, of picker: OptionsPicker, _ layout: FormLayout, _ viewport: FormViewport
+  ) -> Int? {
+    guard let collection = picker.collection, !picker.matches.isEmpty else { return nil }
+    let body = choicesBody(collection, listBody(layout), columns: layout.columns).body
+    guard body.contains(line) else { return nil }
+    let lines = PickerLines(picker.matches)
+    let place = viewport.firstChoice + line - body.lowerBound
+    guard (0..<lines.count).contains(place), case .choice(let row) = lines[place] else {
+      return nil
+    }
+    return row
   }
 
   /// Writes a text over as many lines as it needs, and gives their number.
@@ -132,7 +195,7 @@ extension FormRenderer {
   }
 
   /// The label of the row, with the array's where the row is one of its slots.
-  private func heading(of form: FormPresentation) -> String {
+  func heading(of form: FormPresentation) -> String {
     guard form.rows.indices.contains(form.focused) else { return "" }
     let row = form.rows[form.focused]
     guard case .element? = row.id, let head = head(of: row, in: form) else { return row.label }
@@ -144,11 +207,8 @@ extension FormRenderer {
     _ body: Range<Int>,
     viewport: inout FormViewport, on screen: inout Screen
   ) {
-    var body = body
-    if let notice = collection.notice, body.count > 1 {
-      let used = say(notice, theme.problem, body.prefix(max(1, body.count / 3)), &screen)
-      body = body.dropFirst(used)
-    }
+    let (said, body) = choicesBody(collection, body, columns: screen.columns)
+    for words in said { say(words.text, words.style, words.body, &screen) }
     guard !picker.matches.isEmpty, !body.isEmpty else {
       let text = words(collection.isEmpty ? .nothingToChoose : .nothingMatches)
       say(text, theme.secondary, body, &screen)

@@ -1,8 +1,18 @@
 package import FormEngine
 
+/// Where something is drawn, for what pointing at it means.
+private struct PointingPlace {
+  let mouse: MouseEvent
+  let form: FormPresentation
+  let layout: FormLayout
+  let viewport: FormViewport
+}
+
 extension FormRenderer {
-  /// What a mouse event means for a form as it is drawn: the wheel moves, a press on a row goes
-  /// there, one on the row with the focus does what it is for, and a slider follows the pointer.
+  /// What a mouse event means for a form as it is drawn.
+  ///
+  /// The wheel moves. A press goes to a row, a choice or a day, and one on what is highlighted already
+  /// does what it is for; on the line of keys it presses the key. A slider follows the pointer.
   package func events(
     for mouse: MouseEvent, in form: FormPresentation, columns: Int, rows: Int,
     viewport: FormViewport, hasPreview: Bool
@@ -11,10 +21,7 @@ extension FormRenderer {
     switch mouse.action {
     case .scrollUp: return [isInForm ? .moveFocus(.previous) : .moveHighlight(.previous)]
     case .scrollDown: return [isInForm ? .moveFocus(.next) : .moveHighlight(.next)]
-    case .press, .drag:
-      guard mouse.button == .left, isInForm, !(form.editsLines && form.editing != nil) else {
-        return []
-      }
+    case .press, .drag: guard mouse.button == .left else { return [] }
     case .release, .move, .scrollLeft, .scrollRight: return []
     }
     var width = columns
@@ -25,14 +32,87 @@ extension FormRenderer {
     case .none: break
     }
     let layout = layout(of: form, columns: width, rows: rows, isPreviewBelow: isBelow).layout
-    guard mouse.column < width, layout.body.contains(mouse.row) else { return [] }
+    guard (0..<width).contains(mouse.column), (0..<rows).contains(mouse.row) else { return [] }
+    let place = PointingPlace(mouse: mouse, form: form, layout: layout, viewport: viewport)
+    if mouse.action == .press, layout.keyRows > 0, mouse.row == layout.rows - 1 {
+      return keyEvents(place, columns: columns)
+    }
+    guard layout.body.contains(mouse.row) else { return [] }
+    if let panel = form.panel { return mouse.action == .press ? events(at: place, in: panel) : [] }
+    if let picker = form.picker {
+      return mouse.action == .press ? events(at: place, in: picker) : []
+    }
+    if let completion = form.editing?.completion, completion.entries != nil {
+      return mouse.action == .press ? events(at: place, in: completion) : []
+    }
+    return form.editsLines && form.editing != nil ? [] : rowEvents(place)
+  }
+
+  /// What the key under the pointer does; keys about the terminal itself are left to the keyboard.
+  private func keyEvents(_ place: PointingPlace, columns: Int) -> [FormEvent] {
+    let hints = keyHints(place.form, columns: place.layout.columns)
+    switch hints.first(where: { $0.columns.contains(place.mouse.column) })?.action {
+    case .event(let event)?: return [event]
+    case .togglePreview?: return [.showPreview(!showsPreview(place.form, columns: columns))]
+    case .suspend?, .redraw?, nil: return []
+    }
+  }
+
+  private func events(at place: PointingPlace, in picker: OptionsPicker) -> [FormEvent] {
+    let (layout, mouse) = (place.layout, place.mouse)
+    if mouse.row == layout.body.lowerBound + 1, listBody(layout).lowerBound > mouse.row {
+      let places = initialPlaces(picker, columns: layout.columns)
+      return places.first { $0.columns.contains(mouse.column) }.map { [.goToInitial($0.initial)] }
+        ?? []
+    }
+    guard let row = choice(atLine: mouse.row, of: picker, layout, place.viewport) else { return [] }
+    return going(to: row, from: picker.highlighted)
+  }
+
+  /// A press on what is highlighted takes it, and on anything else highlights that.
+  private func going(to place: Int, from highlighted: Int) -> [FormEvent] {
+    place == highlighted ? [.choose] : [.moveHighlight(.by(place - highlighted))]
+  }
+
+  private func events(at place: PointingPlace, in completion: PathCompletion) -> [FormEvent] {
+    let body = completionBody(place.layout)
+    let index = place.viewport.firstChoice + place.mouse.row - body.lowerBound
+    guard body.contains(place.mouse.row), completion.candidates.indices.contains(index) else {
+      return []
+    }
+    guard let highlighted = completion.highlighted else {
+      return [.moveHighlight(.first), .moveHighlight(.by(index))]
+    }
+    return going(to: index, from: highlighted)
+  }
+
+  private func events(at place: PointingPlace, in panel: FormPanelContent) -> [FormEvent] {
+    let (mouse, layout) = (place.mouse, place.layout)
+    switch panel {
+    case .review, .help: return []
+    case .calendar(let calendar, let firstWeekday):
+      let grid = CalendarGrid(calendar.day, firstWeekday: firstWeekday, layout)
+      guard let day = grid.day(atRow: mouse.row, column: mouse.column) else { return [] }
+      return day == calendar.day.day ? [.choose] : [.adjust(day - calendar.day.day)]
+    case .jump(_, let items, let highlighted):
+      guard
+        let index = jumpIndex(
+          atLine: mouse.row, layout, count: items.count, highlighted: highlighted)
+      else { return [] }
+      return going(to: index, from: highlighted)
+    }
+  }
+
+  private func rowEvents(_ place: PointingPlace) -> [FormEvent] {
+    let (form, layout) = (place.form, place.layout)
     let lines = lines(of: form, height: layout.body.count)
-    let line = viewport.firstRow + mouse.row - layout.body.lowerBound
+    let line = place.viewport.firstRow + place.mouse.row - layout.body.lowerBound
     guard lines.indices.contains(line), let index = lines[line], let id = form.rows[index].id else {
       return []
     }
     return events(
-      for: mouse, on: form.rows[index], id, isFocused: index == form.focused, form, width)
+      for: place.mouse, on: form.rows[index], id, isFocused: index == form.focused, form,
+      layout.columns)
   }
 
   private func events(

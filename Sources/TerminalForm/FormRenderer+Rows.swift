@@ -25,6 +25,7 @@ extension FormRenderer {
     guard height > 0 else { return }
     let lines = lines(of: form, height: height)
     let focused = lines.firstIndex(of: form.focused) ?? 0
+    viewport.keepLine(of: form.rows[form.focused].id, at: focused)
     viewport.firstRow = scrolled(
       viewport.firstRow, toShow: focused, height: height, count: lines.count)
     // The head of an array comes along with its first slot.
@@ -33,11 +34,13 @@ extension FormRenderer {
     {
       viewport.firstRow -= 1
     }
+    viewport.noteLine(of: form.rows[form.focused].id, at: focused)
     let columns = FormColumns(form, columns: layout.columns)
     for (line, index) in zip(layout.body, lines[viewport.firstRow...]) {
       guard let index else { continue }
       let answer = RowAnswer(
-        row: form.rows[index], words: form.words, isFocused: index == form.focused,
+        row: form.rows[index], words: form.words, notation: form.notation,
+        isFocused: index == form.focused,
         showsWaiting: showsWaiting,
         line: line, column: columns.answer)
       draw(answer, form, labels: columns.label, on: &screen)

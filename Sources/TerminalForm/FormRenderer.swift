@@ -7,8 +7,21 @@ package struct FormViewport: Hashable, Sendable {
   var firstRow = 0
   /// The first line of an open list that is shown.
   var firstChoice = 0
+  /// The row that had the focus in the last frame, and its line of the form.
+  private var focus: FormRowID?
+  private var focusLine = 0
 
   package init() {}
+
+  /// Scrolls along with the focus when rows have come or gone above it, so that it keeps its place.
+  mutating func keepLine(of row: FormRowID?, at line: Int) {
+    if row != nil, row == focus { firstRow = max(0, firstRow + line - focusLine) }
+  }
+
+  /// Notes where the focus is in this frame.
+  mutating func noteLine(of row: FormRowID?, at line: Int) {
+    (focus, focusLine) = (row, line)
+  }
 }
 
 /// Draws a form's presentation on a screen of any size.
@@ -80,6 +93,10 @@ package struct FormRenderer: Sendable {
     } else if form.editsLines, let editing = form.editing {
       let label = form.rows.indices.contains(form.focused) ? form.rows[form.focused].label : ""
       drawLines(editing.fields[editing.active], label: label, layout, on: &screen)
+    } else if let editing = form.editing, let completion = editing.completion,
+      completion.entries != nil
+    {
+      drawCompletion(completion, editing, form, layout, viewport: &viewport, on: &screen)
     } else if form.picker != nil {
       drawPicker(
         form, layout, viewport: &viewport, showsWaiting: showsWaiting, on: &screen)
@@ -170,19 +187,41 @@ package struct FormRenderer: Sendable {
   }
 
   private func drawKeys(_ form: FormPresentation, row: Int, on screen: inout Screen) {
+    for hint in keyHints(form, columns: screen.columns) {
+      screen.put(hint.key, row: row, column: hint.columns.lowerBound, style: theme.key)
+      screen.put(
+        " " + hint.words, row: row, column: hint.columns.lowerBound + displayWidth(hint.key),
+        style: theme.secondary)
+    }
+  }
+
+  /// The keys that work now as the last line shows them, as many as there is room for.
+  func keyHints(_ form: FormPresentation, columns: Int) -> [KeyHint] {
     let context = KeyContext(form)
+    var hints: [KeyHint] = []
     var column = 1
     for binding in keys.bindings where binding.context == context {
       guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
       let key = glyphs.keyNames[name] ?? name
-      let words = form.words(does)
+      let completes = binding.action == .event(.nextPart) && form.completesPath
+      let words = form.words(completes ? .completeKey : does)
       let width = displayWidth(key) + 1 + displayWidth(words)
-      guard column + width < screen.columns else { break }
-      column += screen.put(key, row: row, column: column, style: theme.key)
-      column += screen.put(" " + words, row: row, column: column, style: theme.secondary)
-      column += 2
+      guard column + width < columns else { break }
+      hints.append(
+        KeyHint(
+          key: key, words: words, columns: column..<column + width, action: binding.action))
+      column += width + 2
     }
+    return hints
   }
+}
+
+/// A key in the line of keys, with the columns it takes there.
+struct KeyHint {
+  let key: String
+  let words: String
+  let columns: Range<Int>
+  let action: KeyAction
 }
 
 extension FormRenderer {
@@ -195,7 +234,8 @@ extension FormRenderer {
   private func isOfUse(_ action: KeyAction, in form: FormPresentation) -> Bool {
     switch action {
     case .event(.retry): if case .failed? = form.picker?.content { true } else { false }
-    case .event(.nextPart): (form.editing?.fields.count ?? 0) > 1
+    case .event(.nextPart): (form.editing?.fields.count ?? 0) > 1 || form.completesPath
+    case .event(.openCalendar): form.hasCalendar
     case .event(.insert("\n")): form.editsLines
     default: true
     }

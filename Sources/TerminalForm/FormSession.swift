@@ -32,13 +32,14 @@ package struct FormSession: ~Copyable {
 
   package init(
     state: FormState, provider: any OptionsProvider, renderer: FormRenderer, depth: ColorDepth,
-    queries: [UInt8] = [], preview: (any FormPreviewing)? = nil, waker: TerminalWaker
+    queries: [UInt8] = [], preview: (any FormPreviewing)? = nil,
+    folders: (any FolderReading)? = nil, waker: TerminalWaker
   ) {
     self.state = state
     self.renderer = renderer
     self.queries = queries
     diff = ScreenDiff(depth: depth)
-    tasks = ProviderTasks(provider: provider) { waker.wake() }
+    tasks = ProviderTasks(provider: provider, folders: folders) { waker.wake() }
     previews = preview.map { previewing in PreviewTask(previewing: previewing) { waker.wake() } }
   }
 

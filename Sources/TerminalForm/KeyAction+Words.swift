@@ -22,10 +22,13 @@ extension FormEvent {
     case .insert: .newLine
     case .edit(let command): command.word
     case .nextPart: .nextPart
+    case .previousPart: .completePart
     case .commit: .commit
     case .dismiss: .dismiss
     case .openOptions: .openList
     case .choose: .chooseOne
+    case .goToInitial: .nextInitial
+    case .moveInitial(let steps): steps < 0 ? .previousInitial : .nextInitial
     case .retry: .retry
     case .removeElement: .clearRow
     case .moveElement(let distance): distance < 0 ? .elementUp : .elementDown
@@ -42,7 +45,7 @@ extension FormEvent {
     case .fillElements: .fill
     case .cancel: .cancelForm
     case .focus, .set, .setText, .setFamily, .optionsLoaded, .optionsFound, .defaultsLoaded,
-      .choicesResolved:
+      .choicesResolved, .folderListed:
       .change
     }
   }
@@ -76,6 +79,8 @@ extension TextField.Command {
     case .deleteToStart: .deleteToStart
     case .deleteToEnd: .deleteToEnd
     case .yank: .yank
+    case .transpose: .transpose
+    case .undo: .undoTyping
     case .lineUp: .lineUp
     case .lineDown: .lineDown
     }

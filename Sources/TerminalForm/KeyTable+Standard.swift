@@ -68,18 +68,23 @@ extension KeyTable {
       ([.control("w"), Key(.backspace, .alt)], .deleteWordBackward),
       ([Key(.character("d"), .alt)], .deleteWordForward),
       ([.control("u")], .deleteToStart), ([.control("k")], .deleteToEnd),
-      ([.control("y")], .yank),
+      ([.control("y")], .yank), ([.control("t")], .transpose), ([.control("_")], .undo),
     ]
     return [
       binding(.editor, [Key(.enter)], .commit, ("Enter", .takeOver)),
       binding(.editor, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
       binding(.editor, [Key(.tab)], .nextPart, ("Tab", .next)),
-      binding(.editor, [Key(.backTab), Key(.up), .control("p")], .moveFocus(.previous)),
+      binding(.editor, [Key(.backTab)], .previousPart),
+      binding(.editor, [Key(.up), .control("p")], .moveFocus(.previous)),
       binding(.editor, [Key(.down), .control("n")], .moveFocus(.next)),
+      binding(.editor, [Key(.up, .shift), Key(.pageUp)], .adjust(10)),
+      binding(.editor, [Key(.down, .shift), Key(.pageDown)], .adjust(-10)),
       binding(.editor, [.control("j"), Key(.enter, .alt)], .insert("\n"), ("^J", .newLine)),
       binding(.editor, [.control("s")], .review, ("^S", .review)),
       binding(.editor, [Key(.function(1))], .help, ("F1", .help)),
-      binding(.editor, [Key(.function(4)), Key(.character("c"), .alt)], .openCalendar),
+      binding(
+        .editor, [Key(.function(4)), Key(.character("c"), .alt)], .openCalendar,
+        ("F4", .openCalendar)),
       binding(.editor, [.control("c")], .cancel, ("^C", .cancelKey)),
     ] + commands.map { binding(.editor, $0.0, .edit($0.1)) } + terminalKeys(.editor)
   }
@@ -89,6 +94,9 @@ extension KeyTable {
       binding(.picker, [Key(.down), .control("n")], .moveHighlight(.next), ("↑↓", .move)),
       binding(.picker, [Key(.up), .control("p")], .moveHighlight(.previous)),
       binding(.picker, [Key(.enter)], .choose, ("Enter", .chooseKey)),
+      binding(.picker, [.control("s")], .review),
+      binding(.picker, [Key(.right, .control)], .moveInitial(1)),
+      binding(.picker, [Key(.left, .control)], .moveInitial(-1)),
       binding(.picker, [Key(.pageUp)], .moveHighlight(.by(-10))),
       binding(.picker, [Key(.pageDown)], .moveHighlight(.by(10))),
       binding(.picker, [Key(.home)], .moveHighlight(.first)),

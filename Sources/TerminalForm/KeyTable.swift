@@ -96,11 +96,15 @@ package struct KeyTable: Sendable {
     self.index = index
   }
 
-  /// What a key means in a place; a character without a binding is typed.
+  /// What a key means in a place; a character without a binding is typed, and in a list one with alt
+  /// is an initial to go to.
   package func action(for key: Key, in context: KeyContext) -> KeyAction? {
     if let action = index[context]?[key] { return action }
-    guard case .character(let character) = key.code,
-      key.modifiers.isDisjoint(with: [.control, .alt, .super])
+    guard case .character(let character) = key.code else { return nil }
+    if context == .picker, key.modifiers == .alt, character.isLetter || character == "#" {
+      return .event(.goToInitial(character))
+    }
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super])
     else { return nil }
     return .event(.insert(String(character)))
   }

@@ -8,6 +8,7 @@ extension LinePrompt {
     case .family: return await answerFamily(text.trimmingBlanks)
     case .options: return await choose(text.trimmingBlanks)
     case .choice(let names, _): return await answerChoice(text.trimmingBlanks, row, names)
+    case .field where isPath(row): return await answerPath(text, row)
     default: return await answerText(text, row)
     }
   }
@@ -40,7 +41,7 @@ extension LinePrompt {
     return await answerText(text, row)
   }
 
-  private mutating func answerText(_ text: String, _ row: FormRowID) async -> Step {
+  mutating func answerText(_ text: String, _ row: FormRowID) async -> Step {
     await send(.setText(row, text))
     guard let unread = state.unreadTexts[row] else { return .next }
     sayLine("! " + state.words.line(unread.issue))
@@ -86,7 +87,7 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  private mutating func leaveList(sayingFailure: Bool = false) async -> Step {
+  mutating func leaveList(sayingFailure: Bool = false) async -> Step {
     if sayingFailure, case .failed(let error)? = state.picker?.content {
       sayLine("! \(error.provider): \(state.words.sentence(error)) \(error.remedy)")
     }
@@ -128,6 +129,7 @@ extension LinePrompt {
   /// Says the choices that match, a page of them, with the numbers they have in the full list.
   private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
+    if start == 0, let prompt = collection.promptLabel { sayLine(prompt) }
     if start == 0, let notice = collection.notice { sayLine("! " + notice) }
     let isFull = picker.query.text.isEmpty || !searchesItself(picker)
     var before: [Int] = []
@@ -172,7 +174,9 @@ extension LinePrompt {
         return
       }
       sayLine(state.words(.typeThis, type.expectation(in: state.words)))
+      for line in partsHelp(of: type) { sayLine(line) }
     }
+    if let help = elementHelp(row, shown) { sayLine(help) }
     sayLine(state.words(.lineHint))
   }
 

@@ -12,6 +12,9 @@ package struct LinePrompt {
   package private(set) var state: FormState
 
   let provider: any OptionsProvider
+  let folders: (any FolderReading)?
+  /// The paths that were listed last, and the row they are for.
+  var listed: (row: FormRowID, paths: [String])?
 
   /// The list of choices that was said last, which the word for more goes on with.
   var saidList: ListedChoices?
@@ -26,14 +29,16 @@ package struct LinePrompt {
   /// - Parameters:
   ///   - state: The form to ask about.
   ///   - provider: What is asked for choices.
+  ///   - folders: What is asked for the entries of folders; nil where paths are not completed.
   ///   - read: Gives the next line without its end; nil at the end of input.
   ///   - say: Takes text to show; line ends are part of it.
   package init(
-    state: FormState, provider: any OptionsProvider, read: @escaping () -> String?,
-    say: @escaping (String) -> Void
+    state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
+    read: @escaping () -> String?, say: @escaping (String) -> Void
   ) {
     self.state = state
     self.provider = provider
+    self.folders = folders
     self.read = read
     write = say
   }
@@ -141,7 +146,12 @@ package struct LinePrompt {
       await send(.redo)
       return .again
     case .takeAway?: return await takeAway(row, shown)
-    case nil: return await answer(plainAnswer(line), row, shown)
+    case nil:
+      if let step = await elementCommand(line.trimmingBlanks, row, shown) { return step }
+      if isPath(row), plainAnswer(line) != line {
+        return await answerText(plainAnswer(line), row)
+      }
+      return await answer(plainAnswer(line), row, shown)
     }
   }
 

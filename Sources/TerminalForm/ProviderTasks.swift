@@ -5,13 +5,18 @@ import Synchronization
 /// Asks an options provider what a form wants to know, and gives the answers back as events.
 package struct ProviderTasks: ~Copyable {
   private let provider: any OptionsProvider
+  private let folders: (any FolderReading)?
   private let mailbox = Mailbox()
   private let wake: @Sendable () -> Void
   private var tasks: [Int: Task<Void, Never>] = [:]
 
   /// Makes an asker; `wake` is called from other tasks whenever an answer has come.
-  package init(provider: any OptionsProvider, wake: @escaping @Sendable () -> Void) {
+  package init(
+    provider: any OptionsProvider, folders: (any FolderReading)? = nil,
+    wake: @escaping @Sendable () -> Void
+  ) {
     self.provider = provider
+    self.folders = folders
     self.wake = wake
   }
 
@@ -28,6 +33,12 @@ package struct ProviderTasks: ~Copyable {
       switch effect {
       case .cancelLoad(let id): tasks.removeValue(forKey: id)?.cancel()
       case .finish: continue
+      case .listFolder(let id, let folder):
+        let (folders, mailbox, wake) = (folders, mailbox, wake)
+        tasks[id] = Task.detached {
+          mailbox.post(.folderListed(id, await Self.entries(of: folder, in: folders)))
+          wake()
+        }
       case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
         .resolveChoices(let id, _, _):
         let (provider, mailbox, wake) = (provider, mailbox, wake)
@@ -46,7 +57,7 @@ package struct ProviderTasks: ~Copyable {
     for event in events {
       switch event {
       case .optionsLoaded(let id, _), .optionsFound(let id, _), .defaultsLoaded(let id, _),
-        .choicesResolved(let id, _):
+        .choicesResolved(let id, _), .folderListed(let id, _):
         tasks[id] = nil
       default: continue
       }
@@ -70,7 +81,19 @@ package struct ProviderTasks: ~Copyable {
     case .resolveChoices(let id, let identifiers, let request):
       await result(provider) { try await $0.resolve(identifiers: identifiers, for: request) }
         .map { .choicesResolved(id, $0) }
-    case .cancelLoad, .finish: nil
+    case .cancelLoad, .finish, .listFolder: nil
+    }
+  }
+
+  /// The entries of a folder; without a file system there is no folder.
+  static func entries(
+    of folder: String, in folders: (any FolderReading)?
+  ) async -> Result<[FolderEntry], FolderError> {
+    guard let folders else { return .failure(.notThere) }
+    do {
+      return .success(try await folders.entries(of: folder))
+    } catch {
+      return .failure(error)
     }
   }
 

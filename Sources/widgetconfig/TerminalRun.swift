@@ -14,6 +14,7 @@ struct TerminalRun: Sendable {
   var depth: ColorDepth
   var queries: [UInt8]
   var preview: any FormPreviewing
+  var folders: any FolderReading
   var modes: TerminalModes
 
   /// The form after the person is done with it.
@@ -32,7 +33,7 @@ struct TerminalRun: Sendable {
       var device = try TerminalDevice.open(modes: modes)
       var session = FormSession(
         state: state, provider: provider, renderer: renderer, depth: depth, queries: queries,
-        preview: preview, waker: device.waker)
+        preview: preview, folders: folders, waker: device.waker)
       let ending = try session.run(on: &device)
       device.restore()
       if case .interrupted(let signal) = ending {

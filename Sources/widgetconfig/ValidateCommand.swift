@@ -39,9 +39,6 @@ struct ValidateCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if resolve && canonical {
-      throw ValidationError("--canonical needs no sources. Leave out --resolve, or --canonical.")
-    }
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("--jobs takes a number from 1 to 256.")
     }

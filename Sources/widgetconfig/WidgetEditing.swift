@@ -81,8 +81,14 @@ struct WidgetEditing {
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
-      locale: command.shared.language, today: Self.today, isASCII: isASCII)
+      locale: command.shared.language, today: Self.today, home: home,
+      isASCII: isASCII)
     return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+  }
+
+  /// The folder of the person, which a `~` at the start of a path stands for.
+  private var home: String? {
+    command.shared.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   /// Whether the form can show ASCII only: a screen is drawn with more only where it is sure.
@@ -156,6 +162,7 @@ struct WidgetEditing {
       preview: WidgetPreview(
         schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
         environment: environment),
+      folders: LocalFolders(home: home),
       modes: command.looks.mouse ? [.standard, .mouse] : .standard)
     return try await run.finished()
   }
@@ -163,7 +170,9 @@ struct WidgetEditing {
   private func askByLine(_ state: FormState) async throws -> FormState {
     let isTerminal = isatty(STDIN_FILENO) == 1
     var hasRead = false
-    var prompt = LinePrompt(state: state, provider: widget.router) {
+    var prompt = LinePrompt(
+      state: state, provider: widget.router, folders: LocalFolders(home: home)
+    ) {
       guard let line = readLine(strippingNewline: true) else { return nil }
       hasRead = true
       if !isTerminal { Terminal.ask(visible(line) + "\n") }

@@ -91,9 +91,9 @@ import WidgetTestSupport
     #expect(form.draft.values["both"].map { ValueText.text(of: $0) } == "2024-03-01 07:30")
   }
 
-  @Test func tabOpensItOnTheDateBeingTyped() throws {
+  @Test func itOpensOnTheDateBeingTyped() throws {
     var form = try Self.form()
-    try form.run("type '2020-05-17', tab")
+    try form.run("type '2020-05-17', calendar")
     guard case .calendar(let calendar)? = form.panel else {
       Issue.record("no calendar")
       return

@@ -49,6 +49,7 @@ import WidgetTestSupport
     let hidden = form.loads.values.filter {
       $0.kind != .options && form.state(of: $0.request.parameter)?.isVisible != true
     }
+    let folder = form.awaitedFolder.map { [$0] } ?? []
     let whole = form.schema.evaluate(form.draft, family: form.family)
     let promises: [(String, Bool)] = [
       ("evaluation is up to date", form.evaluation == whole),
@@ -60,7 +61,7 @@ import WidgetTestSupport
       ("the editor has the focus", form.editing.map { $0.row == form.focus } ?? true),
       ("the list has the focus", form.picker.map { $0.row == form.focus } ?? true),
       ("one thing is open", form.editing == nil || form.picker == nil),
-      ("open questions are known", Set(form.loads.keys) == open),
+      ("open questions are known", Set(form.loads.keys).union(folder) == open),
       ("questions are asked once", Set(kinds).count == kinds.count),
       ("a list is awaited for a list", options.isEmpty || form.picker?.isDynamic == true),
       ("nothing is awaited for what is hidden", hidden.isEmpty),
@@ -77,7 +78,8 @@ import WidgetTestSupport
   private static func undoAndRedo(
     _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
   ) {
-    if form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
+    // The names that a path can go on with close before their editor.
+    while form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
     let last = (form.draft.values, form.family, form.unreadTexts)
     let steps = form.history.count
     for _ in 0..<steps { _ = form.handle(.undo) }

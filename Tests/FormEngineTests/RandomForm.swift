@@ -115,6 +115,9 @@ extension RandomForm {
     case .resolveChoices(let id, _, _):
       open.remove(id)
       return .choicesResolved(id, items())
+    case .listFolder(let id, _):
+      open.remove(id)
+      return .folderListed(id, .success([FolderEntry("a"), FolderEntry("ab", isFolder: true)]))
     case .cancelLoad, .finish: return .retry
     }
   }

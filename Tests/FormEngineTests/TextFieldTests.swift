@@ -29,7 +29,9 @@ import Testing
     ("one two|", .deleteWordBackward, "one |"), ("one |two", .deleteWordForward, "one |"),
     ("one |two", .deleteToStart, "|two"), ("one |two", .deleteToEnd, "one |"),
     ("👩‍👩‍👧|x", .deleteBackward, "|x"), ("e\u{301}|", .left, "|e\u{301}"),
-    ("abc|", .yank, "abc|"),
+    ("abc|", .yank, "abc|"), ("ab|c", .transpose, "acb|"), ("abc|", .transpose, "acb|"),
+    ("|abc", .transpose, "|abc"), ("a|", .transpose, "a|"), ("a|b", .transpose, "ba|"),
+    ("a|👩‍👩‍👧b", .transpose, "👩‍👩‍👧a|b"), ("abc|", .undo, "abc|"),
   ])
   func commands(before: String, command: Command, after: String) {
     var field = Self.field(before)
@@ -45,6 +47,33 @@ import Testing
     var field = Self.field(before)
     field.insert(text)
     #expect(Self.picture(field) == after)
+  }
+
+  /// Changes of a text are taken back one by one; letters of a word are one change.
+  @Test func changesAreTakenBack() {
+    var field = TextField("one")
+    for text in [" ", "t", "w", "o", " ", "x"] { field.insert(text) }
+    field.perform(.deleteWordBackward)
+    field.perform(.transpose)
+    field.insert("a paste")
+    field.perform(.deleteToStart)
+    var pictures: [String] = []
+    for _ in 0..<9 {
+      field.perform(.undo)
+      pictures.append(Self.picture(field))
+    }
+    #expect(
+      pictures == [
+        "one tw oa paste|", "one tw o|", "one two |", "one two x|", "one two |", "one two|",
+        "one |", "one|", "one|",
+      ])
+  }
+
+  @Test func theOldestOfManyChangesAreForgotten() {
+    var field = TextField()
+    for number in 0..<300 { field.insert("\(number) ") }
+    for _ in 0..<400 { field.perform(.undo) }
+    #expect(field.text.hasPrefix("0 1 2 ") && field.text.hasSuffix(" 99 "))
   }
 
   @Test(arguments: [

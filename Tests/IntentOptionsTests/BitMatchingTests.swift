@@ -94,7 +94,7 @@ import WidgetTestSupport
   @Test(arguments: seeds)
   func runsOfASCIIFoldAsOneByOne(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<400 {
+    for _ in 0..<60 {
       let texts = (0..<3).map { _ in
         random.text(of: Self.signs + ["\0", "Z", "~", "ß", "\u{301}"], length: 0...20)
       }

@@ -101,9 +101,12 @@ struct FormFramePropertyTests {
       .edit(TextField.Command.allCases.randomElement(using: &random) ?? .left), .nextPart, .commit,
       .moveHighlight(.by(Int.random(in: -40...40, using: &random))), .choose, .retry,
       .setFamily(form.setup.families.randomElement(using: &random) ?? .systemSmall),
-      .removeElement, .undo, .redo, .resetRow,
+      .removeElement, .undo, .redo, .resetRow, .previousPart, .moveInitial(1), .moveInitial(-1),
+      .goToInitial("I"), .openCalendar, .jump, .help, .review, .toggleHidden, .fillElements,
+      .showPreview(Bool.random(using: &random)), .moveElement(1), .resetAll,
     ]
-    if form.picker != nil || form.editing != nil, Int.random(in: 0..<4, using: &random) == 0 {
+    let isOpen = form.picker != nil || form.editing != nil || form.panel != nil
+    if isOpen, Int.random(in: 0..<4, using: &random) == 0 {
       return .dismiss
     }
     return events.randomElement(using: &random) ?? .activate

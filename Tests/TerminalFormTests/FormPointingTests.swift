@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import IntentOptions
 import Testing
 import WidgetTestSupport
 
@@ -30,7 +31,9 @@ struct FormPointingTests {
 
   static let cases: [(name: String, script: String, mouse: MouseEvent, events: [FormEvent])] = [
     ("the title", "", press(0, 5), []),
-    ("the keys", "", press(23, 5), []),
+    ("the keys of the line of keys", "", press(23, 2), [.moveFocus(.next)]),
+    ("between two keys", "", press(23, 8), []),
+    ("Enter in the line of keys", "", press(23, 22), [.activate]),
     ("a row", "", press(4, 5), [.focus(.parameter("mirrorApp"))]),
     ("the row with the focus", "down", press(4, 40), [.activate]),
     ("the head of an array", "", press(5, 5), []),
@@ -43,8 +46,25 @@ struct FormPointingTests {
       "the wheel in a list", "focus calendars[0], enter",
       MouseEvent(.scrollDown, .none, row: 9, column: 5), [.moveHighlight(.next)]
     ),
-    ("a press in a list", "focus calendars[0], enter", press(9, 5), []),
+    ("a choice", "focus calendars[0], enter", press(8, 5), [.moveHighlight(.by(2))]),
+    ("the highlighted choice", "focus calendars[0], enter", press(6, 5), [.choose]),
+    ("the title of a section", "focus calendars[0], enter", press(5, 5), []),
+    (
+      "a choice of the second section", "focus calendars[0], enter", press(11, 5),
+      [.moveHighlight(.by(4))]
+    ),
+    ("below the choices", "focus calendars[0], enter", press(15, 5), []),
+    ("the search of a list", "focus calendars[0], enter", press(3, 20), []),
+    (
+      "a drag in a list", "focus calendars[0], enter", MouseEvent(.drag, .left, row: 8, column: 5),
+      []
+    ),
     ("a press in the review", "focus lines, right, review", press(9, 5), []),
+    ("Enter in the review", "focus lines, right, review", press(23, 2), [.submit]),
+    ("Esc in the review", "focus lines, right, review", press(23, 14), [.dismiss]),
+    ("a row of the jump list", "jump", press(7, 5), [.moveHighlight(.by(2))]),
+    ("the highlighted row of the jump list", "jump", press(5, 5), [.choose]),
+    ("below the jump list", "jump, type 'mirror'", press(12, 5), []),
     ("the row being edited", "focus heading, enter", press(13, 30), []),
     (
       "another row while editing", "focus heading, type 'x'", press(4, 5),
@@ -81,6 +101,56 @@ struct FormPointingTests {
       }
       #expect(abs(found - value) <= 0.05, "column \(column): \(found)")
     }
+  }
+
+  /// A press on a day highlights it, and a second one takes it.
+  @Test func aDayIsTakenWithTwoPresses() throws {
+    var form = EditorForm.state()
+    for event in try FormScript("set day '2026-11-21', focus day, calendar").events {
+      _ = form.handle(event)
+    }
+    try Self.press("30", on: &form)
+    guard case .calendar(let calendar)? = form.panel else {
+      Issue.record("no calendar")
+      return
+    }
+    #expect(calendar.day == CivilDay(year: 2026, month: 11, day: 30))
+    try Self.press("30", on: &form)
+    #expect(form.panel == nil)
+    #expect(form.draft.values["day"].map { ValueText.text(of: $0) } == "2026-11-30")
+  }
+
+  /// A press on a name goes to it, and a second one takes it; so does one on an initial of an index.
+  @Test func namesAndInitialsArePressed() throws {
+    var form = try EditorPicture(name: "", script: "focus file, type '~/', tab").state()
+    try Self.press("notes.txt", on: &form)
+    #expect(form.editing?.completion?.highlighted == 2)
+    try Self.press("東京.png", on: &form)
+    #expect(form.editing?.completion?.highlighted == 3)
+    try Self.press("東京.png", on: &form)
+    #expect(form.editing?.fields.map(\.text) == ["~/東京.png"])
+    form = try EditorPicture(name: "", script: "focus city, enter").state()
+    try Self.press(" O ", on: &form, offset: 1)
+    #expect(form.picker?.highlightedItem?.display == "Oslo")
+    try Self.press("Oslo", on: &form)
+    #expect(form.picker == nil)
+    #expect(form.draft.values["city"] != nil)
+  }
+
+  /// Presses where a text is drawn.
+  private static func press(_ text: String, on form: inout FormState, offset: Int = 0) throws {
+    let renderer = FormRenderer()
+    var viewport = FormViewport()
+    let frame = renderer.frame(form.presentation, columns: 80, rows: 24, viewport: &viewport)
+    let lines = frame.textLines
+    let row = try #require(lines.firstIndex { $0.contains(text) })
+    let range = try #require(lines[row].firstRange(of: text))
+    let column = displayWidth(String(lines[row][..<range.lowerBound])) + offset
+    let events = renderer.events(
+      for: press(row, column), in: form.presentation, columns: 80, rows: 24, viewport: viewport,
+      hasPreview: false)
+    #expect(!events.isEmpty, "\(text)")
+    for event in events { _ = form.handle(event) }
   }
 
   @Test func thePreviewBesideTakesNoPress() throws {

@@ -112,7 +112,10 @@ struct KeyFamiliesTests {
       "↑↓ move, ←→ change, Enter edit, ^S save, Esc leave, ? help, / go to, F2 preview, "
         + "^U undo, Del clear"
     ),
-    (.editor, "Enter take over, Esc back, Tab next, ^J new line, ^S save, F1 help, ^C cancel"),
+    (
+      .editor,
+      "Enter take over, Esc back, Tab next, ^J new line, ^S save, F1 help, F4 calendar, ^C cancel"
+    ),
     (.picker, "↑↓ move, Enter choose, ^R ask again, Esc back, F1 help, ^C cancel"),
   ]
 
@@ -140,7 +143,7 @@ struct KeyFamiliesTests {
     (.editor, Key(.backspace, .alt), .edit(.deleteWordBackward)),
     (.editor, .character("d", .alt), .edit(.deleteWordForward)),
     (.editor, .control("u"), .edit(.deleteToStart)), (.editor, .control("g"), .dismiss),
-    (.editor, Key(.backTab), .moveFocus(.previous)), (.editor, Key(.enter, .alt), .insert("\n")),
+    (.editor, Key(.backTab), .previousPart), (.editor, Key(.enter, .alt), .insert("\n")),
     (.picker, .control("n"), .moveHighlight(.next)), (.picker, Key(.up), .moveHighlight(.previous)),
     (.picker, .control("p"), .moveHighlight(.previous)),
     (.picker, Key(.pageUp), .moveHighlight(.by(-10))),

@@ -14,10 +14,11 @@ import IntentModel
 /// | `down`, `up`, with a count as in `down 3` | the focus, or the highlight of an open list |
 /// | `home`, `end`, `page 10`, `page -10` | the focus, or the highlight |
 /// | `focus ROW` | the focus on a row |
-/// | `enter`, `esc`, `tab` | activate, dismiss, next part |
+/// | `enter`, `esc`, `tab`, `backtab` | activate, dismiss, next part, part before |
 /// | `type 'TEXT'` | insert |
 /// | `press COMMAND` | one step of text editing, such as `press deleteBackward` |
 /// | `right`, `left`, with a count | adjust |
+/// | `letter C`, `initial`, `initial back` | to an initial, to the next one, back to the one before |
 /// | `open`, `choose`, `commit`, `retry` | the events of these names |
 /// | `set ROW 'TEXT'` | set a row from a text |
 /// | `family NAME` | another family |
@@ -67,6 +68,7 @@ public struct FormScript: Sendable, Hashable {
     case ("type", 1): .insert(rest[0])
     case ("press", 1): TextField.Command(rawValue: rest[0]).map { .edit($0) }
     case ("set", 2): .setText(row(rest[0]), rest[1])
+    case ("letter", 1): rest[0].first.map { .goToInitial($0) }
     case ("family", 1): WidgetFamily(rawValue: rest[0]).map { .setFamily($0) }
     default: nil
     }
@@ -80,6 +82,7 @@ public struct FormScript: Sendable, Hashable {
   private static let simple: [String: FormEvent] = [
     "down": .moveFocus(.next), "up": .moveFocus(.previous), "home": .moveFocus(.first),
     "end": .moveFocus(.last), "enter": .activate, "esc": .dismiss, "tab": .nextPart,
+    "backtab": .previousPart, "initial": .moveInitial(1), "initial back": .moveInitial(-1),
     "right": .adjust(1), "left": .adjust(-1), "open": .openOptions, "choose": .choose,
     "commit": .commit, "retry": .retry, "remove": .removeElement, "raise": .moveElement(-1),
     "lower": .moveElement(1), "reset": .resetRow, "reset all": .resetAll, "undo": .undo,

@@ -23,6 +23,9 @@ public struct ProviderDriver {
   /// The items of stored identifiers; nil looks them up among the choices.
   public var resolve: (([String], OptionsRequest) -> Answer<[OptionItem]>)?
 
+  /// The entries of a folder, given as it was typed; by default no folder is there.
+  public var folders: (String) -> Result<[FolderEntry], FolderError> = { _ in .failure(.notThere) }
+
   /// Whether questions are kept in ``open`` until a test answers them.
   public var isHolding = false
 
@@ -88,7 +91,8 @@ public struct ProviderDriver {
     effects += new
     for effect in new {
       switch effect {
-      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices: open.append(effect)
+      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices, .listFolder:
+        open.append(effect)
       case .cancelLoad(let id): open.removeAll { $0.mark == id }
       case .finish(let intent): finished = intent
       }
@@ -103,6 +107,7 @@ public struct ProviderDriver {
     case .loadDefaults(let id, let request): .defaultsLoaded(id, defaults(request))
     case .resolveChoices(let id, let identifiers, let request):
       .choicesResolved(id, resolved(identifiers, request))
+    case .listFolder(let id, let folder): .folderListed(id, folders(folder))
     case .cancelLoad, .finish: nil
     }
   }
@@ -122,7 +127,7 @@ extension FormEffect {
   public var mark: Int? {
     switch self {
     case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
-      .resolveChoices(let id, _, _), .cancelLoad(let id):
+      .resolveChoices(let id, _, _), .cancelLoad(let id), .listFolder(let id, _):
       id
     case .finish: nil
     }
@@ -136,6 +141,7 @@ extension FormEffect {
     case .loadDefaults(_, let request): "defaults \(request.parameter)"
     case .resolveChoices(_, let identifiers, let request):
       "check \(request.parameter): \(identifiers.joined(separator: " "))"
+    case .listFolder(_, let folder): "list \(folder)"
     case .cancelLoad: "cancel"
     case .finish: "finish"
     }

@@ -121,6 +121,9 @@ package struct RandomFormInput {
       return .defaultsLoaded(id, isFailing ? .failure(error) : .success(items))
     case .resolveChoices(let id, _, _):
       return .choicesResolved(id, isFailing ? .failure(error) : .success(items))
+    case .listFolder(let id, _):
+      let entries = [FolderEntry("a\u{1B}"), FolderEntry("ab", isFolder: true)]
+      return .folderListed(id, isFailing ? .failure(.notAllowed) : .success(entries))
     case .cancelLoad, .finish: return nil
     }
   }

@@ -22,6 +22,14 @@ public enum FormWord: String, Sendable, Hashable, CaseIterable {
   case chooseOne, textLeft, textRight, wordLeft, wordRight, textStart, textEnd
   case deleteLeft, deleteRight, deleteWordLeft, deleteWordRight, deleteToStart, deleteToEnd
   case yank, lineUp, lineDown, nextMonth, previousMonth, monthStart, monthEnd
+  case transpose, undoTyping, nextInitial, previousInitial
+  // The parts of what is edited, and how they are edited.
+  case partYear, partMonth, partDay, partHour, partMinute, partSecond, partPeriod
+  case dayHelp, timeHelp, unitHelp, currencyHelp, pathHelp, completeKey
+  case pathLineHelp, unitLineHelp, currencyLineHelp
+  case lineRaise, lineLower, lineFill, elementLineHelp
+  // Why the entries of a folder cannot be given.
+  case folderMissing, folderDenied, folderRemote, folderTooLarge
   // Names with commas between them, January first and Sunday first.
   case months, weekdays, monthAndYear
   // Lists of choices.

@@ -1,0 +1,118 @@
+import FormEngine
+import IntentModel
+
+extension FormRenderer {
+  /// The fields of a date in the order and with the signs of the notation; only the active one where
+  /// there is no room for all.
+  func drawDate(
+    _ editing: TextEditing, _ parts: [DatePart], _ answer: RowAnswer, room: Int,
+    on screen: inout Screen
+  ) {
+    var pieces: [(text: String, part: Int?)] = []
+    for (place, part) in parts.enumerated() {
+      if place > 0 {
+        pieces.append((answer.notation.separator(before: part, after: parts[place - 1]), nil))
+      }
+      let text = editing.fields[place].text
+      let blanks = String(repeating: " ", count: max(0, part.width - text.count))
+      // An hour that is counted to twelve has no nought before it.
+      pieces.append((part == .component(.hour) ? blanks + text : text + blanks, place))
+    }
+    if pieces.reduce(0, { $0 + displayWidth($1.text) }) > room {
+      pieces = pieces.filter { $0.part == editing.active }
+    }
+    var column = answer.column
+    for piece in pieces {
+      let isActive = piece.part == editing.active
+      let style =
+        piece.part == nil ? theme.secondary : isActive ? theme.highlight : theme.field
+      let left = answer.column + room - column
+      if isActive {
+        // The cursor stands on the last digit, or on the first cell of an empty field.
+        let typed = piece.text.lastIndex { $0 != " " }
+          .map { piece.text.distance(from: piece.text.startIndex, to: $0) }
+        screen.cursor = ScreenPosition(
+          row: answer.line, column: min(screen.columns - 1, column + (typed ?? 0)))
+      }
+      column += screen.put(
+        piece.text, row: answer.line, column: column, style: style, maxWidth: max(0, left))
+    }
+  }
+
+  /// A number and its unit; the unit between two signs that say that keys change it.
+  func drawQuantity(
+    _ editing: TextEditing, _ units: [String], _ answer: RowAnswer, room: Int,
+    on screen: inout Screen
+  ) {
+    let isUnit = editing.active == 1
+    let unit = editing.fields[1].text
+    let widest = units.map { displayWidth($0) }.max() ?? 0
+    let width = max(6, min(24, room - widest - 5))
+    let fits = room >= widest + 11
+    if fits || !isUnit {
+      drawField(
+        editing.fields[0], row: answer.line, column: answer.column,
+        width: min(room, fits ? width : room), hasCursor: !isUnit, on: &screen)
+    }
+    guard fits || isUnit else { return }
+    let column = fits ? answer.column + width + 3 : answer.column
+    let style = isUnit ? theme.highlight : theme.field
+    let used = screen.put(
+      unit, row: answer.line, column: column, style: style,
+      maxWidth: max(0, answer.column + room - column))
+    guard isUnit else { return }
+    screen.cursor = ScreenPosition(row: answer.line, column: min(column, screen.columns - 1))
+    if fits {
+      screen.put(glyphs.previous, row: answer.line, column: column - 2, style: theme.focused)
+      screen.put(glyphs.next, row: answer.line, column: column + used + 1, style: theme.focused)
+    }
+  }
+
+  /// The path being typed, and below it what it can go on with.
+  func drawCompletion(
+    _ completion: PathCompletion, _ editing: TextEditing, _ form: FormPresentation,
+    _ layout: FormLayout, viewport: inout FormViewport, on screen: inout Screen
+  ) {
+    guard let top = layout.body.first else { return }
+    screen.put(glyphs.pointer, row: top, column: 0, style: theme.focused)
+    var column = 2
+    column += screen.put(
+      heading(of: form).truncated(to: max(1, screen.columns / 3)), row: top, column: column,
+      style: theme.focused)
+    column += 2
+    drawField(
+      editing.fields[0], row: top, column: min(column, screen.columns - 1),
+      width: max(1, screen.columns - column - 2), on: &screen)
+    let body = completionBody(layout)
+    let shown = completion.highlighted ?? 0
+    let count = completion.candidates.count
+    viewport.firstChoice = scrolled(
+      viewport.firstChoice, toShow: shown, height: max(1, body.count), count: count)
+    for (row, index) in zip(body, viewport.firstChoice..<count) {
+      let entry = completion.candidates[index]
+      let isHighlighted = index == completion.highlighted
+      let style = isHighlighted ? theme.highlight : entry.isFolder ? theme.accent : theme.value
+      screen.put(
+        entry.text.truncated(to: max(1, screen.columns - 5)), row: row, column: 4, style: style)
+    }
+    drawScrollMarks(viewport.firstChoice, count, body, on: &screen)
+  }
+
+  /// The lines of the names that a path can go on with.
+  func completionBody(_ layout: FormLayout) -> Range<Int> {
+    let first = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
+    return min(first, layout.body.upperBound)..<layout.body.upperBound
+  }
+
+  private func drawScrollMarks(
+    _ first: Int, _ count: Int, _ body: Range<Int>, on screen: inout Screen
+  ) {
+    let column = screen.columns - 1
+    if first > 0, !body.isEmpty {
+      screen.put(glyphs.above, row: body.lowerBound, column: column, style: theme.secondary)
+    }
+    if first + body.count < count, !body.isEmpty {
+      screen.put(glyphs.below, row: body.upperBound - 1, column: column, style: theme.secondary)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The editors of the built program, on a terminal and line by line.
+@Suite struct EditEditorsTests {
+  /// A definition with the types whose editors have parts of their own.
+  static let definition = """
+    {"namespace": "k3WqVz", "intents": [{"name": "Editors", "title": {"text": "Editors", "id": "a0"},
+      "category": "information", "eligibleForWidgets": true, "parameters": [
+      {"name": "day", "label": {"text": "Day", "id": "a1"}, "type": "dateComponents",
+        "components": "date"},
+      {"name": "time", "label": {"text": "Time", "id": "a2"}, "type": "dateComponents",
+        "components": "time"},
+      {"name": "file", "label": {"text": "File", "id": "a3"}, "type": "file"},
+      {"name": "distance", "label": {"text": "Distance", "id": "a4"}, "type": "distance",
+        "unit": "Kilometers", "default": 5},
+      {"name": "factor", "label": {"text": "Factor", "id": "a5"}, "type": "decimal"},
+      {"name": "level", "label": {"text": "Level", "id": "a6"}, "type": "decimal",
+        "control": "slider", "minimum": 0, "maximum": 1, "default": 0.5}
+    ]}]}
+    """
+
+  private func sandbox() throws -> (Sandbox, file: String) {
+    let sandbox = try Sandbox()
+    let folder = sandbox.folder.appending(path: "Documents")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for name in ["plan.pdf", "plan-b.pdf"] {
+      try Data().write(to: folder.appending(path: name))
+    }
+    return (sandbox, try sandbox.write(Self.definition, to: "Editors.json"))
+  }
+
+  /// The values of the intent that a run has printed or written.
+  private func values(_ text: String) throws -> [String: Any] {
+    let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    return try #require(json?["parameters"] as? [String: Any], "\(text)")
+  }
+
+  @Test func `Fields, units and paths are edited with keys`() throws {
+    let (sandbox, file) = try sandbox()
+    let program = try sandbox.onTerminal(
+      ["edit", file, "--output", sandbox.path("intent.json")],
+      adding: ["LANG": "de_DE.UTF-8"])
+    try program.wait(for: "Distance")
+    try program.moveDown(to: "Day")
+    program.press("enter")
+    program.type("2412")
+    program.type("2026\r")
+    try program.wait(for: "24.12.2026")
+    try program.moveDown(to: "Time")
+    program.press("enter")
+    program.type("1930\r")
+    try program.wait(for: "19:30")
+    try program.moveDown(to: "File")
+    program.type("~/Doc\t")
+    try program.wait(for: "~/Documents/")
+    program.type("\t")
+    try program.wait(for: "plan-b.pdf")
+    program.type("\t\t\r")
+    try program.wait(for: "~/Documents/plan.pdf")
+    program.type("\r")
+    try program.wait(for: sandbox.folder.lastPathComponent)
+    try program.moveDown(to: "Distance")
+    program.type("\r\tmi\r")
+    try program.wait(for: "3,106856 mi")
+    try program.moveDown(to: "Factor")
+    program.type("1.500\r")
+    try program.wait(for: "1500 or 1,500")
+    program.press("^u")
+    program.type("1,5\r")
+    try program.wait(forNo: "1,500")
+    program.press("^s")
+    try program.wait(for: "Zu sichernde Änderungen")
+    program.press("enter")
+    #expect(try program.exitCode() == 0)
+    let found = try values(try sandbox.read("intent.json"))
+    #expect(found["day"] as? [String: Int] == ["year": 2026, "month": 12, "day": 24])
+    #expect(found["factor"] as? Double == 1.5)
+    let distance = try #require(found["distance"] as? [String: Any])
+    #expect(distance["value"] as? Double == 3.106856 && distance["unit"] as? String == "mi")
+    #expect((found["file"] as? String)?.hasSuffix("/Documents/plan.pdf") == true)
+    #expect((found["file"] as? String)?.hasPrefix("/") == true)
+  }
+
+  @Test func `The mouse chooses a day, drags a slider and presses keys`() throws {
+    let (sandbox, file) = try sandbox()
+    let form = try sandbox.onTerminal(["edit", file, "--mouse"])
+    try form.wait(for: "Distance")
+    try form.moveDown(to: "Day")
+    form.type("2026-11-21\r")
+    try form.wait(for: "2026-11-21")
+    form.type("\u{1B}OS")
+    try form.wait(for: "November 2026")
+    try form.point(at: "30")
+    try form.point(at: "30")
+    try form.wait(for: "2026-11-30")
+    // From the middle of the track to its right end.
+    let line = try #require(form.screen.textLines.firstIndex { $0.contains("Level") })
+    let row = line + 1
+    let text = Array(form.screen.textLines[line])
+    let knob = try #require(text.firstIndex(of: "●")) + 1
+    form.type("\u{1B}[<0;\(knob);\(row)M\u{1B}[<32;\(knob + 4);\(row)M")
+    try form.wait(for: "0.65")
+    form.type("\u{1B}[<32;\(knob + 40);\(row)M\u{1B}[<0;\(knob + 40);\(row)m")
+    try form.wait(for: "━● 1")
+    form.type("\u{1B}[<65;10;10M")
+    // The line of keys: save, and then the review's own Enter.
+    try form.point(at: "^S")
+    try form.wait(for: "Changes to save")
+    try form.point(at: "Enter")
+    #expect(try form.exitCode() == 0)
+  }
+
+  @Test func `Line by line, a path is listed and a unit converted`() throws {
+    let (sandbox, file) = try sandbox()
+    let lines = [
+      "", "2026-12-24", "7:30 pm", "~/Documents/*", "1", "mi", "2.5", "0.75", "yes",
+    ]
+    let run = try sandbox.run(
+      ["edit", file, "--plain", "--quiet"], input: lines.joined(separator: "\n") + "\n")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("  1 ~/Documents/plan-b.pdf\n  2 ~/Documents/plan.pdf\n"))
+    #expect(!run.errors.contains("\u{1B}"))
+    let found = try values(run.output)
+    #expect(found["time"] as? [String: Int] == ["hour": 19, "minute": 30])
+    #expect((found["file"] as? String)?.hasSuffix("/Documents/plan-b.pdf") == true)
+    let distance = try #require(found["distance"] as? [String: Any])
+    #expect(distance["value"] as? Double == 3.106856)
+  }
+}
+
+extension TerminalProgram {
+  /// Presses and releases the left button where a text stands.
+  fileprivate func point(at text: String) throws {
+    try wait(for: text)
+    let lines = screen.textLines
+    let line = try #require(lines.firstIndex { $0.contains(text) })
+    let range = try #require(lines[line].firstRange(of: text))
+    let column = lines[line].distance(from: lines[line].startIndex, to: range.lowerBound) + 1
+    type("\u{1B}[<0;\(column);\(line + 1)M\u{1B}[<0;\(column);\(line + 1)m")
+  }
+}

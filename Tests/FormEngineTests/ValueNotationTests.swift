@@ -1,0 +1,194 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import FormEngine
+
+@Suite("Numbers, dates and times as they are written somewhere")
+struct ValueNotationTests {
+  static let locales = [
+    "en-US", "en-GB", "en-CA", "en-AU", "en-NZ", "en-IN", "en-IE", "en-ZA", "en-PH", "de",
+    "de-DE", "de-AT", "de-CH", "ja", "ja-JP", "zh-Hans", "zh-Hans-CN", "zh-CN", "zh-TW", "zh-HK",
+    "ko", "ko-KR", "fr", "fr-FR", "fr-CA", "es", "es-ES", "es-MX", "es-US", "it", "it-IT", "pt",
+    "pt-BR", "pt-PT", "nl", "nl-NL", "sv", "sv-SE", "da", "da-DK", "nb", "nb-NO", "fi", "fi-FI",
+    "pl", "pl-PL", "cs", "cs-CZ", "sk", "hu", "hu-HU", "ro", "ru", "ru-RU", "uk", "tr", "tr-TR",
+    "el", "el-GR", "bg", "hr", "sl", "et", "lv", "lt", "he", "he-IL", "hi", "hi-IN", "th", "vi",
+    "id", "ms", "ca", "eu", "gl", "is",
+  ]
+
+  /// The tables say what ICU says, for the languages that people most likely have.
+  @Test(arguments: locales)
+  func isThatOfICU(_ tag: String) {
+    let locale = Locale(identifier: tag)
+    let notation = ValueNotation(locale: tag)
+    #expect(String(notation.decimalSeparator) == locale.decimalSeparator, "\(tag)")
+    let date = DateFormatter.dateFormat(fromTemplate: "yMd", options: 0, locale: locale) ?? ""
+    var order = ""
+    for character in date where "yMd".contains(character) && !order.contains(character) {
+      order.append(character)
+    }
+    let known: [ValueNotation.DateOrder: String] = [
+      .yearMonthDay: "yMd", .dayMonthYear: "dMy", .monthDayYear: "Mdy",
+    ]
+    #expect(known[notation.dateOrder] == order, "\(tag): \(date)")
+    let separator = date.first { "/.-".contains($0) }
+    #expect(notation.dateSeparator == separator, "\(tag): \(date)")
+    let time = DateFormatter.dateFormat(fromTemplate: "jm", options: 0, locale: locale) ?? ""
+    #expect(notation.usesTwelveHours == time.contains("h"), "\(tag): \(time)")
+  }
+
+  /// What is typed, where it is typed, and the number that is meant; nil where it can mean two.
+  static let numbers: [(text: String, locale: String, number: String?)] = [
+    ("1.5", "en", "1.5"), ("1,5", "en", "1.5"), ("1.5", "de", "1.5"), ("1,5", "de", "1.5"),
+    ("1,500", "en", nil), ("1.500", "en", "1.500"), ("1.500", "de", nil), ("1,500", "de", "1.500"),
+    ("0,500", "en", "0.500"), ("0.500", "de", "0.500"), ("1,50", "en", "1.50"),
+    ("12,345", "en", nil), ("1234,567", "en", "1234.567"), ("-1.500", "de", nil),
+    ("1,234.5", "en", "1234.5"), ("1.234,5", "de", "1234.5"), ("1,234.5", "de", "1234.5"),
+    ("1.234,5", "en", "1234.5"), ("1,234,567", "en", "1234567"), ("1.234.567", "de", "1234567"),
+    ("1,234,567.25", "de", "1234567.25"), ("12,34,567", "en", "12,34,567"),
+    ("1.2.3", "en", "1.2.3"), ("1'234.5", "de-CH", "1234.5"), ("1’234’567", "de-CH", "1234567"),
+    ("1\u{202F}234,5", "fr", "1234.5"), ("1\u{A0}234", "fr", "1234"), ("−5", "en", "-5"),
+    ("１２．５", "ja", "12.5"), ("1e3", "en", "1e3"), ("abc", "en", "abc"), ("", "en", ""),
+    ("-", "de", "-"), (",5", "de", ".5"), ("5,", "de", "5."), ("+1,5", "de", "+1.5"),
+    ("1,500", "", nil), ("1.500", "ja", "1.500"),
+  ]
+
+  @Test(arguments: numbers.indices)
+  func number(_ index: Int) {
+    let (text, locale, number) = Self.numbers[index]
+    #expect(ValueNotation(locale: locale).canonicalNumber(text) == number, "\(text) in \(locale)")
+  }
+
+  @Test(
+    arguments: [
+      ("1.500", "1500"), ("1,500", "1500"), ("1.5", "1.5"), ("12,345,678", "12345678"),
+      ("-1.500", "-1500"), ("1,5.0", "1,5.0"), ("7", "7"), ("１２", "12"), ("1’500", "1500"),
+    ])
+  func integer(text: String, expected: String) {
+    #expect(ValueNotation(locale: "de").canonicalInteger(text) == expected)
+    #expect(ValueNotation.canonical.canonicalInteger("1.500") == "1.500")
+  }
+
+  @Test func aNumberThatCanMeanTwoIsRefusedWithBoth() {
+    let reason = ValueText.value(
+      of: "1.500", type: .decimal(NumberMetadata()), schema: .of([]),
+      notation: ValueNotation(locale: "de"))
+    guard case .failure(let found) = reason else {
+      Issue.record("\(reason)")
+      return
+    }
+    #expect(
+      IntentIssue(found, at: .root).sentence
+        == "Expected 1500 or 1,500, which are two numbers, found “1.500”.")
+  }
+
+  /// What is typed as a date or a time, and what it is in ISO 8601; nil when it is neither.
+  static let dates: [(text: String, locale: String, date: String?)] = [
+    ("2026-11-21", "en", "2026-11-21"), ("11/21/2026", "en", nil),
+    ("2026-11-21", "de", "2026-11-21"),
+    ("11/21/2026", "en-US", "2026-11-21"), ("21/11/2026", "en-GB", "2026-11-21"),
+    ("3/4/2026", "en-US", "2026-03-04"), ("3/4/2026", "en-GB", "2026-04-03"),
+    ("21.11.2026", "de", "2026-11-21"), ("1.3.2026", "de", "2026-03-01"),
+    ("21. 11. 2026", "cs", "2026-11-21"), ("2026. 11. 21.", "hu", "2026-11-21"),
+    ("2026/11/21", "ja", "2026-11-21"), ("21-11-2026", "nl", "2026-11-21"),
+    ("2026/11/21", "en-US", "2026-11-21"), ("21.11.26", "de", nil), ("11/21", "en-US", nil),
+    ("21.11.2026 7:30", "de", "2026-11-21 07:30"),
+    ("11/21/2026 7:30 PM", "en-US", "2026-11-21 19:30"),
+    ("11/21/2026 7:30PM", "en-US", "2026-11-21 19:30"),
+    ("--11-21", "en", "--11-21"), ("21/x/2026", "en", nil), ("", "en", nil),
+    ("２０２６／１１／２１", "ja", "2026-11-21"), ("2026年11月21日", "zh-Hans", "2026-11-21"),
+    ("2026年3月4日 7:30", "ja", "2026-03-04 07:30"),
+  ]
+
+  @Test(arguments: dates.indices)
+  func date(_ index: Int) {
+    let (text, locale, date) = Self.dates[index]
+    let components = DateText.components(
+      of: text, kind: .dateTime, notation: ValueNotation(locale: locale))
+    #expect(components.map { DateText.text(of: $0) } == date, "\(text) in \(locale)")
+  }
+
+  @Test(
+    arguments: [
+      ("7:30", "07:30"), ("7:30 am", "07:30"), ("7:30 p.m.", "19:30"), ("12:00 AM", "00:00"),
+      ("12:15 pm", "12:15"), ("19:30", "19:30"), ("13:00 pm", nil), ("0:30 am", nil),
+      ("7:30:15 PM", "19:30:15"), ("7 pm", nil),
+    ] as [(String, String?)])
+  func time(text: String, expected: String?) {
+    for locale in ["en", "de"] {
+      let components = DateText.components(
+        of: text, kind: .time, notation: ValueNotation(locale: locale))
+      #expect(components.map { DateText.text(of: $0) } == expected, "\(text) in \(locale)")
+    }
+  }
+
+  /// What the editor of a value begins with in a place.
+  static let shown: [(IntentValue, String, String)] = [
+    (.decimal(1.5), "de", "1,5"), (.decimal(1.5), "en", "1.5"), (.decimal(-0.25), "fr", "-0,25"),
+    (.integer(1_500), "de", "1500"), (.timeInterval(1.5), "de", "1,5s"),
+    (.measurement(Measurement(value: 3.5, unit: "km")), "de", "3,5 km"),
+    (.currencyAmount(CurrencyAmount(amount: "12.50", currencyCode: "EUR")), "de", "12,50 EUR"),
+    (.dateComponents(DateComponents(year: 2026, month: 3, day: 4)), "de", "04.03.2026"),
+    (.dateComponents(DateComponents(year: 2026, month: 3, day: 4)), "en-US", "03/04/2026"),
+    (.dateComponents(DateComponents(year: 2026, month: 3, day: 4)), "ja", "2026/03/04"),
+    (.dateComponents(DateComponents(month: 12, day: 24)), "de", "--12-24"),
+    (.dateComponents(DateComponents(hour: 19, minute: 5)), "en-US", "7:05 PM"),
+    (.dateComponents(DateComponents(hour: 0, minute: 5)), "en-US", "12:05 AM"),
+    (.dateComponents(DateComponents(hour: 19, minute: 5)), "de", "19:05"),
+    (.dateComponents(DateComponents(hour: 19, minute: 5)), "en", "19:05"),
+    (.dateComponents(DateComponents(year: 2026, month: 3, day: 4)), "en", "2026-03-04"),
+    (.dateComponents(DateComponents(year: 9, month: 3, day: 4, hour: 7)), "de", "04.03.0009 07:"),
+    (.array([.decimal(0.5), .decimal(2)]), "de", "0,5, 2"),
+  ]
+
+  @Test(arguments: shown.indices)
+  func text(_ index: Int) {
+    let (value, locale, text) = Self.shown[index]
+    #expect(ValueText.text(of: value, notation: ValueNotation(locale: locale)) == text)
+  }
+
+  /// The text of a value in a place is read there as the same value.
+  @Test(arguments: locales)
+  func whatIsWrittenIsReadAgain(_ tag: String) {
+    let notation = ValueNotation(locale: tag)
+    var random = SeededGenerator(seed: 7)
+    let kinds: [(ParameterType, (inout SeededGenerator) -> IntentValue)] = [
+      (
+        .decimal(.init()),
+        { .decimal(Double(Int.random(in: -99_999...99_999, using: &$0)) / 1_000) }
+      ),
+      (.integer(.init()), { .integer(Int.random(in: -99_999...99_999, using: &$0)) }),
+      (
+        .measurement(.init(dimension: .distance)),
+        { .measurement(Measurement(value: Double.random(in: 0...9_999, using: &$0), unit: "mi")) }
+      ),
+      (
+        .currencyAmount(.init()),
+        {
+          let cents = Int.random(in: 100...999_999, using: &$0)
+          return .currencyAmount(
+            CurrencyAmount(amount: "\(cents / 100).\(cents % 10)5", currencyCode: "CHF"))
+        }
+      ),
+      (
+        .dateComponents(.init(kind: .dateTime)),
+        {
+          .dateComponents(
+            DateComponents(
+              year: Int.random(in: 1...9_999, using: &$0),
+              month: Int.random(in: 1...12, using: &$0), day: Int.random(in: 1...28, using: &$0),
+              hour: Int.random(in: 0...23, using: &$0), minute: Int.random(in: 0...59, using: &$0)))
+        }
+      ),
+    ]
+    for (type, make) in kinds {
+      for _ in 0..<40 {
+        let value = make(&random)
+        let text = ValueText.text(of: value, notation: notation)
+        let read = ValueText.value(of: text, type: type, schema: .of([]), notation: notation)
+        #expect((try? read.get()) == value, "\(random): \(tag): \(text)")
+      }
+    }
+  }
+}
