@@ -35,12 +35,12 @@ extension ValueNotation {
     return parts.joined()
   }
 
-  /// What a text that can mean two numbers can mean, in words.
+  /// The two numbers that a text can mean.
   func meanings(of typed: String) -> String {
     let text = Self.plain(typed)
     let digits = text.filter { $0 != "." && $0 != "," }
     let fraction = String(text.map { $0 == "." || $0 == "," ? decimalSeparator : $0 })
-    return "\(digits) or \(fraction), which are two numbers"
+    return "\(digits) / \(fraction)"
   }
 
   /// A canonical number with the sign of this notation before its fraction.

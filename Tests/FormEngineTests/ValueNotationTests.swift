@@ -80,7 +80,7 @@ struct ValueNotationTests {
     }
     #expect(
       IntentIssue(found, at: .root).sentence
-        == "Expected 1500 or 1,500, which are two numbers, found “1.500”.")
+        == "Expected 1500 / 1,500, found “1.500”.")
   }
 
   /// What is typed as a date or a time, and what it is in ISO 8601; nil when it is neither.
