@@ -18,7 +18,7 @@ struct FormLooks: ParsableArguments {
       """)
   var keys: String?
 
-  @Flag(help: "Take the mouse: rows, lists, calendars, sliders, keys and the wheel. Selecting text then needs shift.")
+  @Flag(help: "Take the mouse: rows, lists, sliders, the wheel. Selecting text needs shift then.")
   var mouse = false
 
   /// None of the options.

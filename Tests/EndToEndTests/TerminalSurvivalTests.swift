@@ -58,6 +58,8 @@ import WidgetTestSupport
       program.read(milliseconds: 40)
     }
     #expect(program.screen.unknown.isEmpty, "\(program.screen.unknown)")
+    // An Esc that is read together with the next key would be Alt and that key.
+    program.read(milliseconds: 1_000)
     program.press("^c")
     #expect(try program.exitCode() == 130)
     #expect(program.settings() == before)
