@@ -20,7 +20,10 @@ public struct FormSetup: Sendable, Hashable {
 
   /// The language of the texts, as a BCP 47 tag.
   public var locale: String {
-    didSet { words = FormWords(locale: locale, isASCII: words.isASCII) }
+    didSet {
+      words = FormWords(locale: locale, isASCII: words.isASCII)
+      notation = ValueNotation(locale: locale)
+    }
   }
 
   /// The present day, where a calendar opens that has no date yet; nil when nobody knows it.
@@ -33,7 +36,7 @@ public struct FormSetup: Sendable, Hashable {
   public private(set) var words: FormWords
 
   /// How numbers, dates and times are written where ``locale`` is from.
-  public var notation: ValueNotation { ValueNotation(locale: locale) }
+  public private(set) var notation: ValueNotation
 
   /// Makes a setup.
   ///
@@ -52,6 +55,7 @@ public struct FormSetup: Sendable, Hashable {
     self.today = today
     self.home = home
     words = FormWords(locale: locale, isASCII: isASCII)
+    notation = ValueNotation(locale: locale)
   }
 }
 
