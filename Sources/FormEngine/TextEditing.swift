@@ -66,14 +66,6 @@ public struct TextEditing: Sendable, Hashable {
   /// Whether anything else stands in the parts than at first.
   var isChanged: Bool { texts != original }
 
-  /// Whether the parts are fields of their own kind, in which the arrow keys change what they hold.
-  public var hasSteps: Bool {
-    switch layout {
-    case .date, .quantity: true
-    case .line, .object, .duration: false
-    }
-  }
-
   /// The active part of a date; nil where no date is edited in parts.
   public var datePart: DatePart? {
     guard case .date(let parts) = layout, parts.indices.contains(active) else { return nil }
