@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 package import IntentOptions
 
 extension FormState {
@@ -12,14 +12,8 @@ extension FormState {
 
   /// The question to the provider of a parameter, with the values in effect of the others.
   package func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
-    var values: [String: IntentValue] = [:]
-    for (position, other) in schema.intent.parameters.enumerated()
-    where other.name != parameter && schema.position(of: other.name) == position {
-      values[other.name] = evaluation.states[position].value
-    }
-    return OptionsRequest(
-      parameter: parameter, values: values, family: family, locale: setup.locale,
-      searchTerm: searchTerm)
+    schema.optionsRequest(
+      for: parameter, evaluation, locale: setup.locale, searchTerm: searchTerm)
   }
 
   mutating func openOptions() -> [FormEffect] {
@@ -183,5 +177,22 @@ extension IntentValue {
     // The others do not hold what their provider knows them by.
     default: nil
     }
+  }
+}
+
+extension IntentSchema {
+  /// What a provider is asked about a parameter: with the effective values of the other ones.
+  package func optionsRequest(
+    for parameter: String, _ evaluation: IntentEvaluation, locale: String,
+    searchTerm: String? = nil
+  ) -> OptionsRequest {
+    var values: [String: IntentValue] = [:]
+    for (position, other) in intent.parameters.enumerated()
+    where other.name != parameter && self.position(of: other.name) == position {
+      values[other.name] = evaluation.states[position].value
+    }
+    return OptionsRequest(
+      parameter: parameter, values: values, family: evaluation.family, locale: locale,
+      searchTerm: searchTerm)
   }
 }

@@ -20,7 +20,8 @@ struct ChoiceChecking {
       guard parameter.options.isDynamic, let provider = widget.providers[parameter.name],
         let value = document.draft[parameter.name]
       else { continue }
-      let request = request(for: position, in: evaluation)
+      let request = widget.schema.optionsRequest(
+        for: parameter.name, evaluation, locale: locale)
       do {
         issues += try await missing(value, of: parameter, provider, request)
       } catch {
@@ -68,17 +69,5 @@ struct ChoiceChecking {
       return IntentIssue(
         reason, at: parameter.supportsMultipleValues ? path.appending(index) : path)
     }
-  }
-
-  private func request(for position: Int, in evaluation: IntentEvaluation) -> OptionsRequest {
-    let parameters = widget.schema.intent.parameters
-    var values: [String: IntentValue] = [:]
-    for other in parameters.indices where other != position {
-      guard widget.schema.position(of: parameters[other].name) == other else { continue }
-      values[parameters[other].name] = evaluation.states[other].value
-    }
-    return OptionsRequest(
-      parameter: parameters[position].name, values: values, family: evaluation.family,
-      locale: locale)
   }
 }
