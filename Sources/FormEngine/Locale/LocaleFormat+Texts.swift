@@ -70,11 +70,12 @@ extension LocaleFormat {
   private func whole(_ year: String, _ month: Int, _ day: Int) -> String? {
     switch dates {
     case .iso: nil
-    case .dayFirst(let separator): [two(day), two(month), year].joined(separator: separator)
+    case .dayFirst(let separator):
+      [DateText.padded(day), DateText.padded(month), year].joined(separator: separator)
     case .yearFirst(let separator, let end):
       // Korea and Hungary write no zeros before a number.
       end.isEmpty
-        ? [year, two(month), two(day)].joined(separator: separator)
+        ? [year, DateText.padded(month), DateText.padded(day)].joined(separator: separator)
         : "\(year)\(separator)\(month)\(separator)\(day)\(end)"
     case .monthFirst: "\(month)/\(day)/\(year)"
     case .english(true): monthName(month).map { "\($0) \(day), \(year)" }
@@ -87,7 +88,7 @@ extension LocaleFormat {
     switch dates {
     case .iso: nil
     case .dayFirst(let separator):
-      [two(day), two(month)].joined(separator: separator)
+      [DateText.padded(day), DateText.padded(month)].joined(separator: separator)
         + (separator.first == "." ? "." : "")
     case .yearFirst(let separator, let end):
       end.isEmpty ? "\(month)\(separator)\(day)" : "\(month)\(separator)\(day)\(end)"
@@ -102,7 +103,8 @@ extension LocaleFormat {
     switch dates {
     case .iso: nil
     case .dayFirst(let separator):
-      separator.first == "." ? "\(two(month))/\(year)" : two(month) + separator + year
+      separator.first == "."
+        ? "\(DateText.padded(month))/\(year)" : DateText.padded(month) + separator + year
     case .yearFirst(let separator, let end): "\(year)\(separator)\(month)\(end)"
     case .monthFirst: "\(month)/\(year)"
     case .english: monthName(month).map { "\($0) \(year)" }
@@ -122,8 +124,9 @@ extension LocaleFormat {
     guard case .hours12(let morning, let afternoon) = clock, let hour = time.hour,
       (0...23).contains(hour), let minute = time.minute
     else { return nil }
-    let seconds = time.second.map { ":" + two($0) } ?? ""
-    return "\((hour + 11) % 12 + 1):\(two(minute))\(seconds) \(hour < 12 ? morning : afternoon)"
+    let seconds = time.second.map { ":" + DateText.padded($0) } ?? ""
+    return
+      "\(ValueNotation.twelveHour(hour).hour):\(DateText.padded(minute))\(seconds) \(hour < 12 ? morning : afternoon)"
   }
 
   /// An amount of money with the sign of the currency, or its code where the place has no sign.
@@ -157,9 +160,5 @@ extension LocaleFormat {
     case ("CNY", _, _): "CN¥"
     default: nil
     }
-  }
-
-  private func two(_ number: Int) -> String {
-    number < 10 && number >= 0 ? "0\(number)" : "\(number)"
   }
 }
