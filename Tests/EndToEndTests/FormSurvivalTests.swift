@@ -15,7 +15,10 @@ import WidgetTestSupport
     try program.wait(for: "▸")
     program.resize(columns: 120, rows: 30)
     // The screen of the test keeps its size, so what is written is looked at.
-    for _ in 0..<200 where !hasWritten("\"agenda\"", program) { program.read(milliseconds: 50) }
+    for _ in 0..<200 {
+      if hasWritten("\"agenda\"", program) { break }
+      program.read(milliseconds: 50)
+    }
     #expect(hasWritten("Preview", program) && hasWritten("\"agenda\"", program))
     program.resize(columns: 60, rows: 15)
     try program.wait(for: "Mirror calendar app")

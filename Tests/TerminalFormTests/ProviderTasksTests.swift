@@ -17,7 +17,10 @@ private final class Bell: Sendable {
 
   /// Waits until it has rung some times; false after ten seconds.
   func wait(for count: Int) async -> Bool {
-    for _ in 0..<2_000 where self.count < count { try? await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<2_000 {
+      if self.count >= count { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
     return self.count >= count
   }
 }

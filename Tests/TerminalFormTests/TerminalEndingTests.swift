@@ -52,7 +52,8 @@ private struct Probe {
   /// Reads until some text has come; gives up after five seconds.
   func output(of pty: borrowing PseudoTerminal, until text: String) -> String {
     var all = ""
-    for _ in 0..<500 where !all.contains(text) {
+    for _ in 0..<500 {
+      if all.contains(text) { break }
       all += pty.output()
       usleep(10_000)
     }
