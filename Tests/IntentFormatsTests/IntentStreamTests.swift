@@ -98,6 +98,17 @@ import WidgetTestSupport
     #expect(result.valid > 0 && result.valid < 40_000)
   }
 
+  @Test(arguments: [0, 1, 3])
+  func `results may end before every place was given back`(_ delivered: Int) {
+    var results: OrderedResults? = OrderedResults(sink: { _ in true }, capacity: 4)
+    for number in 0..<4 {
+      #expect(results?.reserve() == true)
+      guard number < delivered else { continue }
+      #expect(results?.deliver(IntentStream.Results(), number: number) == true)
+    }
+    results = nil
+  }
+
   @Test func `what the source throws is thrown`() {
     struct Gone: Error {}
     let stream = IntentStream(schemas: [.upNext], file: "x")

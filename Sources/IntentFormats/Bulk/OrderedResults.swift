@@ -16,7 +16,9 @@ final class OrderedResults: Sendable {
 
   init(sink: @escaping IntentStream.Sink, capacity: Int) {
     self.sink = sink
-    places = DispatchSemaphore(value: capacity)
+    // A semaphore that ends below the value it began with stops the program; so this one begins with none.
+    places = DispatchSemaphore(value: 0)
+    for _ in 0..<capacity { places.signal() }
   }
 
   /// Waits until another batch may be taken; false once the sink has enough.
