@@ -1,4 +1,5 @@
 import Testing
+import WidgetTestSupport
 
 @testable import BundledWidgets
 
@@ -167,8 +168,9 @@ struct RecurrenceExpansionTests {
   }
 
   @Test func skippingAheadGivesTheSameOccurrences() throws {
-    var random = SeededGenerator(seed: 0x5EED_0002)
-    for index in 0..<1500 {
+    let cases = PropertySeeds("skipping ahead in recurrence rules", count: 200)
+    var random = SeededGenerator(seed: cases.first)
+    for index in 0..<cases.count {
       let made = RuleGenerator.make(&random)
       guard !made.rule.contains("COUNT") else { continue }
       let first = made.start.adding(days: random.number(0...4000))
@@ -179,7 +181,9 @@ struct RecurrenceExpansionTests {
         ).filter { $0 >= max(first, made.start.adding(days: 4000)) }
       }
       let whole = try occurrences(first: made.start).filter { $0 >= first }
-      #expect(try occurrences(first: first) == whole, "rule \(index): \(made.rule)")
+      #expect(
+        try occurrences(first: first) == whole,
+        "seed \(cases.first), rule \(index): \(made.rule)")
     }
   }
 }
