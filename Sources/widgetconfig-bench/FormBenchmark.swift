@@ -1,4 +1,5 @@
 import Foundation
+import WidgetTestSupport
 
 /// The form in a pseudo-terminal of 80 columns and 24 rows, beside other programs that ask questions.
 ///
@@ -48,13 +49,12 @@ enum FormBenchmark {
         try FormScene.list(1_000_000, program, in: folder, seed: options.seed), ["goal"] + list
       ),
     ]
-    if let service = TickingService() {
-      scenes.append(
-        (
-          try FormScene.ticking(program, in: folder, port: service.port),
-          ["goal", "", "1, 16", "", "", "", "0 B, 0", ""]
-        ))
-    }
+    let service = try TickingService.start()
+    scenes.append(
+      (
+        try FormScene.ticking(program, in: folder, port: service.port),
+        ["goal", "", "1, 16", "", "", "", "0 B, 0", ""]
+      ))
     return scenes
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import IntentFormats
 import IntentOptions
 import Testing
+import WidgetTestSupport
 
 @testable import ExternalSources
 

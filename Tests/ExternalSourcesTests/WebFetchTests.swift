@@ -1,6 +1,7 @@
 import IntentFormats
 import IntentOptions
 import Testing
+import WidgetTestSupport
 
 @testable import ExternalSources
 
@@ -9,7 +10,7 @@ struct WebFetchTests {
   private let request = OptionsRequest(parameter: "station")
 
   private func provider(
-    _ server: LoopbackServer, limits: SourceLimits = .patient
+    _ server: LoopbackService, limits: SourceLimits = .patient
   ) -> HTTPOptionsProvider {
     HTTPOptionsProvider(
       HTTPSource(url: server.url), name: "web", limits: limits, fetch: WebFetch.fetchAtOnce)
@@ -17,30 +18,34 @@ struct WebFetchTests {
 
   @Test("an answer")
   func answer() async throws {
-    let server = try LoopbackServer(
-      answering: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n[\"a\"]")
-    #expect(picture(try await provider(server).options(for: request)) == ["-: a"])
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\n[\"a\"]"
+    try await withService({ _, _ in .raw(answer) }) { server in
+      let options = try await provider(server).options(for: request)
+      #expect(picture(options) == ["-: a"])
+    }
   }
 
   @Test("a refusal")
   func refusal() async throws {
-    let server = try LoopbackServer(
-      answering: "HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-    #expect(
-      await message { _ = try await provider(server).options(for: request) }
-        == "web: “\(server.url)” answered with status 500. Try again later.")
+    let answer = "HTTP/1.1 500 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    try await withService({ _, _ in .raw(answer) }) { server in
+      #expect(
+        await message { _ = try await provider(server).options(for: request) }
+          == "web: “\(server.url)” answered with status 500. Try again later.")
+    }
   }
 
   @Test("an answer that is too large is not waited for")
   func tooLarge() async throws {
     let body = String(repeating: " ", count: 500)
-    let server = try LoopbackServer(
-      answering: "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n\(body)")
-    #expect(
-      await message {
-        _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(120)))
-          .options(for: request)
-      } == "web: The answer has more than 100 bytes. Make the answer smaller.")
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n\(body)"
+    try await withService({ _, _ in .silence(answer) }) { server in
+      #expect(
+        await message {
+          _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(120)))
+            .options(for: request)
+        } == "web: The answer has more than 100 bytes. Make the answer smaller.")
+    }
   }
 
   @Test(

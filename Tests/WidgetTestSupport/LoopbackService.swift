@@ -8,10 +8,10 @@
 import Foundation
 import Synchronization
 
-/// A web server for one test: it answers each request as a script says, on a port of this machine.
-final class LoopbackService: Sendable {
+/// A web server: it answers each request as a script says, on a port of this machine.
+package final class LoopbackService: Sendable {
   /// What happens to one connection.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// A status line, headers and a body, with the length of the body and the end of the connection.
     case response(status: String, headers: [String] = [], body: String = "")
     /// Bytes as they are, then the end of the connection.
@@ -28,76 +28,51 @@ final class LoopbackService: Sendable {
 
   private struct State {
     var requests: [String] = []
-    var isClosed = false
     var connections = 0
   }
 
-  let port: Int
-  private let listener: Int32
+  private let listener: LoopbackListener
   private let state = Mutex(State())
   private let script: @Sendable (Int, String) -> Answer
 
   /// Listens; the script gets the number of the request, from 0, and its text.
-  init(_ script: @escaping @Sendable (_ number: Int, _ request: String) -> Answer) throws {
+  package init(
+    _ script: @escaping @Sendable (_ number: Int, _ request: String) -> Answer
+  ) throws {
     self.script = script
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    let listener = socket(AF_INET, kind, 0)
-    self.listener = listener
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && listen(listener, 16) == 0
-          && getsockname(listener, address, &size) == 0
-      }
-    }
-    port = Int(UInt16(bigEndian: address.sin_port))
-    guard isListening else { throw LoopbackServer.NotStarted(code: errno) }
+    listener = try LoopbackListener()
   }
 
-  convenience init(_ answer: Answer) throws {
+  package convenience init(_ answer: Answer) throws {
     try self.init { _, _ in answer }
   }
 
-  var url: String { "http://127.0.0.1:\(port)/options" }
+  package var port: Int { listener.port }
+
+  package var url: String { "http://127.0.0.1:\(port)/options" }
 
   /// The requests so far, first line and headers.
-  var requests: [String] { state.withLock { $0.requests } }
+  package var requests: [String] { state.withLock { $0.requests } }
 
   /// The number of connections that are open.
-  var connections: Int { state.withLock { $0.connections } }
+  package var connections: Int { state.withLock { $0.connections } }
 
   /// Begins to answer; `stop` has to follow.
-  func start() -> LoopbackService {
-    Thread.detachNewThread { [self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        if connection < 0 || state.withLock({ $0.isClosed }) { return }
-        state.withLock { $0.connections += 1 }
-        Thread.detachNewThread { [self] in
-          serve(connection)
-          state.withLock { $0.connections -= 1 }
-        }
-      }
+  package func start() -> LoopbackService {
+    listener.start { [self] connection in
+      state.withLock { $0.connections += 1 }
+      serve(connection)
+      state.withLock { $0.connections -= 1 }
     }
     return self
   }
 
-  /// Ends the service: whoever waits for it sees the connection end.
-  func stop() {
-    state.withLock { $0.isClosed = true }
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+  /// Ends the service: whoever asks from now on finds nobody.
+  package func stop() {
+    listener.stop()
   }
 
   private func serve(_ connection: Int32) {
-    defer { close(connection) }
     var buffer = [UInt8](repeating: 0, count: 8_192)
     let count = recv(connection, &buffer, buffer.count, 0)
     guard count > 0 else { return }
@@ -144,7 +119,7 @@ final class LoopbackService: Sendable {
 }
 
 /// Runs a test with a service, which ends with it.
-func withService<Result>(
+package func withService<Result>(
   _ script: @escaping @Sendable (_ number: Int, _ request: String) -> LoopbackService.Answer,
   _ body: (LoopbackService) async throws -> Result
 ) async throws -> Result {

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Foundation
+import Synchronization
+
+/// A port of this machine that nobody else uses, and a thread that takes its connections.
+final class LoopbackListener: Sendable {
+  struct NotStarted: Error {
+    let code: Int32
+  }
+
+  private struct State {
+    var isStarted = false
+    var isClosed = false
+  }
+
+  let port: Int
+  private let listener: Int32
+  private let state = Mutex(State())
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Listens, and takes no connection before `start`.
+  init() throws(NotStarted) {
+    let listener = Self.socket()
+    var address = Self.address(port: 0)
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) == 0 && listen(listener, 64) == 0
+          && getsockname(listener, address, &size) == 0
+      }
+    }
+    guard isListening else {
+      let code = errno
+      close(listener)
+      throw NotStarted(code: code)
+    }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Takes connections, each on a thread of its own, which closes it when the work is done.
+  func start(_ serve: @escaping @Sendable (Int32) -> Void) {
+    state.withLock { $0.isStarted = true }
+    Thread.detachNewThread { [self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        if state.withLock({ $0.isClosed }) || connection < 0 {
+          if connection >= 0 { close(connection) }
+          break
+        }
+        Self.keepFromChildren(connection)
+        Thread.detachNewThread {
+          serve(connection)
+          close(connection)
+        }
+      }
+      // Nobody else closes it: its number would belong to another socket while this thread waits.
+      close(listener)
+      isDone.signal()
+    }
+  }
+
+  /// Takes no connection any more: when this returns, the port is free.
+  func stop() {
+    let isStarted = state.withLock { state in
+      state.isClosed = true
+      return state.isStarted
+    }
+    guard isStarted else {
+      close(listener)
+      return
+    }
+    // Wakes the thread, on systems too where nothing else does.
+    let caller = Self.socket()
+    var address = Self.address(port: port)
+    withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = connect(caller, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(caller)
+    isDone.wait()
+  }
+
+  private static func address(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+
+  private static func socket() -> Int32 {
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    let socket = Foundation.socket(AF_INET, kind, 0)
+    keepFromChildren(socket)
+    return socket
+  }
+
+  /// A connection that a program of another test has inherited would not end here.
+  private static func keepFromChildren(_ socket: Int32) {
+    _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+  }
+}
