@@ -37,7 +37,9 @@ let package = Package(
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "JSONC", dependencies: ["CJSONC"]),
+    .target(name: "CArena"),
+    .target(name: "CArenaMalloc", dependencies: ["CArena"]),
+    .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
     .target(name: "IntentModel"),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["CMatching", "IntentModel"]),
@@ -73,13 +75,14 @@ let package = Package(
       dependencies: [
         "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting",
+        "OptionsProviderTesting", "CArenaMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CJSONC", "ExternalSources", "IntentFormats", "IntentModel",
+        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources", "IntentFormats",
+        "IntentModel",
         "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .target(
@@ -93,7 +96,9 @@ let package = Package(
     .executableTarget(
       name: "SourceProbe", dependencies: ["ExternalSources", "IntentFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
-    .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
+    .testTarget(
+      name: "JSONCTests",
+      dependencies: ["CArena", "CArenaMalloc", "CJSONC", "JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "WidgetTimelineTests",
@@ -127,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
-        "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
         "WidgetTestSupport",
       ]),
     .testTarget(
