@@ -38,7 +38,9 @@ let package = Package(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
     .target(name: "CArena"),
-    .target(name: "CArenaMalloc", dependencies: ["CArena"]),
+    .target(
+      name: "CArenaMalloc", dependencies: ["CArena"],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
     .target(name: "IntentModel"),
     .target(name: "CMatching"),
