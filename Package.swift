@@ -91,6 +91,7 @@ let package = Package(
       name: "WidgetTestSupport",
       dependencies: ["IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
       path: "Tests/WidgetTestSupport"),
+    .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
