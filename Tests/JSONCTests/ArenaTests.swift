@@ -3,6 +3,22 @@ import CJSONC
 import Foundation
 import Testing
 
+@testable import JSONC
+
+/// Where there are arenas, so that the tests below do not pass by not being run.
+@Suite struct ArenaPresenceTests {
+  #if os(Linux) && canImport(Glibc) && _pointerBitWidth(_64)
+    @Test func `a program that links the malloc for them has arenas`() {
+      #expect(carena_is_available())
+    }
+  #endif
+
+  @Test func `a reader that shall not have an arena reads text by text`() {
+    let reader = JSONShapeReader(JSONShape(), slots: 1, limits: .standard, usesArena: false)
+    #expect(reader.groupSize == 1)
+  }
+}
+
 /// The blocks of an arena, as the `malloc` of the program gives them out while a thread has entered it.
 ///
 /// One after the other, since one of them makes all arenas there are.
