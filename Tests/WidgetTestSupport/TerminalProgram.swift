@@ -147,11 +147,11 @@ package final class TerminalProgram {
 
   /// Waits until the screen is as a test wants it.
   ///
-  /// - Throws: `Failure` with the picture of the screen after fifteen seconds.
+  /// - Throws: `Failure` with the picture of the screen after a minute.
   package func wait(
     for what: String, until isDone: (VirtualTerminal) -> Bool
   ) throws {
-    for _ in 0..<1_500 {
+    for _ in 0..<6_000 {
       read(milliseconds: 10)
       if isDone(screen) { return }
     }
@@ -172,11 +172,11 @@ package final class TerminalProgram {
 
   /// Waits for the end of the program and gives its status as `waitpid` does.
   ///
-  /// - Throws: `Failure` after fifteen seconds.
+  /// - Throws: `Failure` after a minute.
   package func status() throws -> Int32 {
     if let ended { return ended }
     var status: Int32 = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<6_000 {
       read(milliseconds: 10)
       if waitpid(process, &status, WNOHANG) == process {
         ended = status
