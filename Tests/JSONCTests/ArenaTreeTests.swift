@@ -87,7 +87,7 @@ import WidgetTestSupport
   }
 
   @Test func `random values are the same with an arena and without`() throws {
-    for seed in PropertySeeds("values in an arena", count: 300) {
+    for seed in PropertySeeds("values in an arena", count: 80) {
       var random = SeededGenerator(seed: seed)
       var inside = Trees(usesArena: true)
       var outside = Trees(usesArena: false)
