@@ -25,7 +25,11 @@ struct WidgetConfig: AsyncParsableCommand {
     }
     do {
       var command = try command(arguments)
-      if var asynchronous = command as? any AsyncParsableCommand {
+      if let form = command as? EditCommand {
+        // Whether a type conforms to a protocol is looked up among all conformances of the program;
+        // the form starts without that.
+        try await form.run()
+      } else if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
