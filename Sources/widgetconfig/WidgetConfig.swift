@@ -30,7 +30,14 @@ struct WidgetConfig: AsyncParsableCommand {
         // the form starts without that.
         try await form.run()
       } else if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+        let isCancelled = (command as? any InterruptibleCommand)?.isCancelledBySignals ?? false
+        if isCancelled {
+          // Nobody else has the command from here on.
+          nonisolated(unsafe) var handedOver = asynchronous
+          try await Interruption.heeding { try await handedOver.run() }
+        } else {
+          try await asynchronous.run()
+        }
       } else {
         try command.run()
       }
