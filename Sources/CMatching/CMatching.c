@@ -2,87 +2,103 @@
 
 #include <string.h>
 
-// Sixteen neighbouring places. What is written here for vectors becomes SSE2 or NEON instructions.
-typedef uint8_t lanes __attribute__((vector_size(16)));
+// 32 neighbouring places: one AVX2 register, or two of SSE2 or NEON. What takes or gives such vectors is
+// a macro, since how functions would pass them differs between processors.
+typedef uint8_t lanes __attribute__((vector_size(32)));
+typedef uint32_t quarters __attribute__((vector_size(32)));
 
-enum { VECTORS = 4 };
+enum { LANES = 32, VECTORS = 2 };
 
-static inline lanes all(uint8_t value) { return (lanes){0} + value; }
+// Each place has its points and its own number added up, so that passing over a further byte, which
+// costs 1, changes nothing, and no sum is negative: the first character has at least ZERO, each further
+// one can lose 1 of it. A place that no way reaches has 0, and LEAST at most after one more step.
+enum { ZERO = 16, LEAST = 8 };
 
-static inline lanes larger(lanes a, lanes b) {
-  lanes mask = (lanes)(a > b);
-  return (a & mask) | (b & ~mask);
-}
+static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
+#define ALL(value) ((lanes){0} + (uint8_t)(value))
+#define LARGER(a, b) __builtin_elementwise_max(a, b)
 // Less by a number, but not below 0.
-static inline lanes less(lanes a, lanes by) { return larger(a, by) - by; }
+#define LESS(a, by) __builtin_elementwise_sub_sat(a, ALL(by))
 
 // The lanes of a vector, moved up by a number; those that come in are the upper ones of another.
-#define MOVED(below, own, by)                                                                     \
-  __builtin_shufflevector(below, own, 16 - by, 17 - by, 18 - by, 19 - by, 20 - by, 21 - by,       \
-                          22 - by, 23 - by, 24 - by, 25 - by, 26 - by, 27 - by, 28 - by, 29 - by, \
-                          30 - by, 31 - by)
+#define MOVED(below, own, by)                                                                      \
+  __builtin_shufflevector(below, own, 32 - by, 33 - by, 34 - by, 35 - by, 36 - by, 37 - by,        \
+                          38 - by, 39 - by, 40 - by, 41 - by, 42 - by, 43 - by, 44 - by, 45 - by,  \
+                          46 - by, 47 - by, 48 - by, 49 - by, 50 - by, 51 - by, 52 - by, 53 - by,  \
+                          54 - by, 55 - by, 56 - by, 57 - by, 58 - by, 59 - by, 60 - by, 61 - by,  \
+                          62 - by, 63 - by)
 
-// Each place takes over what the place a number of bytes before has, less that number.
-#define SPREAD(v, vectors, by)                                                       \
-  for (int i = vectors - 1; i >= 0; i--)                                             \
-    v[i] = larger(v[i], less(MOVED(i ? v[i - 1] : (lanes){0}, v[i], by), all(by)));
+// The last lane of a vector in all lanes.
+#define LAST(v)                                                                                    \
+  __builtin_shufflevector(v, v, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, \
+                          31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31)
 
 // All bits of each lane whose bit is set.
-static inline lanes from_bits(uint16_t bits) {
-  static const lanes select = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  uint64_t low = (bits & 0xFF) * UINT64_C(0x0101010101010101);
-  uint64_t high = (bits >> 8) * UINT64_C(0x0101010101010101);
-  uint64_t both[2] = {low, high};
-  lanes spread;
-  memcpy(&spread, both, sizeof spread);
-  return (lanes)((spread & select) == select);
+static inline __attribute__((always_inline)) void from_bits(uint32_t bits, lanes *spread) {
+  static const lanes select = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
+                               1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  uint8_t bytes[4] = {bits & 0xFF, bits >> 8 & 0xFF, bits >> 16 & 0xFF, bits >> 24};
+  uint32_t in_order;
+  memcpy(&in_order, bytes, sizeof in_order);
+  lanes each = (lanes)((quarters){0} + in_order);
+  each = __builtin_shufflevector(each, each, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18,
+                                 18, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19, 19, 19, 19);
+  *spread = (lanes)((each & select) == select);
 }
 
-// The best that each place gets from the places before it, some bytes between them passed over.
-static inline void pass_over(const lanes *ends, lanes *gaps, int vectors, uint8_t gap) {
-  for (int i = 0; i < vectors; i++)
-    gaps[i] = less(MOVED(i ? ends[i - 1] : (lanes){0}, ends[i], 2), all(gap));
-  SPREAD(gaps, vectors, 1)
-  SPREAD(gaps, vectors, 2)
-  SPREAD(gaps, vectors, 4)
-  SPREAD(gaps, vectors, 8)
-  for (int i = vectors - 1; i >= 1; i--) gaps[i] = larger(gaps[i], less(gaps[i - 1], all(16)));
-  for (int i = vectors - 1; i >= 2; i--) gaps[i] = larger(gaps[i], less(gaps[i - 2], all(32)));
+// The letters of a text with small letters for capital ones, and 0 behind its end.
+static inline __attribute__((always_inline)) void load(
+    const uint8_t *text, size_t left, lanes *letters) {
+  memcpy(letters, text, sizeof *letters);
+  lanes is_capital = (lanes)(*letters - ALL('A') < ALL(26));
+  *letters |= is_capital & ALL(0x20);
+  *letters &= (lanes)(numbers < ALL(left < LANES ? left : LANES));
 }
 
-static inline uint8_t largest(const lanes *ends, int vectors) {
-  lanes best = ends[0];
-  for (int i = 1; i < vectors; i++) best = larger(best, ends[i]);
-  uint8_t each[16];
-  memcpy(each, &best, sizeof each);
-  uint8_t most = 0;
-  for (int i = 0; i < 16; i++) most = each[i] > most ? each[i] : most;
-  return most;
+// The most that each place or one before it has.
+static inline __attribute__((always_inline)) void spread(
+    const lanes *ends, lanes *most, int vectors) {
+  for (int i = 0; i < vectors; i++) {
+    most[i] = LARGER(ends[i], MOVED((lanes){0}, ends[i], 1));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 2));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 4));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 8));
+    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 16));
+  }
+  for (int i = 1; i < vectors; i++) most[i] = LARGER(most[i], LAST(most[i - 1]));
+}
+
+static inline __attribute__((always_inline)) uint8_t largest(const lanes *ends, int vectors) {
+  lanes best = {0};
+  for (int i = 0; i < vectors; i++) {
+    lanes points = ends[i] - numbers - ALL(LANES * i) + ALL(CMATCHING_ZERO - ZERO);
+    best = LARGER(best, points & (lanes)(ends[i] > (lanes){0}));
+  }
+  return __builtin_reduce_max(best);
 }
 
 static inline __attribute__((always_inline)) uint8_t points(
     const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
     int words_only, cmatching_worth worth, int vectors) {
-  // Lower points are none that were raised by what a character is worth.
-  const lanes least = all(16);
-  lanes letters[VECTORS], bonus[VECTORS], allowed[VECTORS], ends[VECTORS], gaps[VECTORS];
+  lanes letters[VECTORS], bonus[VECTORS], allowed[VECTORS], ends[VECTORS], most[VECTORS];
   for (int i = 0; i < vectors; i++) {
-    lanes is_start = from_bits((uint16_t)(starts >> (16 * i)));
-    size_t left = count - 16 * (size_t)i;
-    lanes is_text = from_bits(left >= 16 ? 0xFFFF : (uint16_t)((1u << left) - 1));
-    memcpy(&letters[i], text + 16 * i, sizeof letters[i]);
-    letters[i] &= is_text;
-    bonus[i] = is_start & all(worth.word_start);
-    allowed[i] = words_only ? is_start : all(0xFF);
-    ends[i] = (lanes)(letters[i] == all(term[0])) & allowed[i] & (all(CMATCHING_ZERO) + bonus[i]);
+    load(text + LANES * i, count - LANES * (size_t)i, &letters[i]);
+    from_bits((uint32_t)(starts >> (LANES * i)), &allowed[i]);
+    bonus[i] = allowed[i] & ALL(worth.word_start);
+    if (!words_only) allowed[i] = ALL(0xFF);
+    lanes first = numbers + ALL(LANES * i + ZERO) + bonus[i];
+    ends[i] = (lanes)(letters[i] == ALL(term[0])) & allowed[i] & first;
   }
   for (size_t number = 1; number < term_count; number++) {
-    pass_over(ends, gaps, vectors, worth.gap);
+    spread(ends, most, vectors);
     for (int i = vectors - 1; i >= 0; i--) {
-      lanes adjacent = MOVED(i ? ends[i - 1] : (lanes){0}, ends[i], 1) + all(worth.adjacent);
-      lanes best = larger(adjacent, gaps[i] & allowed[i]);
-      lanes is_reached = (lanes)(letters[i] == all(term[number])) & (lanes)(best > least);
+      lanes adjacent = MOVED(i ? ends[i - 1] : (lanes){0}, ends[i], 1) + ALL(worth.adjacent + 1);
+      // Where this takes the place right before, it is the worse of the two ways.
+      lanes passed = LESS(MOVED(i ? most[i - 1] : (lanes){0}, most[i], 1), worth.gap - 2);
+      lanes best = LARGER(adjacent, passed & allowed[i]);
+      lanes is_reached = (lanes)(letters[i] == ALL(term[number])) & (lanes)(best > ALL(LEAST));
       ends[i] = is_reached & (best + bonus[i]);
     }
   }
@@ -92,19 +108,15 @@ static inline __attribute__((always_inline)) uint8_t points(
 static inline __attribute__((always_inline)) uint8_t points_of_any(
     const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
     int words_only, cmatching_worth worth) {
-  if (count == 0 || count > 64) return 0;
-  switch ((count + 15) / 16) {
-  case 1: return points(term, term_count, text, count, starts, words_only, worth, 1);
-  case 2: return points(term, term_count, text, count, starts, words_only, worth, 2);
-  case 3: return points(term, term_count, text, count, starts, words_only, worth, 3);
-  default: return points(term, term_count, text, count, starts, words_only, worth, 4);
-  }
+  if (count == 0 || count > LANES * VECTORS) return 0;
+  if (count <= LANES) return points(term, term_count, text, count, starts, words_only, worth, 1);
+  return points(term, term_count, text, count, starts, words_only, worth, 2);
 }
 
 #if defined(__x86_64__)
 
-// The same code for processors that move lanes across vectors in one step.
-__attribute__((target("avx"))) static uint8_t points_with_avx(
+// The same code for processors that have such vectors in one register.
+__attribute__((target("avx2"))) static uint8_t points_with_avx2(
     const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
     int words_only, cmatching_worth worth) {
   return points_of_any(term, term_count, text, count, starts, words_only, worth);
@@ -116,8 +128,8 @@ uint8_t cmatching_points(
     const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
     int words_only, cmatching_worth worth) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx"))
-    return points_with_avx(term, term_count, text, count, starts, words_only, worth);
+  if (__builtin_cpu_supports("avx2"))
+    return points_with_avx2(term, term_count, text, count, starts, words_only, worth);
 #endif
   return points_of_any(term, term_count, text, count, starts, words_only, worth);
 }

@@ -18,7 +18,8 @@ import Subprocess
 /// Runs a program, without a shell: bytes in on standard input, bytes out on standard output.
 ///
 /// The program leads a process group of its own, which is killed as a whole when the answer is too
-/// large, too late or no longer wanted.
+/// large, too late or no longer wanted. Processes that have left the group are then looked for by a
+/// ``RunMark`` and killed, too, as they are when the program fails.
 struct CommandRunner: Sendable {
   /// The variables that every program gets, where they are set.
   static let standardVariables = [
@@ -37,6 +38,9 @@ struct CommandRunner: Sendable {
   var environment: [String: String]
   var limits: SourceLimits
 
+  /// The runs that this process is itself a part of.
+  private let outerRuns: String?
+
   init(
     name: String, arguments: [String], folder: String, environment: [String: String],
     allowed: [String], limits: SourceLimits
@@ -47,6 +51,7 @@ struct CommandRunner: Sendable {
     self.limits = limits
     let names = Set(Self.standardVariables + allowed)
     self.environment = environment.filter { names.contains($0.key) }
+    outerRuns = environment[RunMark.variable]
   }
 
   /// What the program writes to standard output.
@@ -60,16 +65,19 @@ struct CommandRunner: Sendable {
     return try await withTimeLimit(
       limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
     ) {
+      let mark = RunMark(within: outerRuns)
       do {
-        return try await run(program, input: input)
-      } catch let error as SubprocessError {
+        return try await run(program, input: input, mark)
+      } catch {
+        await mark.endAll()
+        guard let error = error as? SubprocessError else { throw error }
         try Task.checkCancellation()
         throw self.error(error, program: program)
       }
     }
   }
 
-  private func run(_ program: String, input: RequestFile) async throws -> [UInt8] {
+  private func run(_ program: String, input: RequestFile, _ mark: RunMark) async throws -> [UInt8] {
     var options = PlatformOptions()
     options.processGroupID = 0
     options.teardownSequence = [
@@ -77,7 +85,7 @@ struct CommandRunner: Sendable {
     ]
     let result = try await Subprocess.run(
       executable(program), arguments: Arguments(Array(arguments.dropFirst())),
-      environment: .custom(variables), workingDirectory: FilePath(folder),
+      environment: .custom(variables(mark)), workingDirectory: FilePath(folder),
       platformOptions: options,
       input: .fileDescriptor(try input.descriptor(), closeAfterSpawningProcess: true),
       output: .sequence, error: .sequence
@@ -95,8 +103,10 @@ struct CommandRunner: Sendable {
     return answer
   }
 
-  private var variables: [Environment.Key: String] {
-    var variables: [Environment.Key: String] = [:]
+  private func variables(_ mark: RunMark) -> [Environment.Key: String] {
+    var variables: [Environment.Key: String] = [
+      Environment.Key(stringLiteral: RunMark.variable): mark.value
+    ]
     for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     return variables
   }

@@ -9,7 +9,7 @@ public import IntentOptions
 /// The file is opened for reading only. The query is one statement; what it needs of the request is
 /// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
 /// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
-/// set is NULL. Where the query says `MATCH :search`, the words of the term are bound as a query of
+/// set is NULL; a limit that is not set is -1, which to SQLite is none. Where the query says `MATCH :search`, the words of the term are bound as a query of
 /// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are
 /// `identifier`, and as far as they are there `display`, `subtitle`, `section` and `symbol`.
 public struct SQLiteOptionsProvider: OptionsProvider {
@@ -150,7 +150,7 @@ private struct QueryArguments {
     var arguments = StatementArguments(values)
     var named: [String: (any DatabaseValueConvertible)?] = [:]
     for name in Self.names(in: source.query) {
-      named.updateValue(variables[name].flatMap(Self.value), forKey: name)
+      named.updateValue(Self.value(name, variables), forKey: name)
     }
     if Self.searchesFullText(source.query), let term = request.searchTerm {
       named.updateValue(FullTextTerm(term).query, forKey: "search")
@@ -180,9 +180,16 @@ private struct QueryArguments {
     of template: TextTemplate, _ variables: RequestVariables
   ) -> (any DatabaseValueConvertible)? {
     if template.parts.count == 1, case .variable(let name)? = template.parts.first {
-      return variables[name].flatMap(value)
+      return value(name, variables)
     }
     return template.text(variables.text)
+  }
+
+  /// The value of a name; `LIMIT` takes no NULL, and -1 for as many as there are.
+  private static func value(
+    _ name: String, _ variables: RequestVariables
+  ) -> (any DatabaseValueConvertible)? {
+    variables[name].flatMap(value) ?? (name == "limit" ? -1 : nil)
   }
 
   private static func value(_ value: IntentValue) -> (any DatabaseValueConvertible)? {

@@ -1,11 +1,19 @@
 /// Identifiers of items, to find one that occurs twice: as `String` compares, without making strings of
-/// those in ASCII.
+/// nearly all.
+///
+/// Texts that are certain to be in the composed form (NFC) are the same only if their bytes are. Once there
+/// is one that may not be, strings are made of all that are not ASCII.
 struct IdentifierSet {
   /// For each slot half of a hash and the number of an item from 1; 0 for an empty slot.
   private var slots: [UInt64]
   private let shift: UInt64
   private let seed: UInt64
-  private var others: Set<String> = []
+
+  /// The numbers of the items that are in slots and not ASCII, until there are strings.
+  private var composed: [UInt32] = []
+
+  /// What is not ASCII as strings; nil as long as bytes tell.
+  private var others: Set<String>?
 
   /// Makes a set with room for a number of identifiers.
   init(minimumCapacity count: Int) {
@@ -20,18 +28,33 @@ struct IdentifierSet {
   ///
   /// - Parameters:
   ///   - number: The number of the item, below 2³² - 1.
-  ///   - isSame: Whether an item that was added has an identifier.
+  ///   - identifierOf: Gives the identifier of an item that was added.
   mutating func insert(
-    _ identifier: UnsafeBufferPointer<UInt8>, number: Int,
-    isSame: (_ other: Int, _ identifier: UnsafeBufferPointer<UInt8>) -> Bool
+    _ identifier: UnsafeBufferPointer<UInt8>, number: Int, identifierOf: (_ other: Int) -> [UInt8]
   ) -> Bool {
-    if !identifier.isASCII { return insertOther(identifier) }
+    if identifier.isASCII { return insertBytes(identifier, number: number, identifierOf) }
+    if others == nil {
+      if identifier.isCertainlyComposed {
+        composed.append(UInt32(number))
+        return insertBytes(identifier, number: number, identifierOf)
+      }
+      others = Set(composed.map { String(decoding: identifierOf(Int($0)), as: UTF8.self) })
+      composed = []
+    }
+    return insertString(identifier)
+  }
+
+  private mutating func insertBytes(
+    _ identifier: UnsafeBufferPointer<UInt8>, number: Int, _ identifierOf: (_ other: Int) -> [UInt8]
+  ) -> Bool {
     let hash = hash(of: identifier)
     let tag = hash << 32
     var slot = Int(truncatingIfNeeded: hash >> shift)
     while slots[slot] != 0 {
       let other = slots[slot]
-      if other & ~0xFFFF_FFFF == tag, isSame(Int(other & 0xFFFF_FFFF) - 1, identifier) {
+      if other & ~0xFFFF_FFFF == tag,
+        identifierOf(Int(other & 0xFFFF_FFFF) - 1).elementsEqual(identifier)
+      {
         return false
       }
       slot = (slot + 1) & (slots.count - 1)
@@ -44,10 +67,10 @@ struct IdentifierSet {
   /// them counts as occurring twice, which calls for a closer look.
   private static let aliases: Set<UInt32> = [0x37E, 0x1FEF, 0x212A]
 
-  private mutating func insertOther(_ identifier: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func insertString(_ identifier: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = String(decoding: identifier, as: UTF8.self)
     if text.unicodeScalars.contains(where: { Self.aliases.contains($0.value) }) { return false }
-    return others.insert(text).inserted
+    return others?.insert(text).inserted ?? false
   }
 
   private func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
@@ -70,17 +93,45 @@ struct IdentifierSet {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether another text has the same bytes.
+  func hasSameBytes(as other: Self) -> Bool {
+    guard count == other.count else { return false }
+    if baseAddress == other.baseAddress { return true }
+    let (own, others) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
+    var place = 0
+    while place + 8 <= count {
+      let word = own.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if word != others.loadUnaligned(fromByteOffset: place, as: UInt64.self) { return false }
+      place += 8
+    }
+    return tail.elementsEqual(other.tail)
+  }
+
   /// Whether all bytes are ASCII characters.
   var isASCII: Bool {
     allSatisfiesWords { $0 & 0x8080_8080_8080_8080 == 0 } && tail.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether no byte can be part of a control character or of a separator of lines.
+  /// Whether a text of valid UTF-8 has no control character and no separator of lines.
   var isPlain: Bool {
-    allSatisfiesWords {
-      !$0.hasByte(below: 0x20) && !$0.hasByte(0x7F) && !$0.hasByte(0xC2) && !$0.hasByte(0xE2)
-    }
+    // Nearly every text is free of what these begin with.
+    let isCertain =
+      allSatisfiesWords {
+        !$0.hasByte(below: 0x20) && !$0.hasByte(0x7F) && !$0.hasByte(0xC2) && !$0.hasByte(0xE2)
+      }
       && tail.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+    return isCertain || indices.allSatisfy { !isControlCharacter(at: $0) }
+  }
+
+  /// Whether one of U+0000–001F, U+007F–009F, U+2028 and U+2029 begins at a place.
+  private func isControlCharacter(at place: Int) -> Bool {
+    func byte(_ offset: Int) -> UInt8 { place + offset < count ? self[place + offset] : 0 }
+    switch self[place] {
+    case 0..<0x20, 0x7F: return true
+    case 0xC2: return byte(1) < 0xA0
+    case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9)
+    default: return false
+    }
   }
 
   /// The bytes behind the last whole word.

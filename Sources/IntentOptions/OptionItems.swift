@@ -112,7 +112,7 @@ extension OptionItems {
       var (identifier, display) = (items[number].identifier, items[number].display)
       return identifier.withUTF8 { identifier in
         display.withUTF8 { display in
-          body(identifier, display.elementsEqual(identifier) ? nil : display)
+          body(identifier, display.hasSameBytes(as: identifier) ? nil : display)
         }
       }
     }

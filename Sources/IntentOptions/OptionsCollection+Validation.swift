@@ -87,20 +87,15 @@ extension OptionsCollection {
   private var hasUniqueIdentifiers: Bool {
     let layout = SectionLayout(self)
     var seen = IdentifierSet(minimumCapacity: layout.count)
-    for section in sections.indices {
+    return sections.indices.allSatisfy { section in
       let first = layout.starts[section]
-      let items = sections[section].items
-      for number in items.indices {
-        let isNew = items.withTexts(of: number) { identifier, _ in
-          !identifier.isEmpty
-            && seen.insert(identifier, number: first + number) { other, identifier in
-              layout.withIdentifier(of: other) { $0.elementsEqual(identifier) }
-            }
-        }
-        if !isNew { return false }
+      return sections[section].items.allIdentifiersSatisfy { number, identifier in
+        !identifier.isEmpty
+          && seen.insert(identifier, number: first + number) { other in
+            layout.withIdentifier(of: other) { Array($0) }
+          }
       }
     }
-    return true
   }
 
   /// Whether a quick look at the texts finds nothing that calls for a closer one.
@@ -127,10 +122,23 @@ extension OptionItems {
       if text.count <= limits.textLength && text.isPlain { return true }
       return isPlain(String(decoding: text, as: UTF8.self))
     }
-    return (0..<items.count).allSatisfy { number in
-      items.withTexts(of: number) {
-        isPlainText($0.identifier) && isPlainText($0.display) && isPlainText($0.subtitle)
-          && isPlainText($0.symbol)
+    return items.allSatisfy { _, texts in
+      isPlainText(texts.identifier) && isPlainText(texts.display) && isPlainText(texts.subtitle)
+        && isPlainText(texts.symbol)
+    }
+  }
+
+  /// Whether something holds for every identifier as UTF-8; they are given in order, with the numbers of
+  /// the items.
+  fileprivate func allIdentifiersSatisfy(
+    _ holds: (Int, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    switch storage {
+    case .packed(let items): return items.allSatisfy { holds($0, $1.identifier) }
+    case .plain(let items):
+      return items.indices.allSatisfy { number in
+        var identifier = items[number].identifier
+        return identifier.withUTF8 { holds(number, $0) }
       }
     }
   }

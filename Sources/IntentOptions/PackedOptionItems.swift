@@ -1,9 +1,13 @@
+import CMatching
+
 /// Items without further properties as bytes: their texts behind one another.
 final class PackedOptionItems: Sendable {
   /// Some neighbouring items.
   struct Chunk: Sendable {
     /// For each item a byte that says which texts follow its identifier, then each text behind its
     /// length.
+    ///
+    /// Behind the last text there are as many bytes as a search may read.
     var bytes: [UInt8] = []
 
     /// Where each item starts.
@@ -51,19 +55,65 @@ final class PackedOptionItems: Sendable {
       || count == other.count && zip(chunks, other.chunks).allSatisfy { $0.bytes == $1.bytes }
   }
 
+  /// The chunk of an item.
+  func chunk(of number: Int) -> Chunk { chunks[number / Self.chunkCount] }
+
   /// Gives a closure the texts of an item.
   @inline(__always) func withTexts<Result>(of number: Int, _ body: (Texts) -> Result) -> Result {
     chunks[number / Self.chunkCount].withTexts(of: number % Self.chunkCount, body)
   }
+
+  /// Whether something holds for the texts of every item; they are given in order, with the numbers of
+  /// the items.
+  func allSatisfy(_ holds: (Int, Texts) -> Bool) -> Bool {
+    chunks.indices.allSatisfy { chunk in
+      chunks[chunk].allSatisfy { holds(chunk * Self.chunkCount + $0, $1) }
+    }
+  }
 }
 
-extension PackedOptionItems.Chunk {
+extension PackedOptionItems {
   /// The bits that say which texts an item has.
-  private enum Has {
+  enum Has {
     static let display: UInt8 = 1
     static let subtitle: UInt8 = 2
     static let symbol: UInt8 = 4
   }
+
+  /// Reads one item from its start on: first which texts it has, then each of them.
+  struct Reader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var place: Int
+    private let texts: UInt8
+
+    @inline(__always) init(bytes: UnsafeBufferPointer<UInt8>, place: Int) {
+      self.bytes = bytes
+      self.place = place + 1
+      texts = bytes[place]
+    }
+
+    /// Whether the item has a text besides its identifier.
+    @inline(__always) func has(_ text: UInt8) -> Bool { texts & text != 0 }
+
+    /// Where the next text stands.
+    @inline(__always) mutating func text() -> Range<Int> {
+      var length = 0
+      var shift = 0
+      while true {
+        let byte = bytes[place]
+        place += 1
+        length |= Int(byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80 { break }
+      }
+      defer { place += length }
+      return place..<place + length
+    }
+  }
+}
+
+extension PackedOptionItems.Chunk {
+  private typealias Has = PackedOptionItems.Has
 
   /// Adds an item.
   mutating func append(_ texts: PackedOptionItems.Texts) {
@@ -91,29 +141,33 @@ extension PackedOptionItems.Chunk {
   @inline(__always) fileprivate func withTexts<Result>(
     of number: Int, _ body: (PackedOptionItems.Texts) -> Result
   ) -> Result {
+    bytes.withUnsafeBufferPointer { body(PackedOptionItems.Texts(in: $0, at: starts[number])) }
+  }
+
+  /// Whether something holds for the texts of every item; they are given in order, with the places of
+  /// the items in the chunk.
+  @inline(__always) fileprivate func allSatisfy(
+    _ holds: (Int, PackedOptionItems.Texts) -> Bool
+  ) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      var place = Int(starts[number])
-      func text() -> UnsafeBufferPointer<UInt8> {
-        var length = 0
-        var shift = 0
-        while true {
-          let byte = bytes[place]
-          place += 1
-          length |= Int(byte & 0x7F) << shift
-          shift += 7
-          if byte < 0x80 { break }
-        }
-        defer { place += length }
-        return UnsafeBufferPointer(rebasing: bytes[place..<place + length])
+      starts.withUnsafeBufferPointer { starts in
+        starts.indices.allSatisfy { holds($0, PackedOptionItems.Texts(in: bytes, at: starts[$0])) }
       }
-      let has = bytes[place]
-      place += 1
-      var texts = PackedOptionItems.Texts(identifier: text())
-      if has & Has.display != 0 { texts.display = text() }
-      if has & Has.subtitle != 0 { texts.subtitle = text() }
-      if has & Has.symbol != 0 { texts.symbol = text() }
-      return body(texts)
     }
+  }
+}
+
+extension PackedOptionItems.Texts {
+  /// The texts of the item that starts at a place.
+  @inline(__always) fileprivate init(in bytes: UnsafeBufferPointer<UInt8>, at start: UInt32) {
+    var reader = PackedOptionItems.Reader(bytes: bytes, place: Int(start))
+    func text() -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: bytes[reader.text()])
+    }
+    identifier = text()
+    if reader.has(PackedOptionItems.Has.display) { display = text() }
+    if reader.has(PackedOptionItems.Has.subtitle) { subtitle = text() }
+    if reader.has(PackedOptionItems.Has.symbol) { symbol = text() }
   }
 }
 
@@ -139,6 +193,7 @@ package struct OptionItemsBuilder {
 
   /// Copies the current chunk, so that it takes no more memory than it needs.
   private mutating func seal() {
+    current.bytes.append(contentsOf: repeatElement(0, count: Int(CMATCHING_PADDING)))
     chunks.append(
       PackedOptionItems.Chunk(
         bytes: current.bytes.withUnsafeBufferPointer { Array($0) },

@@ -190,7 +190,8 @@ extension FormRenderer {
     if picker.isReloading, showsWaiting { return words(.searching) + glyphs.more }
     guard let total = picker.collection?.count else { return "" }
     let all = words.format.text(of: total)
-    return picker.query.text.isEmpty
+    // Of a source that searches itself it is not known how many there are in all.
+    return picker.query.text.isEmpty || picker.matches.query.isEmpty
       ? all : words(.countOf, words.format.text(of: picker.matches.count), all)
   }
 
@@ -210,7 +211,9 @@ extension FormRenderer {
     let (said, body) = choicesBody(collection, body, columns: screen.columns)
     for words in said { say(words.text, words.style, words.body, &screen) }
     guard !picker.matches.isEmpty, !body.isEmpty else {
-      let text = words(collection.isEmpty ? .nothingToChoose : .nothingMatches)
+      // A source that searches itself gives an empty answer where nothing matches.
+      let isAll = collection.isEmpty && picker.query.text.isEmpty
+      let text = words(isAll ? .nothingToChoose : .nothingMatches)
       say(text, theme.secondary, body, &screen)
       return
     }
@@ -239,7 +242,7 @@ extension FormRenderer {
         guard items.indices.contains(index - first) else { continue }
         draw(
           items[index - first], isHighlighted: index == picker.highlighted, row: row, names: names,
-          on: &screen)
+          query: picker.matches.query, on: &screen)
       }
     }
   }
@@ -256,17 +259,44 @@ extension FormRenderer {
   }
 
   private func draw(
-    _ item: OptionItem, isHighlighted: Bool, row: Int, names: Int, on screen: inout Screen
+    _ item: OptionItem, isHighlighted: Bool, row: Int, names: Int, query: OptionsQuery,
+    on screen: inout Screen
   ) {
     let room = screen.columns - 3
     if isHighlighted { screen.put(glyphs.pointer, row: row, column: 0, style: theme.focused) }
     let width = item.subtitle == nil ? room : min(names, room)
+    let shown = item.display.truncated(to: width)
     screen.put(
-      item.display.truncated(to: width), row: row, column: 2,
-      style: isHighlighted ? theme.highlight : theme.value)
+      shown, row: row, column: 2, style: isHighlighted ? theme.highlight : theme.value)
+    markMatches(of: query, in: item.display, shownAs: shown, row: row, on: &screen)
     guard let subtitle = item.subtitle, room - names > 8 else { return }
     screen.put(
       subtitle.truncated(to: room - names - 2), row: row, column: 4 + names,
       style: theme.secondary)
+  }
+
+  /// The length in bytes above which a text is not looked through once more for each frame.
+  private static let longestMarked = 1_024
+
+  /// Marks the characters of a choice that a query matches, as far as they are shown.
+  private func markMatches(
+    of query: OptionsQuery, in text: String, shownAs shown: String, row: Int,
+    on screen: inout Screen
+  ) {
+    guard !query.isEmpty, text.utf8.count <= Self.longestMarked else { return }
+    var matched = query.highlights(in: text)[...]
+    var column = 2
+    for (number, (character, own)) in zip(shown, text).enumerated() {
+      guard character == own, let next = matched.first else { return }
+      let width = displayWidth(character)
+      if number == next {
+        matched.removeFirst()
+        screen.restyle(ScreenRect(row: row, column: column, rows: 1, columns: width)) { style in
+          if style.foreground == .default { style.foreground = theme.match.foreground }
+          style.attributes.formUnion(theme.match.attributes)
+        }
+      }
+      column += width
+    }
   }
 }

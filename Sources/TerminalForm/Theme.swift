@@ -23,6 +23,8 @@ package struct Theme: Hashable, Sendable {
   package var accent = Style(foreground: .ansi(6))
   /// The highlighted choice of a list, and a button with the focus.
   package var highlight = Style(attributes: .reverse)
+  /// What a search matches of a choice, over the look that the choice has.
+  package var match = Style(foreground: .ansi(2), attributes: [.bold, .underline])
   /// The title of a section of a list.
   package var section = Style(attributes: .bold)
   /// A key in the line of keys.
@@ -40,6 +42,7 @@ package struct Theme: Hashable, Sendable {
     theme.modified = Style(attributes: .bold)
     theme.problem = Style(attributes: .bold)
     theme.accent = Style(attributes: .bold)
+    theme.match = Style(attributes: [.bold, .underline])
     return theme
   }
 }
@@ -86,7 +89,9 @@ extension Glyphs {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let folded = locale.lowercased()
-    self = folded.contains("utf-8") || folded.contains("utf8") ? .unicode : .ascii
+    let folded = locale.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
+    // A search for a text in a text makes many types first, which takes time from every start.
+    let isUnicode = folded.indices.contains { folded[$0...].starts(with: "utf8".utf8) }
+    self = isUnicode ? .unicode : .ascii
   }
 }

@@ -5,7 +5,7 @@ import IntentModel
 import IntentOptions
 
 /// What can be chosen for a dynamic parameter.
-struct OptionsCommand: AsyncParsableCommand {
+struct OptionsCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
     abstract: "Asks the provider of a parameter, and shows what can be chosen.",
@@ -79,7 +79,10 @@ struct OptionsCommand: AsyncParsableCommand {
     case .table:
       if let notice = collection.notice { shared.remark(notice) }
       for line in OptionsTable(collection).lines { Terminal.write(line + "\n") }
-      if collection.isEmpty { shared.remark("There is nothing to choose from.") }
+      if collection.isEmpty {
+        let isAll = (search ?? "").isEmpty
+        shared.remark(isAll ? "There is nothing to choose from." : "Nothing matches.")
+      }
     }
   }
 }

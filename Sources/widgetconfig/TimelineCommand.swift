@@ -14,7 +14,7 @@ enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// The timeline that an intent makes.
-struct TimelineCommand: AsyncParsableCommand {
+struct TimelineCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Shows what a widget shows, and when it asks again.")
 
@@ -28,6 +28,9 @@ struct TimelineCommand: AsyncParsableCommand {
 
   @Flag(help: "Follow in real time, until ended.")
   var watch = false
+
+  /// A watch hears signals itself.
+  var isCancelledBySignals: Bool { !watch }
 
   @Flag(help: "End with status 1 when something stands against the timeline.")
   var check = false

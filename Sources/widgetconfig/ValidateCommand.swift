@@ -4,7 +4,7 @@ import IntentFormats
 import IntentModel
 
 /// Checks intents against a definition, as fast as they are read.
-struct ValidateCommand: AsyncParsableCommand {
+struct ValidateCommand: InterruptibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
@@ -50,6 +50,9 @@ struct ValidateCommand: AsyncParsableCommand {
       throw ValidationError("Only one of the definition and the intents can be standard input.")
     }
   }
+
+  /// Reading a stream of intents hears signals itself; only asking sources starts programs.
+  var isCancelledBySignals: Bool { resolve }
 
   func run() async throws {
     let report = ValidationReport(

@@ -25,8 +25,19 @@ struct WidgetConfig: AsyncParsableCommand {
     }
     do {
       var command = try command(arguments)
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+      if let form = command as? EditCommand {
+        // Whether a type conforms to a protocol is looked up among all conformances of the program;
+        // the form starts without that.
+        try await form.run()
+      } else if var asynchronous = command as? any AsyncParsableCommand {
+        let isCancelled = (command as? any InterruptibleCommand)?.isCancelledBySignals ?? false
+        if isCancelled {
+          // Nobody else has the command from here on.
+          nonisolated(unsafe) var handedOver = asynchronous
+          try await Interruption.heeding { try await handedOver.run() }
+        } else {
+          try await asynchronous.run()
+        }
       } else {
         try command.run()
       }

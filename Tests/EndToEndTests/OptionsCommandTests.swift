@@ -57,6 +57,18 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `An empty answer and a search that finds nothing are told apart`() throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.stationsWidget(in: sandbox)
+    let nothing = try sandbox.run(["options", folder, "cities", "--search", "xyz"])
+    #expect(nothing.status == 0 && nothing.output.isEmpty)
+    #expect(nothing.errors == "Nothing matches.\n")
+    _ = try sandbox.write("[]", to: "Trip/stations.json")
+    let empty = try sandbox.run(["options", folder, "cities"])
+    #expect(empty.status == 0 && empty.output.isEmpty)
+    #expect(empty.errors == "There is nothing to choose from.\n")
+  }
+
   @Test func `A recorded answer is a fixture that says the same`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(#""cities": { "command": ["/bin/cat", "all.json"] }"#, in: sandbox)

@@ -61,6 +61,11 @@ struct SQLiteOptionsTests {
     Case(
       query: "\(all) WHERE id = :number AND typeof(:number) = 'integer' AND :flag",
       values: ["number": .integer(3), "flag": .boolean(true)], picture: ["-: 3=Wonderland"]),
+    Case(query: "\(all) LIMIT min(:limit + 2, 1)", picture: ["-: 1=Alewife"]),
+    Case(
+      query: "\(all) LIMIT ?", arguments: ["{limit}"],
+      picture: ["-: 1=Alewife, 2=Davis, 3=Wonderland"]),
+    Case(query: "\(all) LIMIT :limit", picture: ["-: 1=Alewife, 2=Davis, 3=Wonderland"]),
     Case(query: "\(all) WHERE name <> ':search' LIMIT 1", picture: ["-: 1=Alewife"]),
     Case(query: "SELECT x'6162' AS identifier", picture: ["-: ab"]),
   ]
@@ -83,7 +88,9 @@ struct SQLiteOptionsTests {
   @Test("a request may want less")
   func requestLimit() async throws {
     let request = OptionsRequest(parameter: "station", limit: 2)
-    #expect(try await provider(Self.all).options(for: request).count == 2)
+    for query in [Self.all, "\(Self.all) LIMIT :limit"] {
+      #expect(try await provider(query).options(for: request).count == 2, "\(query)")
+    }
   }
 
   static let queryRemedy = "Correct the query in widget.json, or the database."

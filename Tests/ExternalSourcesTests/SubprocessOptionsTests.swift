@@ -146,10 +146,88 @@ struct SubprocessOptionsTests {
     #expect(picture(try await provider(source).options(for: request)) == ["-: a"])
   }
 
+  /// Ways for a helper to leave the process group of the program; each writes its number to `child`.
+  static let escapes: [String] = [
+    "setsid sh -c 'echo $$ > child; exec sleep 1000'",
+    // Its parent has ended, and so cannot tell where it comes from.
+    "setsid sh -c 'sleep 1000 & echo $! > child' >/dev/null 2>&1",
+    "(setsid setsid sh -c 'echo $$ > child; while :; do sleep 1; done' >/dev/null 2>&1 &)",
+  ]
+
+  @Test(
+    "a helper that has left the group of a program is ended, too",
+    .enabled(if: canLeaveGroups, "needs /proc and setsid"), arguments: escapes)
+  func leftGroup(_ escape: String) async throws {
+    let provider = provider(shell(escape + " & sleep 1000"))
+    let request = request
+    let task = Task { try await provider.options(for: request) }
+    #expect(try await eventually { folder.text("child")?.hasSuffix("\n") == true })
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try expectEndedNow()
+  }
+
+  static let failures: [(ending: String, words: String)] = [
+    ("exit 3", "The program ended with status 3."),
+    ("kill -9 $$", "The program ended with signal 9."),
+    ("yes", "The answer has more than 1000 bytes."),
+    ("sleep 1000", "The source did not answer within 3.0 seconds."),
+  ]
+
+  @Test(
+    "nothing is left of a program that fails",
+    .enabled(if: canLeaveGroups, "needs /proc and setsid"),
+    arguments: failures)
+  func nothingIsLeft(ending: String, words: String) async throws {
+    let escape = "setsid sh -c 'echo $$ > child; exec sleep 1000' >/dev/null 2>&1 &"
+    let wait = "while [ ! -s child ]; do sleep 0.01; done"
+    let said = await failure(
+      shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? 3 : nil),
+      limits: SourceLimits(bytes: 1_000, timeout: .seconds(120)))
+    #expect(said.contains(words), "\(said)")
+    // A machine under load can be too slow for the helper to begin within its time.
+    if folder.text("child")?.hasSuffix("\n") == true { try expectEndedNow() }
+  }
+
+  @Test(
+    "what a program starts to stay is left alone when it answers",
+    .enabled(if: canLeaveGroups, "needs /proc and setsid"))
+  func startedToStay() async throws {
+    let script = "setsid sleep 300 >/dev/null 2>&1 & echo $! > child; echo '[\"a\"]'"
+    #expect(picture(try await provider(shell(script)).options(for: request)) == ["-: a"])
+    let number = try child()
+    #expect(isAlive(number))
+    kill(number, SIGKILL)
+  }
+
+  @Test("runs within runs belong to both")
+  func runsWithinRuns() async throws {
+    let script = "printf '[\"%s\"]' \"$WIDGETCONFIG_RUN\""
+    let outer = try await provider(shell(script)).options(for: request).items[0].identifier
+    #expect(outer.hasPrefix("run-\(getpid())-"))
+    let variables = ["PATH": "/usr/bin:/bin", "WIDGETCONFIG_RUN": outer]
+    let inner = try await provider(shell(script), environment: variables).options(for: request)
+      .items[0].identifier
+    #expect(inner.hasPrefix(outer + ",run-\(getpid())-"))
+    #expect(inner != outer + "," + outer)
+  }
+
+  /// Whether helpers can leave their group here, and are found then.
+  static let canLeaveGroups =
+    FileManager.default.fileExists(atPath: "/proc/self/environ")
+    && FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
+
+  /// The number that stands in the file.
+  private func child() throws -> Int32 {
+    let text = try #require(folder.text("child"))
+    return try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+
+  private func expectEndedNow() throws { #expect(try !isAlive(child())) }
+
   /// Waits until the process whose number stands in the file is gone.
   private func expectEnded() async throws {
-    let text = try #require(folder.text("child"))
-    let number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    let number = try child()
     #expect(try await eventually { !isAlive(number) })
   }
 

@@ -71,6 +71,28 @@ import WidgetTestSupport
     #expect(readings > 500)
   }
 
+  /// Strings are passed over eight bytes at a time: what is special is seen at each place of them.
+  @Test(arguments: 0..<20) func `What is special in a string is seen wherever it stands`(place: Int)
+  {
+    func read(_ special: [UInt8], behind count: Int) -> [String]? {
+      var text = Array(String(repeating: "x", count: place).utf8) + special
+      text += Array(String(repeating: "~", count: count).utf8)
+      return OptionsJSON.quickly(Array("[\"".utf8) + text + Array("\"]".utf8), limit: nil)?
+        .items.map(\.identifier)
+    }
+    let before = String(repeating: "x", count: place)
+    for count in [0, 1, 7, 8, 20] {
+      let behind = String(repeating: "~", count: count)
+      for special in ["!", "#", "[", "]", " ", "\u{7F}", "ü", "東", "👍"] {
+        #expect(read(Array(special.utf8), behind: count) == [before + special + behind])
+      }
+      for special: [UInt8] in [[0x5C], [0x00], [0x1F], [0x0A], [0xFF], [0xC3], [0x22]] {
+        #expect(read(special, behind: count) == nil || place + count == 0, "\(special)")
+      }
+      #expect(read(Array("\",\"".utf8), behind: count) == nil || place > 0 && count > 0)
+    }
+  }
+
   @Test func `With a limit the rest is not looked at`() {
     let all = #"{"items":["a","b","c"#
     #expect(OptionsJSON.quickly(Array(all.utf8), limit: 2) == ["a", "b"])

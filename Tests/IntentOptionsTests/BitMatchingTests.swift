@@ -45,12 +45,78 @@ import WidgetTestSupport
         guard field.count <= FoldedField.bitCount else { return }
         let quick = term.text.withUnsafeBufferPointer {
           Alignment.bestPoints(
-            of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: wordStartsOnly)
+            of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: wordStartsOnly,
+            span: 0..<field.count)
         }
         let slow = Alignment.best(
           of: term, in: field, wordStartsOnly: wordStartsOnly, scratch: &scratch)
         #expect(quick == slow?.points, "seed \(seed): “\(literal)” in “\(text)”")
       }
+    }
+  }
+
+  /// Looking only at the places between the first and the last character changes nothing.
+  @Test(arguments: seeds)
+  func pointsOfASpanAreThoseOfTheText(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<600 {
+      let term = try #require(Self.term(random.text(of: ["a", "b"], length: 2...8), .fuzzy))
+      let text = random.text(of: ["a", "b", "A", "-", "x", "y", "z"], length: 0...64)
+      FoldedArena(text: text).withField { field in
+        term.text.withUnsafeBufferPointer { letters in
+          guard let bits = BitMatch(letters, in: field) else { return }
+          let points = [0..<field.count, bits.span].map { span in
+            Alignment.bestPoints(
+              of: letters, in: field, wordStarts: bits.wordStarts, wordStartsOnly: false, span: span
+            )
+          }
+          #expect(points[0] == points[1], "seed \(seed): “\(term.text)” in “\(text)”")
+        }
+      }
+    }
+  }
+
+  static let spans: [(term: String, text: String, span: Range<Int>)] = [
+    ("a", "xxaxxaxx", 2..<6), ("ab", "ab", 0..<2), ("ab", "xaxbxax", 1..<4),
+    ("ab", "bxaxbb", 2..<6),
+    ("ab", String(repeating: "a", count: 63) + "b", 0..<64),
+  ]
+
+  @Test(arguments: spans)
+  func whereATermCanBe(literal: String, text: String, span: Range<Int>) throws {
+    let term = try #require(Self.term(literal, .fuzzy))
+    let found = FoldedArena(text: text).withField { field in
+      term.text.withUnsafeBufferPointer { BitMatch($0, in: field)?.span }
+    }
+    #expect(found == span)
+  }
+
+  /// A text of ASCII is searched as it is with the same result as when it is folded.
+  @Test(arguments: seeds)
+  func capitalLettersCountAsSmallOnes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let kinds: [OptionsQuery.Kind] = [.fuzzy, .exact, .boundary, .prefix, .suffix, .whole]
+    var scratch = Alignment.Scratch()
+    for _ in 0..<600 {
+      let letters: [Character] = ["a", "b", "z", "7", " ", "[", "@"]
+      let literal = random.text(of: letters, length: 1...(Bool.random(using: &random) ? 4 : 12))
+      let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+      guard let term = Self.term(literal, kind) else { continue }
+      let text = random.text(
+        of: ["a", "b", "z", "A", "B", "Z", "7", " ", "[", "@", "{"], length: 0...80)
+      let folded = FoldedArena(text: text)
+      var raw = folded
+      raw.bytes.replaceSubrange(0..<raw.count, with: text.utf8)
+      let scores = [folded, raw].map { arena in
+        arena.withField { field in
+          [
+            term.text.withUnsafeBufferPointer { ReadyTerm(term, $0).score(in: field) },
+            term.match(in: field, scratch: &scratch)?.score ?? -1,
+          ]
+        }
+      }
+      #expect(scores[0] == scores[1], "seed \(seed): “\(literal)” in “\(text)”")
+      #expect(scores[0][0] == scores[0][1], "seed \(seed): “\(literal)” in “\(text)”")
     }
   }
 
@@ -68,7 +134,8 @@ import WidgetTestSupport
     let found = FoldedArena(text: text).withField { field in
       term.text.withUnsafeBufferPointer {
         Alignment.bestPoints(
-          of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: false)
+          of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: false,
+          span: 0..<field.count)
       }
     }
     #expect(found == points)
@@ -79,6 +146,8 @@ import WidgetTestSupport
     ("x", "banana", []), ("a", "aaaaaaaaa", Array(0..<9)),
     ("b", String(repeating: "a", count: 63) + "b", [63]),
     ("\u{1}", "\u{1}\u{2}\u{1}", [0, 2]), ("é", "é", []),
+    ("a", "AaBbA", [0, 1, 4]), ("z", "zZ:z", [0, 1, 3]), ("[", "[{;", [0]), ("@", "@`", [0]),
+    ("1", "1Q\u{11}", [0]),
   ]
 
   @Test(arguments: places)

@@ -49,6 +49,21 @@ import WidgetTestSupport
     }
   }
 
+  /// In a text of ASCII the same characters are matched as where one more is beyond it.
+  @Test(arguments: [UInt64(0x5EED_0541), 0x5EED_0542])
+  func highlightsDoNotDependOnWhatFollows(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let letters: [Character] = ["a", "b", "A", "B", "7", "-", " ", "/"]
+    for _ in 0..<400 {
+      let text = random.text(of: letters, length: 0...30)
+      let term = ["", "'", "^"].randomElement(using: &random) ?? ""
+      let query = OptionsQuery(term + random.text(of: ["a", "b", "7", " "], length: 1...4))
+      #expect(
+        query.highlights(in: text) == query.highlights(in: text + "東"),
+        "seed \(seed): \(query.alternatives.map { $0.map(\.text) }) in “\(text)”")
+    }
+  }
+
   @Test(arguments: [UInt64(0x5EED_0031), 0x5EED_0032])
   func theFirstWayNeverBeatsTheBest(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -170,9 +170,7 @@ import WidgetTestSupport
       var seen = Set<String>()
       for (number, text) in texts.enumerated() {
         let isNew = Array(text.utf8).withUnsafeBufferPointer { bytes in
-          set.insert(bytes, number: number) { other, bytes in
-            Array(texts[other].utf8).elementsEqual(bytes)
-          }
+          set.insert(bytes, number: number) { Array(texts[$0].utf8) }
         }
         #expect(isNew == seen.insert(text).inserted, "seed \(seed): \(text)")
       }

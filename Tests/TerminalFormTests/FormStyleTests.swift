@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import IntentOptions
 import Testing
 import WidgetTestSupport
 
@@ -55,6 +56,54 @@ struct FormStyleTests {
     let screen = try FormPicture(name: "", script: script).screen()
     let row = try #require(line(with: text, on: screen), "no “\(text)”")
     #expect(style(of: text, row: row, on: screen) == expected(theme), "\(text)")
+  }
+
+  /// What is typed into a list, and a choice with its matched characters in brackets.
+  static let matches: [(typed: String, item: String, shown: String)] = [
+    ("wor", "Work", "[Wor]k"), ("wk", "Work", "[W]or[k]"), ("RK", "Work", "Wo[rk]"),
+    ("zur", "Zürich HB", "[Zür]ich HB"), ("h$", "Zürich", "Züric[h]"),
+    ("東 駅", "東京駅", "[東]京[駅]"), ("stop", "Family 👩‍👩‍👧 stop", "Family 👩‍👩‍👧 [stop]"),
+    ("👧", "Family 👩‍👩‍👧 stop", "Family 👩‍👩‍👧 stop"), ("!x", "Work", "Work"),
+    ("work-id", "Work", "Work"), ("a | w", "Work", "[W]ork"),
+    (
+      "xz", "x" + String(repeating: "-", count: 90) + "z", "[x]" + String(repeating: "-", count: 74)
+    ),
+    ("カ", "ｶﾞﾗｽ", "[ｶﾞ]ﾗｽ"),
+    ("x", "Work x" + String(repeating: "-", count: 1_018), "Work [x]"),
+    ("x", "Work x" + String(repeating: "-", count: 1_019), "Work x-"),
+  ]
+
+  @Test(arguments: matches)
+  func matchedCharactersAreMarked(typed: String, item: String, shown: String) throws {
+    var picture = FormPicture(name: "", script: "focus calendars[0], enter, type '\(typed)'")
+    picture.answer = { _ in
+      .success([
+        OptionItem(identifier: "work-id", display: item),
+        OptionItem(identifier: "x2", display: "zz"),
+      ])
+    }
+    let screen = try picture.screen()
+    let row = try #require(line(with: String(item.prefix(4)), on: screen))
+    var found = ""
+    var isMatch = false
+    for column in 2..<screen.columns {
+      guard let cell = screen.cell(row: row, column: column), cell.width > 0 else { continue }
+      let isMarked = cell.style.attributes.isSuperset(of: theme.match.attributes)
+      if isMarked != isMatch { found += isMarked ? "[" : "]" }
+      isMatch = isMarked
+      found += cell.text
+    }
+    #expect(found.hasPrefix(shown), "\(found)")
+    #expect(found.contains("[") == shown.contains("["), "\(found)")
+  }
+
+  @Test func aMatchKeepsTheLookOfItsChoice() throws {
+    let screen = try FormPicture(name: "", script: "focus calendars[0], enter, type 'o'").screen()
+    let row = try #require(line(with: "Work", on: screen))
+    let marked = try #require(style(of: "o", row: row, on: screen))
+    #expect(marked.attributes == theme.highlight.attributes.union(theme.match.attributes))
+    #expect(marked.foreground == theme.match.foreground)
+    #expect(style(of: "W", row: row, on: screen) == theme.highlight)
   }
 
   @Test func whatLiesBeyondTheFamilyIsDim() throws {

@@ -167,6 +167,7 @@ struct ThemeTests {
     [
       theme.title, theme.secondary, theme.label, theme.focused, theme.value, theme.field,
       theme.modified, theme.problem, theme.accent, theme.highlight, theme.section, theme.key,
+      theme.match,
     ]
   }
 
@@ -180,7 +181,7 @@ struct ThemeTests {
 
   @Test func noThemeHasABackgroundThatCouldHideText() {
     for style in styles(.standard) { #expect(style.background == .default) }
-    #expect(styles(.standard).count { $0.foreground != .default } == 4)
+    #expect(styles(.standard).count { $0.foreground != .default } == 5)
     #expect(ColorDepth.none.shown(Theme.standard.problem) == .plain)
   }
 

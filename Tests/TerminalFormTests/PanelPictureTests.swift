@@ -112,8 +112,11 @@ struct PanelPictureTests {
     #expect(theme.focused != theme.label)
     #expect(theme.highlight != theme.value)
     #expect(theme.problem != theme.value)
+    #expect(theme.match.attributes.isSuperset(of: .underline), "colour alone says nothing")
     if name == .none {
-      for style in [theme.focused, theme.modified, theme.problem, theme.accent, theme.highlight] {
+      for style in [
+        theme.focused, theme.modified, theme.problem, theme.accent, theme.highlight, theme.match,
+      ] {
         #expect(style.foreground == .default && style.background == .default)
       }
     }

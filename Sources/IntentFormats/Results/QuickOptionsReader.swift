@@ -244,19 +244,42 @@ private struct QuickOptionsReader {
   private mutating func stringBytes() -> UnsafeBufferPointer<UInt8>? {
     guard takes("\"") else { return nil }
     let start = place
-    var seen: UInt8 = 0
+    var seen = passPlainWords()
     while place < text.count {
       let byte = text[place]
       if byte == UInt8(ascii: "\"") {
         place += 1
-        hasPassedOnlyASCII = seen < 0x80
+        hasPassedOnlyASCII = seen & 0x8080_8080_8080_8080 == 0
         return UnsafeBufferPointer(rebasing: text[start..<place - 1])
       }
       if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
-      seen |= byte
+      seen |= UInt64(byte)
       place += 1
     }
     return nil
+  }
+
+  /// Passes over bytes that are nothing special in a string, eight at a time, and gives all their bits.
+  private mutating func passPlainWords() -> UInt64 {
+    /// Whether one of eight bytes is 0; perhaps also where one is above such a byte.
+    func hasZero(_ word: UInt64) -> Bool {
+      (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
+    }
+    let raw = UnsafeRawBufferPointer(text)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (quotes, backslashes) = (ones * 0x22, ones * 0x5C)
+    var seen: UInt64 = 0
+    while place + 8 <= text.count {
+      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      // A byte below 0x20 is 0 without its lower bits.
+      let isSpecial =
+        hasZero(word ^ quotes) || hasZero(word ^ backslashes)
+        || hasZero(word & 0xE0E0_E0E0_E0E0_E0E0)
+      if isSpecial { break }
+      seen |= word
+      place += 8
+    }
+    return seen
   }
 
   private mutating func takes(_ sign: Unicode.Scalar) -> Bool {

@@ -59,14 +59,13 @@ struct Alignment {
     var isPossible = false
     var gap = isFirst ? 0 : none
     var gapOrigin = -1
-    let lead = character[0]
     for index in 0..<field.count {
       if !isFirst && index > 0 {
         let opened = scratch.ends[index - 1] - MatchScore.gapPenalty
         gap = max(gap - MatchScore.longerGapPenalty, none)
         if opened > gap { (gap, gapOrigin) = (opened, index - 1) }
       }
-      guard field.bytes[index] == lead && field.has(character, at: index) else { continue }
+      guard field.has(character, at: index) else { continue }
       let isStart = field.isWordStart(index)
       let adjacent = isFirst ? none : scratch.ends[index] + MatchScore.consecutiveBonus
       let fresh = isStart || !wordStartsOnly ? gap : none

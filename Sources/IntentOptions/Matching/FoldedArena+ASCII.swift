@@ -39,6 +39,40 @@ struct ASCIIFolding: Sendable {
   }
 }
 
+extension ASCIIFolding {
+  /// Goes through the places of ASCII characters in an arena, and notes where words start.
+  ///
+  /// - Parameters:
+  ///   - starts: One bit per place of the arena.
+  ///   - kind: The kind of the character before; that of the last one afterwards.
+  ///   - mask: The classes of the characters are added to it.
+  ///   - byte: Gives the character at a place.
+  ///   - fold: Is given each place with its folded character.
+  @inline(__always) func walk(
+    _ range: Range<Int>, _ starts: UnsafeMutableBufferPointer<UInt64>, _ kind: inout UInt32,
+    _ mask: inout UInt64, byte: (Int) -> Int, fold: (Int, UInt8) -> Void
+  ) {
+    entries.withUnsafeBufferPointer { entries in
+      classes.withUnsafeBufferPointer { classes in
+        var word: UInt64 = 0
+        for place in range {
+          let byte = byte(place)
+          let entry = entries[byte]
+          mask |= classes[byte]
+          fold(place, UInt8(truncatingIfNeeded: entry))
+          word |= UInt64(entry >> (16 &+ kind) & 1) << UInt64(place & 63)
+          kind = entry >> 8 & 0xFF
+          if place & 63 == 63 {
+            starts[place >> 6] |= word
+            word = 0
+          }
+        }
+        starts[range.upperBound >> 6] |= word
+      }
+    }
+  }
+}
+
 extension FoldedArena {
   /// Folds the ASCII characters at the start of a text, and says how many there are.
   ///
@@ -51,26 +85,12 @@ extension FoldedArena {
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<count]))
     var kind = previousKind.rawValue
     var mask = mask
-    let table = ASCIIFolding.table
-    table.entries.withUnsafeBufferPointer { entries in
-      table.classes.withUnsafeBufferPointer { classes in
-        bytes.withUnsafeMutableBufferPointer { bytes in
-          wordStarts.withUnsafeMutableBufferPointer { starts in
-            var word: UInt64 = 0
-            for place in start..<start + count {
-              let byte = Int(bytes[place])
-              let entry = entries[byte]
-              mask |= classes[byte]
-              bytes[place] = UInt8(truncatingIfNeeded: entry)
-              word |= UInt64(entry >> (16 &+ kind) & 1) << UInt64(place & 63)
-              kind = entry >> 8 & 0xFF
-              if place & 63 == 63 {
-                starts[place >> 6] |= word
-                word = 0
-              }
-            }
-            starts[(start + count) >> 6] |= word
-          }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      wordStarts.withUnsafeMutableBufferPointer { starts in
+        ASCIIFolding.table.walk(start..<start + count, starts, &kind, &mask) {
+          Int(bytes[$0])
+        } fold: {
+          bytes[$0] = $1
         }
       }
     }
@@ -83,6 +103,9 @@ extension FoldedArena {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether all bytes are ASCII characters other than NUL, which folding only changes the case of.
+  var isPlainASCII: Bool { plainPrefixCount == count }
+
   /// The number of ASCII characters other than NUL at the start.
   fileprivate var plainPrefixCount: Int {
     var place = 0

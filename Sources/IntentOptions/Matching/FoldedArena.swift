@@ -2,7 +2,7 @@ import CMatching
 
 /// Folded texts behind one another in one run of bytes, with the places where words start.
 ///
-/// Offsets fit 32 bits; ``hasRoom(for:)`` says whether they still do.
+/// Offsets fit 31 bits; ``hasRoom(for:)`` says whether they still do.
 struct FoldedArena: Sendable {
   /// The folded texts as UTF-8.
   var bytes: [UInt8] = []
@@ -22,14 +22,7 @@ struct FoldedArena: Sendable {
 
   /// Whether a text of a number of UTF-8 bytes can be added; folding at most triples its length.
   func hasRoom(for count: Int) -> Bool {
-    count < 1 << 28 && bytes.count + count * 3 < Int(UInt32.max)
-  }
-
-  /// Folds a new text onto the end, where it has room, and says where it ends.
-  mutating func endOfText(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    beginText()
-    if hasRoom(for: text.count) { append(text) }
-    return UInt32(bytes.count)
+    count < 1 << 26 && bytes.count + count * 3 < Int(Int32.max)
   }
 
   /// Starts a new text: a word starts with it, and nothing composes across it.
@@ -146,10 +139,14 @@ struct FoldedArena: Sendable {
   ///
   /// The bits can be asked about 64 places from every byte on, the bytes read in whole vectors.
   mutating func seal() {
-    while wordStarts.count <= bytes.count >> 6 + 1 { wordStarts.append(0) }
+    let wordCount = Self.wordCount(for: bytes.count)
+    while wordStarts.count < wordCount { wordStarts.append(0) }
     padding = Int(CMATCHING_PADDING)
     bytes.append(contentsOf: repeatElement(0, count: padding))
   }
+
+  /// The number of words of bits that can be asked about 64 places from each of some bytes on.
+  static func wordCount(for byteCount: Int) -> Int { byteCount >> 6 + 2 }
 
   /// The number of bytes of all texts.
   var count: Int { bytes.count - padding }
@@ -160,7 +157,7 @@ extension TextFolding.Kind {
 }
 
 /// The scalar at a place in valid UTF-8 outside ASCII, and its length in bytes.
-@inline(__always) private func decodedScalar(
+@inline(__always) func decodedScalar(
   _ utf8: UnsafeBufferPointer<UInt8>, at index: Int
 ) -> (Unicode.Scalar, Int) {
   func tail(_ offset: Int) -> UInt32 {

@@ -1,4 +1,7 @@
-/// A folded text inside an arena, as the matching functions see it.
+import CMatching
+
+/// A text inside an arena, as the matching functions see it: folded, or of ASCII as it is, in which
+/// capital letters then count as small ones.
 ///
 /// It borrows the arena's memory and must not outlive the closure that it was made in.
 struct FoldedField {
@@ -31,7 +34,7 @@ struct FoldedField {
   func isWordEnd(_ index: Int) -> Bool {
     if index == count || isWordStart(index) { return true }
     switch bytes[index] {
-    case 0x30...0x39, 0x61...0x7A, 0x80...: return false
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: return false
     default: return true
     }
   }
@@ -39,8 +42,13 @@ struct FoldedField {
   /// Whether a text stands at a place.
   @inline(__always) func has(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + text.count <= count else { return false }
-    for place in 0..<text.count where bytes[index + place] != text[place] { return false }
+    for place in 0..<text.count where !isSame(index + place, text[place]) { return false }
     return true
+  }
+
+  /// Whether a folded byte stands at a place.
+  @inline(__always) private func isSame(_ index: Int, _ byte: UInt8) -> Bool {
+    bytes[index] | cmatching_case(byte) == byte
   }
 
   /// The first place of a text from a place on; nil when it does not occur.
@@ -49,7 +57,7 @@ struct FoldedField {
     var index = start
     let last = count - text.count
     while index <= last {
-      if bytes[index] == first && has(text, at: index) { return index }
+      if isSame(index, first) && has(text, at: index) { return index }
       index += 1
     }
     return nil

@@ -1,97 +1,208 @@
 import CMatching
 
-/// The folded texts of some neighbouring items.
+/// The texts of some neighbouring items of one section, ready to be searched.
+///
+/// Texts of ASCII are searched as they are, those of packed items where they stand in the collection; of
+/// all others there is a folded copy.
 struct IndexSegment: Sendable {
-  /// The number of items of every segment but the last.
-  static let itemCount = 4_096
+  /// The number of items of every segment of a section but the last.
+  static let itemCount = PackedOptionItems.chunkCount
 
   /// The number of the first item.
   let first: Int
 
-  let arena: FoldedArena
+  /// The texts as they stand in the collection; nothing where they are kept otherwise there.
+  private let shared: PackedOptionItems.Chunk
 
-  /// For each item, where its display text and its identifier start; and the end of the last.
-  ///
-  /// An identifier that says the same as the display text is kept as an empty text; where all do, there
-  /// are no places for them.
-  let offsets: [UInt32]
+  /// Where words start in the shared texts, one bit per byte.
+  private let sharedWordStarts: [UInt64]
 
-  /// The number of texts of each item.
-  private let textsPerItem: Int
+  /// The texts of the other items, in the form of packed ones.
+  private let own: FoldedArena
+
+  /// For each item where its texts start; the highest bit is set for own texts.
+  private let starts: [UInt32]
 
   /// For each item, the classes of its characters.
   let masks: [UInt64]
 
-  init(of layout: SectionLayout, items: Range<Int>) {
-    var arena = FoldedArena()
-    var offsets: [UInt32] = [0]
-    var masks: [UInt64] = []
-    offsets.reserveCapacity(items.count * 2 + 1)
-    masks.reserveCapacity(items.count)
-    // Nearly every text is as long when folded, so that nothing is left over.
-    var length = Int(CMATCHING_PADDING)
-    layout.forEachItem(in: items) { length += $0.count + ($1?.count ?? 0) }
-    arena.bytes.reserveCapacity(length)
-    arena.wordStarts.reserveCapacity(length / 64 + 2)
-    var hasIdentifiers = false
-    layout.forEachItem(in: items) { identifier, display in
-      arena.resetMask()
-      offsets.append(arena.endOfText(display ?? identifier))
-      offsets.append(display == nil ? UInt32(arena.bytes.count) : arena.endOfText(identifier))
-      hasIdentifiers = hasIdentifiers || display != nil
-      masks.append(arena.mask)
+  /// The number of items.
+  var count: Int { masks.count }
+
+  /// The number of bytes of own texts.
+  var copiedByteCount: Int { own.count }
+
+  /// Prepares some items of a section.
+  ///
+  /// - Parameters:
+  ///   - range: The places of the items in the section, those of a whole chunk of packed ones.
+  ///   - first: The number of the first item.
+  init(of items: OptionItems, in range: Range<Int>, first: Int) {
+    var texts = SegmentTexts(itemCount: range.count)
+    switch items.storage {
+    case .packed(let packed):
+      shared = packed.chunk(of: range.lowerBound)
+      texts.add(shared)
+    case .plain:
+      shared = PackedOptionItems.Chunk()
+      for place in range { items.withTexts(of: place) { texts.add($0, $1) } }
     }
-    arena.seal()
-    first = items.lowerBound
-    self.arena = arena
-    textsPerItem = hasIdentifiers ? 2 : 1
-    self.offsets =
-      hasIdentifiers ? offsets : stride(from: 0, to: offsets.count, by: 2).map { offsets[$0] }
-    self.masks = masks
+    texts.own.seal()
+    self.first = first
+    own = texts.own
+    starts = texts.starts
+    masks = texts.masks
+    sharedWordStarts = texts.sharedWordStarts
   }
 
   /// Borrowed memory of a segment, in which texts are found by the number of their item.
   struct Reader {
     let first: Int
-    let bytes: UnsafeBufferPointer<UInt8>
-    let wordStarts: UnsafeBufferPointer<UInt64>
-    let offsets: UnsafeBufferPointer<UInt32>
     let masks: UnsafeBufferPointer<UInt64>
-    fileprivate let textsPerItem: Int
+    fileprivate let starts: UnsafeBufferPointer<UInt32>
+    fileprivate let shared: Area
+    fileprivate let own: Area
 
     @inline(__always) func mask(_ item: Int) -> UInt64 { masks[item - first] }
 
-    @inline(__always) func display(_ item: Int) -> FoldedField {
-      text((item - first) * textsPerItem)
+    /// The display text and the identifier, which is empty where it is the display text.
+    @inline(__always) func texts(of item: Int) -> (display: FoldedField, identifier: FoldedField) {
+      let start = starts[item - first]
+      let area = start & SegmentTexts.ownBit == 0 ? shared : own
+      return area.texts(at: Int(start & ~SegmentTexts.ownBit))
+    }
+  }
+
+  /// Texts in the form of packed ones, and where words start in them.
+  fileprivate struct Area {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let wordStarts: UnsafeBufferPointer<UInt64>
+
+    @inline(__always) func texts(at start: Int) -> (display: FoldedField, identifier: FoldedField) {
+      var reader = PackedOptionItems.Reader(bytes: bytes, place: start)
+      let hasDisplay = reader.has(PackedOptionItems.Has.display)
+      let identifier = reader.text()
+      guard hasDisplay else { return (field(identifier), field(0..<0)) }
+      return (field(reader.text()), field(identifier))
     }
 
-    /// The identifier; empty where it is the display text.
-    @inline(__always) func identifier(_ item: Int) -> FoldedField {
-      let number = (item - first) * textsPerItem
-      return textsPerItem == 2
-        ? text(number + 1) : FoldedField(arena: bytes, wordStarts: wordStarts, range: 0..<0)
-    }
-
-    @inline(__always) private func text(_ number: Int) -> FoldedField {
-      FoldedField(
-        arena: bytes, wordStarts: wordStarts, range: Int(offsets[number])..<Int(offsets[number + 1])
-      )
+    @inline(__always) private func field(_ range: Range<Int>) -> FoldedField {
+      FoldedField(arena: bytes, wordStarts: wordStarts, range: range)
     }
   }
 
   /// Gives a closure the memory of the segment, which must not outlive it.
   @inline(__always) func withReader<Result>(_ body: (Reader) -> Result) -> Result {
-    arena.bytes.withUnsafeBufferPointer { bytes in
-      arena.wordStarts.withUnsafeBufferPointer { starts in
-        offsets.withUnsafeBufferPointer { offsets in
-          masks.withUnsafeBufferPointer { masks in
-            body(
-              Reader(
-                first: first, bytes: bytes, wordStarts: starts, offsets: offsets, masks: masks,
-                textsPerItem: textsPerItem))
+    own.bytes.withUnsafeBufferPointer { ownBytes in
+      own.wordStarts.withUnsafeBufferPointer { ownStarts in
+        shared.bytes.withUnsafeBufferPointer { sharedBytes in
+          sharedWordStarts.withUnsafeBufferPointer { sharedStarts in
+            starts.withUnsafeBufferPointer { starts in
+              masks.withUnsafeBufferPointer { masks in
+                body(
+                  Reader(
+                    first: first, masks: masks, starts: starts,
+                    shared: Area(bytes: sharedBytes, wordStarts: sharedStarts),
+                    own: Area(bytes: ownBytes, wordStarts: ownStarts)))
+              }
+            }
           }
         }
       }
     }
+  }
+}
+
+/// The texts of a segment while they are gathered.
+private struct SegmentTexts {
+  /// Says of a start that it is one among own texts.
+  static let ownBit: UInt32 = 1 << 31
+
+  var own = FoldedArena()
+  var sharedWordStarts: [UInt64] = []
+  var starts: [UInt32] = []
+  var masks: [UInt64] = []
+
+  init(itemCount: Int) {
+    masks.reserveCapacity(itemCount)
+  }
+
+  /// Adds the items of a chunk: those of ASCII stay where they are.
+  mutating func add(_ chunk: PackedOptionItems.Chunk) {
+    starts = chunk.starts
+    sharedWordStarts = [UInt64](repeating: 0, count: FoldedArena.wordCount(for: chunk.bytes.count))
+    chunk.bytes.withUnsafeBufferPointer { bytes in
+      for number in chunk.starts.indices {
+        var reader = PackedOptionItems.Reader(bytes: bytes, place: Int(chunk.starts[number]))
+        let hasDisplay = reader.has(PackedOptionItems.Has.display)
+        let identifier = reader.text()
+        let display = hasDisplay ? reader.text() : nil
+        let isPlain =
+          UnsafeBufferPointer(rebasing: bytes[identifier]).isPlainASCII
+          && display.map { UnsafeBufferPointer(rebasing: bytes[$0]).isPlainASCII } ?? true
+        if isPlain {
+          var mask = markWordStarts(in: bytes, identifier)
+          if let display { mask |= markWordStarts(in: bytes, display) }
+          masks.append(mask)
+        } else {
+          starts[number] = addOwn(
+            UnsafeBufferPointer(rebasing: bytes[identifier]),
+            display.map { UnsafeBufferPointer(rebasing: bytes[$0]) })
+        }
+      }
+    }
+  }
+
+  /// Adds an item whose texts are copied.
+  mutating func add(
+    _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?
+  ) {
+    starts.append(addOwn(identifier, display))
+  }
+
+  /// Folds an item onto the own texts, and says where it starts.
+  private mutating func addOwn(
+    _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?
+  ) -> UInt32 {
+    let start = UInt32(own.bytes.count)
+    own.resetMask()
+    own.bytes.append(display == nil ? 0 : PackedOptionItems.Has.display)
+    own.appendPacked(identifier)
+    if let display { own.appendPacked(display) }
+    masks.append(own.mask)
+    return start | Self.ownBit
+  }
+
+  /// Notes where words start in a text of plain ASCII, and gives the classes of its characters.
+  private mutating func markWordStarts(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> UInt64 {
+    var mask: UInt64 = 0
+    var kind = TextFolding.Kind.separator.rawValue
+    sharedWordStarts.withUnsafeMutableBufferPointer { starts in
+      ASCIIFolding.table.walk(range, starts, &kind, &mask) {
+        Int(bytes[$0])
+      } fold: { _, _ in
+      }
+    }
+    return mask
+  }
+}
+
+extension FoldedArena {
+  /// Folds a text onto the end behind its length, which takes four bytes.
+  ///
+  /// A text that has no room is left empty.
+  fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
+    let place = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: 4))
+    beginText()
+    if hasRoom(for: text.count) { append(text) }
+    var length = bytes.count - place - 4
+    for index in place..<place + 3 {
+      bytes[index] = UInt8(length & 0x7F) | 0x80
+      length >>= 7
+    }
+    bytes[place + 3] = UInt8(length)
   }
 }

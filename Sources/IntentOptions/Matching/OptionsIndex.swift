@@ -1,22 +1,26 @@
 /// A collection prepared for searching: all texts folded, and how to find an item by its number.
 ///
-/// It takes about the size of the texts, an eighth of it, and 16 bytes per item. Items are numbered
-/// through all sections.
+/// It takes 8 to 16 bytes per item, an eighth of the size of the texts, and the size of those texts that
+/// are not ASCII or not packed. Items are numbered through all sections.
 public struct OptionsIndex: Sendable {
   /// The collection, as it was given.
   public var collection: OptionsCollection { layout.collection }
 
   let layout: SectionLayout
 
-  /// The folded texts, a fixed number of items each but the last.
+  /// The texts, those of one section in segments of a fixed number of items but the last.
   let segments: [IndexSegment]
+
+  /// The segments in parts of about equal numbers of items.
+  let parts: [Range<Int>]
 
   /// The number of items.
   public var count: Int { layout.count }
 
   /// Prepares a collection, on all processors.
   ///
-  /// Of a part of 4,096 items whose texts do not fit 4 GiB, those that come last cannot be found.
+  /// A text of 64 MiB or more cannot be found, nor, of 4,096 items whose texts do not fit 2 GiB, those
+  /// that come last.
   ///
   /// - Throws: `CancellationError` as soon as the closure says that nobody waits any more; by
   ///   default that is when the task is cancelled.
@@ -24,13 +28,41 @@ public struct OptionsIndex: Sendable {
     _ collection: OptionsCollection, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) {
     let layout = SectionLayout(collection)
-    let size = IndexSegment.itemCount
-    segments = try ParallelScan.map(
-      count: (layout.count + size - 1) / size, isCancelled: isCancelled
-    ) { number in
-      IndexSegment(of: layout, items: number * size..<min((number + 1) * size, layout.count))
-    }
+    let pieces = layout.pieces(of: IndexSegment.itemCount)
+    let parts = pieces.gathered(to: IndexSegment.itemCount)
+    segments = try ParallelScan.map(count: parts.count, isCancelled: isCancelled) { part in
+      pieces[parts[part]].map { piece in
+        IndexSegment(
+          of: layout.collection.sections[piece.section].items, in: piece.places,
+          first: layout.starts[piece.section] + piece.places.lowerBound)
+      }
+    }.flatMap { $0 }
     self.layout = layout
+    self.parts = parts
+  }
+}
+
+/// Some neighbouring items of one section.
+struct SectionPiece: Sendable, Hashable {
+  var section: Int
+
+  /// The places of the items in the section.
+  var places: Range<Int>
+}
+
+extension [SectionPiece] {
+  /// The numbers of neighbouring pieces that together have at least a number of items, but the last.
+  func gathered(to itemCount: Int) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var first = 0
+    var gathered = 0
+    for number in indices {
+      gathered += self[number].places.count
+      guard gathered >= itemCount || number == count - 1 else { continue }
+      parts.append(first..<number + 1)
+      (first, gathered) = (number + 1, 0)
+    }
+    return parts
   }
 }
 
@@ -64,20 +96,13 @@ struct SectionLayout: Sendable {
   /// The items of a section, by number.
   func items(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// Gives a closure the identifier and the display text of each of some items in order, as UTF-8; the
-  /// display is nil where it is the identifier.
-  func forEachItem(
-    in range: Range<Int>,
-    _ body: (_ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?) ->
-      Void
-  ) {
-    guard !range.isEmpty else { return }
-    for section in section(of: range.lowerBound)..<collection.sections.count {
-      let numbers = items(ofSection: section)
-      guard numbers.lowerBound < range.upperBound else { return }
-      let wanted = range.clamped(to: numbers)
-      let items = collection.sections[section].items
-      for number in wanted { items.withTexts(of: number - numbers.lowerBound, body) }
+  /// The items of each section, a number of them each time.
+  func pieces(of itemCount: Int) -> [SectionPiece] {
+    collection.sections.enumerated().flatMap { section, content in
+      stride(from: 0, to: content.items.count, by: itemCount).map { start in
+        SectionPiece(
+          section: section, places: start..<min(start + itemCount, content.items.count))
+      }
     }
   }
 }

@@ -63,31 +63,53 @@ public struct OptionsMatcher: Sendable {
     if query.isEmpty { return nil }
     if let last, last.query == query { return last.matches }
     let index = index
-    let size = IndexSegment.itemCount
-    let count = earlier?.count ?? index.count
-    return try Self.found(inParts: (count + size - 1) / size, isCancelled: isCancelled) { part in
-      guard let earlier else { return index.segments[part].scan(for: query) }
-      return index.scan(earlier[part * size..<min((part + 1) * size, count)], for: query)
+    guard let earlier else {
+      return try Matches.found(
+        inParts: index.parts.map { index.items(of: $0) }, isCancelled: isCancelled
+      ) { part, found in index.scan(index.parts[part], for: query, into: found) }
+    }
+    let parts = stride(from: 0, to: earlier.count, by: IndexSegment.itemCount).map {
+      $0..<min($0 + IndexSegment.itemCount, earlier.count)
+    }
+    return try Matches.found(inParts: parts, isCancelled: isCancelled) { part, found in
+      index.scan(earlier[parts[part]], for: query, into: found)
     }
   }
 
-  /// The number of parts whose matches are kept apart for a while.
-  private static let partsAtOnce = 64
+  private typealias Matches = [OptionsMatches.Match]
+}
 
+extension [OptionsMatches.Match] {
   /// What is found in some parts, in order.
-  private static func found(
-    inParts count: Int, isCancelled: () -> Bool,
-    _ part: @escaping @Sendable (Int) -> [OptionsMatches.Match]
-  ) throws(CancellationError) -> [OptionsMatches.Match] {
-    var all: [OptionsMatches.Match] = []
-    // Room that is not used takes no memory, unlike an array that has grown.
-    if count > 1 { all.reserveCapacity(count * IndexSegment.itemCount) }
-    for first in stride(from: 0, to: count, by: partsAtOnce) {
-      let parts = try ParallelScan.map(
-        count: min(partsAtOnce, count - first), isCancelled: isCancelled
-      ) { part(first + $0) }
-      for part in parts { all += part }
+  ///
+  /// Each part writes where its matches can be at most, all at once; then the gaps are closed. Room that
+  /// is not written to takes no memory.
+  ///
+  /// - Parameters:
+  ///   - parts: The ranges that each part has room in, one behind the other from 0.
+  ///   - scan: Writes the matches of a part by its number from the start of its room on, and gives their
+  ///     number.
+  fileprivate static func found(
+    inParts parts: [Range<Int>], isCancelled: () -> Bool,
+    _ scan: @escaping @Sendable (Int, UnsafeMutableBufferPointer<Element>) -> Int
+  ) throws(CancellationError) -> Self {
+    do {
+      return try Self(unsafeUninitializedCapacity: parts.last?.upperBound ?? 0) { room, count in
+        // Parts write to different places, and all have ended before this closure does.
+        nonisolated(unsafe) let shared = room
+        let counts = try ParallelScan.map(count: parts.count, isCancelled: isCancelled) { part in
+          scan(part, UnsafeMutableBufferPointer(rebasing: shared[parts[part]]))
+        }
+        for (part, found) in zip(parts, counts) {
+          // The two may overlap.
+          if count < part.lowerBound, let start = room.baseAddress {
+            (start + count).update(from: start + part.lowerBound, count: found)
+          }
+          count += found
+        }
+      }
+    } catch {
+      throw CancellationError()
     }
-    return all
   }
 }

@@ -7,9 +7,15 @@ extension OptionsQuery {
     guard !isEmpty else { return [] }
     var arena = FoldedArena()
     var owners: [Int] = []
-    for (offset, character) in text.enumerated() {
-      arena.append(String(character))
-      owners.append(contentsOf: repeatElement(offset, count: arena.bytes.count - owners.count))
+    // Of printable ASCII each character is a byte, folded or not.
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) {
+      arena.append(text)
+      owners = Array(0..<arena.bytes.count)
+    } else {
+      for (offset, character) in text.enumerated() {
+        arena.append(String(character))
+        owners.append(contentsOf: repeatElement(offset, count: arena.bytes.count - owners.count))
+      }
     }
     arena.seal()
     let places = arena.withField { field in

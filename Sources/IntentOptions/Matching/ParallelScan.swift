@@ -14,7 +14,8 @@ enum ParallelScan {
   /// The results of the parts in order.
   ///
   /// Whether the work is cancelled is asked on the thread of the caller, where its task is known,
-  /// before each part that the caller does itself. Parts that others are at are then not waited for.
+  /// before each part that the caller does itself. Parts that others are at are then finished, the rest
+  /// is left: when this returns or throws, no part is being done.
   ///
   /// - Throws: `CancellationError` when the closure says that nobody waits any more.
   static func map<Result: Sendable>(
@@ -40,15 +41,23 @@ enum ParallelScan {
 ///
 /// The thread that wants the results takes part; a helper that comes late finds nothing left to do.
 private final class SharedWork<Result: Sendable>: Sendable {
+  private struct Progress {
+    var results: [(number: Int, result: Result)] = []
+
+    /// The number of parts that are or will be done.
+    var expected: Int
+  }
+
   private let count: Int
   private let part: @Sendable (Int) -> Result
   private let next = Atomic(0)
-  private let done = Mutex<[(number: Int, result: Result)]>([])
+  private let progress: Mutex<Progress>
   private let isFinished = DispatchSemaphore(value: 0)
 
   init(count: Int, _ part: @escaping @Sendable (Int) -> Result) {
     self.count = count
     self.part = part
+    progress = Mutex(Progress(expected: count))
   }
 
   /// Does one part; false when none is left.
@@ -56,24 +65,32 @@ private final class SharedWork<Result: Sendable>: Sendable {
     let number = next.add(1, ordering: .relaxed).oldValue
     guard number < count else { return false }
     let result = part(number)
-    let doneCount = done.withLock { done in
-      done.append((number, result))
-      return done.count
+    let isLast = progress.withLock { progress in
+      progress.results.append((number, result))
+      return progress.results.count == progress.expected
     }
-    if doneCount == count { isFinished.signal() }
+    if isLast { isFinished.signal() }
     return true
   }
 
-  /// Leaves the parts that nobody has taken yet.
-  func stop() { next.store(count, ordering: .relaxed) }
+  /// Leaves the parts that nobody has taken yet, and waits for the others.
+  func stop() {
+    let taken = min(count, next.exchange(count, ordering: .relaxed))
+    let isBusy = progress.withLock { progress in
+      let wasFinished = progress.results.count == progress.expected
+      progress.expected = taken
+      return !wasFinished && progress.results.count < taken
+    }
+    if isBusy { isFinished.wait() }
+  }
 
   /// Waits for the last part.
   func results() -> [Result] {
     guard count > 0 else { return [] }
     isFinished.wait()
-    let parts = done.withLock { done in
-      defer { done = [] }
-      return done
+    let parts = progress.withLock { progress in
+      defer { progress.results = [] }
+      return progress.results
     }
     return parts.sorted { $0.number < $1.number }.map(\.result)
   }

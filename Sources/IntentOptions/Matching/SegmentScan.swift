@@ -13,6 +13,9 @@ struct SegmentScan {
     var total = 0
   }
 
+  /// Where matches are written.
+  typealias Room = UnsafeMutableBufferPointer<OptionsMatches.Match>
+
   private let query: OptionsQuery
   private let reader: IndexSegment.Reader
   private var candidates: [Candidate] = []
@@ -23,57 +26,62 @@ struct SegmentScan {
     self.reader = reader
   }
 
-  /// The items of the segment that match, in order.
-  mutating func all() -> [OptionsMatches.Match] {
+  /// Writes the items of the segment that match in order, and gives their number.
+  mutating func all(into room: Room) -> Int {
     matches(
-      of: (0..<UInt32(reader.masks.count)).lazy.map { [first = reader.first] in $0 + UInt32(first) }
-    )
+      of: (0..<UInt32(reader.masks.count)).lazy.map { [first = reader.first] in $0 + UInt32(first)
+      },
+      into: room)
   }
 
-  /// Those of some items of the segment that match, in their order.
-  mutating func some(of items: ArraySlice<OptionsMatches.Match>) -> [OptionsMatches.Match] {
-    matches(of: items.lazy.map(\.item))
+  /// Writes those of some items of the segment that match in their order, and gives their number.
+  mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
+    matches(of: items.lazy.map(\.item), into: room)
   }
 
   @inline(__always) private mutating func matches(
-    of items: some RandomAccessCollection<UInt32>
-  ) -> [OptionsMatches.Match] {
+    of items: some RandomAccessCollection<UInt32>, into room: Room
+  ) -> Int {
     if query.alternatives.count == 1, query.alternatives[0].count == 1 {
-      return matches(of: items, for: query.alternatives[0][0])
+      return matches(of: items, for: query.alternatives[0][0], into: room)
     }
     candidates.reserveCapacity(items.count)
     for item in items where reader.mask(Int(item)) & query.mask == query.mask {
       candidates.append(Candidate(item: item))
     }
-    return matches()
+    return matches(into: room)
   }
 
   /// The matches of a single term, which most queries are.
   @inline(__always) private func matches(
-    of items: some RandomAccessCollection<UInt32>, for term: OptionsQuery.Term
-  ) -> [OptionsMatches.Match] {
+    of items: some RandomAccessCollection<UInt32>, for term: OptionsQuery.Term, into room: Room
+  ) -> Int {
     let (reader, mask) = (reader, query.mask)
     return term.text.withUnsafeBufferPointer { text in
       let ready = ReadyTerm(term, text)
-      return [OptionsMatches.Match](unsafeUninitializedCapacity: items.count) { found, count in
-        for item in items where reader.mask(Int(item)) & mask == mask {
-          let score = ready.score(of: Int(item), in: reader)
-          guard score >= 0 else { continue }
-          found.initializeElement(
-            at: count, to: OptionsMatches.Match(item: item, score: UInt32(score)))
-          count += 1
-        }
+      var count = 0
+      for item in items where reader.mask(Int(item)) & mask == mask {
+        let score = ready.score(of: Int(item), in: reader)
+        guard score >= 0 else { continue }
+        room.initializeElement(
+          at: count, to: OptionsMatches.Match(item: item, score: UInt32(score)))
+        count += 1
       }
+      return count
     }
   }
 
-  private mutating func matches() -> [OptionsMatches.Match] {
+  private mutating func matches(into room: Room) -> Int {
     for terms in query.alternatives {
       for term in terms { look(for: term) }
       takeBest()
     }
     let count = max(1, query.alternatives.count)
-    return candidates.map { OptionsMatches.Match(item: $0.item, score: UInt32($0.total / count)) }
+    for (place, found) in candidates.enumerated() {
+      room.initializeElement(
+        at: place, to: OptionsMatches.Match(item: found.item, score: UInt32(found.total / count)))
+    }
+    return candidates.count
   }
 
   /// Notes for each candidate whether a term matches it better than the ones before.
@@ -104,35 +112,59 @@ struct SegmentScan {
   }
 }
 
-extension IndexSegment {
-  /// The items that match, in order.
-  func scan(for query: OptionsQuery) -> [OptionsMatches.Match] {
-    withReader { reader in
-      var scan = SegmentScan(query, in: reader)
-      return scan.all()
-    }
-  }
-}
-
 extension OptionsIndex {
-  /// Those of some items that match, in their order, which is that of the collection.
+  /// The numbers of the items of some segments.
+  func items(of segments: Range<Int>) -> Range<Int> {
+    let last = self.segments[segments.upperBound - 1]
+    return self.segments[segments.lowerBound].first..<last.first + last.count
+  }
+
+  /// Writes the items of some segments that match in order, and gives their number.
+  func scan(_ segments: Range<Int>, for query: OptionsQuery, into room: SegmentScan.Room) -> Int {
+    var count = 0
+    for segment in self.segments[segments] {
+      count += segment.withReader { reader in
+        var scan = SegmentScan(query, in: reader)
+        return scan.all(into: room.rest(from: count))
+      }
+    }
+    return count
+  }
+
+  /// Writes those of some items that match in their order, which is that of the collection, and gives
+  /// their number.
   func scan(
-    _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery
-  ) -> [OptionsMatches.Match] {
-    var found: [OptionsMatches.Match] = []
+    _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery, into room: SegmentScan.Room
+  ) -> Int {
+    var count = 0
     var rest = items
     while let next = rest.first {
-      let number = Int(next.item) / IndexSegment.itemCount
-      let end = rest.partitionPoint(before: (number + 1) * IndexSegment.itemCount)
-      segments[number].withReader { reader in
+      let segment = segments[segmentNumber(ofItem: Int(next.item))]
+      let end = rest.partitionPoint(before: segment.first + segment.count)
+      count += segment.withReader { reader in
         var scan = SegmentScan(query, in: reader)
-        let matches = scan.some(of: rest[..<end])
-        if found.isEmpty { found = matches } else { found += matches }
+        return scan.some(of: rest[..<end], into: room.rest(from: count))
       }
       rest = rest[end...]
     }
-    return found
+    return count
   }
+
+  /// The number of the segment of an item.
+  private func segmentNumber(ofItem item: Int) -> Int {
+    var low = 0
+    var high = segments.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].first <= item { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  /// The part from a place on.
+  fileprivate func rest(from place: Int) -> Self { Self(rebasing: self[place...]) }
 }
 
 extension ArraySlice<OptionsMatches.Match> {

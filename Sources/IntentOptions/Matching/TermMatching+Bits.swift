@@ -13,6 +13,9 @@ struct BitMatch {
   /// Whether pieces that each start a word make up the term.
   var isMadeOfWords: Bool
 
+  /// From the first place of the first character to the last one of the last.
+  var span: Range<Int>
+
   /// Finds a term of ASCII characters; nil when they do not occur in order.
   @inline(__always) init?(_ term: UnsafeBufferPointer<UInt8>, in field: FoldedField) {
     let starts = field.wordStartBits
@@ -21,9 +24,10 @@ struct BitMatch {
     var earliest = first.trailingZeroBitCount
     var pieces = first
     var words = first & starts
+    var occurrences = first
     var number = 1
     while number < term.count {
-      let occurrences = field.places(of: term[number])
+      occurrences = field.places(of: term[number])
       let next = occurrences & Self.bits(behind: earliest)
       guard next != 0 else { return nil }
       earliest = next.trailingZeroBitCount
@@ -34,6 +38,7 @@ struct BitMatch {
     self.pieces = pieces
     wordStarts = starts
     isMadeOfWords = words != 0
+    span = first.trailingZeroBitCount..<UInt64.bitWidth - occurrences.leadingZeroBitCount
   }
 
   /// The bits above a place.
@@ -100,8 +105,8 @@ struct ReadyTerm {
 
   /// How well an item does what the term asks for; below 0 where it does not.
   @inline(__always) func score(of item: Int, in reader: IndexSegment.Reader) -> Int {
-    let identifier = reader.identifier(item)
-    var score = score(in: reader.display(item))
+    let (display, identifier) = reader.texts(of: item)
+    var score = score(in: display)
     if score >= 0 { score += MatchScore.displayBonus }
     if identifier.count > 0 { score = max(score, self.score(in: identifier)) }
     return isInverse ? (score >= 0 ? -1 : 0) : score
@@ -135,7 +140,8 @@ struct ReadyTerm {
     _ tier: MatchScore.Tier, _ bits: BitMatch, in field: FoldedField
   ) -> Int {
     let points = Alignment.bestPoints(
-      of: text, in: field, wordStarts: bits.wordStarts, wordStartsOnly: tier == .wordPrefixes)
+      of: text, in: field, wordStarts: bits.wordStarts, wordStartsOnly: tier == .wordPrefixes,
+      span: bits.span)
     return points.map { MatchScore.value(tier, points: $0, length: field.count) } ?? -1
   }
 

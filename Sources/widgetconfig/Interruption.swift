@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+
+/// A command that may have programs of its own running when a signal comes.
+protocol InterruptibleCommand: AsyncParsableCommand {
+  /// Whether the command is cancelled by signals; false where it heeds them in a way of its own.
+  var isCancelledBySignals: Bool { get }
+}
+
+extension InterruptibleCommand {
+  /// True: it is cancelled.
+  var isCancelledBySignals: Bool { true }
+}
+
+/// Lets what a command has started end before a signal ends the program.
+///
+/// Programs that are asked have process groups of their own, so that ^C at the terminal does not reach
+/// them. A second signal ends the program at once, as does the time the work may still take.
+enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// How long the work may take to end.
+  private static let patience = DispatchTimeInterval.milliseconds(500)
+
+  /// The signal that came first.
+  private final class Received: Sendable {
+    private let first = Mutex<Int32?>(nil)
+
+    var number: Int32? { first.withLock { $0 } }
+    func note(_ number: Int32) { first.withLock { $0 = $0 ?? number } }
+  }
+
+  /// Does some work; a signal cancels it, and ends the program once it has ended.
+  static func heeding(_ work: sending @escaping () async throws -> Void) async throws {
+    let received = Received()
+    let task = Task { try await work() }
+    let sources = signals.compactMap { number in
+      source(of: number) {
+        received.note(number)
+        task.cancel()
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { raise(number) }
+      }
+    }
+    let result = await task.result
+    if let number = received.number { raise(number) }
+    for source in sources { source.cancel() }
+    try result.get()
+  }
+
+  /// What hears the first of a signal; nil where the program was started to ignore it.
+  private static func source(
+    of number: Int32, _ heard: @escaping @Sendable () -> Void
+  ) -> (any DispatchSourceSignal)? {
+    let before = signal(number, SIG_IGN)
+    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      signal(number, SIG_DFL)
+      heard()
+    }
+    source.setCancelHandler { signal(number, SIG_DFL) }
+    source.resume()
+    return source
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+@testable import IntentOptions
+
+/// Identifiers outside ASCII are compared by their bytes where that is what `String` does.
+@Suite struct ComposedScalarsTests {
+  /// Parts of the planes that have texts, so that they are looked at in parallel.
+  static let parts: [ClosedRange<UInt32>] = [
+    0x80...0x3FFF, 0x4000...0x9FFF, 0xA000...0xFFFF, 0x10000...0x1FFFF, 0x20000...0x2FFFF,
+    0x30000...0x3FFFF,
+  ]
+
+  @Test(arguments: parts)
+  func whatIsCertainNeverChanges(scalars: ClosedRange<UInt32>) {
+    let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in
+      guard ComposedScalars.isCertain(scalar.value) else { return false }
+      let text = String(Character(scalar))
+      return scalar.properties.canonicalCombiningClass != .notReordered
+        || !text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual([scalar])
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// A scalar that composes with the one before stands behind the first in some decomposition.
+  @Test(arguments: parts)
+  func whatComposesWithTheOneBeforeIsNotCertain(scalars: ClosedRange<UInt32>) {
+    let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in
+      String(Character(scalar)).decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst()
+        .contains { $0.value >= 0x80 && ComposedScalars.isCertain($0.value) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  static let texts: [(text: String, isCertain: Bool)] = [
+    ("", true), ("Oslo", true), ("Zürich", true), ("Ålesund", true), ("東京都", true), ("한국", true),
+    ("ガラス", true), ("ｶﾞﾗｽ", true), ("Ελλάδα", true), ("Москва", true), ("“…” – €", true),
+    ("👍", true),
+    ("👩‍👩‍👧", true), ("❤️", true), ("𠮷野家", true), ("שלום", true), ("مرحبا", true),
+    ("Zu\u{308}rich", false), ("\u{212A}", false), ("か\u{3099}", false),
+    ("\u{1112}\u{1161}", false),
+    ("\u{F900}", false), ("\u{1F71}", false), ("हिन्दी", false), ("한\u{11A8}", false),
+    ("a\u{327}", false),
+  ]
+
+  @Test(arguments: texts)
+  func someTexts(text: String, isCertain: Bool) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer { $0.isCertainlyComposed } == isCertain)
+  }
+
+  static let pieces: [[Character]] = [
+    ["é", "e\u{301}", "e", "ü", "u\u{308}", "東", "1"],
+    ["ガ", "カ\u{3099}", "カ", "한", "\u{1112}\u{1161}\u{11AB}", "하\u{11AB}", "ｶ"],
+    ["Å", "\u{212B}", "A\u{30A}", "豈", "\u{F900}", "ά", "\u{1F71}"],
+    ["ḍ\u{307}", "ḋ\u{323}", "d\u{323}\u{307}", "d\u{307}\u{323}", "👍🏽", "👍", "ñ"],
+    ["é", "ü", "東", "한", "ガ", "Å", "ñ"],
+  ]
+
+  /// The same scalars in any order and composition: the set says what a set of strings says.
+  @Test(arguments: 0..<5, [UInt64(0x5EED_0501), 0x5EED_0502])
+  func theSetComparesAsStringsDo(pieces number: Int, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<80 {
+      let texts = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        random.text(of: Self.pieces[number], length: 1...3)
+      }
+      var set = IdentifierSet(minimumCapacity: texts.count)
+      var seen = Set<String>()
+      for (number, text) in texts.enumerated() {
+        let isNew = Array(text.utf8).withUnsafeBufferPointer { bytes in
+          set.insert(bytes, number: number) { Array(texts[$0].utf8) }
+        }
+        #expect(isNew == seen.insert(text).inserted, "seed \(seed): \(text.unicodeScalars)")
+      }
+    }
+  }
+
+  /// Each scalar alone and in the middle of a text: bytes tell what the categories of Unicode tell.
+  @Test(arguments: [0...0x2FFF, 0x3000...0xFFFF] as [ClosedRange<UInt32>], ["", "abcdefgh"])
+  func controlCharactersAreSeen(scalars: ClosedRange<UInt32>, beside: String) {
+    let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in
+      let isControl = [.control, .lineSeparator, .paragraphSeparator]
+        .contains(scalar.properties.generalCategory)
+      let text = beside + String(Character(scalar)) + beside
+      return Array(text.utf8).withUnsafeBufferPointer { $0.isPlain } == isControl
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 16, 23])
+  func theSameBytes(count: Int) {
+    let text = [UInt8]((0..<UInt8(count)))
+    func isSame(_ one: [UInt8], _ two: [UInt8]) -> Bool {
+      one.withUnsafeBufferPointer { one in two.withUnsafeBufferPointer { one.hasSameBytes(as: $0) }
+      }
+    }
+    #expect(isSame(text, text))
+    #expect(isSame(text, Array(text.reversed().reversed())))
+    #expect(!isSame(text, text + [1]))
+    for index in text.indices {
+      var other = text
+      other[index] ^= 0x80
+      #expect(!isSame(text, other), "\(index)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+import Testing
+
+@testable import IntentOptions
+
+/// Parts of work on all processors.
+@Suite struct ParallelScanTests {
+  @Test(arguments: [0, 1, 2, 3, 64, 1_000])
+  func resultsAreInOrder(count: Int) throws {
+    let results = try ParallelScan.map(count: count, isCancelled: { false }) { $0 * $0 }
+    #expect(results == (0..<count).map { $0 * $0 })
+  }
+
+  /// What the parts write to may be gone once nobody waits any more.
+  @Test(arguments: 0..<20)
+  func whenItIsCancelledNoPartIsLeftAtWork(patience: Int) {
+    let (begun, ended) = (Counter(), Counter())
+    var looks = 0
+    #expect(throws: CancellationError.self) {
+      try ParallelScan.map(
+        count: 2_000,
+        isCancelled: {
+          looks += 1
+          return looks > patience
+        }
+      ) { number in
+        begun.add(1)
+        var sum = number
+        for step in 0..<2_000 { sum = sum &* 31 &+ step }
+        ended.add(sum == .min ? 2 : 1)
+      }
+    }
+    #expect(begun.value == ended.value)
+    #expect(begun.value < 2_000)
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func add(_ number: Int) { count.add(number, ordering: .sequentiallyConsistent) }
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+  }
+}
