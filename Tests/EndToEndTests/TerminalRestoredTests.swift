@@ -55,6 +55,8 @@ import WidgetTestSupport
       '\(binary)' edit Verse
       stty -a > \(log).stopped
       echo STOPPED
+      # Until it has been seen: the form covers it at once.
+      sleep 1
       fg > /dev/null
       stty -a > \(log).after
       """

@@ -241,8 +241,13 @@ package enum TerminalName {
 /// Where the executables of this build are.
 package enum ProgramFolder {
   /// The path of an executable of the package, beside the running tests; a path stays as it is.
+  ///
+  /// `WIDGETCONFIG_PROGRAM` names another build of the program itself, such as that of a release.
   package static func path(of program: String) -> String {
     guard !program.contains("/") else { return program }
+    if program == "widgetconfig", let other = getenv("WIDGETCONFIG_PROGRAM") {
+      return String(cString: other)
+    }
     let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
       .dropLast().joined(separator: "/")
     return folder + "/" + program

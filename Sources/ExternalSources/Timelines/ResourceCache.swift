@@ -53,21 +53,11 @@ public actor ResourceCache {
     let names = Set(timeline.entries.compactMap(\.content.image)).sorted()
     var paths: [String: String] = [:]
     var problems: [String] = []
-    await withTaskGroup(of: (String, Result<String, any Error>).self) { group in
-      for name in names {
-        group.addTask {
-          do {
-            return (name, .success(try await self.path(of: name)))
-          } catch {
-            return (name, .failure(error))
-          }
-        }
-      }
-      for await (name, result) in group {
-        switch result {
-        case .success(let path): paths[name] = path
-        case .failure(let error): problems.append("\(error)")
-        }
+    await withTaskGroup(of: Attempt.self) { group in
+      for name in names { group.addTask { await self.attempt(name) } }
+      for await attempt in group {
+        if let path = attempt.path { paths[attempt.name] = path }
+        if let problem = attempt.problem { problems.append(problem) }
       }
     }
     var resolved = timeline
@@ -76,6 +66,23 @@ public actor ResourceCache {
       resolved.entries[index].content.image = name.flatMap { paths[$0] }
     }
     return (resolved, problems.sorted())
+  }
+
+  /// What came of one image.
+  ///
+  /// No tuple: optimized, Swift 6.3 loses the results of a group that are tuples with a `Result`.
+  private struct Attempt {
+    var name: String
+    var path: String?
+    var problem: String?
+  }
+
+  private func attempt(_ name: String) async -> Attempt {
+    do {
+      return Attempt(name: name, path: try await path(of: name))
+    } catch {
+      return Attempt(name: name, problem: "\(error)")
+    }
   }
 
   private func fetched(_ name: String, _ key: String) async throws -> String {
