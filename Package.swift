@@ -37,7 +37,11 @@ let package = Package(
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "JSONC", dependencies: ["CJSONC"]),
+    .target(name: "CArena"),
+    .target(
+      name: "CArenaMalloc", dependencies: ["CArena"],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
     .target(name: "IntentModel"),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["CMatching", "IntentModel"]),
@@ -73,19 +77,21 @@ let package = Package(
       dependencies: [
         "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting",
+        "OptionsProviderTesting", "CArenaMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CJSONC", "ExternalSources", "IntentFormats", "IntentModel",
+        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources", "IntentFormats",
+        "IntentModel",
         "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .target(
       name: "WidgetTestSupport",
       dependencies: ["IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
       path: "Tests/WidgetTestSupport"),
+    .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
@@ -93,7 +99,9 @@ let package = Package(
     .executableTarget(
       name: "SourceProbe", dependencies: ["ExternalSources", "IntentFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
-    .testTarget(name: "JSONCTests", dependencies: ["JSONC", "WidgetTestSupport"]),
+    .testTarget(
+      name: "JSONCTests",
+      dependencies: ["CArena", "CArenaMalloc", "CJSONC", "JSONC", "WidgetTestSupport"]),
     .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "WidgetTimelineTests",
@@ -127,7 +135,7 @@ let package = Package(
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
-        "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
         "WidgetTestSupport",
       ]),
     .testTarget(

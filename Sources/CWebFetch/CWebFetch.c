@@ -89,8 +89,13 @@ static bool is_loaded;
 
 static const char *load(const char *const *names) {
   void *library = NULL;
-  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
+  int mode = RTLD_NOW | RTLD_LOCAL | (is_loaded ? RTLD_NOLOAD : 0);
+  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, mode);
   if (library == NULL) return "libcurl is not installed";
+  if (is_loaded) {
+    dlclose(library);
+    return NULL;
+  }
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
     void *address = dlsym(library, symbols[i].name);
     if (address == NULL) {
@@ -106,7 +111,7 @@ static const char *load(const char *const *names) {
 
 const char *cweb_load(const char *const *names) {
   pthread_mutex_lock(&loading);
-  const char *problem = is_loaded ? NULL : load(names);
+  const char *problem = load(names);
   pthread_mutex_unlock(&loading);
   return problem;
 }

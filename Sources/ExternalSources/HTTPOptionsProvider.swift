@@ -129,7 +129,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
       throw error
     } catch {
       try Task.checkCancellation()
-      throw OptionsError.unreachable(url, cause: "\(error)", provider: name)
+      throw OptionsError.unreachable(url, cause: error, provider: name)
     }
     guard response.status == 200 else {
       throw OptionsError.refused(url, status: response.status, provider: name)

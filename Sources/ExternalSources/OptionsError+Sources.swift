@@ -112,11 +112,12 @@ extension OptionsError {
       remedy: "Correct the URL in widget.json; {search} and names of parameters may be used.")
   }
 
-  static func unreachable(_ url: String, cause: String, provider: String) -> OptionsError {
+  static func unreachable(_ url: String, cause: any Error, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: "\(quoted(url)) cannot be reached: \(cause.harmless(limit: 300)).",
-      remedy: "Look at the network and the URL, then try again.")
+      message: "\(quoted(url)) cannot be reached: \("\(cause)".harmless(limit: 300)).",
+      remedy: (cause as? WebFetch.Failure)?.remedy
+        ?? "Look at the network and the URL, then try again.")
   }
 
   static func refused(_ url: String, status: Int, provider: String) -> OptionsError {

@@ -28,7 +28,10 @@ struct WebExchange {
     url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
     libraries: [String] = Self.libraries
   ) throws(WebFetch.Failure) {
-    if let problem = Self.load(libraries) { throw WebFetch.Failure(description: problem) }
+    if let problem = Self.load(libraries) {
+      throw WebFetch.Failure(
+        description: problem, remedy: "Install libcurl 7.68 or newer, then try again.")
+    }
     let milliseconds = Int(clamping: Int64(timeout / .milliseconds(1)))
     guard
       let pointer = cweb_make(url.absoluteString, max(0, maximumBytes), max(1, milliseconds))

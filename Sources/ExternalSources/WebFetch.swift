@@ -9,8 +9,12 @@ public enum WebFetch {
   /// What keeps a document from being fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
     var description: String
+    /// What helps where it is not the network; nil for everything that may be.
+    var remedy: String?
 
-    init(description: String) { self.description = description }
+    init(description: String, remedy: String? = nil) {
+      (self.description, self.remedy) = (description, remedy)
+    }
 
     /// What the library says, in words that its version and the system do not change.
     ///
@@ -41,7 +45,12 @@ public enum WebFetch {
   public static let fetch: HTTPFetch = HostGate.shared.limiting(fetchAtOnce)
 
   /// Fetches a document without waiting for a turn.
-  static let fetchAtOnce: HTTPFetch = { request in
+  static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }
+
+  /// The same with a library of one of some names.
+  static func response(
+    _ request: HTTPRequest, libraries: [String]
+  ) async throws -> HTTPResponse {
     guard var url = URL(string: request.url), WebAddress.isOfTheWeb(url) else {
       throw Failure(description: "it is not a web address")
     }
@@ -52,7 +61,7 @@ public enum WebFetch {
       try Task.checkCancellation()
       let exchange = try WebExchange(
         url: url, headers: headers, maximumBytes: request.maximumBytes,
-        timeout: end - ContinuousClock.now)
+        timeout: end - ContinuousClock.now, libraries: libraries)
       let answer = try await exchange.answer()
       guard let location = location(of: answer) else {
         return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)

@@ -1,40 +1,5 @@
 import CJSONC
 
-/// The one owner of a json-c tokener, which it frees.
-struct JSONTokener: ~Copyable {
-  private let tokener: UnsafeMutablePointer<json_tokener>
-  private let ledger: ReleaseLedger?
-
-  /// Makes a tokener for texts of the depth, or nothing if there is no memory.
-  init?(maximumDepth: Int, ledger: ReleaseLedger? = nil) {
-    // json-c counts the value inside the innermost container, and refuses at the depth itself.
-    guard let made = json_tokener_new_ex(Int32(maximumDepth + 2)) else { return nil }
-    json_tokener_set_flags(made, JSON_TOKENER_STRICT)
-    ledger?.recordMade()
-    tokener = made
-    self.ledger = ledger
-  }
-
-  deinit {
-    json_tokener_free(tokener)
-    ledger?.recordReleased()
-  }
-
-  /// Parses a text that the scanner has passed; nothing if json-c refuses it all the same.
-  mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> JSONTree? {
-    json_tokener_reset(tokener)
-    var root = text.withMemoryRebound(to: CChar.self) {
-      json_tokener_parse_ex(tokener, $0.baseAddress, Int32($0.count))
-    }
-    if json_tokener_get_error(tokener) == json_tokener_continue {
-      // A number at top level may go on until json-c sees a NUL.
-      root = json_tokener_parse_ex(tokener, "", 1)
-    }
-    guard json_tokener_get_error(tokener) == json_tokener_success else { return nil }
-    return JSONTree(owning: root, ledger: ledger)
-  }
-}
-
 /// The one owner of a json-c tree, which it releases.
 ///
 /// Reference counts of json-c are not for sharing between tasks: the tree is turned into a
@@ -43,7 +8,7 @@ struct JSONTree: ~Copyable {
   /// The value at the top; json-c has no object for `null`.
   private let root: OpaquePointer?
 
-  fileprivate init(owning root: OpaquePointer?, ledger: ReleaseLedger?) {
+  init(owning root: OpaquePointer?, ledger: ReleaseLedger?) {
     self.root = root
     if let ledger { ledger.watch(root) }
   }
@@ -51,9 +16,6 @@ struct JSONTree: ~Copyable {
   deinit {
     json_object_put(root)
   }
-
-  /// The object at the top, for a walk that ends before the tree does.
-  var rootObject: OpaquePointer? { root }
 
   /// The tree as a value that owns all it needs.
   borrowing func value(keysAreInCode: Bool) -> JSONValue {

@@ -4,19 +4,20 @@ import Synchronization
 /// Counts what is made in C and what is released, for the test that the two are equal.
 ///
 /// json-c calls a function when it frees an object; watching a tree puts one on every object, and
-/// each holds the ledger until then.
+/// each holds the ledger until then. Of a tree in an arena its forest counts the blocks, when it is there
+/// and when the arena takes them back.
 final class ReleaseLedger: Sendable {
   private let counts = Mutex((made: 0, released: 0))
 
   var made: Int { counts.withLock { $0.made } }
   var released: Int { counts.withLock { $0.released } }
 
-  func recordMade() {
-    counts.withLock { $0.made += 1 }
+  func recordMade(_ count: Int = 1) {
+    counts.withLock { $0.made += count }
   }
 
-  func recordReleased() {
-    counts.withLock { $0.released += 1 }
+  func recordReleased(_ count: Int = 1) {
+    counts.withLock { $0.released += count }
   }
 
   /// Counts every object of the tree as made, and each as released when json-c frees it.

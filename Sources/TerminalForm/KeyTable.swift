@@ -83,23 +83,22 @@ package struct KeyTable: Sendable {
   /// The bindings; the first that has a key counts.
   package let bindings: [KeyBinding]
 
-  private let index: [KeyContext: [Key: KeyAction]]
-
   package init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
-    var index: [KeyContext: [Key: KeyAction]] = [:]
-    for binding in bindings {
-      for key in binding.keys where index[binding.context]?[key] == nil {
-        index[binding.context, default: [:]][key] = binding.action
-      }
-    }
-    self.index = index
+  }
+
+  /// What a key is bound to in a place.
+  ///
+  /// The bindings are few enough to look through for every key, and to make a table of them would
+  /// take longer than that takes in most forms.
+  private func bound(_ key: Key, in context: KeyContext) -> KeyAction? {
+    bindings.first { $0.context == context && $0.keys.contains(key) }?.action
   }
 
   /// What a key means in a place; a character without a binding is typed, and in a list one with alt
   /// is an initial to go to.
   package func action(for key: Key, in context: KeyContext) -> KeyAction? {
-    if let action = index[context]?[key] { return action }
+    if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     guard case .character(let character) = key.code else { return nil }
     if context == .picker, key.modifiers == .alt, character.isLetter || character == "#" {
       return .event(.goToInitial(character))
@@ -107,6 +106,14 @@ package struct KeyTable: Sendable {
     guard key.modifiers.isDisjoint(with: [.control, .alt, .super])
     else { return nil }
     return .event(.insert(String(character)))
+  }
+
+  /// Esc and a control key that are read together look like that key with alt; where nothing else is
+  /// meant by it, the one that leaves the form still does.
+  private func leaving(_ key: Key, in context: KeyContext) -> KeyAction? {
+    guard key.modifiers == [.alt, .control] else { return nil }
+    let action = bound(Key(key.code, .control), in: context)
+    return action == .event(.cancel) ? action : nil
   }
 
   /// The keys worth showing in a place, in the order of the table.

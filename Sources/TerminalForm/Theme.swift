@@ -89,7 +89,9 @@ extension Glyphs {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let folded = locale.lowercased()
-    self = folded.contains("utf-8") || folded.contains("utf8") ? .unicode : .ascii
+    let folded = locale.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
+    // A search for a text in a text makes many types first, which takes time from every start.
+    let isUnicode = folded.indices.contains { folded[$0...].starts(with: "utf8".utf8) }
+    self = isUnicode ? .unicode : .ascii
   }
 }

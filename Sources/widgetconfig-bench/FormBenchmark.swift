@@ -22,7 +22,9 @@ enum FormBenchmark {
       print(FormTable.row(goals))
       measure(scene, environment, options)
     }
-    for peer in options.withPeers ? FormScene.peers : [] { measure(peer, environment, options) }
+    for peer in options.withPeers ? try FormScene.peers(in: folder) : [] {
+      measure(peer, environment, options)
+    }
     version(program, environment, options)
   }
 

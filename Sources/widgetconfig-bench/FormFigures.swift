@@ -33,7 +33,7 @@ struct FormFigures {
       bytes.append(Double(answer.bytes))
     }
     _ = run.answer(since: .now, quietAfter: 100, patience: 100)
-    measureQueue(run)
+    measureQueue(scene.down, run)
     let ticks = run.ticks
     idle.bytes = run.answer(since: .now, quietAfter: 1_000, patience: 1_000).bytes
     idle.ticks = run.ticks - ticks
@@ -59,9 +59,9 @@ struct FormFigures {
     return false
   }
 
-  private mutating func measureQueue(_ run: TerminalRun) {
+  private mutating func measureQueue(_ key: String, _ run: TerminalRun) {
     let begin = run.output.count
-    let answer = run.press(String(repeating: "\u{1B}[B", count: 100), quietAfter: 60)
+    let answer = run.press(String(repeating: key, count: 100), quietAfter: 60)
     queued = (answer.last * 1_000, answer.bytes, Self.frames(in: run.output[begin...]))
   }
 

@@ -8,8 +8,10 @@ struct FormScene {
   var opening: [String] = []
   /// What stands on the screen once it is open and at rest; nil for programs of others.
   var opened: String?
+  /// The key that is pressed a hundred times at once.
+  var down = "\u{1B}[B"
   /// The keys that are measured, again and again in turn.
-  var keys = Array(repeating: "\u{1B}[B", count: 6) + Array(repeating: "\u{1B}[A", count: 6)
+  var keys = moves(down: "\u{1B}[B", up: "\u{1B}[A")
   /// What is typed into a filter, for its bytes; none where there is no filter.
   var filter: [String] = []
   /// How long one waits before each key, at most, in milliseconds.
@@ -57,24 +59,38 @@ struct FormScene {
     try Data(manifest.utf8).write(to: widget.appending(path: "widget.json"))
   }
 
-  /// Other programs, where they are installed: a list of ten lines, and one of a thousand for fzf.
-  static var peers: [FormScene] {
+  /// Other programs, where they are installed: a list of ten lines, and for fzf longer ones.
+  ///
+  /// - Throws: an error when the lists for fzf cannot be written.
+  static func peers(in folder: URL) throws -> [FormScene] {
     let items = (1...10).flatMap { ["item\($0)", "line\($0)"] }
     let menu = ["--menu", "Choose", "20", "60", "10"] + items
-    let all = [
-      FormScene(name: "dialog --menu", command: ["/usr/bin/dialog"] + menu),
-      FormScene(name: "whiptail --menu", command: ["/usr/bin/whiptail"] + menu),
-      FormScene(name: "fzf, 10", command: ["/bin/sh", "-c", "seq 10 | exec /usr/bin/fzf"]),
+    // These switch the cursor keys of the terminal to their other form, and dialog knows no other.
+    let menus = ["dialog", "whiptail"].map { name in
       FormScene(
-        name: "fzf, 1,000", command: ["/bin/sh", "-c", "seq 1000 | exec /usr/bin/fzf"],
-        filter: ["1", "2", "3"]),
-      FormScene(
-        name: "fzf, 1,000,000", command: ["/bin/sh", "-c", "seq 1000000 | exec /usr/bin/fzf"],
-        filter: ["1", "2", "3"]),
-    ]
-    return all.filter { scene in
-      let program = scene.command[0] == "/bin/sh" ? "/usr/bin/fzf" : scene.command[0]
-      return access(program, X_OK) == 0
+        name: "\(name) --menu", command: ["/usr/bin/\(name)"] + menu, down: "\u{1B}OB",
+        keys: moves(down: "\u{1B}OB", up: "\u{1B}OA"))
     }
+    let finders = try [10, 1_000, 1_000_000].map { try finder($0, in: folder) }
+    return menus.filter { isInstalled($0.command[0]) } + (isInstalled(fzf) ? finders : [])
+  }
+
+  private static let fzf = "/usr/bin/fzf"
+
+  private static func isInstalled(_ program: String) -> Bool { access(program, X_OK) == 0 }
+
+  /// The program fzf over so many lines; the shell becomes it, so that its memory is what is measured.
+  private static func finder(_ count: Int, in folder: URL) throws -> FormScene {
+    let file = folder.appending(path: "lines\(count)")
+    try Data((1...count).map { "\($0)\n" }.joined().utf8).write(to: file)
+    return FormScene(
+      name: "fzf, \(count.formatted(.number.locale(Locale(identifier: "en"))))",
+      command: ["/bin/sh", "-c", "exec \(fzf) --layout=reverse <'\(file.path)'"],
+      filter: count > 10 ? ["1", "2", "3"] : [])
+  }
+
+  /// Half a dozen steps down, and back up.
+  private static func moves(down: String, up: String) -> [String] {
+    Array(repeating: down, count: 6) + Array(repeating: up, count: 6)
   }
 }

@@ -11,7 +11,7 @@ enum TickingService {
       let path = request.prefix { $0 != "\r\n" }
       let word = path.split(separator: "=").last?.prefix { $0.isLetter } ?? ""
       usleep(10_000)
-      let items = (1...100).map { "\"answer \($0) \(word)\"" }.joined(separator: ",")
+      let items = (1...70).map { "\"answer \($0) \(word)\"" }.joined(separator: ",")
       return .response(
         status: "200 OK", headers: ["Content-Type: application/json"], body: "[\(items)]")
     }.start()

@@ -8,60 +8,61 @@ import Foundation
 enum ValidateBenchmark {
   /// A piece of work, what it is called and what it has to reach, times the floor.
   private static let rows: [(part: ValidatePart, name: String, goal: String)] = [
+    (.floorInArena, "the floor in an arena", ""),
     (.validate, "validate", "1.15"), (.write, "validate and write", "1.25"),
+    (.validateWithoutArena, "validate without an arena", ""),
     (.stream, "validate as a stream, one thread", ""),
     (.streamWriting, "validate and write as a stream", ""),
   ]
 
-  /// Enough for all objects of a document, where the C library keeps 7.
-  private static let largeCache = 200
+  /// The floor in a program whose `malloc` looks for an arena first, and finds none.
+  private static let passingName = "the floor in this program"
+
+  private static let standardCount = 200_000
 
   @Sendable static func run(_ options: BenchmarkOptions) {
-    let count = options.count ?? 200_000
+    let count = options.count ?? standardCount
     print("validate: \(count) documents, seed \(options.seed), \(options.rounds) rounds")
-    let floor = ratios(options, count: count)
+    var documents = SampleDocuments(seed: options.seed)
+    let lines = documents.lines(count)
+    let floor = ratios(options, lines: lines)
     runInTurns(options, count: count)
     runOnCores(options, count: count)
     runForMemory(options, count: count)
-    if options.withPeers {
-      var documents = SampleDocuments(seed: options.seed)
-      ValidatePeers.run(documents.lines(count), floor: floor)
-    }
+    if options.withPeers { ValidatePeers.run(lines, floor: floor) }
   }
 
   /// Prints each piece as a multiple of the floor of its round; gives the middle floor in seconds.
-  private static func ratios(_ options: BenchmarkOptions, count: Int) -> Double {
+  private static func ratios(_ options: BenchmarkOptions, lines: [UInt8]) -> Double {
+    let count = options.count ?? standardCount
+    let file = PlainFloor.file(of: lines)
+    defer { if let file { try? FileManager.default.removeItem(at: file) } }
     var floors: [Double] = []
-    var large: [Double] = []
-    var plain: [String: [Double]] = [:]
-    var cached: [String: [Double]] = [:]
+    var ratios: [String: [Double]] = [:]
     var invalid = 0
     for _ in 0..<options.rounds {
-      guard let floor = ValidatePart.floor.measured(options, count: count) else { continue }
-      floors.append(floor.processor)
-      if let figures = ValidatePart.floor.measured(options, count: count, cache: largeCache) {
-        large.append(figures.processor / floor.processor)
-      }
+      let plain = file.flatMap { PlainFloor.seconds(for: $0) }
+      let own = ValidatePart.floor.measured(options, count: count)?.processor
+      guard let floor = plain ?? own else { continue }
+      floors.append(floor)
+      if let own { ratios[passingName, default: []].append(own / floor) }
       for row in rows {
-        let figures = row.part.measured(options, count: count)
-        let other = row.part.measured(options, count: count, cache: largeCache)
-        guard let figures, let other else { continue }
-        plain[row.name, default: []].append(figures.processor / floor.processor)
-        cached[row.name, default: []].append(other.processor / floor.processor)
-        invalid = figures.invalid
+        guard let figures = row.part.measured(options, count: count) else { continue }
+        ratios[row.name, default: []].append(figures.processor / floor)
+        invalid = max(invalid, figures.invalid)
       }
     }
     let floor = ProcessClock.median(floors)
     print("  floor, one json-c tokener: \(figure(floor)) s; \(invalid) documents are invalid")
-    line("times the floor", "goal", "median", "best", "with a cache of \(largeCache)")
-    line("the floor itself", "", "1.000", "1.000", figure(ProcessClock.median(large)))
-    for row in rows {
-      let ratios = plain[row.name] ?? []
-      line(
-        row.name, row.goal, figure(ProcessClock.median(ratios)), figure(ratios.min() ?? .nan),
-        figure(ProcessClock.median(cached[row.name] ?? [])))
+    if file == nil {
+      print("  ParseFloor is not built (swift build -c release), so the floor is measured here.")
     }
-    print("  The cache is glibc.malloc.tcache_count of GLIBC_TUNABLES, by default 7.")
+    line("times the floor", "goal", "median", "best")
+    for row in [(part: .floor, name: passingName, goal: "")] + rows {
+      let found = ratios[row.name] ?? []
+      line(
+        row.name, row.goal, figure(ProcessClock.median(found)), figure(found.min() ?? .nan))
+    }
     return floor
   }
 
@@ -71,11 +72,12 @@ enum ValidateBenchmark {
       ValidatePart.turns.measured(options, count: count)
     }
     let rows = [
+      ("the floor in an arena, in turns with it", "", figures.map(\.arenaFloor)),
       ("validate, in turns with the floor", "1.15", figures.map(\.processor)),
       ("validate and write, in turns", "1.25", figures.map(\.wall)),
     ]
     for (name, goal, ratios) in rows {
-      line(name, goal, figure(ProcessClock.median(ratios)), figure(ratios.min() ?? .nan), "")
+      line(name, goal, figure(ProcessClock.median(ratios)), figure(ratios.min() ?? .nan))
     }
   }
 

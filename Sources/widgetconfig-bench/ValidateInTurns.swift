@@ -7,13 +7,17 @@ import IntentFormats
 /// memory in one piece between two documents and pays for cutting and joining it; the objects that
 /// stay in a process that does more keep the allocator from that, and the floor falls as well.
 enum ValidateInTurns {
-  /// Times the floor: validate, and validate and write.
-  static func ratios(_ bytes: [UInt8]) -> (validate: Double, write: Double) {
+  /// Times the floor: validate, validate and write, and the floor in an arena.
+  static func ratios(
+    _ bytes: [UInt8]
+  ) -> (validate: Double, write: Double, arenaFloor: Double) {
     let parser = FloorParser()
+    let arenaParser = FloorParser(usesArena: true)
     var checker = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
     var writer = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
     writer.isWriting = true
     var floor = 0.0
+    var arenaFloor = 0.0
     var validate = 0.0
     var write = 0.0
     bytes.withUnsafeBufferPointer { text in
@@ -21,11 +25,14 @@ enum ValidateInTurns {
         floor += ProcessClock.measure {
           ValidateBenchmark.forEachLine(block) { parser.parse($0) }
         }
+        arenaFloor += ProcessClock.measure {
+          ValidateBenchmark.forEachLine(block) { arenaParser.parse($0) }
+        }
         validate += ProcessClock.measure { _ = ValidatePart.check(block, with: &checker) }
         write += ProcessClock.measure { _ = ValidatePart.check(block, with: &writer) }
       }
     }
-    return (validate / floor, write / floor)
+    return (validate / floor, write / floor, arenaFloor / floor)
   }
 
   private static func blocks(

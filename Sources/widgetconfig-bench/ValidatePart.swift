@@ -1,8 +1,6 @@
-import CJSONC
 import Foundation
 import IntentFormats
 import IntentModel
-import JSONC
 import Synchronization
 
 /// One piece of work of the benchmark `validate`, done by a process of its own.
@@ -12,9 +10,13 @@ import Synchronization
 enum ValidatePart: String, CaseIterable {
   /// json-c alone: one tokener that is used again and again.
   case floor
+  /// The same with its objects in an arena.
+  case floorInArena = "floor-arena"
   /// The plan, and the words for what it does not accept.
   case validate
-  /// The same, and the valid documents written in canonical form.
+  /// The same without an arena, as in programs that have a `malloc` of their own.
+  case validateWithoutArena = "validate-system"
+  /// The plan with an arena, and the valid documents written in canonical form.
   case write
   /// What the program does with lines that it reads.
   case stream
@@ -33,6 +35,8 @@ enum ValidatePart: String, CaseIterable {
     var peak = 0
     /// The invalid documents.
     var invalid = 0
+    /// Of work in turns with the floor, the floor in an arena as a multiple of it.
+    var arenaFloor = 0.0
   }
 
   /// Does the work named by the arguments and prints its figures.
@@ -45,7 +49,8 @@ enum ValidatePart: String, CaseIterable {
         text: "Give a piece of work (\(names)), a count, a seed and a number of threads.")
     }
     let figures = part.figures(count: count, seed: seed, jobs: jobs)
-    print(figures.processor, figures.wall, figures.peak, figures.invalid)
+    print(
+      figures.processor, figures.wall, figures.peak, figures.invalid, figures.arenaFloor)
   }
 
   private func figures(count: Int, seed: UInt64, jobs: Int) -> Figures {
@@ -54,12 +59,14 @@ enum ValidatePart: String, CaseIterable {
     let bytes = documents.lines(count)
     if self == .turns {
       let ratios = ValidateInTurns.ratios(bytes)
-      return Figures(processor: ratios.validate, wall: ratios.write)
+      return Figures(
+        processor: ratios.validate, wall: ratios.write, arenaFloor: ratios.arenaFloor)
     }
     return Self.measure {
       switch self {
-      case .floor: Self.parse(bytes)
+      case .floor, .floorInArena: Self.parse(bytes, usesArena: self == .floorInArena)
       case .validate, .write: Self.check(bytes, writes: self == .write)
+      case .validateWithoutArena: Self.check(bytes, writes: false, usesArena: false)
       default:
         Self.stream(bytes, jobs: jobs, writes: self == .streamWriting)
       }
@@ -75,16 +82,17 @@ enum ValidatePart: String, CaseIterable {
     return figures
   }
 
-  private static func parse(_ bytes: [UInt8]) -> Int {
-    let parser = FloorParser()
+  private static func parse(_ bytes: [UInt8], usesArena: Bool) -> Int {
+    let parser = FloorParser(usesArena: usesArena)
     bytes.withUnsafeBufferPointer { text in
       ValidateBenchmark.forEachLine(text) { parser.parse($0) }
     }
     return 0
   }
 
-  private static func check(_ bytes: [UInt8], writes: Bool) -> Int {
-    var reader = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
+  private static func check(_ bytes: [UInt8], writes: Bool, usesArena: Bool = true) -> Int {
+    var reader = IntentPlanReader(
+      schemas: [SampleDocuments.schema], defaultFamily: nil, usesArena: usesArena)
     reader.isWriting = writes
     return bytes.withUnsafeBufferPointer { check($0, with: &reader) }
   }
@@ -94,13 +102,19 @@ enum ValidatePart: String, CaseIterable {
     _ text: UnsafeBufferPointer<UInt8>, with reader: inout IntentPlanReader
   ) -> Int {
     var invalid = 0
+    var groups = LineGroups(text)
     var lines = 0
-    ValidateBenchmark.forEachLine(text) { line in
-      lines += 1
-      if !reader.accepts(line), case .failure(let issues) = reader.read(line, number: lines) {
-        invalid += issues.errors(file: "-").errors.isEmpty ? 0 : 1
+    while groups.next(most: reader.groupSize) {
+      reader.load(groups.lines)
+      for (place, line) in groups.lines.enumerated() {
+        lines += 1
+        if !reader.accepts(loaded: place),
+          case .failure(let issues) = reader.read(line, number: lines)
+        {
+          invalid += issues.errors(file: "-").errors.isEmpty ? 0 : 1
+        }
+        if lines % 100 == 0 { _ = reader.takeOutput() }
       }
-      if lines % 100 == 0 { _ = reader.takeOutput() }
     }
     return invalid
   }
@@ -137,47 +151,22 @@ enum ValidatePart: String, CaseIterable {
 
 extension ValidatePart {
   /// Does the work in a process of its own; nil where that cannot be started.
-  ///
-  /// - Parameter cache: How many free objects of each size the C library keeps at hand for each
-  ///   thread; nil for its own choice, which is 7 in glibc.
-  func measured(
-    _ options: BenchmarkOptions, count: Int, jobs: Int = 1, cache: Int? = nil
-  ) -> Figures? {
+  func measured(_ options: BenchmarkOptions, count: Int, jobs: Int = 1) -> Figures? {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = [
       "validate-part", rawValue, String(count), String(options.seed), String(jobs),
     ]
-    if let cache {
-      process.environment = ProcessInfo.processInfo.environment.merging(
-        ["GLIBC_TUNABLES": "glibc.malloc.tcache_count=\(cache)"]) { $1 }
-    }
     let pipe = Pipe()
     process.standardOutput = pipe
     guard (try? process.run()) != nil else { return nil }
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 4, let processor = Double(words[0]), let wall = Double(words[1]),
-      let peak = Int(words[2]), let invalid = Int(words[3])
+    guard words.count == 5, let processor = Double(words[0]), let wall = Double(words[1]),
+      let peak = Int(words[2]), let invalid = Int(words[3]), let arenaFloor = Double(words[4])
     else { return nil }
-    return Figures(processor: processor, wall: wall, peak: peak, invalid: invalid)
-  }
-}
-
-/// The floor: one json-c tokener that is used again and again, and nothing else.
-final class FloorParser {
-  private let tokener = json_tokener_new()
-
-  init() { json_tokener_set_flags(tokener, JSON_TOKENER_STRICT) }
-
-  deinit { json_tokener_free(tokener) }
-
-  func parse(_ line: UnsafeBufferPointer<UInt8>) {
-    json_tokener_reset(tokener)
-    let object = line.withMemoryRebound(to: CChar.self) {
-      json_tokener_parse_ex(tokener, $0.baseAddress, Int32($0.count))
-    }
-    json_object_put(object)
+    return Figures(
+      processor: processor, wall: wall, peak: peak, invalid: invalid, arenaFloor: arenaFloor)
   }
 }

@@ -17,7 +17,8 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Definitions, string tables, widget.json files, or folders; - for standard input.")
+    help: "Definitions, string tables, widget.json files, widgets or folders; - for standard input."
+  )
   var files: [String]
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
@@ -32,7 +33,10 @@ struct CheckCommand: ParsableCommand {
     var contents: [String: [UInt8]] = [:]
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
     let report = FileCheck.run(
-      paths: files.map { $0 == "-" ? InputFile.standardInputName : $0 }, contents: contents)
+      paths: files.map { file in
+        file == "-"
+          ? InputFile.standardInputName : DefinitionInput.folder(file, shared) ?? file
+      }, contents: contents)
     switch format {
     case .text: ReportPrinting(shared).write(report.lines)
     case .json: Terminal.writeJSON(try report.json())

@@ -16,7 +16,7 @@ struct ConvertCommand: ParsableCommand {
     abstract:
       "Writes a definition in another format, losing nothing, or the JSON Schema of an intent.")
 
-  @Argument(help: "The definition, the folder of a widget, or - for standard input.")
+  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var file: String
 
   @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")

@@ -1,3 +1,4 @@
+import Foundation
 import IntentFormats
 import IntentModel
 
@@ -12,11 +13,12 @@ struct DefinitionInput {
   /// What the text was, whatever the name says.
   var format: IntentDefinitionReader.Format
 
-  /// Reads a file, the definition in a widget's folder, or standard input for `-`.
+  /// Reads a file, the definition in a widget's folder, that of a widget named where no such file is, or
+  /// standard input for `-`.
   ///
   /// What is odd about it goes to standard error and stops nothing.
   init(_ argument: String, _ options: SharedOptions) throws {
-    path = argument == "-" ? InputFile.standardInputName : try Self.path(argument)
+    path = argument == "-" ? InputFile.standardInputName : try Self.path(argument, options)
     let bytes = try InputFile.bytes(argument == "-" ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
     do {
@@ -35,14 +37,21 @@ struct DefinitionInput {
     return reading.file.localized { texts.lookup($0) }
   }
 
-  private static func path(_ argument: String) throws -> String {
-    guard argument.hasSuffix("/") || WidgetFolder.isFolder(argument) else { return argument }
-    let definitions = WidgetFolder(path: argument).definitions
+  private static func path(_ argument: String, _ options: SharedOptions) throws -> String {
+    guard let folder = folder(argument, options) else { return argument }
+    let definitions = WidgetFolder(path: folder).definitions
     guard definitions.count == 1, let definition = definitions.first else {
       throw CommandFailure(
         .usage, "\(argument): Name one definition, or a folder that holds exactly one.")
     }
     return definition
+  }
+
+  /// The folder that an argument is or, where no such file is, that of the widget it names; nil for a file.
+  static func folder(_ argument: String, _ options: SharedOptions) -> String? {
+    if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
+    if FileManager.default.fileExists(atPath: argument) { return nil }
+    return WidgetLibrary(options).folder(named: argument)
   }
 
   /// The intent of a name, with or without its ending.

@@ -12,7 +12,7 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.")
 
-  @Argument(help: "The definition, the folder of a widget, or - for standard input.")
+  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var file: String
 
   @Option(help: "The intent, where there are several; by default all.")

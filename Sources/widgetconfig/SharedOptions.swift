@@ -38,9 +38,12 @@ struct SharedOptions: ParsableArguments {
     return options
   }
 
+  /// Read once: nothing in the program changes them.
+  private static let variables = ProcessInfo.processInfo.environment
+
   /// The variables of the environment, with the choice of colours put in.
   var environment: [String: String] {
-    var variables = ProcessInfo.processInfo.environment
+    var variables = Self.variables
     switch color {
     case .auto: break
     case .never: variables["NO_COLOR"] = "1"

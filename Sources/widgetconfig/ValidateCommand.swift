@@ -15,7 +15,7 @@ struct ValidateCommand: InterruptibleCommand {
       source that fails.
       """)
 
-  @Argument(help: "The definition, the folder of a widget, or - for standard input.")
+  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var definition: String
 
   @Argument(help: "The file with the intents, or - for standard input.")

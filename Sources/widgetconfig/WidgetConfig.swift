@@ -36,7 +36,11 @@ struct WidgetConfig: AsyncParsableCommand {
   private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       var command = try command(arguments)
-      if var asynchronous = command as? any AsyncParsableCommand {
+      if let form = command as? EditCommand {
+        // Whether a type conforms to a protocol is looked up among all conformances of the program;
+        // the form starts without that.
+        try await form.run()
+      } else if var asynchronous = command as? any AsyncParsableCommand {
         let isCancelled = (command as? any InterruptibleCommand)?.isCancelledBySignals ?? false
         if isCancelled {
           // Nobody else has the command from here on.

@@ -90,9 +90,7 @@ struct WidgetLibrary {
 
   /// The widget that an argument means: a name, a folder with `widget.json`, or a definition file.
   func widget(_ argument: String, intent: String? = nil) throws -> LoadedWidget {
-    if !argument.contains("/"),
-      let folder = folders.map({ "\($0)/\(argument)" }).first(where: isWidgetFolder)
-    {
+    if let folder = folder(named: argument) {
       var widget = try WidgetReading(library: self).folder(folder, intent: intent)
       widget.isFromLibrary = true
       return widget
@@ -104,6 +102,12 @@ struct WidgetLibrary {
       return try WidgetReading(library: self).definition(argument, intent: intent)
     }
     throw notFound(argument)
+  }
+
+  /// The folder of the widget with a name; nil when there is none.
+  func folder(named name: String) -> String? {
+    guard !name.isEmpty, !name.contains("/") else { return nil }
+    return folders.map { "\($0)/\(name)" }.first(where: isWidgetFolder)
   }
 
   private func isWidgetFolder(_ path: String) -> Bool {

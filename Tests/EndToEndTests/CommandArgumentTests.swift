@@ -93,7 +93,7 @@ import Testing
       "check",
       """
       Missing expected argument '<files> ...'
-      Help:  <files>  Definitions, string tables, widget.json files, or folders; - for standard \
+      Help:  <files>  Definitions, string tables, widget.json files, widgets or folders; - for standard \
       input.
       """
     ),
@@ -113,7 +113,7 @@ import Testing
       "check --nope",
       """
       Missing expected argument '<files> ...'
-      Help:  <files>  Definitions, string tables, widget.json files, or folders; - for standard \
+      Help:  <files>  Definitions, string tables, widget.json files, widgets or folders; - for standard \
       input.
       """
     ),
@@ -121,7 +121,7 @@ import Testing
       "describe",
       """
       Missing expected argument '<file>'
-      Help:  <file>  The definition, the folder of a widget, or - for standard input.
+      Help:  <file>  The definition, a widget or its folder, or - for standard input.
       """
     ),
     ("describe one.json two.json", "Unexpected argument 'two.json'"),
@@ -137,7 +137,7 @@ import Testing
       "convert",
       """
       Missing expected argument '<file>'
-      Help:  <file>  The definition, the folder of a widget, or - for standard input.
+      Help:  <file>  The definition, a widget or its folder, or - for standard input.
       """
     ),
     (
@@ -188,7 +188,7 @@ import Testing
       "validate",
       """
       Missing expected argument '<definition>'
-      Help:  <definition>  The definition, the folder of a widget, or - for standard input.
+      Help:  <definition>  The definition, a widget or its folder, or - for standard input.
       """
     ),
     ("validate - -", "Only one of the definition and the intents can be standard input."),

@@ -24,6 +24,36 @@ import WidgetTestSupport
     #expect(variable.output == (try transcript("describe-UpNext-ja.txt")))
   }
 
+  static let named: [[String]] = [
+    ["check", "NAME"], ["describe", "NAME"], ["convert", "NAME", "--to", "schema"],
+    ["validate", "NAME"], ["diff", "NAME", upNext], ["diff", upNext, "NAME"],
+  ]
+
+  @Test(arguments: named)
+  func `The name of a widget does for its folder`(_ arguments: [String]) throws {
+    let sandbox = try Sandbox()
+    let input = #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"emphasis":7}}"#
+    func run(_ name: String) throws -> Sandbox.Run {
+      try sandbox.run(arguments.map { $0 == "NAME" ? name : $0 }, input: input)
+    }
+    let (named, whole) = (try run("UpNext"), try run(Self.upNext))
+    #expect(named.status == (arguments[0] == "validate" ? 1 : 0))
+    #expect(named.status == whole.status && named.output == whole.output)
+    #expect(named.errors == whole.errors)
+    let missing = try run("UpNxt")
+    let words = (missing.output + missing.errors).split(separator: "\n")
+    #expect(words.first?.hasPrefix("UpNxt") == true)
+    #expect(words.contains { $0.contains("The file does not exist. Check the path.") })
+  }
+
+  @Test func `A file is meant before the widget of that name`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{ \"intents\": 3 }", to: "UpNext")
+    let run = try sandbox.run(["describe", "UpNext"])
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("UpNext:1:14: "))
+  }
+
   @Test func `Describe knows its intents and prints JSON`() throws {
     let sandbox = try Sandbox()
     let json = try sandbox.run(["describe", Self.upNext, "--format", "json", "--intent", "UpNext"])

@@ -15,11 +15,8 @@ import WidgetTestSupport
     try program.wait(for: "▸")
     program.resize(columns: 120, rows: 30)
     // The screen of the test keeps its size, so what is written is looked at.
-    for _ in 0..<200 {
-      if hasWritten("\"agenda\"", program) { break }
-      program.read(milliseconds: 50)
-    }
-    #expect(hasWritten("Preview", program) && hasWritten("\"agenda\"", program))
+    try program.wait(forWritten: "Preview")
+    try program.wait(forWritten: "\"agenda\"")
     program.resize(columns: 60, rows: 15)
     try program.wait(for: "Mirror calendar app")
     program.press("^c")
@@ -36,10 +33,6 @@ import WidgetTestSupport
     program.hangUp()
     // The terminal cannot be restored any more, which is an error of its own.
     #expect([1, 130].contains(try program.exitCode()))
-  }
-
-  private func hasWritten(_ text: String, _ program: TerminalProgram) -> Bool {
-    String(decoding: program.output, as: UTF8.self).contains(text)
   }
 
   @Test func `Invalid UTF-8 typed into a text`() throws {

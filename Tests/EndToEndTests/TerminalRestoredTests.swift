@@ -25,7 +25,7 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(
       ["edit", "UpNext"], adding: ending.hook ? ["WIDGETCONFIG_TEST_HOOK": "crash"] : [:])
-    let before = program.settings()
+    let before = program.firstSettings
     try program.wait(for: "Mirror calendar app")
     #expect(program.settings() != before, "\(ending.name): the form is in raw mode")
     program.press("down")
@@ -62,7 +62,7 @@ import WidgetTestSupport
       "/bin/bash", ["-mc", script], environment: sandbox.environment)
     try program.wait(for: "Collection")
     program.press("^z")
-    try program.wait(for: "STOPPED")
+    try program.wait(forWritten: "STOPPED")
     try program.wait(for: "Collection")
     program.press("down")
     try program.wait(forFocusOn: "Collection")

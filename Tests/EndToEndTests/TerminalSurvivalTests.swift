@@ -51,7 +51,6 @@ import WidgetTestSupport
   func size(columns: Int, rows: Int) throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["edit", "UpNext"], columns: columns, rows: rows)
-    let before = program.settings()
     try program.wait(for: "first frame") { !$0.modes.isDisjoint(with: [1049]) }
     for key in ["down", "space", "up", "/", "x", "esc", "down", "enter", "esc"] {
       program.press(key)
@@ -62,7 +61,7 @@ import WidgetTestSupport
     program.read(milliseconds: 1_000)
     program.press("^c")
     #expect(try program.exitCode() == 130)
-    #expect(program.settings() == before)
+    #expect(program.settings() == program.firstSettings)
     #expect(program.screen.isCursorVisible)
     #expect(program.screen.modes.isDisjoint(with: [1049, 2004]))
   }

@@ -128,6 +128,31 @@ struct FormFaultTests {
     try await check(provider) { mended.set() }
   }
 
+  @Test("a web service without the library, which is installed then")
+  func library() async throws {
+    try await withService({ _, _ in .response(status: "200 OK", body: Self.good) }) { service in
+      let mended = Mended()
+      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 120), name: "web") {
+        try await WebFetch.response(
+          $0, libraries: mended.isSet ? WebExchange.libraries : ["libcurl.none"])
+      }
+      var form = FormState(Self.setup, draft: IntentDraft())
+      let source = RoutingOptionsProvider(["city": provider])
+      await form.settle(form.start(), with: source)
+      await send(.focus(.parameter("city")), .openOptions, to: &form, source)
+      guard case .failed(let failure)? = form.picker?.content else {
+        Issue.record("an answer without the library")
+        return
+      }
+      #expect(
+        "\(failure)" == """
+          web: “\(service.url)” cannot be reached: libcurl is not installed. \
+          Install libcurl 7.68 or newer, then try again.
+          """)
+      try await check(provider) { mended.set() }
+    }
+  }
+
   static let databases: [(name: String, sql: String)] = [
     ("missing table", "CREATE TABLE other (identifier TEXT)"),
     ("missing column", "CREATE TABLE choice (name TEXT); INSERT INTO choice VALUES ('a')"),

@@ -171,6 +171,34 @@ struct HTTPFaultTests {
         == "web: " + Self.lost("nothing accepts connections there"))
   }
 
+  static let libraries: [(names: [String], isInstalled: Bool)] = [
+    (["libcurl-of-nobody.so.4"], false), ([], false), (["/dev/null"], false),
+    (["libcurl-of-nobody.so.4"] + WebExchange.libraries, true),
+  ]
+
+  @Test("a machine without the library", arguments: libraries)
+  func library(names: [String], isInstalled: Bool) async throws {
+    try await withService({ _, _ in .response(status: "200 OK", body: "[\"a\"]") }) { service in
+      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 120), name: "web") {
+        try await WebFetch.response($0, libraries: names)
+      }
+      guard !isInstalled else {
+        let options = try await provider.options(for: OptionsRequest(parameter: "p"))
+        #expect(picture(options) == ["-: a"])
+        return
+      }
+      let said = await message {
+        _ = try await provider.options(for: OptionsRequest(parameter: "p"))
+      }
+      #expect(
+        said.replacing(service.url, with: "URL") == """
+          web: “URL” cannot be reached: libcurl is not installed. \
+          Install libcurl 7.68 or newer, then try again.
+          """)
+      #expect(service.requests.isEmpty)
+    }
+  }
+
   static let causes: [(code: Int, came: Int, announced: Int?, words: String)] = [
     (6, 0, nil, "there is no such host"), (5, 0, nil, "there is no such host"),
     (7, 0, nil, "nothing accepts connections there"), (28, 0, nil, "no answer came in time"),

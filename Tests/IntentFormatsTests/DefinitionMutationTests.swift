@@ -11,7 +11,7 @@ struct DefinitionMutationTests {
     let sources = try fixtureNames().map { name in
       try PropertyListDocument(bytes: FileReading.bytes(atPath: fixture(name))).value
     }
-    for seed in PropertySeeds("definitions with damage", count: 1500) {
+    for seed in PropertySeeds("definitions with damage", count: 400) {
       var random = SeededGenerator(seed: seed)
       var value = sources[Int.random(in: sources.indices, using: &random)]
       for _ in 0..<Int.random(in: 1...6, using: &random) { value = random.damaged(value) }

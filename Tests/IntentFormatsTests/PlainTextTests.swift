@@ -45,7 +45,7 @@ import WidgetTestSupport
   }
 
   @Test func `batches know the numbers of their lines`() {
-    for seed in PropertySeeds("batches of lines", count: 60) {
+    for seed in PropertySeeds("batches of lines", count: 20) {
       var random = SeededGenerator(seed: seed)
       let lines = (0..<Int.random(in: 1...3_000, using: &random)).map { _ in
         String(repeating: "é", count: Int.random(in: 0...90, using: &random))

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WidgetTestSupport
 
@@ -106,6 +107,30 @@ struct PropertyListLayoutTests {
   func real(number: Double, spelling: String) throws {
     #expect(PropertyListReal.canonicalSpelling(of: number) == spelling)
     #expect(try write(.real(PropertyListReal(number))) == plist("<real>\(spelling)</real>"))
+  }
+
+  @Test("short reals are spelled as with seventeen digits, at every size")
+  func shortReals() {
+    for seed in PropertySeeds("short reals", count: 300) {
+      var random = SeededGenerator(seed: seed)
+      let parts = Double(1 << Int.random(in: 0...14, using: &random))
+      let size = pow(10, Double(Int.random(in: -2...6, using: &random)))
+      let number = (Double.random(in: -size...size, using: &random) * parts).rounded() / parts
+      guard Int(exactly: number) == nil else { continue }
+      #expect(
+        PropertyListReal.canonicalSpelling(of: number) == String(format: "%.17g", number),
+        "seed \(seed)")
+    }
+  }
+
+  static let edges: [Double] = [
+    1.0 / 1_024, 1.0 / 2_048, 0.001953125, 3.0 / 2_048, 99_999.5, 99_999.9990234375, 100_000.5,
+    -0.5, -99_999.75, 65_535.00048828125, 0.0009765625, 12_345.6787109375,
+  ]
+
+  @Test("reals at the edges of what is short", arguments: edges)
+  func edge(number: Double) {
+    #expect(PropertyListReal.canonicalSpelling(of: number) == String(format: "%.17g", number))
   }
 
   @Test(

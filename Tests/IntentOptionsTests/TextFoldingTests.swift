@@ -57,11 +57,13 @@ import Testing
   }
 
   @Test func foldingTwiceChangesNothing() {
+    var changed: [String] = []
     for value in UInt32(1)..<0x3_0000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let once = Self.folded(String(scalar))
-      #expect(Self.folded(once) == once, "U+\(String(value, radix: 16))")
+      if Self.folded(once) != once { changed.append("U+\(String(value, radix: 16))") }
     }
+    #expect(changed == [])
   }
 
   @Test func theTableHoldsFoldedTextsOfLowercaseLetters() {

@@ -121,12 +121,13 @@ import Testing
   }
 
   /// Texts of all endings: accepted, refused by the scan, by json-c, by the shape, given up early.
-  @Test(arguments: [1, 3])
-  func `every object is released, whatever comes of the text`(_ rounds: Int) {
+  @Test(arguments: [1, 3], [false, true])
+  func `every object is released, whatever comes of the text`(_ rounds: Int, _ usesArena: Bool) {
     let ledger = ReleaseLedger()
     do {
       let (shape, root) = Self.shape()
-      var reader = JSONShapeReader(shape, slots: 5, limits: .standard, ledger: ledger)
+      var reader = JSONShapeReader(
+        shape, slots: 5, limits: .standard, usesArena: usesArena, ledger: ledger)
       for _ in 0..<rounds {
         for row in Self.rows {
           guard load(row.text, &reader), let present = reader.openRoot(as: root) else { continue }
@@ -147,6 +148,58 @@ import Testing
     }
     #expect(ledger.made > 40 * rounds)
     #expect(ledger.released == ledger.made)
+  }
+
+  @Test(arguments: [false, true])
+  func `texts that are loaded together are turned to one by one`(_ usesArena: Bool) {
+    let texts = [#"{"n":1}"#, "", #"{"n":1,"n":2}"#, "null", #"{"n":7,"text":"\u00e9"}"#, "[1]"]
+    let ledger = ReleaseLedger()
+    do {
+      let (shape, root) = Self.shape()
+      var reader = JSONShapeReader(
+        shape, slots: 5, limits: .standard, usesArena: usesArena, ledger: ledger)
+      for _ in 0..<2 {
+        load(texts, &reader)
+        let made = ledger.made
+        #expect(made > ledger.released)
+        #expect(reader.openRoot(as: root) == nil, "none is turned to yet")
+        let selected = texts.indices.map { place in reader.select(place) }
+        #expect(selected == [true, false, false, true, true, true])
+        let present = texts.indices.map { place -> UInt64? in
+          reader.select(place) ? reader.openRoot(as: root) : nil
+        }
+        #expect(present == [0b1, nil, nil, nil, 0b11, nil])
+        // Back to an earlier one, whose values are still there.
+        let isSelected = reader.select(4)
+        #expect(isSelected)
+        #expect(reader.openRoot(as: root) == 0b11)
+        #expect(reader.value(slot: 0) == 7)
+        #expect(reader.value(slot: 1) == "é")
+        let released = ledger.released
+        reader.unload()
+        #expect(reader.openRoot(as: root) == nil)
+        #expect(ledger.released == released, "others were loaded behind it")
+        _ = reader.select(5)
+        reader.unload()
+        #expect(ledger.released == ledger.made - 1)
+      }
+      load([], &reader)
+      load(texts, &reader)
+    }
+    #expect(ledger.released == ledger.made)
+  }
+
+  private func load(_ texts: [String], _ reader: inout JSONShapeReader) {
+    let joined = Array(texts.joined().utf8)
+    joined.withUnsafeBufferPointer { bytes in
+      var start = 0
+      var parts: [UnsafeBufferPointer<UInt8>] = []
+      for text in texts {
+        parts.append(UnsafeBufferPointer(rebasing: bytes[start..<(start + text.utf8.count)]))
+        start += text.utf8.count
+      }
+      reader.load(parts)
+    }
   }
 
   private func load(_ text: String, _ reader: inout JSONShapeReader) -> Bool {

@@ -58,7 +58,8 @@ private struct Session {
 /// The loop of a form on a real terminal line.
 @Suite("Sessions on a terminal", .serialized)
 struct FormSessionTests {
-  private let down = "\u{1B}[B"
+  private static let down = "\u{1B}[B"
+  private let down = Self.down
   /// Twice: the first time shows what has changed.
   private let save = "\u{13}\u{13}"
   private let escape = "\u{1B}"
@@ -154,6 +155,17 @@ struct FormSessionTests {
     try session.program.wait(for: "Shared with you")
     try session.program.wait(forNo: "^R ask again")
     session.program.type("\u{3}")
+    #expect(try session.result().first == "cancelled")
+  }
+
+  @Test(
+    arguments: ["\u{1B}\u{3}", "\u{1B}\u{1B}\u{3}", "\u{1B}[99;7u"],
+    ["", "/", "?", Self.down + Self.down + "\r"])
+  func escAndTheKeyThatLeavesReadAtOnceLeave(keys: String, opening: String) throws {
+    let session = try Session()
+    session.program.type(opening)
+    session.program.read(milliseconds: 50)
+    session.program.type(keys)
     #expect(try session.result().first == "cancelled")
   }
 

@@ -41,6 +41,32 @@ struct KeyTableTests {
     #expect(table.action(for: .control("c"), in: context) == .event(.cancel))
   }
 
+  @Test(arguments: KeyContext.allCases)
+  func escReadTogetherWithWhatLeavesDoesNotHideIt(context: KeyContext) {
+    let together = Key(.character("c"), [.alt, .control])
+    #expect(table.action(for: together, in: context) == .event(.cancel))
+    // No other key of control does with alt what it does alone.
+    for letter in "abdefghijklmnopqrstuvwxyz" {
+      let key = Key(.character(letter), [.alt, .control])
+      let bound = table.bindings.first { $0.context == context && $0.keys.contains(key) }
+      #expect(table.action(for: key, in: context) == bound?.action, "\(letter)")
+    }
+    #expect(table.action(for: Key(.character("c"), .alt), in: context) != .event(.cancel))
+    #expect(table.action(for: Key(.character("c"), [.alt, .control, .super]), in: context) == nil)
+  }
+
+  @Test func escReadTogetherMeansWhatOnesOwnKeysSay() {
+    let held = Key(.character("c"), [.alt, .control])
+    let own = KeyTable([
+      KeyBinding(context: .form, keys: [.control("q")], action: .event(.cancel), help: nil),
+      KeyBinding(context: .editor, keys: [held], action: .redraw, help: nil),
+      KeyBinding(context: .editor, keys: [.control("c")], action: .event(.cancel), help: nil),
+    ])
+    #expect(own.action(for: Key(.character("q"), [.alt, .control]), in: .form) == .event(.cancel))
+    #expect(own.action(for: held, in: .form) == nil)
+    #expect(own.action(for: held, in: .editor) == .redraw)
+  }
+
   @Test(arguments: [KeyContext.editor, .picker, .jump])
   func charactersWithoutABindingAreTyped(context: KeyContext) {
     for character in "aZ0 ?/é東👍" {

@@ -25,6 +25,9 @@ package final class TerminalProgram {
   /// Every byte the program has written to the terminal.
   package private(set) var output: [UInt8] = []
 
+  /// The settings of the terminal before the program had it.
+  package let firstSettings: [UInt32]
+
   private var main: Int32
   private let terminal: Int32
   private var ended: Int32?
@@ -53,6 +56,7 @@ package final class TerminalProgram {
     for descriptor in [main, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     self.main = main
     self.terminal = terminal
+    firstSettings = Self.settings(of: terminal)
     screen = VirtualTerminal(columns: columns, rows: rows, width: width)
     process = try Self.spawn(
       ProgramFolder.path(of: program), [program] + arguments, environment: environment,
@@ -147,11 +151,11 @@ package final class TerminalProgram {
 
   /// Waits until the screen is as a test wants it.
   ///
-  /// - Throws: `Failure` with the picture of the screen after fifteen seconds.
+  /// - Throws: `Failure` with the picture of the screen after a minute.
   package func wait(
     for what: String, until isDone: (VirtualTerminal) -> Bool
   ) throws {
-    for _ in 0..<1_500 {
+    for _ in 0..<6_000 {
       read(milliseconds: 10)
       if isDone(screen) { return }
     }
@@ -163,6 +167,13 @@ package final class TerminalProgram {
     try wait(for: "“\(text)”") { $0.textLines.contains { $0.contains(text) } }
   }
 
+  /// Waits until a text was written, though it may be gone from the screen by now.
+  package func wait(forWritten text: String) throws {
+    try wait(for: "writing of “\(text)”") { _ in
+      String(decoding: output, as: UTF8.self).contains(text)
+    }
+  }
+
   /// Waits until a text is gone from the screen.
   package func wait(forNo text: String) throws {
     try wait(for: "disappearing of “\(text)”") { screen in
@@ -172,11 +183,11 @@ package final class TerminalProgram {
 
   /// Waits for the end of the program and gives its status as `waitpid` does.
   ///
-  /// - Throws: `Failure` after fifteen seconds.
+  /// - Throws: `Failure` after a minute.
   package func status() throws -> Int32 {
     if let ended { return ended }
     var status: Int32 = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<6_000 {
       read(milliseconds: 10)
       if waitpid(process, &status, WNOHANG) == process {
         ended = status
@@ -195,7 +206,9 @@ package final class TerminalProgram {
   }
 
   /// The settings of the terminal, as `stty -a` would print them: flags, speeds and characters.
-  package func settings() -> [UInt32] {
+  package func settings() -> [UInt32] { Self.settings(of: terminal) }
+
+  private static func settings(of terminal: Int32) -> [UInt32] {
     var settings = termios()
     _ = tcgetattr(terminal, &settings)
     let characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }

@@ -8,7 +8,8 @@
 // One request over libcurl, which is loaded when the first one is made: a program that fetches nothing
 // neither needs the library nor waits for it.
 
-/// Loads the library by the first of the names that can be loaded, once; NULL-terminated.
+/// Loads the library by the first of the names that can be loaded, once; NULL-terminated. The library
+/// that is loaded counts as installed where one of the names is its own.
 ///
 /// Returns NULL, or why it cannot be used.
 const char *cweb_load(const char *const *names);

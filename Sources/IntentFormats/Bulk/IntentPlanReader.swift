@@ -14,8 +14,12 @@ package struct IntentPlanReader: ~Copyable {
   private let families: JSONShape.Kind
   var reader: JSONShapeReader
 
+  /// Compiles the plans.
+  ///
+  /// - Parameter usesArena: Whether json-c's objects come from an arena where there can be one.
   package init(
-    schemas: [IntentSchema], defaultFamily: WidgetFamily?, limits: FormatLimits = .standard
+    schemas: [IntentSchema], defaultFamily: WidgetFamily?, limits: FormatLimits = .standard,
+    usesArena: Bool = true
   ) {
     self.schemas = schemas
     self.defaultFamily = defaultFamily
@@ -39,7 +43,7 @@ package struct IntentPlanReader: ~Copyable {
     defaultFamilyNumber = defaultFamily.flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
     let most = plans.map { $0?.parameters.count ?? 0 }.max() ?? 0
     reader = JSONShapeReader(
-      shape, slots: IntentPlan.firstParameterSlot + most, limits: limits.json)
+      shape, slots: IntentPlan.firstParameterSlot + most, limits: limits.json, usesArena: usesArena)
   }
 
   /// Whether documents that are accepted are written, each as a line.
@@ -52,12 +56,25 @@ package struct IntentPlanReader: ~Copyable {
   ///
   /// One that is not accepted stays loaded, for ``read(_:number:)``.
   package mutating func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    reader.load([text])
+    return accepts(loaded: 0)
+  }
+
+  /// How many texts are best loaded at a time.
+  package var groupSize: Int { reader.groupSize }
+
+  /// Loads some texts in place of those before, each to be judged in turn.
+  package mutating func load(_ texts: [UnsafeBufferPointer<UInt8>]) {
+    reader.load(texts)
+  }
+
+  /// Whether one of the loaded texts is certainly a valid document, as ``accepts(_:)``.
+  package mutating func accepts(loaded place: Int) -> Bool {
     let before = reader.written
-    guard acceptsDocument(text) else {
+    guard acceptsDocument(place) else {
       reader.truncate(to: before)
       return false
     }
-    // While its memory is still in the cache.
     reader.unload()
     return true
   }
@@ -85,9 +102,9 @@ package struct IntentPlanReader: ~Copyable {
     ).result
   }
 
-  private mutating func acceptsDocument(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func acceptsDocument(_ place: Int) -> Bool {
     typealias Slot = IntentPlan.RootSlot
-    guard reader.load(text), let present = reader.openRoot(as: root),
+    guard reader.select(place), let present = reader.openRoot(as: root),
       let choice = reader.choice(slot: Slot.intent.rawValue, of: intents),
       let family = family(), let plan = plans[choice]
     else { return false }

@@ -92,18 +92,17 @@ public struct IntentStream: Sendable {
     var results = Results()
     var number = batch.firstLine
     batch.bytes.withUnsafeBufferPointer { text in
-      var start = 0
-      while start < text.count {
-        let rest = UnsafeBufferPointer(rebasing: text[start...])
-        let count = rest.lineLength
-        let line = UnsafeBufferPointer(rebasing: rest[..<count])
-        if reader.accepts(line) {
-          results.valid += 1
-        } else if !line.isBlank {
-          check(line, number: number, with: &reader, into: &results)
+      var groups = LineGroups(text)
+      while groups.next(most: reader.groupSize) {
+        reader.load(groups.lines)
+        for (place, line) in groups.lines.enumerated() {
+          if reader.accepts(loaded: place) {
+            results.valid += 1
+          } else if !line.isBlank {
+            check(line, number: number, with: &reader, into: &results)
+          }
+          number += 1
         }
-        start += count + 1
-        number += 1
       }
     }
     results.canonical = reader.takeOutput()

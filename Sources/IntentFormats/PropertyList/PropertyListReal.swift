@@ -42,7 +42,14 @@ package struct PropertyListReal: Sendable {
     if let short = Int(exactly: value), short.magnitude < 100_000_000_000_000_000 {
       return String(short)
     }
-    return seventeenDigits(value)
+    return isShort(value) ? value.description : seventeenDigits(value)
+  }
+
+  /// Whether a number that is not whole has ten decimals at most and five digits before them: Swift's
+  /// shortest spelling is the whole number then, and so is that with seventeen digits.
+  private static func isShort(_ value: Double) -> Bool {
+    let scaled = value * 1_024
+    return (0.001..<100_000).contains(value.magnitude) && scaled.rounded() == scaled
   }
 
   private static func seventeenDigits(_ value: Double) -> String {
