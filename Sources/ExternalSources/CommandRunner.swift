@@ -65,15 +65,20 @@ struct CommandRunner: Sendable {
     return try await withTimeLimit(
       limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
     ) {
-      let mark = RunMark(within: outerRuns)
-      do {
-        return try await run(program, input: input, mark)
-      } catch {
-        await mark.endAll()
-        guard let error = error as? SubprocessError else { throw error }
-        try Task.checkCancellation()
-        throw self.error(error, program: program)
-      }
+      try await StartedPrograms.whileRunning { try await endingAll(program, input: input) }
+    }
+  }
+
+  /// Runs the program, and ends all that it has started where it fails or is given up.
+  private func endingAll(_ program: String, input: RequestFile) async throws -> [UInt8] {
+    let mark = RunMark(within: outerRuns)
+    do {
+      return try await run(program, input: input, mark)
+    } catch {
+      await mark.endAll()
+      guard let error = error as? SubprocessError else { throw error }
+      try Task.checkCancellation()
+      throw self.error(error, program: program)
     }
   }
 

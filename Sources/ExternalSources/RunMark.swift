@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -69,5 +70,29 @@ struct RunMark: Sendable {
         .contains { $0 == own }
     }
     return false
+  }
+}
+
+/// The programs that were asked and have not ended yet, with what they have started.
+///
+/// Who gives up waiting for an answer does not wait for the end of the program either; who ends this
+/// process should.
+package enum StartedPrograms {
+  private static let count = Atomic(0)
+
+  /// Counts a program in while a function runs, which returns when the program has ended.
+  static func whileRunning<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    count.add(1, ordering: .relaxed)
+    defer { count.subtract(1, ordering: .relaxed) }
+    return try await body()
+  }
+
+  /// Returns when no program is left, or after a while.
+  package static func waitForEnd(within patience: Duration) async {
+    let end = ContinuousClock.now + patience
+    while count.load(ordering: .relaxed) > 0, ContinuousClock.now < end {
+      // The caller may be cancelled, which would end each wait at once.
+      await Task.detached { try? await Task.sleep(for: .milliseconds(2)) }.value
+    }
   }
 }

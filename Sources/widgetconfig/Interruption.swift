@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExternalSources
 import Foundation
 import Synchronization
 
@@ -21,14 +22,22 @@ enum Interruption {
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// How long the work may take to end.
-  private static let patience = DispatchTimeInterval.milliseconds(500)
+  private static let patience = DispatchTimeInterval.milliseconds(1_500)
 
   /// The signal that came first.
   private final class Received: Sendable {
     private let first = Mutex<Int32?>(nil)
 
     var number: Int32? { first.withLock { $0 } }
-    func note(_ number: Int32) { first.withLock { $0 = $0 ?? number } }
+
+    /// Notes a signal; false where one came before.
+    func note(_ number: Int32) -> Bool {
+      first.withLock { first in
+        guard first == nil else { return false }
+        first = number
+        return true
+      }
+    }
   }
 
   /// Does some work; a signal cancels it, and ends the program once it has ended.
@@ -37,28 +46,38 @@ enum Interruption {
     let task = Task { try await work() }
     let sources = signals.compactMap { number in
       source(of: number) {
-        received.note(number)
+        guard received.note(number) else { return end(by: number) }
         task.cancel()
-        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { raise(number) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + patience) { end(by: number) }
       }
     }
     let result = await task.result
-    if let number = received.number { raise(number) }
+    if let number = received.number {
+      await StartedPrograms.waitForEnd(within: WidgetConfig.patience)
+      end(by: number)
+    }
     for source in sources { source.cancel() }
     try result.get()
   }
 
-  /// What hears the first of a signal; nil where the program was started to ignore it.
+  /// Ends the program as the signal would have; hearing a signal may block it.
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    raise(number)
+  }
+
+  /// What hears a signal; nil where the program was started to ignore it.
   private static func source(
     of number: Int32, _ heard: @escaping @Sendable () -> Void
   ) -> (any DispatchSourceSignal)? {
     let before = signal(number, SIG_IGN)
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler {
-      signal(number, SIG_DFL)
-      heard()
-    }
+    source.setEventHandler(handler: heard)
     source.setCancelHandler { signal(number, SIG_DFL) }
     source.resume()
     return source

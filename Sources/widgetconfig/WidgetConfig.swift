@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExternalSources
 import Foundation
 
 /// The program: picks a command, carries it out, and turns what went wrong into words and a status.
@@ -23,6 +24,16 @@ struct WidgetConfig: AsyncParsableCommand {
       Terminal.write(configuration.version + "\n")
       return
     }
+    let status = await status(of: arguments)
+    await StartedPrograms.waitForEnd(within: patience)
+    if status != .done { Foundation.exit(status.rawValue) }
+  }
+
+  /// How long programs that nobody waits for any more may take to end before this one does.
+  static let patience = Duration.seconds(1)
+
+  /// Carries out a command, says what went wrong, and gives the status.
+  private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       var command = try command(arguments)
       if let form = command as? EditCommand {
@@ -41,11 +52,12 @@ struct WidgetConfig: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      return .done
     } catch let failure as CommandFailure {
       for line in failure.lines { Terminal.say(line) }
-      Foundation.exit(failure.status.rawValue)
+      return failure.status
     } catch {
-      Foundation.exit(explain(error).rawValue)
+      return explain(error)
     }
   }
 

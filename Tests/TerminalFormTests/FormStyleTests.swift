@@ -63,12 +63,12 @@ struct FormStyleTests {
     ("wor", "Work", "[Wor]k"), ("wk", "Work", "[W]or[k]"), ("RK", "Work", "Wo[rk]"),
     ("zur", "Zürich HB", "[Zür]ich HB"), ("h$", "Zürich", "Züric[h]"),
     ("東 駅", "東京駅", "[東]京[駅]"), ("stop", "Family 👩‍👩‍👧 stop", "Family 👩‍👩‍👧 [stop]"),
-    ("👧", "Family 👩‍👩‍👧 stop", "Family 👩‍👩‍👧 stop"), ("!x", "Work", "Work"),
+    ("👧", "Family 👩‍👩‍👧 stop", "Family [👩‍👩‍👧] stop"), ("!x", "Work", "Work"),
     ("work-id", "Work", "Work"), ("a | w", "Work", "[W]ork"),
     (
       "xz", "x" + String(repeating: "-", count: 90) + "z", "[x]" + String(repeating: "-", count: 74)
     ),
-    ("カ", "ｶﾞﾗｽ", "[ｶﾞ]ﾗｽ"),
+    ("カ", "カラス 東京", "[カ]ラス"),
     ("x", "Work x" + String(repeating: "-", count: 1_018), "Work [x]"),
     ("x", "Work x" + String(repeating: "-", count: 1_019), "Work x-"),
   ]
