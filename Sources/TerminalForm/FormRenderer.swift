@@ -147,8 +147,10 @@ package struct FormRenderer: Sendable {
   }
 
   private func drawRule(row: Int, on screen: inout Screen) {
-    let rule = String(repeating: glyphs.rule, count: screen.columns)
-    screen.put(rule, row: row, column: 0, style: theme.secondary)
+    // A text of so many characters that are not ASCII would be half of the work of a frame.
+    screen.fill(
+      ScreenRect(row: row, column: 0, rows: 1, columns: screen.columns),
+      with: glyphs.rule.first ?? "-", style: theme.secondary)
   }
 
   private func drawNote(
