@@ -62,15 +62,15 @@ import WidgetTestSupport
   /// Parameters of documents that need more memory than an arena has, beside one that does not.
   private static let large: [(parameters: String, isValid: Bool)] = [
     (#""count":3"#, true),
-    (#""dedication":"\#(String(repeating: "東京 ", count: 600_000))""#, true),
-    (#""dedication":"\#(String(repeating: "x", count: 3_000_000))\n""#, false),
+    (#""dedication":"\#(String(repeating: "東京 ", count: 330_000))""#, true),
+    (#""dedication":"\#(String(repeating: "x", count: 2_200_000))\n""#, false),
     (
       #""mirrorCalendarApp":false,"calendars":[{"identifier":"a","display":"A","weeks":["#
-        + String(repeating: "1,", count: 60_000) + "2]}]", false
+        + String(repeating: "1,", count: 50_000) + "2]}]", false
     ),
     (
       #""mirrorCalendarApp":false,"calendars":["#
-        + (0..<20_000).map { #"{"identifier":"\#($0)","display":"D"}"# }.joined(separator: ",")
+        + (0..<5_000).map { #"{"identifier":"\#($0)","display":"D"}"# }.joined(separator: ",")
         + "]", false
     ),
   ]

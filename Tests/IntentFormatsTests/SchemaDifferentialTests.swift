@@ -87,7 +87,7 @@ import WidgetTestSupport
     _ name: String, _ schema: IntentSchema, _ random: inout SeededGenerator
   ) -> Case {
     var documents: [JSONValue] = []
-    for _ in 0..<10 {
+    for _ in 0..<6 {
       guard let document = random.document(for: schema) else { continue }
       documents.append(document)
       for _ in 0..<4 { documents.append(random.mutated(document)) }
