@@ -12,13 +12,30 @@ struct RecurrenceDifferentialTests {
 
   /// Prints, for each line `start rule`, the first occurrences.
   ///
-  /// The foreign code would go on to the year
-  /// 9999 for a rule without occurrences, so it is told that time ends sooner.
+  /// The foreign code would go on to the year 9999 for a rule without occurrences, so it is told that
+  /// time ends sooner. It also takes the first days of a year for days of the last year's week 53
+  /// or 52 by the wrong year's length (1 January 1994 is in week 52 of 1993, 2 January 2039 in week
+  /// 52 of 2038), so it is given the weeks of every year as section 3.3.10 of RFC 5545 counts them.
   private static let script = """
     import datetime, sys, types
     import dateutil.rrule as r
     r.datetime = types.SimpleNamespace(**vars(datetime))
     r.datetime.MAXYEAR = \(lastYear)
+    rebuild = r._iterinfo.rebuild
+    def week(day, start):
+        middle = day - (day - 1 - start) % 7 + 3
+        year = datetime.date.fromordinal(middle).year
+        first = datetime.date(year, 1, 1).toordinal()
+        last = datetime.date(year, 12, 31).toordinal()
+        number = (middle - first) // 7 + 1
+        return number, -1 - (last - middle) // 7
+    def rebuilt(self, year, month):
+        rebuild(self, year, month)
+        if self.rrule._byweekno:
+            first = datetime.date(year, 1, 1).toordinal()
+            weeks = [week(first + day, self.rrule._wkst) for day in range(self.yearlen)]
+            self.wnomask = [any(n in self.rrule._byweekno for n in w) for w in weeks] + [0] * 7
+    r._iterinfo.rebuild = rebuilt
     out = []
     for line in RULES.split("\\n"):
         start, rule = line.split(" ")
