@@ -30,7 +30,7 @@ extension JSONCursor {
     let bytes = UnsafeRawBufferPointer(text)
     while position + 8 <= text.count {
       let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      guard Self.isPlain(word) else { break }
+      guard JSONQuickScan.Reading.stops(in: word) == 0 else { break }
       position += 8
     }
     while position < text.count, Self.isPlain(text[position]) { position += 1 }
@@ -38,21 +38,6 @@ extension JSONCursor {
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < Ascii.delete && byte != Ascii.quote && byte != Ascii.backslash
-  }
-
-  /// Whether all eight bytes are plain.
-  ///
-  /// A subtraction borrows into a byte's high bit when the byte is smaller; a borrow from a
-  /// neighbour can only call a plain word not plain, which costs a look at the single bytes.
-  private static func isPlain(_ word: UInt64) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits = ones &* 0x80
-    let control = word &- ones &* 0x20
-    let quote = (word ^ (ones &* UInt64(Ascii.quote))) &- ones
-    let backslash = (word ^ (ones &* UInt64(Ascii.backslash))) &- ones
-    // 0x7F is the only byte that carries into the high bit.
-    let delete = word &+ ones
-    return (word | control | quote | backslash | delete) & highBits == 0
   }
 
   mutating func scanEscape(asKey: Bool) throws(JSONScanFailure) {
