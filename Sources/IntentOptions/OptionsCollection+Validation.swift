@@ -87,13 +87,13 @@ extension OptionsCollection {
   private var hasUniqueIdentifiers: Bool {
     let layout = SectionLayout(self)
     var seen = IdentifierSet(minimumCapacity: layout.count)
+    // Made once, since making it for each item would copy the layout each time.
+    let identifierOf = { (other: Int) in layout.withIdentifier(of: other) { Array($0) } }
     return sections.indices.allSatisfy { section in
       let first = layout.starts[section]
       return sections[section].items.allIdentifiersSatisfy { number, identifier in
         !identifier.isEmpty
-          && seen.insert(identifier, number: first + number) { other in
-            layout.withIdentifier(of: other) { Array($0) }
-          }
+          && seen.insert(identifier, number: first + number, identifierOf: identifierOf)
       }
     }
   }
