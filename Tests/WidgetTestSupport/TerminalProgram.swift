@@ -244,7 +244,7 @@ package enum ProgramFolder {
   ///
   /// `WIDGETCONFIG_PROGRAM` names another build of the program itself, such as that of a release.
   package static func path(of program: String) -> String {
-    _ = hearsInterrupts
+    _ = hearsSignals
     guard !program.contains("/") else { return program }
     if program == "widgetconfig", let other = getenv("WIDGETCONFIG_PROGRAM") {
       return String(cString: other)
@@ -254,11 +254,12 @@ package enum ProgramFolder {
     return folder + "/" + program
   }
 
-  /// Whether the programs that are started hear an interrupt.
+  /// Whether the programs that are started hear the signals that end programs.
   ///
-  /// What a script starts in the background ignores it, and so would the programs that tests start.
-  private static let hearsInterrupts: Bool = {
-    signal(SIGINT, SIG_DFL)
+  /// What a script starts in the background ignores the interrupt, what `nohup` starts the end of the
+  /// terminal, and so would the programs that tests start.
+  private static let hearsSignals: Bool = {
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
     return true
   }()
 }
