@@ -2,7 +2,19 @@ import Foundation
 import IntentFormats
 
 /// The same documents checked by others, each in a process of its own where it is installed.
-enum ValidatePeers {
+///
+/// A noisy machine is quick at one moment and slow at the next, so the floor is measured again before
+/// each piece of work, and the middle of three ratios counts.
+struct ValidatePeers {
+  /// The floor as it was measured before, in seconds, for where its program is not built.
+  let floor: Double
+  let lines: URL
+  let schema: URL
+  /// For each number of lines from the first on, how many of them we refuse.
+  let refused: [Int]
+
+  private static let rounds = 3
+
   static func run(_ bytes: [UInt8], floor: Double) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "widgetconfig-bench")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -15,33 +27,68 @@ enum ValidatePeers {
     } catch {
       return print("  peers: the documents cannot be written: \(error)")
     }
-    print("  others on the same documents, one core, times the floor of \(floor) s:")
-    decode(bytes, floor: floor)
+    print("  others on the same documents, one core, times the floor:")
+    Self(floor: floor, lines: lines, schema: schema, refused: refusals(bytes)).run(bytes)
+  }
+
+  private func run(_ bytes: [UInt8]) {
+    measure("Foundation JSONDecoder") { (Self.decodingSeconds(bytes), "") }
     let python = ProcessInfo.processInfo.environment["WIDGETCONFIG_BENCH_PYTHON"] ?? "python3"
-    for name in ["orjson", "msgspec", "jsonschema_rs", "pydantic", "fastjsonschema", "jsonschema"] {
-      start(
-        name, [python, "-c", PeerScripts.python, name, lines.path(), schema.path()], floor: floor)
+    for name in [
+      "orjson", "msgspec", "msgspec structure", "jsonschema_rs", "pydantic", "pydantic structure",
+      "fastjsonschema", "jsonschema",
+    ] {
+      measure(name) { script([python, "-c", PeerScripts.python, name]) }
     }
     for name in ["JSON.parse", "ajv"] {
-      start(
-        "node " + name, ["node", "-e", PeerScripts.node, name, lines.path(), schema.path()],
-        floor: floor)
+      measure("node " + name) { script(["node", "-e", PeerScripts.node, name]) }
     }
-    let jq = ProcessClock.childSeconds()
-    if launch(["jq", "-c", ".", lines.path()]) != nil {
-      print("    jq -c .: \(ValidateBenchmark.figure((ProcessClock.childSeconds() - jq) / floor))")
-    } else {
-      print("    jq: not installed")
+    measure("jq -c .") {
+      let before = ProcessClock.childSeconds()
+      guard Self.launch(["jq", "-c", ".", lines.path()]) != nil else { return nil }
+      return (ProcessClock.childSeconds() - before, "")
     }
   }
 
-  /// A script prints the seconds that its work took and the part of the documents it worked on.
-  private static func start(_ name: String, _ command: [String], floor: Double) {
-    guard let output = launch(command),
-      let words = Optional(output.split(whereSeparator: \.isWhitespace)),
-      words.count >= 2, let seconds = Double(words[0]), let part = Double(words[1])
-    else { return print("    \(name): not installed") }
-    print("    \(name): \(ValidateBenchmark.figure(seconds / part / floor))")
+  /// Prints the middle ratio of some work, which gives its seconds and a note.
+  private func measure(_ name: String, _ work: () -> (seconds: Double, note: String)?) {
+    var ratios: [Double] = []
+    var note = ""
+    for _ in 0..<Self.rounds {
+      let floor = PlainFloor.seconds(for: lines) ?? floor
+      guard let found = work() else { return print("    \(name): not installed") }
+      ratios.append(found.seconds / floor)
+      note = found.note
+    }
+    print("    \(name): \(ValidateBenchmark.figure(ProcessClock.median(ratios)))\(note)")
+  }
+
+  /// Runs a script, which prints the seconds that its work took and the part of the documents it
+  /// worked on; how many these are and how many it refuses, if it says that, is noted.
+  private func script(_ command: [String]) -> (seconds: Double, note: String)? {
+    guard let output = Self.launch(command + [lines.path(), schema.path()]) else { return nil }
+    let words = output.split(whereSeparator: \.isWhitespace)
+    guard words.count >= 2, let seconds = Double(words[0]), let part = Double(words[1]) else {
+      return nil
+    }
+    var note = ""
+    if words.count == 4, let count = Int(words[2]), let found = Int(words[3]),
+      refused.indices.contains(count)
+    {
+      note = " (refuses \(found) of \(count), we \(refused[count]))"
+    }
+    return (seconds / part, note)
+  }
+
+  private static func refusals(_ bytes: [UInt8]) -> [Int] {
+    var reader = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
+    var refused = [0]
+    bytes.withUnsafeBufferPointer { text in
+      ValidateBenchmark.forEachLine(text) { line in
+        refused.append((refused.last ?? 0) + (reader.accepts(line) ? 0 : 1))
+      }
+    }
+    return refused
   }
 
   private static func launch(_ command: [String]) -> String? {
@@ -58,7 +105,8 @@ enum ValidatePeers {
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
-  private static func decode(_ bytes: [UInt8], floor: Double) {
+  /// The seconds that all documents would take, from a tenth of them.
+  private static func decodingSeconds(_ bytes: [UInt8]) -> Double {
     let part = bytes.count / 10
     let end = (bytes[part...].firstIndex(of: 10) ?? bytes.count - 1) + 1
     let decoder = JSONDecoder()
@@ -69,8 +117,7 @@ enum ValidatePeers {
         }
       }
     }
-    let share = Double(end) / Double(bytes.count)
-    print("    Foundation JSONDecoder: \(ValidateBenchmark.figure(seconds / share / floor))")
+    return seconds * Double(bytes.count) / Double(end)
   }
 }
 
