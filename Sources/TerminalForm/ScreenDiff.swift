@@ -10,6 +10,8 @@ package struct ScreenDiff: Sendable {
 
   /// Texts of at most this many bytes are not bracketed: they arrive in one piece anyway.
   package static let bracketThreshold = 128
+  /// No other order is looked for when a text is at most this long.
+  private static let shortText = 16
 
   package init(depth: ColorDepth = .trueColor, isSynchronized: Bool = true) {
     self.depth = depth
@@ -20,17 +22,35 @@ package struct ScreenDiff: Sendable {
   ///
   /// Without a screen before, or with one of another size, the terminal is cleared and painted whole.
   package func bytes(from before: Screen?, to after: Screen) -> [UInt8] {
-    var painter = ScreenPainter(screen: after, depth: depth)
-    if let before, before.columns == after.columns, before.rows == after.rows {
-      painter.position = before.cursor.map(before.inside)
-      painter.paint(over: before)
-      painter.finish(cursorWasVisible: before.cursor != nil)
-    } else {
-      painter.clear()
-      painter.paint(over: Screen(columns: after.columns, rows: after.rows))
-      painter.finish(cursorWasVisible: nil)
+    let painter = ScreenPainter(screen: after, depth: depth)
+    guard let before, before.columns == after.columns, before.rows == after.rows else {
+      return bracketed(whole(painter))
     }
-    return bracketed(painter.output)
+    return bracketed(changes(painter, from: before))
+  }
+
+  private func whole(_ painter: ScreenPainter) -> [UInt8] {
+    var painter = painter
+    painter.clear()
+    painter.paint(over: Screen(columns: painter.screen.columns, rows: painter.screen.rows))
+    painter.finish(cursorWasVisible: nil)
+    return painter.output
+  }
+
+  /// The shorter of two texts: row by row, or in the order in which what comes next is nearest.
+  private func changes(_ painter: ScreenPainter, from before: Screen) -> [UInt8] {
+    var start = painter
+    start.position = before.cursor.map(before.inside)
+    var inRows = start
+    inRows.paint(over: before)
+    inRows.finish(cursorWasVisible: before.cursor != nil)
+    guard inRows.output.count > Self.shortText,
+      let patches = ScreenPatches(of: start, over: before)
+    else { return inRows.output }
+    var nearest = start
+    nearest.paint(patches, over: before)
+    nearest.finish(cursorWasVisible: before.cursor != nil)
+    return nearest.output.count < inRows.output.count ? nearest.output : inRows.output
   }
 
   private func bracketed(_ body: [UInt8]) -> [UInt8] {

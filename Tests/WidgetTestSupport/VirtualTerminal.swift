@@ -40,6 +40,8 @@ package struct VirtualTerminal {
 
   private let width: (Character) -> Int
   private var isWrapPending = false
+  /// Where the last character stands, until the cursor moves.
+  private var lastShown: (row: Int, column: Int)?
 
   /// A blank terminal; `width` measures a grapheme cluster in cells.
   package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
@@ -83,11 +85,9 @@ package struct VirtualTerminal {
   private mutating func show(_ character: Character) {
     let cells = width(character)
     guard cells > 0 else {
-      // A left-to-right mark takes no cell and stays where it was written.
-      if character == "\u{200E}", column > 0 {
-        let last = isWrapPending ? column : column - 1
-        let owner = self.cells[row][last].text.isEmpty && last > 0 ? last - 1 : last
-        self.cells[row][owner].text.append(character)
+      // A left-to-right mark takes no cell and stays with what was written before it.
+      if character == "\u{200E}", let owner = lastShown {
+        self.cells[owner.row][owner.column].text.append(character)
       } else {
         unknown.append("zero width")
       }
@@ -95,6 +95,7 @@ package struct VirtualTerminal {
     }
     if isWrapPending || column + cells > columns { wrap() }
     put(Cell(text: String(character), pen: pen), at: column)
+    lastShown = (row, column)
     if cells == 2 {
       put(Cell(text: "", pen: pen), at: column + 1)
       self.cells[row][column].text = String(character)
@@ -132,6 +133,7 @@ package struct VirtualTerminal {
 
   private mutating func takeControl(_ byte: UInt8) {
     isWrapPending = false
+    lastShown = nil
     switch byte {
     case 8: column = max(0, column - 1)
     case 10: lineFeed()
@@ -179,6 +181,7 @@ package struct VirtualTerminal {
       select(numbers)
     } else {
       isWrapPending = false
+      lastShown = nil
       moveOrErase(numbers, final)
     }
   }
