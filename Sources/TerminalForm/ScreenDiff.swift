@@ -12,6 +12,8 @@ package struct ScreenDiff: Sendable {
   package static let bracketThreshold = 128
   /// No other order is looked for when a text is at most this long.
   private static let shortText = 16
+  /// Nothing is gained by moving rows when a text is at most this long.
+  private static let longText = 100
 
   package init(depth: ColorDepth = .trueColor, isSynchronized: Bool = true) {
     self.depth = depth
@@ -37,19 +39,33 @@ package struct ScreenDiff: Sendable {
     return painter.output
   }
 
-  /// The shorter of two texts: row by row, or in the order in which what comes next is nearest.
+  /// The shortest text: with all rows where they are, or with some of them moved first.
   private func changes(_ painter: ScreenPainter, from before: Screen) -> [UInt8] {
     var start = painter
     start.position = before.cursor.map(before.inside)
+    let inPlace = shortest(start, from: before, cursorWasVisible: before.cursor != nil)
+    guard inPlace.count > Self.longText,
+      let scroll = ScreenScroll(from: before, to: painter.screen)
+    else { return inPlace }
+    start.scroll(scroll)
+    let moved = shortest(
+      start, from: scroll.moved(before), cursorWasVisible: before.cursor != nil)
+    return moved.count < inPlace.count ? moved : inPlace
+  }
+
+  /// The shorter of two texts: row by row, or in the order in which what comes next is nearest.
+  private func shortest(
+    _ start: ScreenPainter, from before: Screen, cursorWasVisible: Bool
+  ) -> [UInt8] {
     var inRows = start
     inRows.paint(over: before)
-    inRows.finish(cursorWasVisible: before.cursor != nil)
+    inRows.finish(cursorWasVisible: cursorWasVisible)
     guard inRows.output.count > Self.shortText,
       let patches = ScreenPatches(of: start, over: before)
     else { return inRows.output }
     var nearest = start
     nearest.paint(patches, over: before)
-    nearest.finish(cursorWasVisible: before.cursor != nil)
+    nearest.finish(cursorWasVisible: cursorWasVisible)
     return nearest.output.count < inRows.output.count ? nearest.output : inRows.output
   }
 

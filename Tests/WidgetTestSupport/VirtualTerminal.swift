@@ -33,6 +33,8 @@ package struct VirtualTerminal {
   package private(set) var pen = Pen()
   /// The private modes that are set; at first cursor (25) and wrapping (7).
   package private(set) var modes: Set<Int> = [25, 7]
+  /// The rows that scroll.
+  package private(set) var margins: Range<Int>
   /// What was not understood.
   package private(set) var unknown: [String] = []
   /// How many times the whole screen was erased.
@@ -48,6 +50,7 @@ package struct VirtualTerminal {
     self.columns = columns
     self.rows = rows
     self.width = width
+    margins = 0..<rows
     let blank = Cell(text: " ", pen: Pen())
     cells = Array(repeating: Array(repeating: blank, count: columns), count: rows)
   }
@@ -123,12 +126,29 @@ package struct VirtualTerminal {
   }
 
   private mutating func lineFeed() {
-    guard row == rows - 1 else {
-      row += 1
-      return
+    if row == margins.upperBound - 1 {
+      cells.remove(at: margins.lowerBound)
+      cells.insert(blankRow, at: margins.upperBound - 1)
+    } else {
+      row = min(rows - 1, row + 1)
     }
-    cells.removeFirst()
-    cells.append(Array(repeating: Cell(text: " ", pen: Pen()), count: columns))
+  }
+
+  private mutating func reverseLineFeed() {
+    isWrapPending = false
+    lastShown = nil
+    if row == margins.lowerBound {
+      cells.remove(at: margins.upperBound - 1)
+      cells.insert(blankRow, at: margins.lowerBound)
+    } else {
+      row = max(0, row - 1)
+    }
+  }
+
+  private var blankRow: [Cell] {
+    var blankPen = Pen()
+    blankPen.background = pen.background
+    return Array(repeating: Cell(text: " ", pen: blankPen), count: columns)
   }
 
   private mutating func takeControl(_ byte: UInt8) {
@@ -160,6 +180,9 @@ package struct VirtualTerminal {
       let text = body.prefix { $0 != 0x07 && $0 != 0x1B }
       rest = body.dropFirst(text.count)
       rest = rest.dropFirst(rest.first == 0x1B ? 2 : 1)
+    case 0x4D:
+      rest = body.dropFirst()
+      reverseLineFeed()
     default:
       unknown.append("escape \(body.first.map(String.init) ?? "at the end")")
       rest = body.dropFirst()
@@ -208,6 +231,10 @@ package struct VirtualTerminal {
       for row in 0..<rows { erase(row, 0..<columns) }
     case "K" where numbers == [0]: erase(row, column..<columns)
     case "c": break  // A question that another side answers.
+    case "r":
+      let last = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
+      if count < last { margins = count - 1..<last }
+      (row, column) = (0, 0)
     case "X": erase(row, column..<min(columns, column + count))
     default: unknown.append("CSI \(numbers) \(final)")
     }
