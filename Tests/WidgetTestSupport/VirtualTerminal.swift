@@ -42,6 +42,7 @@ package struct VirtualTerminal {
 
   private let width: (Character) -> Int
   private var isWrapPending = false
+  private var unfinished: [UInt8] = []
   /// Where the last character stands, until the cursor moves.
   private var lastShown: (row: Int, column: Int)?
 
@@ -66,9 +67,12 @@ package struct VirtualTerminal {
     }
   }
 
-  /// Replays bytes.
+  /// Replays bytes; a sequence or a character whose end is missing waits for the next ones.
   package mutating func feed(_ bytes: [UInt8]) {
-    var rest = bytes[...]
+    let all = unfinished + bytes
+    let end = Self.endOfWhole(all)
+    unfinished = Array(all[end...])
+    var rest = all[..<end]
     while let first = rest.first {
       if first == 0x1B {
         takeEscape(&rest)
@@ -81,6 +85,22 @@ package struct VirtualTerminal {
         for character in String(decoding: text, as: UTF8.self) { show(character) }
       }
     }
+  }
+
+  /// Where the last sequence or character begins, if its end is missing; else the end.
+  private static func endOfWhole(_ bytes: [UInt8]) -> Int {
+    if let escape = bytes.lastIndex(of: 0x1B) {
+      let body = bytes[(escape + 1)...]
+      switch body.first {
+      case nil: return escape
+      case 0x5B where !body.dropFirst().contains { $0 >= 0x40 }: return escape
+      case 0x5D where !body.contains(0x07): return escape
+      default: break
+      }
+    }
+    guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
+    let length = bytes[lead] < 0xC0 ? 1 : bytes[lead] < 0xE0 ? 2 : bytes[lead] < 0xF0 ? 3 : 4
+    return bytes.count - lead < length ? lead : bytes.count
   }
 
   // MARK: Characters
@@ -180,6 +200,7 @@ package struct VirtualTerminal {
       let text = body.prefix { $0 != 0x07 && $0 != 0x1B }
       rest = body.dropFirst(text.count)
       rest = rest.dropFirst(rest.first == 0x1B ? 2 : 1)
+    case 0x5C: rest = body.dropFirst()  // The end of a string whose beginning came before.
     case 0x4D:
       rest = body.dropFirst()
       reverseLineFeed()
