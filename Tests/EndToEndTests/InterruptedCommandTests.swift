@@ -81,6 +81,35 @@ import WidgetTestSupport
     #expect(Self.hasEnded(child))
   }
 
+  /// A check of choices asks programs too; it says how far it came.
+  @Test(arguments: [SIGINT, SIGTERM], scripts)
+  func `A signal ends a check of choices with what it asked`(signal: Int32, script: String) throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.widget(script, in: sandbox)
+    let intents = try sandbox.write(
+      #"""
+      {"intent":"WorldClockIntent","family":"systemSmall","parameters":{"cities":[{"identifier":"a","display":"A"}]}}
+
+      """#, to: "intents.jsonl")
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
+    process.arguments = ["validate", folder, intents, "--resolve", "-q"]
+    process.environment = sandbox.environment
+    process.currentDirectoryURL = sandbox.folder
+    process.standardInput = FileHandle.nullDevice
+    let said = try #require(FileHandle(forWritingAtPath: try sandbox.write("", to: "said")))
+    process.standardOutput = said
+    process.standardError = said
+    try process.run()
+    let child = try Self.child(sandbox)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(Self.hasEnded(child))
+    #expect(try sandbox.read("said") == "Stopped. 0 intents.\n")
+  }
+
   @Test func `The interrupt key reaches a program that is asked`() throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(Self.scripts[0], in: sandbox)

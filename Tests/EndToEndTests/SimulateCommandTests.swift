@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// `simulate` of the built program.
 @Suite struct SimulateCommandTests {
@@ -31,8 +32,8 @@ import Testing
   @Test func `Equal seeds give equal bytes, in both formats`() throws {
     for format in ["table", "json"] {
       let arguments = [
-        "simulate", "UpNext", "--days", "7", "--views", "90", "--at", "2026-10-24T00:00:00Z",
-        "--app-reloads", "8", "--format", format,
+        "simulate", "UpNext", "--days", TestDepth.isThorough ? "7" : "2", "--views", "90",
+        "--at", "2026-10-24T00:00:00Z", "--app-reloads", "8", "--format", format,
       ]
       let first = try Sandbox().run(arguments + ["--seed", "5"])
       let second = try Sandbox().run(arguments + ["--seed", "5"])

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Standard output that nobody reads, or that takes nothing more; every command that prints there.
 @Suite struct StandardOutputTests {
@@ -30,7 +31,7 @@ import Testing
     return sandbox
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: TestDepth.part(9, of: commands))
   func `a reader that has gone away is no reason to speak`(command: String) throws {
     let sandbox = try Self.sandbox()
     // The reader is gone for certain before the program begins.
@@ -38,13 +39,14 @@ import Testing
     #expect(run.errors == "")
     #expect(run.output == "")
     #expect(run.status == 1)
+    guard TestDepth.isThorough || command.hasPrefix("edit") else { return }
     let saved = try sandbox.run(["export", "--all"]).output.split(separator: "\n").count
     #expect(saved == (command.hasPrefix("edit") ? 2 : 1))
   }
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"),
-    arguments: commands)
+    arguments: TestDepth.part(13, of: commands))
   func `a result that cannot be written is said`(command: String) throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(#""$0" \#(command) >/dev/full"#)

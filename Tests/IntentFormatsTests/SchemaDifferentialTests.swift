@@ -57,9 +57,11 @@ import WidgetTestSupport
   }
 
   @Test(.enabled(if: isAvailable))
-  func `a foreign validator agrees on 200 random definitions`() throws {
+  func `a foreign validator agrees on random definitions`() throws {
     var cases: [Case] = []
-    for seed in PropertySeeds("schema differential", count: 200).prefix(400) {
+    for seed in PropertySeeds(
+      "schema differential", count: TestDepth.count(60, thorough: 200)
+    ).prefix(400) {
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()
       cases.append(makeCase("seed \(seed)", schema, &random))

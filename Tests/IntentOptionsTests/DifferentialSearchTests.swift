@@ -49,7 +49,7 @@ import WidgetTestSupport
     rows.map { [$0.section, $0.place, $0.score] }
   }
 
-  @Test(arguments: (0..<8).map { 0x5EED_0300 + UInt64($0) })
+  @Test(arguments: (0..<TestDepth.count(3, thorough: 8)).map { 0x5EED_0300 + UInt64($0) })
   func typingAndDeleting(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let collection = Self.collection(&random)
@@ -73,7 +73,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test(arguments: (0..<6).map { 0x5EED_0320 + UInt64($0) })
+  @Test(arguments: (0..<TestDepth.count(3, thorough: 6)).map { 0x5EED_0320 + UInt64($0) })
   func theBestOfAll(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let collection = Self.collection(&random)
@@ -95,7 +95,8 @@ import WidgetTestSupport
   @Test func manyItems() throws {
     let collection = LargeSearchTests.collection(sections: [10_000, 3, 3_000], seed: 0x5EED_0330)
     var matcher = try OptionsMatcher(collection)
-    for term in ["e", "ea", "eat", "eatn", "eat", "gt !k", "'kelp | 東", "12"] {
+    let terms = ["e", "ea", "eat", "eatn", "eat", "gt !k", "'kelp | 東", "12"]
+    for term in TestDepth.part(4, of: terms) {
       let expected = Self.expected(collection, OptionsQuery(term))
       let found = try matcher.search(term)
       #expect(found.count == expected.count)

@@ -1,4 +1,5 @@
 import Testing
+import WidgetTestSupport
 
 @testable import IntentOptions
 
@@ -58,7 +59,9 @@ import Testing
 
   @Test func foldingTwiceChangesNothing() {
     var changed: [String] = []
-    for value in UInt32(1)..<0x3_0000 {
+    // What is beyond the first blocks is mostly ideographs.
+    for value in UInt32(1)..<0x3_0000
+    where value < 0x2000 || value % 11 == 0 || TestDepth.isThorough {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let once = Self.folded(String(scalar))
       if Self.folded(once) != once { changed.append("U+\(String(value, radix: 16))") }

@@ -160,7 +160,7 @@ struct EditorPictureTests {
     let picture = Self.all[index]
     var random = SeededGenerator(seed: UInt64(index))
     let form = try picture.state().presentation
-    for _ in 0..<10 {
+    for _ in 0..<TestDepth.count(3, thorough: 10) {
       let columns = Int.random(in: 20...300, using: &random)
       let rows = Int.random(in: 5...100, using: &random)
       var viewport = FormViewport()

@@ -11,7 +11,7 @@ struct FormFuzzTests {
   private static let seconds = ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"]
     .flatMap { Double($0) }
 
-  static let seeds = Array(PropertySeeds("random bytes into the form", count: 4))
+  static let seeds = Array(PropertySeeds("random bytes into the form", count: 2))
 
   @Test("nothing breaks the form", arguments: seeds)
   func nothingBreaksTheForm(seed: UInt64) {

@@ -154,7 +154,7 @@ struct KeyDecoderRobustnessTests {
   func randomBytesNeverHang(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var decoder = KeyDecoder()
-    var left = 100_000
+    var left = TestDepth.count(20_000, thorough: 100_000)
     while left > 0 {
       let bytes = noise(&random, count: Int.random(in: 1...200, using: &random))
       left -= bytes.count

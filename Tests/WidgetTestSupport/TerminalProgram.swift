@@ -244,6 +244,7 @@ package enum ProgramFolder {
   ///
   /// `WIDGETCONFIG_PROGRAM` names another build of the program itself, such as that of a release.
   package static func path(of program: String) -> String {
+    _ = hearsInterrupts
     guard !program.contains("/") else { return program }
     if program == "widgetconfig", let other = getenv("WIDGETCONFIG_PROGRAM") {
       return String(cString: other)
@@ -252,4 +253,12 @@ package enum ProgramFolder {
       .dropLast().joined(separator: "/")
     return folder + "/" + program
   }
+
+  /// Whether the programs that are started hear an interrupt.
+  ///
+  /// What a script starts in the background ignores it, and so would the programs that tests start.
+  private static let hearsInterrupts: Bool = {
+    signal(SIGINT, SIG_DFL)
+    return true
+  }()
 }
