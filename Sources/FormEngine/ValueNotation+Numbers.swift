@@ -12,13 +12,13 @@ extension ValueNotation {
     guard let first = signs.first else { return text }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard signs.count > 1 else {
-      let isGroup = first != decimalSeparator && Self.isGrouped(parts[...])
+      let isGroup = first != decimalSeparator && isGrouped(parts[...])
       return isGroup ? nil : text.replacing(",", with: ".")
     }
     let isUniform = signs.allSatisfy { $0 == first }
-    if isUniform { return Self.isGrouped(parts[...]) ? parts.joined() : text }
+    if isUniform { return isGrouped(parts[...]) ? parts.joined() : text }
     // The last sign is that of the fraction when all before it are the other one.
-    guard signs.dropLast().allSatisfy({ $0 == first }), Self.isGrouped(parts.dropLast()) else {
+    guard signs.dropLast().allSatisfy({ $0 == first }), isGrouped(parts.dropLast()) else {
       return text
     }
     return parts.dropLast().joined() + "." + (parts.last ?? "")
@@ -30,7 +30,7 @@ extension ValueNotation {
     guard !isCanonical else { return text }
     let signs = text.filter { $0 == "." || $0 == "," }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-    guard let first = signs.first, signs.allSatisfy({ $0 == first }), Self.isGrouped(parts[...])
+    guard let first = signs.first, signs.allSatisfy({ $0 == first }), isGrouped(parts[...])
     else { return text }
     return parts.joined()
   }
@@ -55,13 +55,18 @@ extension ValueNotation {
   }
 
   /// Whether these are thousands: one to three digits, of which the first is no nought, and then
-  /// three by three.
-  private static func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
+  /// three by three; in India two by two before the last three.
+  private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
     func isNumber(_ text: Substring) -> Bool { text.utf8.allSatisfy { (48...57).contains($0) } }
-    return (1...3).contains(digits.utf8.count) && digits.first != "0" && isNumber(digits)
-      && parts.dropFirst().allSatisfy { $0.utf8.count == 3 && isNumber($0) }
+    guard (1...3).contains(digits.utf8.count), digits.first != "0", isNumber(digits),
+      parts.dropFirst().allSatisfy(isNumber)
+    else { return false }
+    let sizes = parts.dropFirst().map(\.utf8.count)
+    if sizes.allSatisfy({ $0 == 3 }) { return true }
+    return hasGroupsOfTwo && digits.utf8.count < 3 && sizes.last == 3
+      && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
   /// The text with ASCII digits and signs for full-width ones, and without the signs that can only

@@ -10,6 +10,9 @@ public struct ValueNotation: Sendable, Hashable {
   /// The sign before the fraction of a number: a point or a comma.
   public let decimalSeparator: Character
 
+  /// Whether thousands may be written as in 12,34,567.
+  let hasGroupsOfTwo: Bool
+
   /// The order of the parts of a date.
   public let dateOrder: DateOrder
 
@@ -27,7 +30,7 @@ public struct ValueNotation: Sendable, Hashable {
 
   private init() {
     (decimalSeparator, dateOrder, dateSeparator) = (".", .yearMonthDay, "-")
-    (usesTwelveHours, isCanonical) = (false, true)
+    (hasGroupsOfTwo, usesTwelveHours, isCanonical) = (false, false, true)
   }
 
   /// The notation where a BCP 47 tag is from, after CLDR; a tag without a region counts as its most
@@ -40,7 +43,8 @@ public struct ValueNotation: Sendable, Hashable {
     let language = parts.first?.lowercased() ?? ""
     let region = parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased()
     let place = region.map { language + "-" + $0 } ?? Self.likelyPlaces[language] ?? language
-    decimalSeparator = LocaleFormat(locale: locale).decimalMark
+    let format = LocaleFormat(locale: locale)
+    (decimalSeparator, hasGroupsOfTwo) = (format.decimalMark, format.hasGroupsOfTwo)
     if Self.monthFirstPlaces.contains(place) {
       dateOrder = .monthDayYear
     } else if place == "en" {

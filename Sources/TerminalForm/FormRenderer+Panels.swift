@@ -136,11 +136,9 @@ extension FormRenderer {
     let answer = 4 + min(widest, max(6, screen.columns / 3))
     for (row, index) in zip(body, first..<items.count) {
       let item = items[index]
-      let isHighlighted = index == highlighted
-      if isHighlighted { screen.put(glyphs.pointer, row: row, column: 0, style: theme.focused) }
-      screen.put(
-        item.label.truncated(to: answer - 4), row: row, column: 2,
-        style: isHighlighted ? theme.highlight : theme.label)
+      let label = item.label.truncated(to: answer - 4)
+      screen.put(label, row: row, column: 2, style: theme.label)
+      if index == highlighted { highlightChoice(label, row: row, on: &screen) }
       let room = max(0, screen.columns - answer - 1)
       var used = screen.put(
         item.value.truncated(to: room), row: row, column: answer, style: theme.value)

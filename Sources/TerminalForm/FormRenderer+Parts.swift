@@ -91,9 +91,10 @@ extension FormRenderer {
     for (row, index) in zip(body, viewport.firstChoice..<count) {
       let entry = completion.candidates[index]
       let isHighlighted = index == completion.highlighted
-      let style = isHighlighted ? theme.highlight : entry.isFolder ? theme.accent : theme.value
+      let text = entry.text.truncated(to: max(1, screen.columns - 5))
       screen.put(
-        entry.text.truncated(to: max(1, screen.columns - 5)), row: row, column: 4, style: style)
+        text, row: row, column: 4, style: entry.isFolder ? theme.accent : theme.value)
+      if isHighlighted { highlight(text, row: row, column: 4, on: &screen) }
     }
     drawScrollMarks(viewport.firstChoice, count, body, on: &screen)
   }

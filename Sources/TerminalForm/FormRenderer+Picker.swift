@@ -263,11 +263,10 @@ extension FormRenderer {
     on screen: inout Screen
   ) {
     let room = screen.columns - 3
-    if isHighlighted { screen.put(glyphs.pointer, row: row, column: 0, style: theme.focused) }
     let width = item.subtitle == nil ? room : min(names, room)
     let shown = item.display.truncated(to: width)
-    screen.put(
-      shown, row: row, column: 2, style: isHighlighted ? theme.highlight : theme.value)
+    screen.put(shown, row: row, column: 2, style: theme.value)
+    if isHighlighted { highlightChoice(shown, row: row, on: &screen) }
     markMatches(of: query, in: item.display, shownAs: shown, row: row, on: &screen)
     guard let subtitle = item.subtitle, room - names > 8 else { return }
     screen.put(
@@ -292,7 +291,10 @@ extension FormRenderer {
       if number == next {
         matched.removeFirst()
         screen.restyle(ScreenRect(row: row, column: column, rows: 1, columns: width)) { style in
-          if style.foreground == .default { style.foreground = theme.match.foreground }
+          // Reversed, the colour would be that of the background.
+          if style.foreground == .default, !style.attributes.contains(.reverse) {
+            style.foreground = theme.match.foreground
+          }
           style.attributes.formUnion(theme.match.attributes)
         }
       }

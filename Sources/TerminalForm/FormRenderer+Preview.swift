@@ -1,4 +1,5 @@
 package import FormEngine
+import IntentModel
 
 extension FormRenderer {
   /// From how many columns on the preview stands beside the form without being asked for.
@@ -15,7 +16,9 @@ extension FormRenderer {
   func place(of preview: FormPreview?, _ form: FormPresentation, columns: Int) -> PreviewPlace {
     guard preview != nil, showsPreview(form, columns: columns) else { return .none }
     guard columns >= Self.columnsForBoth else { return .below }
-    return .beside(columns: min(64, columns * 2 / 5))
+    // Wide enough for the box of the families that most widgets have, and the line beside it.
+    let box = CellSize.box(of: .systemLarge).columns + 3
+    return .beside(columns: min(64, max(box, columns * 2 / 5)))
   }
 
   /// Draws the preview into a rectangle: the entries at the bottom, the intent above them.

@@ -35,4 +35,26 @@ extension LinePrompt {
 
   /// The word of a command as it is shown.
   func shown(_ word: FormWord) -> String { state.words.names(word).first ?? "" }
+
+  /// Takes a change back, or makes it again, and goes to the question whose answer it is.
+  mutating func takeBack(_ event: FormEvent, orSay nothing: FormWord) async -> Step {
+    let (draft, family) = (state.draft, state.family)
+    let before = answers
+    await send(event)
+    guard state.draft != draft || state.family != family else {
+      sayLine(state.words(nothing))
+      return .again
+    }
+    let after = answers
+    let changed = questions.first { row in before[row] != nil && before[row] != after[row] }
+    return changed.map { .question($0) } ?? .again
+  }
+
+  /// What stands in each row, by which a change is noticed.
+  private var answers: [FormRowID: [String]] {
+    Dictionary(
+      state.presentation.rows.compactMap { row in
+        row.id.map { ($0, [row.value, row.placeholder, row.isModified ? "*" : ""]) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
 }

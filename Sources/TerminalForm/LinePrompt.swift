@@ -62,14 +62,18 @@ package struct LinePrompt {
       case (.again, nil): continue
       case (.back, let current?): row = preceding(current) ?? current
       case (.back, nil): row = questions.last
+      case (.question(let changed), _): row = changed
       }
     }
   }
 
   /// Where to go after a line.
-  enum Step { case next, again, back, leave, done }
+  enum Step: Equatable {
+    case next, again, back, leave, done
+    case question(FormRowID)
+  }
 
-  private var questions: [FormRowID] {
+  var questions: [FormRowID] {
     state.focusableRows.filter { $0 != .save && $0 != .cancel }
   }
 
@@ -139,12 +143,8 @@ package struct LinePrompt {
       return .again
     case .back?: return .back
     case .quit?: return .leave
-    case .undo?:
-      await send(.undo)
-      return .again
-    case .redo?:
-      await send(.redo)
-      return .again
+    case .undo?: return await takeBack(.undo, orSay: .nothingToUndo)
+    case .redo?: return await takeBack(.redo, orSay: .nothingToRedo)
     case .takeAway?: return await takeAway(row, shown)
     case nil:
       if let step = await elementCommand(line.trimmingBlanks, row, shown) { return step }

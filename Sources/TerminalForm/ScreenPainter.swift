@@ -31,17 +31,18 @@ struct ScreenPainter {
     position = ScreenPosition(row: 0, column: 0)
   }
 
+  /// Writes what differs, row by row from the top.
   mutating func paint(over before: Screen) {
-    for row in 0..<screen.rows {
-      let start = row * screen.columns
-      if screen.cells[start..<start + screen.columns]
-        == before.cells[start..<start + screen.columns],
-        screen.clusters.isEmpty && before.clusters.isEmpty
-      {
-        continue
-      }
-      paintRow(row, over: before)
+    for row in 0..<screen.rows where mayDiffer(row, from: before) {
+      paint(row: row, 0..<screen.columns, over: before)
     }
+  }
+
+  /// Whether a row has to be looked at cell by cell.
+  func mayDiffer(_ row: Int, from before: Screen) -> Bool {
+    let range = row * screen.columns..<(row + 1) * screen.columns
+    return screen.cells[range] != before.cells[range]
+      || !screen.clusters.isEmpty || !before.clusters.isEmpty
   }
 
   /// Leaves plain style and the cursor where the screen has it.
@@ -55,11 +56,12 @@ struct ScreenPainter {
     if cursorWasVisible != true { emit("\u{1B}[?25h") }
   }
 
-  private mutating func paintRow(_ row: Int, over before: Screen) {
+  /// Writes what differs in some columns of a row, from left to right.
+  mutating func paint(row: Int, _ columns: Range<Int>, over before: Screen) {
     let start = row * screen.columns
-    var column = 0
+    var column = columns.lowerBound
     var spill = 0
-    while column < screen.columns {
+    while column < columns.upperBound {
       let cell = screen.cells[start + column]
       let changed = spill > 0 || differs(at: start + column, from: before)
       spill = max(0, spill - 1)
@@ -84,7 +86,7 @@ struct ScreenPainter {
     return text.reduce(0) { $0 + legacyWidth($1) }
   }
 
-  private func differs(at index: Int, from before: Screen) -> Bool {
+  func differs(at index: Int, from before: Screen) -> Bool {
     if screen.looksSame(before, at: index) { return false }
     if depth == .trueColor { return true }
     let (new, old) = (screen.cells[index], before.cells[index])
@@ -94,6 +96,21 @@ struct ScreenPainter {
 
   /// Erases the blanks from a cell on, if that is shorter than writing them; gives the next column.
   private mutating func erase(row: Int, column: Int, before: Screen) -> Int? {
+    guard let blanks = erasable(row: row, column: column, before: before) else { return nil }
+    move(to: ScreenPosition(row: row, column: column), isText: false)
+    setPen(.plain)
+    if blanks.upperBound == screen.columns {
+      emit("\u{1B}[K")
+    } else {
+      emitControl(blanks.count, "X")
+    }
+    return blanks.upperBound
+  }
+
+  /// The blanks from a cell on that are better erased than written; nil where writing is as short.
+  ///
+  /// They end with the last one that differs, or at the right edge.
+  func erasable(row: Int, column: Int, before: Screen) -> Range<Int>? {
     let start = row * screen.columns
     guard screen.cells[start + column].isErased else { return nil }
     var end = column
@@ -102,17 +119,8 @@ struct ScreenPainter {
       if differs(at: start + end, from: before) { changed = end - column + 1 }
       end += 1
     }
-    if end == screen.columns && changed > 3 {
-      move(to: ScreenPosition(row: row, column: column), isText: false)
-      setPen(.plain)
-      emit("\u{1B}[K")
-      return end
-    }
-    guard changed >= Self.eraseThreshold else { return nil }
-    move(to: ScreenPosition(row: row, column: column), isText: false)
-    setPen(.plain)
-    emitControl(changed, "X")
-    return column + changed
+    if end == screen.columns && changed > 3 { return column..<end }
+    return changed >= Self.eraseThreshold ? column..<column + changed : nil
   }
 
   private mutating func write(_ cell: PackedCell, row: Int, column: Int) {
@@ -155,7 +163,7 @@ struct ScreenPainter {
   /// Writes `CSI count final`, leaving out a count of one.
   mutating func emitControl(_ count: Int, _ final: Character) {
     emit("\u{1B}[")
-    if count != 1 { output.append(contentsOf: String(count).utf8) }
+    if count != 1 { output.appendDecimal(count) }
     output.append(contentsOf: String(final).utf8)
   }
 }

@@ -3,50 +3,76 @@ enum SelectGraphicRendition {
   /// The shorter of two texts: the changes only, or a reset and everything anew.
   static func bytes(from old: Style, to new: Style) -> [UInt8] {
     if old == new { return [] }
-    if new == .plain { return Array("\u{1B}[m".utf8) }
-    let changes = changeCodes(from: old, to: new)
-    let anew = "0;" + changeCodes(from: .plain, to: new)
-    return Array("\u{1B}[\(changes.utf8.count <= anew.utf8.count ? changes : anew)m".utf8)
+    if new == .plain { return [0x1B, 0x5B, 0x6D] }
+    var changes = Codes()
+    changes.add(from: old, to: new)
+    // A parameter that is left out is 0, which resets everything (ECMA-48 §5.4.2).
+    var anew = Codes(bytes: [Codes.separator])
+    anew.add(from: .plain, to: new)
+    let codes = changes.bytes.count <= anew.bytes.count ? changes : anew
+    return [0x1B, 0x5B] + codes.bytes + [0x6D]
   }
 
-  private static func changeCodes(from old: Style, to new: Style) -> String {
-    var codes = attributeCodes(from: old.attributes, to: new.attributes)
-    if old.foreground != new.foreground { codes.append(colorCode(new.foreground, base: 30)) }
-    if old.background != new.background { codes.append(colorCode(new.background, base: 40)) }
-    return codes.joined(separator: ";")
-  }
+  /// How many bytes a change takes.
+  static func length(from old: Style, to new: Style) -> Int { bytes(from: old, to: new).count }
+}
 
-  private static let switches: [(attribute: TextAttributes, on: String, off: String)] = [
-    (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
-    (.strikethrough, "9", "29"),
+/// Numbers with semicolons between them, as the parameters of a control sequence.
+private struct Codes {
+  static let separator = UInt8(ascii: ";")
+
+  var bytes: [UInt8] = []
+
+  /// What turns on or off for each attribute that is not the weight.
+  private static let switches: [(attribute: TextAttributes, on: Int, off: Int)] = [
+    (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27), (.strikethrough, 9, 29),
   ]
 
-  private static func attributeCodes(
-    from old: TextAttributes, to new: TextAttributes
-  ) -> [String] {
-    var codes: [String] = []
+  mutating func add(from old: Style, to new: Style) {
+    addWeight(from: old.attributes, to: new.attributes)
+    for entry in Self.switches
+    where old.attributes.contains(entry.attribute) != new.attributes.contains(entry.attribute) {
+      add(new.attributes.contains(entry.attribute) ? entry.on : entry.off)
+    }
+    if old.foreground != new.foreground { add(new.foreground, base: 30) }
+    if old.background != new.background { add(new.background, base: 40) }
+  }
+
+  private mutating func addWeight(from old: TextAttributes, to new: TextAttributes) {
     let weight: TextAttributes = [.bold, .dim]
     var kept = old.intersection(weight)
     if !kept.isSubset(of: new) {
-      codes.append("22")  // One code ends both bold and dim.
+      add(22)  // One code ends both bold and dim.
       kept = []
     }
     let added = new.intersection(weight).subtracting(kept)
-    if added.contains(.bold) { codes.append("1") }
-    if added.contains(.dim) { codes.append("2") }
-    for entry in switches where old.contains(entry.attribute) != new.contains(entry.attribute) {
-      codes.append(new.contains(entry.attribute) ? entry.on : entry.off)
-    }
-    return codes
+    if added.contains(.bold) { add(1) }
+    if added.contains(.dim) { add(2) }
   }
 
-  private static func colorCode(_ color: Color, base: Int) -> String {
+  private mutating func add(_ color: Color, base: Int) {
     switch color {
-    case .default: "\(base + 9)"
+    case .default: add(base + 9)
     case .ansi(let number):
-      number & 15 < 8 ? "\(base + Int(number & 15))" : "\(base + 52 + Int(number & 15))"
-    case .indexed(let number): "\(base + 8);5;\(number)"
-    case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
+      let number = Int(number & 15)
+      add(number < 8 ? base + number : base + 52 + number)
+    case .indexed(let number): add(base + 8, 5, Int(number))
+    case .rgb(let red, let green, let blue): add(base + 8, 2, Int(red), Int(green), Int(blue))
     }
+  }
+
+  private mutating func add(_ numbers: Int...) {
+    for number in numbers {
+      if let last = bytes.last, last != Self.separator { bytes.append(Self.separator) }
+      bytes.appendDecimal(number)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the digits of a number that is not negative.
+  mutating func appendDecimal(_ number: Int) {
+    if number >= 10 { appendDecimal(number / 10) }
+    append(UInt8(truncatingIfNeeded: 48 + number % 10))
   }
 }

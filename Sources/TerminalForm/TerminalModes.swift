@@ -45,7 +45,9 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package var leaveBytes: [UInt8] {
     let chosen = Self.texts.reversed().filter { contains($0.mode) }
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
-    let outer = contains(.alternateScreen) ? "\u{1B}[?1049l" : ""
+    // A frame that was cut off may have left only some rows to scroll; the cursor comes back with the
+    // other screen.
+    let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[?1049l" : ""
     return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
   }
 }

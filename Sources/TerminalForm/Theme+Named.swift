@@ -28,7 +28,7 @@ extension Theme {
     theme.modified = Style(foreground: .ansi(11))
     theme.problem = Style(foreground: .ansi(9))
     theme.accent = Style(foreground: .ansi(14))
-    theme.match = Style(foreground: .ansi(10), attributes: [.bold, .underline])
+    theme.match = Style(foreground: .ansi(10), attributes: .underline)
     theme.section = Style(foreground: .ansi(12), attributes: .bold)
     return theme
   }
@@ -52,7 +52,7 @@ extension Theme {
     theme.modified = Style(foreground: .ansi(11), attributes: .bold)
     theme.problem = Style(foreground: .ansi(9), attributes: [.bold, .underline])
     theme.accent = Style(attributes: .bold)
-    theme.match = Style(attributes: [.bold, .underline])
+    theme.match = Style(attributes: .underline)
     theme.highlight = Style(attributes: [.bold, .reverse])
     return theme
   }

@@ -21,10 +21,10 @@ package struct Theme: Hashable, Sendable {
   package var problem = Style(foreground: .ansi(1))
   /// The part of a slider up to its knob, and a switch that is on.
   package var accent = Style(foreground: .ansi(6))
-  /// The highlighted choice of a list, and a button with the focus.
+  /// The highlighted choice of a list with the pointer before it, and a button with the focus.
   package var highlight = Style(attributes: .reverse)
   /// What a search matches of a choice, over the look that the choice has.
-  package var match = Style(foreground: .ansi(2), attributes: [.bold, .underline])
+  package var match = Style(foreground: .ansi(2), attributes: .underline)
   /// The title of a section of a list.
   package var section = Style(attributes: .bold)
   /// A key in the line of keys.
@@ -42,7 +42,7 @@ package struct Theme: Hashable, Sendable {
     theme.modified = Style(attributes: .bold)
     theme.problem = Style(attributes: .bold)
     theme.accent = Style(attributes: .bold)
-    theme.match = Style(attributes: [.bold, .underline])
+    theme.match = Style(attributes: .underline)
     return theme
   }
 }

@@ -32,9 +32,10 @@ struct FormScene {
     let texts = SampleOptions(seed: seed, isMixed: false).texts(count)
     try write("{\"fixture\": \"choices.json\"}", to: widget)
     try JSONEncoder().encode(texts).write(to: widget.appending(path: "choices.json"))
+    // The first choice is highlighted, so that its text comes in two pieces.
     return FormScene(
       name: "\(number) options open", command: [program, "edit", widget.path], opening: ["\r"],
-      opened: texts[0], filter: ["k", "e", "l", "p"])
+      opened: texts[1], filter: ["k", "e", "l", "p"])
   }
 
   /// The list of a parameter whose source answers every question after ten milliseconds.

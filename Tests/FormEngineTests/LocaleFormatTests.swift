@@ -30,7 +30,8 @@ import Testing
     ("es-419", "1,234,567.5", "-9999.25", "10,000"), ("ja", "1,234,567.5", "-9999.25", "10,000"),
     ("zh-Hans-CN", "1,234,567.5", "-9999.25", "10,000"),
     ("en-ZA", "1\(nbsp)234\(nbsp)567,5", "-9999,25", "10\(nbsp)000"),
-    ("it-CH", "1’234’567.5", "-9999.25", "10’000"), ("hi", "1234567.5", "-9999.25", "10000"),
+    ("it-CH", "1’234’567.5", "-9999.25", "10’000"),
+    ("hy", "1\(nbsp)234\(nbsp)567,5", "-9999,25", "10\(nbsp)000"),
   ]
 
   @Test(arguments: numbers)
@@ -39,6 +40,33 @@ import Testing
     #expect(format.text(of: 1_234_567.5) == row.million)
     #expect(format.text(of: -9999.25) == row.negative)
     #expect(format.text(of: 10_000) == row.group)
+  }
+
+  /// Locales of India and around it, with 12345, 123456, 1234567 and 1234567890.5.
+  static let indian: [(locales: [String], texts: [String])] = [
+    (
+      [
+        "en-IN", "en_IN.UTF-8", "hi", "hi_IN", "bn", "bn-BD", "gu", "kn", "ml", "mr", "or",
+        "pa-Guru",
+        "ta", "ta-LK", "te-IN", "as", "ne-NP", "ur-PK", "en-BD", "en-NP", "en-BT",
+      ], ["12,345", "1,23,456", "12,34,567", "1,23,45,67,890.5"]
+    ),
+    (
+      ["en-US", "en-GB", "en-PK", "en-LK", "ta-MY", "ta-SG", "en-150"],
+      ["12,345", "123,456", "1,234,567", "1,234,567,890.5"]
+    ),
+    (["kok", "si", "en"], ["12345", "123456", "1234567", "1234567890.5"]),
+  ]
+
+  @Test(arguments: indian)
+  func groupsOfTwo(row: (locales: [String], texts: [String])) {
+    for locale in row.locales {
+      let format = LocaleFormat(locale: locale)
+      let texts = [12_345, 123_456, 1_234_567].map(format.text(of:))
+      #expect(texts + [format.text(of: 1_234_567_890.5)] == row.texts, "\(locale)")
+      #expect(format.text(of: -123_456) == "-" + row.texts[1], "\(locale)")
+      #expect(format.text(of: 9_999) == "9999", "\(locale)")
+    }
   }
 
   /// Texts that are no plain decimal numbers come back as they are.
@@ -138,7 +166,9 @@ import Testing
     ("fr", "12,50 €", "-1\u{202F}234\u{202F}567,00 USD", "500 ¥"),
     ("de-CH", "12.50 EUR", "-1’234’567.00 USD", "500 JPY"),
     ("ja", "€12.50", "-$1,234,567.00", "￥500"), ("zh", "€12.50", "-US$1,234,567.00", "JP¥500"),
-    ("hi", "12.50 EUR", "-1234567.00 USD", "500 JPY"),
+    ("hi", "€12.50", "USD -12,34,567.00", "¥500"),
+    ("en-IN", "€12.50", "-US$12,34,567.00", "¥500"),
+    ("kok", "12.50 EUR", "-1234567.00 USD", "500 JPY"),
   ]
 
   @Test(arguments: amounts)

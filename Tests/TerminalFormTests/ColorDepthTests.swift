@@ -133,13 +133,13 @@ struct PenChangeTests {
     (red, Style(foreground: .ansi(1), attributes: .bold), "␛[1m"),
     (Style(foreground: .ansi(1), attributes: .bold), red, "␛[22m"),
     (Style(foreground: .ansi(1), attributes: .bold), bold, "␛[39m"),
-    (Style(attributes: [.bold, .dim]), Style(attributes: .dim), "␛[0;2m"),
-    (bold, Style(attributes: .dim), "␛[0;2m"),
+    (Style(attributes: [.bold, .dim]), Style(attributes: .dim), "␛[;2m"),
+    (bold, Style(attributes: .dim), "␛[;2m"),
     (
       Style(foreground: .rgb(1, 2, 3), attributes: [.bold, .dim]),
       Style(foreground: .rgb(1, 2, 3), attributes: .bold), "␛[22;1m"
     ),
-    (Style(attributes: [.italic, .underline, .reverse]), Style(attributes: .underline), "␛[0;4m"),
+    (Style(attributes: [.italic, .underline, .reverse]), Style(attributes: .underline), "␛[;4m"),
     (Style(attributes: [.italic, .underline]), Style(attributes: .underline), "␛[23m"),
     (Style(foreground: .ansi(1), background: .ansi(2)), red, "␛[49m"),
   ]

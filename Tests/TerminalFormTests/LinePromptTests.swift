@@ -82,6 +82,14 @@ struct LinePromptTests {
     Conversation(
       name: "back-undo-redo",
       lines: ["", "yes", "back", "undo", "redo", "back", "back", "", "", "", "quit"]),
+    // What is taken back or made again may be the answer of another question, or nothing.
+    Conversation(
+      name: "undo-elsewhere",
+      lines: [
+        "undo", "redo", "systemLarge", "undo", "redo", "", "no", "2", "home", "undo", "undo",
+        "undo",
+        "undo", "undo", "redo", "redo", "", "", "", "quit",
+      ]),
     Conversation(
       name: "explain",
       lines: [

@@ -126,16 +126,23 @@ struct SelectGraphicRenditionTests {
     (.plain, .plain, ""),
     (Style(attributes: .bold), .plain, "[m"),
     (.plain, Style(attributes: [.bold, .underline]), "[1;4m"),
-    (Style(attributes: .bold), Style(attributes: .dim), "[0;2m"),
-    (Style(attributes: [.bold, .dim]), Style(attributes: .bold), "[0;1m"),
+    (Style(attributes: .bold), Style(attributes: .dim), "[;2m"),
+    (Style(attributes: [.bold, .dim]), Style(attributes: .bold), "[;1m"),
+    (Style(attributes: .underline), Style(attributes: [.underline, .reverse]), "[7m"),
+    (Style(attributes: [.underline, .reverse]), Style(attributes: .reverse), "[24m"),
+    (Style(attributes: [.dim, .underline]), Style(attributes: .underline), "[22m"),
+    (Style(attributes: .underline), Style(foreground: .ansi(2), attributes: .underline), "[32m"),
+    (Style(foreground: .ansi(2), attributes: .reverse), Style(foreground: .ansi(2)), "[27m"),
+    (Style(attributes: .reverse), Style(attributes: .underline), "[;4m"),
+    (Style(foreground: .rgb(0, 10, 255)), Style(foreground: .rgb(0, 9, 99)), "[38;2;0;9;99m"),
     (Style(foreground: .ansi(1)), Style(foreground: .ansi(9)), "[91m"),
-    (Style(foreground: .ansi(17)), Style(background: .ansi(8)), "[0;100m"),
+    (Style(foreground: .ansi(17)), Style(background: .ansi(8)), "[;100m"),
     (Style(attributes: [.reverse, .italic]), Style(attributes: .reverse), "[23m"),
     (
       Style(foreground: .rgb(1, 2, 3), attributes: .italic), Style(foreground: .rgb(1, 2, 3)),
       "[23m"
     ),
-    (Style(background: .indexed(7)), Style(foreground: .indexed(8)), "[0;38;5;8m"),
+    (Style(background: .indexed(7)), Style(foreground: .indexed(8)), "[;38;5;8m"),
     (.plain, Style(attributes: .strikethrough), "[9m"),
   ]
 

@@ -25,12 +25,17 @@ struct ScreenMovesTests {
     ((3, 3), (3, 3), ""), ((3, 3), (3, 0), "↵"), ((3, 3), (4, 0), "↵↓"), ((3, 3), (5, 0), "↵↓↓"),
     ((3, 3), (6, 0), "␛[7H"),
     ((3, 3), (7, 0), "␛[8H"), ((3, 9), (3, 8), "←"), ((3, 9), (3, 6), "←←←"),
-    ((3, 99), (3, 90), "␛[9D"), ((3, 99), (3, 80), "␛[81G"), ((3, 3), (4, 3), "␛[B"),
+    ((3, 99), (3, 90), "␛[9D"), ((3, 99), (3, 80), "␛[81G"), ((3, 3), (4, 3), "↓"),
     ((3, 3), (2, 3), "␛[A"), ((3, 33), (9, 33), "␛[6B"), ((9, 33), (3, 33), "␛[6A"),
     ((3, 3), (3, 4), " "), ((3, 3), (3, 6), "   "), ((3, 3), (3, 7), "␛[8G"),
-    ((3, 3), (3, 60), "␛[61G"), ((3, 95), (3, 104), "␛[9C"), ((3, 0), (4, 1), "↵↓␛[C"),
-    ((8, 8), (7, 7), "␛[8;8H"),
-    ((0, 0), (39, 119), "␛[40;120H"), ((12, 100), (12, 2), "␛[3G"), ((5, 5), (0, 0), "␛[H"),
+    ((3, 3), (3, 60), "␛[61G"), ((3, 95), (3, 104), "␛[9C"), ((3, 0), (4, 1), "↓ "),
+    ((8, 8), (7, 7), "␛[A←"), ((3, 3), (5, 3), "↓↓"), ((3, 3), (6, 3), "↓↓↓"),
+    ((3, 3), (7, 3), "␛[4B"), ((3, 9), (4, 8), "↓←"), ((3, 9), (5, 7), "↓↓←←"),
+    ((3, 9), (4, 11), "↓  "), ((3, 9), (4, 1), "↵↓ "), ((3, 60), (5, 2), "↵↓↓  "),
+    ((3, 60), (4, 30), "↓␛[31G"), ((3, 9), (6, 5), "␛[7;6H"), ((38, 4), (39, 3), "↓←"),
+    ((38, 4), (39, 4), "↓"), ((39, 4), (38, 4), "␛[A"), ((39, 4), (38, 0), "↵␛[A"),
+    ((9, 100), (10, 109), "↓␛[9C"), ((9, 100), (0, 100), "␛[9A"), ((9, 1), (20, 1), "␛[11B"),
+    ((0, 0), (39, 119), "␛[40;120H"), ((12, 100), (12, 2), "↵  "), ((5, 5), (0, 0), "␛[H"),
   ]
 
   @Test(arguments: moves.indices)
@@ -97,6 +102,33 @@ struct ScreenMovesTests {
       // No way is longer than to say where.
       let absolute = "␛[\(to.row + 1);\(to.column + 1)H".unicodeScalars.count
       #expect(painter.output.count - start <= absolute, "\(random): \(from) \(to)")
+    }
+  }
+
+  /// After text whose width terminals do not agree on only ways that need no column are taken, and the
+  /// cost that is foretold is the length of what is written.
+  @Test func aMoveCostsWhatItSays() {
+    var random = SeededGenerator(seed: 72)
+    for certainty in [ScreenPainter.Certainty.exact, .afterRun, .afterCluster] {
+      for _ in 0..<500 {
+        func place() -> ScreenPosition {
+          ScreenPosition(
+            row: Int.random(in: 0..<40, using: &random),
+            column: Int.random(in: 0..<120, using: &random))
+        }
+        let (from, to) = (place(), place())
+        var painter = painted("0123456789")
+        painter.move(to: from, isText: false)
+        let start = painter.output.count
+        painter.certainty = certainty
+        let cost = painter.moveCost(to: to, isText: false)
+        painter.move(to: to, isText: false)
+        let bytes = painter.output[start...]
+        #expect(bytes.count == cost, "\(random): \(from) \(to)")
+        guard certainty != .exact else { continue }
+        let isAnchored = bytes.contains { [13, UInt8(ascii: "G"), UInt8(ascii: "H")].contains($0) }
+        #expect(isAnchored, "\(random): \(from) \(to)")
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
 @Suite("Terminal device", .serialized)
 struct TerminalDeviceTests {
   private let enter = "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"
-  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[?1049l"
+  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
 
   @Test func rawModeIsSetAndGivenBackAtTheEndOfLife() throws {
     let pty = try PseudoTerminal()
@@ -191,7 +191,7 @@ struct TerminalDeviceTests {
 struct TerminalWordsTests {
   @Test(arguments: [
     (TerminalModes([]), "␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h"),
-    (.alternateScreen, "␛[?1049h␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h␛[?1049l"),
+    (.alternateScreen, "␛[?1049h␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h␛[r␛[?1049l"),
     (.inBandResize, "␛[?2048h␛[?7l␛[?25l", "␛[?2026l␛[?2048l␛[m␛[?7h␛[?25h"),
   ])
   func modes(modes: TerminalModes, enter: String, leave: String) {

@@ -76,7 +76,7 @@ private struct Probe {
 /// The terminal is given back however the program ends.
 @Suite("Terminal endings", .serialized)
 struct TerminalEndingTests {
-  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[?1049l"
+  private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
 
   /// The argument, the signal sent to the probe or 0, and how it ends: exit code or signal.
   static let endings: [(ending: String, signal: Int32, exit: Int32?, death: Int32?)] = [

@@ -33,6 +33,8 @@ package struct VirtualTerminal {
   package private(set) var pen = Pen()
   /// The private modes that are set; at first cursor (25) and wrapping (7).
   package private(set) var modes: Set<Int> = [25, 7]
+  /// The rows that scroll.
+  package private(set) var margins: Range<Int>
   /// What was not understood.
   package private(set) var unknown: [String] = []
   /// How many times the whole screen was erased.
@@ -40,12 +42,16 @@ package struct VirtualTerminal {
 
   private let width: (Character) -> Int
   private var isWrapPending = false
+  private var unfinished: [UInt8] = []
+  /// Where the last character stands, until the cursor moves.
+  private var lastShown: (row: Int, column: Int)?
 
   /// A blank terminal; `width` measures a grapheme cluster in cells.
   package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
     self.columns = columns
     self.rows = rows
     self.width = width
+    margins = 0..<rows
     let blank = Cell(text: " ", pen: Pen())
     cells = Array(repeating: Array(repeating: blank, count: columns), count: rows)
   }
@@ -61,9 +67,12 @@ package struct VirtualTerminal {
     }
   }
 
-  /// Replays bytes.
+  /// Replays bytes; a sequence or a character whose end is missing waits for the next ones.
   package mutating func feed(_ bytes: [UInt8]) {
-    var rest = bytes[...]
+    let all = unfinished + bytes
+    let end = Self.endOfWhole(all)
+    unfinished = Array(all[end...])
+    var rest = all[..<end]
     while let first = rest.first {
       if first == 0x1B {
         takeEscape(&rest)
@@ -78,16 +87,30 @@ package struct VirtualTerminal {
     }
   }
 
+  /// Where the last sequence or character begins, if its end is missing; else the end.
+  private static func endOfWhole(_ bytes: [UInt8]) -> Int {
+    if let escape = bytes.lastIndex(of: 0x1B) {
+      let body = bytes[(escape + 1)...]
+      switch body.first {
+      case nil: return escape
+      case 0x5B where !body.dropFirst().contains { $0 >= 0x40 }: return escape
+      case 0x5D where !body.contains(0x07): return escape
+      default: break
+      }
+    }
+    guard let lead = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
+    let length = bytes[lead] < 0xC0 ? 1 : bytes[lead] < 0xE0 ? 2 : bytes[lead] < 0xF0 ? 3 : 4
+    return bytes.count - lead < length ? lead : bytes.count
+  }
+
   // MARK: Characters
 
   private mutating func show(_ character: Character) {
     let cells = width(character)
     guard cells > 0 else {
-      // A left-to-right mark takes no cell and stays where it was written.
-      if character == "\u{200E}", column > 0 {
-        let last = isWrapPending ? column : column - 1
-        let owner = self.cells[row][last].text.isEmpty && last > 0 ? last - 1 : last
-        self.cells[row][owner].text.append(character)
+      // A left-to-right mark takes no cell and stays with what was written before it.
+      if character == "\u{200E}", let owner = lastShown {
+        self.cells[owner.row][owner.column].text.append(character)
       } else {
         unknown.append("zero width")
       }
@@ -95,6 +118,7 @@ package struct VirtualTerminal {
     }
     if isWrapPending || column + cells > columns { wrap() }
     put(Cell(text: String(character), pen: pen), at: column)
+    lastShown = (row, column)
     if cells == 2 {
       put(Cell(text: "", pen: pen), at: column + 1)
       self.cells[row][column].text = String(character)
@@ -122,16 +146,34 @@ package struct VirtualTerminal {
   }
 
   private mutating func lineFeed() {
-    guard row == rows - 1 else {
-      row += 1
-      return
+    if row == margins.upperBound - 1 {
+      cells.remove(at: margins.lowerBound)
+      cells.insert(blankRow, at: margins.upperBound - 1)
+    } else {
+      row = min(rows - 1, row + 1)
     }
-    cells.removeFirst()
-    cells.append(Array(repeating: Cell(text: " ", pen: Pen()), count: columns))
+  }
+
+  private mutating func reverseLineFeed() {
+    isWrapPending = false
+    lastShown = nil
+    if row == margins.lowerBound {
+      cells.remove(at: margins.upperBound - 1)
+      cells.insert(blankRow, at: margins.lowerBound)
+    } else {
+      row = max(0, row - 1)
+    }
+  }
+
+  private var blankRow: [Cell] {
+    var blankPen = Pen()
+    blankPen.background = pen.background
+    return Array(repeating: Cell(text: " ", pen: blankPen), count: columns)
   }
 
   private mutating func takeControl(_ byte: UInt8) {
     isWrapPending = false
+    lastShown = nil
     switch byte {
     case 8: column = max(0, column - 1)
     case 10: lineFeed()
@@ -158,6 +200,10 @@ package struct VirtualTerminal {
       let text = body.prefix { $0 != 0x07 && $0 != 0x1B }
       rest = body.dropFirst(text.count)
       rest = rest.dropFirst(rest.first == 0x1B ? 2 : 1)
+    case 0x5C: rest = body.dropFirst()  // The end of a string whose beginning came before.
+    case 0x4D:
+      rest = body.dropFirst()
+      reverseLineFeed()
     default:
       unknown.append("escape \(body.first.map(String.init) ?? "at the end")")
       rest = body.dropFirst()
@@ -179,6 +225,7 @@ package struct VirtualTerminal {
       select(numbers)
     } else {
       isWrapPending = false
+      lastShown = nil
       moveOrErase(numbers, final)
     }
   }
@@ -205,6 +252,10 @@ package struct VirtualTerminal {
       for row in 0..<rows { erase(row, 0..<columns) }
     case "K" where numbers == [0]: erase(row, column..<columns)
     case "c": break  // A question that another side answers.
+    case "r":
+      let last = numbers.count > 1 && numbers[1] > 0 ? min(rows, numbers[1]) : rows
+      if count < last { margins = count - 1..<last }
+      (row, column) = (0, 0)
     case "X": erase(row, column..<min(columns, column + count))
     default: unknown.append("CSI \(numbers) \(final)")
     }

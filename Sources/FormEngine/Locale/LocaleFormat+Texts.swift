@@ -30,7 +30,9 @@ extension LocaleFormat {
     guard let groupMark, digits.utf8.count >= 5 else { return String(digits) }
     var text = ""
     for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.utf8.count - place).isMultiple(of: 3) { text.append(groupMark) }
+      let left = digits.utf8.count - place
+      let isGroup = hasGroupsOfTwo ? left > 2 && !left.isMultiple(of: 2) : left.isMultiple(of: 3)
+      if place > 0, isGroup { text.append(groupMark) }
       text.append(digit)
     }
     return text

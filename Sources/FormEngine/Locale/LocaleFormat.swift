@@ -7,8 +7,11 @@ public struct LocaleFormat: Sendable, Hashable {
   /// What stands before the fraction of a number.
   public let decimalMark: Character
 
-  /// What stands between groups of three digits; nil where digits are not grouped.
+  /// What stands between groups of digits; nil where digits are not grouped.
   public let groupMark: Character?
+
+  /// Whether only the last group has three digits and those before it two, as in 12,34,567.
+  public let hasGroupsOfTwo: Bool
 
   /// How a date is put together.
   public let dates: DatePattern
@@ -67,6 +70,7 @@ public struct LocaleFormat: Sendable, Hashable {
     }
     region = regions.first?.uppercased() ?? ""
     (decimalMark, groupMark) = Self.marks(language, region)
+    hasGroupsOfTwo = Self.hasGroupsOfTwo(language, region)
     dates = Self.dates(language, region)
     clock = Self.clock(language, region)
     money = Self.money(language, region)
@@ -81,7 +85,7 @@ public struct LocaleFormat: Sendable, Hashable {
     case ("de", "AT"), ("pt", "PT"): (",", "\u{A0}")
     case ("en", "ZA"): (",", "\u{A0}")
     case ("es", "MX"), ("es", "US"), ("es", "PR"), ("es", "419"): (".", ",")
-    case _ where pointed.contains(language): (".", ",")
+    case _ where pointed.contains(language) || indian.contains(language): (".", ",")
     case _ where dotted.contains(language): (",", ".")
     case _ where spaced.contains(language): (",", language == "fr" ? "\u{202F}" : "\u{A0}")
     default: (".", nil)
@@ -102,6 +106,19 @@ public struct LocaleFormat: Sendable, Hashable {
     "fr", "cs", "sk", "pl", "ru", "uk", "be", "bg", "hu", "sv", "nb", "no", "nn", "fi", "et", "lv",
     "lt", "kk", "hy", "sq", "ka", "af", "eo",
   ]
+
+  /// The languages that write 12,34,567.5.
+  private static let indian: Set<String> = [
+    "as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "ta", "te", "ur",
+  ]
+
+  private static func hasGroupsOfTwo(_ language: String, _ region: String) -> Bool {
+    switch (language, region) {
+    case ("en", "IN"), ("en", "BD"), ("en", "BT"), ("en", "NP"): true
+    case ("ta", "MY"), ("ta", "SG"): false
+    default: indian.contains(language)
+    }
+  }
 
   private static func dates(_ language: String, _ region: String) -> DatePattern {
     switch (language, region) {
@@ -143,6 +160,7 @@ public struct LocaleFormat: Sendable, Hashable {
     switch language {
     case "en": region.isEmpty ? .code : .before
     case "zh", "ja", "ko", "th": .before
+    case "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te", "ur": .before
     case "de" where ["CH", "LI", "AT"].contains(region): .code
     case _ where dotted.contains(language) || spaced.contains(language): .after
     default: .code

@@ -175,6 +175,8 @@ extension FormWords {
     .plainIntro: "按 Enter 保留方括号中的答案，? 显示说明，返回 和 撤销 可后退，退出 则离开。",
     .notInFamilyKept: "此尺寸不使用，为更大的尺寸保留：",
     .inputEnded: "输入在“%1”处结束。未保存任何内容。",
+    .nothingToUndo: "没有可撤销的更改。",
+    .nothingToRedo: "没有可重做的更改。",
     .saveQuestion: "保存？[%1]",
     .typeYesNo: "请输入%1、%2或%3。",
     .noSuchFamily: "这里没有尺寸“%1”。",

@@ -177,6 +177,8 @@ extension FormWords {
       "Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.",
     .notInFamilyKept: "Not in this family, and kept for larger ones:",
     .inputEnded: "The input ended at “%1”. Nothing is saved.",
+    .nothingToUndo: "There is nothing to undo.",
+    .nothingToRedo: "There is nothing to redo.",
     .saveQuestion: "Save? [%1]",
     .typeYesNo: "Type %1, %2 or %3.",
     .noSuchFamily: "There is no family “%1” here.",

@@ -178,6 +178,8 @@ extension FormWords {
       "Enter behält, was in Klammern steht; ? erklärt; zurück, rückgängig und ende sind Befehle.",
     .notInFamilyKept: "Nicht in dieser Größe, und für größere behalten:",
     .inputEnded: "Die Eingabe endete bei „%1“. Nichts ist gesichert.",
+    .nothingToUndo: "Es gibt nichts rückgängig zu machen.",
+    .nothingToRedo: "Es gibt nichts zu wiederholen.",
     .saveQuestion: "Sichern? [%1]",
     .typeYesNo: "%1, %2 oder %3 eingeben.",
     .noSuchFamily: "Eine Größe „%1“ gibt es hier nicht.",

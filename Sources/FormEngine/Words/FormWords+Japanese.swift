@@ -175,6 +175,8 @@ extension FormWords {
     .plainIntro: "Enter で角括弧内の答えのまま、? で説明、戻る と 取り消す で後戻り、終了 でやめます。",
     .notInFamilyKept: "このサイズでは使われず、大きいサイズのために保持されます:",
     .inputEnded: "入力が「%1」で終わりました。何も保存されていません。",
+    .nothingToUndo: "取り消す変更はありません。",
+    .nothingToRedo: "やり直す変更はありません。",
     .saveQuestion: "保存しますか？ [%1]",
     .typeYesNo: "%1、%2または%3を入力してください。",
     .noSuchFamily: "サイズ「%1」はここにはありません。",
