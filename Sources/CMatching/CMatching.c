@@ -6,37 +6,70 @@
 // a macro, since how functions would pass them differs between processors.
 typedef uint8_t lanes __attribute__((vector_size(32)));
 typedef uint32_t quarters __attribute__((vector_size(32)));
+typedef _Bool lane_bits __attribute__((ext_vector_type(32)));
+
+#define INLINE static inline __attribute__((always_inline))
 
 enum { LANES = 32, VECTORS = 2 };
 
-// Each place has its points and its own number added up, so that passing over a further byte, which
-// costs 1, changes nothing, and no sum is negative: the first character has at least ZERO, each further
-// one can lose 1 of it. A place that no way reaches has 0, and LEAST at most after one more step.
-enum { ZERO = 16, LEAST = 8 };
+// The number of items that are looked at before the points in them are counted.
+enum { BLOCK = 64 };
+
+// Each place has its points and its own number added up, and 1 or 0 for each step so that the first byte
+// passed over costs as much as a further one: passing over changes nothing, and no sum is negative. The
+// first character has ZERO at least, which is not less than what a step to the next place adds; a place
+// that no way reaches has 0.
+enum { ZERO = 8 };
+
+// Points are counted from here where they have to fit a byte.
+enum { ZERO_POINTS = 80 };
 
 static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
                               16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
 
 #define ALL(value) ((lanes){0} + (uint8_t)(value))
 #define LARGER(a, b) __builtin_elementwise_max(a, b)
-// Less by a number, but not below 0.
-#define LESS(a, by) __builtin_elementwise_sub_sat(a, ALL(by))
 
-// The lanes of a vector, moved up by a number; those that come in are the upper ones of another.
-#define MOVED(below, own, by)                                                                      \
-  __builtin_shufflevector(below, own, 32 - by, 33 - by, 34 - by, 35 - by, 36 - by, 37 - by,        \
-                          38 - by, 39 - by, 40 - by, 41 - by, 42 - by, 43 - by, 44 - by, 45 - by,  \
-                          46 - by, 47 - by, 48 - by, 49 - by, 50 - by, 51 - by, 52 - by, 53 - by,  \
-                          54 - by, 55 - by, 56 - by, 57 - by, 58 - by, 59 - by, 60 - by, 61 - by,  \
-                          62 - by, 63 - by)
+// The lanes of a vector, moved up by one; the one that comes in is the last of another.
+#define MOVED(below, own)                                                                          \
+  __builtin_shufflevector(below, own, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45,  \
+                          46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62)
+
+// The lanes of each half, moved up by a number up to 8 inside of it; zeros come in.
+#define AT(lane, by) ((lane) % 16 < (by) ? 32 : (lane) - (by))
+#define AT4(lane, by) AT(lane, by), AT(lane + 1, by), AT(lane + 2, by), AT(lane + 3, by)
+#define AT16(lane, by) AT4(lane, by), AT4(lane + 4, by), AT4(lane + 8, by), AT4(lane + 12, by)
+#define MOVED_IN_HALVES(v, by) __builtin_shufflevector(v, (lanes){0}, AT16(0, by), AT16(16, by))
+
+// The last lane of the lower half in all lanes of the upper one, and zeros in the lower one.
+#define CARRIED(v)                                                                                 \
+  __builtin_shufflevector(v, (lanes){0}, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,   \
+                          32, 32, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15)
 
 // The last lane of a vector in all lanes.
 #define LAST(v)                                                                                    \
   __builtin_shufflevector(v, v, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, \
                           31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31)
 
+// Some bytes of a text, with small letters for capital ones.
+INLINE void load(const uint8_t *text, lanes *letters, int vectors) {
+  memcpy(letters, text, sizeof *letters * (size_t)vectors);
+  for (int i = 0; i < vectors; i++) {
+    lanes is_capital = (lanes)(letters[i] - ALL('A') < ALL(26));
+    letters[i] |= is_capital & ALL(0x20);
+  }
+}
+
+// One bit for each lane that is not 0.
+INLINE uint64_t to_bits(const lanes *each) {
+  lane_bits bits = __builtin_convertvector(*each, lane_bits);
+  uint32_t result;
+  memcpy(&result, &bits, sizeof result);
+  return result;
+}
+
 // All bits of each lane whose bit is set.
-static inline __attribute__((always_inline)) void from_bits(uint32_t bits, lanes *spread) {
+INLINE void from_bits(uint32_t bits, lanes *spread) {
   static const lanes select = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
                                1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   uint8_t bytes[4] = {bits & 0xFF, bits >> 8 & 0xFF, bits >> 16 & 0xFF, bits >> 24};
@@ -48,88 +81,247 @@ static inline __attribute__((always_inline)) void from_bits(uint32_t bits, lanes
   *spread = (lanes)((each & select) == select);
 }
 
-// The letters of a text with small letters for capital ones, and 0 behind its end.
-static inline __attribute__((always_inline)) void load(
-    const uint8_t *text, size_t left, lanes *letters) {
-  memcpy(letters, text, sizeof *letters);
-  lanes is_capital = (lanes)(*letters - ALL('A') < ALL(26));
-  *letters |= is_capital & ALL(0x20);
-  *letters &= (lanes)(numbers < ALL(left < LANES ? left : LANES));
+// One bit for each of 64 places where a byte of a term stands.
+INLINE uint64_t places(const lanes *letters, uint8_t byte) {
+  lanes low = (lanes)(letters[0] == ALL(byte)), high = (lanes)(letters[1] == ALL(byte));
+  return to_bits(&low) | to_bits(&high) << LANES;
 }
 
-// The most that each place or one before it has.
-static inline __attribute__((always_inline)) void spread(
-    const lanes *ends, lanes *most, int vectors) {
+// The bits up to the lowest one that is set, and with it; all where none is set.
+INLINE uint64_t up_to_lowest(uint64_t bits) { return bits ^ (bits - 1); }
+
+// A text, or the part of it that a term can be laid over, and the score that its points count for.
+typedef struct {
+  const uint8_t *bytes;
+  uint64_t starts;
+  size_t count;
+  int32_t *score;
+} field;
+
+// The most that each place or one before it has. The vectors are one text, or each is another.
+INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   for (int i = 0; i < vectors; i++) {
-    most[i] = LARGER(ends[i], MOVED((lanes){0}, ends[i], 1));
-    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 2));
-    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 4));
-    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 8));
-    most[i] = LARGER(most[i], MOVED((lanes){0}, most[i], 16));
+    most[i] = LARGER(ends[i], MOVED_IN_HALVES(ends[i], 1));
+    most[i] = LARGER(most[i], MOVED_IN_HALVES(most[i], 2));
+    most[i] = LARGER(most[i], MOVED_IN_HALVES(most[i], 4));
+    most[i] = LARGER(most[i], MOVED_IN_HALVES(most[i], 8));
+    most[i] = LARGER(most[i], CARRIED(most[i]));
+    if (i && is_one) most[i] = LARGER(most[i], LAST(most[i - 1]));
   }
-  for (int i = 1; i < vectors; i++) most[i] = LARGER(most[i], LAST(most[i - 1]));
 }
 
-static inline __attribute__((always_inline)) uint8_t largest(const lanes *ends, int vectors) {
-  lanes best = {0};
-  for (int i = 0; i < vectors; i++) {
-    lanes points = ends[i] - numbers - ALL(LANES * i) + ALL(CMATCHING_ZERO - ZERO);
-    best = LARGER(best, points & (lanes)(ends[i] > (lanes){0}));
-  }
-  return __builtin_reduce_max(best);
-}
-
-static inline __attribute__((always_inline)) uint8_t points(
-    const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
-    int words_only, cmatching_worth worth, int vectors) {
+// Counts the most points that a term has in a text of so many vectors that it can be laid over, or in so
+// many texts of a vector each.
+INLINE void count_points(
+    const cmatching_term *term, size_t term_count, const field *fields, int words_only, int vectors,
+    int is_one) {
   lanes letters[VECTORS], bonus[VECTORS], allowed[VECTORS], ends[VECTORS], most[VECTORS];
+  lanes places[VECTORS], moved[VECTORS];
   for (int i = 0; i < vectors; i++) {
-    load(text + LANES * i, count - LANES * (size_t)i, &letters[i]);
-    from_bits((uint32_t)(starts >> (LANES * i)), &allowed[i]);
-    bonus[i] = allowed[i] & ALL(worth.word_start);
+    const field *own = is_one ? fields : fields + i;
+    int place = is_one ? LANES * i : 0;
+    load(own->bytes + place, &letters[i], 1);
+    places[i] = numbers + ALL(place);
+    from_bits((uint32_t)(own->starts >> place), &allowed[i]);
+    bonus[i] = allowed[i] & ALL(term->worth.word_start);
     if (!words_only) allowed[i] = ALL(0xFF);
-    lanes first = numbers + ALL(LANES * i + ZERO) + bonus[i];
-    ends[i] = (lanes)(letters[i] == ALL(term[0])) & allowed[i] & first;
+    ends[i] = (lanes)(letters[i] == ALL(term->bytes[0])) & allowed[i]
+        & (places[i] + ALL(ZERO) + bonus[i]);
   }
+  uint8_t step = term->worth.gap - 2;
   for (size_t number = 1; number < term_count; number++) {
-    spread(ends, most, vectors);
-    for (int i = vectors - 1; i >= 0; i--) {
-      lanes adjacent = MOVED(i ? ends[i - 1] : (lanes){0}, ends[i], 1) + ALL(worth.adjacent + 1);
-      // Where this takes the place right before, it is the worse of the two ways.
-      lanes passed = LESS(MOVED(i ? most[i - 1] : (lanes){0}, most[i], 1), worth.gap - 2);
-      lanes best = LARGER(adjacent, passed & allowed[i]);
-      lanes is_reached = (lanes)(letters[i] == ALL(term[number])) & (lanes)(best > ALL(LEAST));
-      ends[i] = is_reached & (best + bonus[i]);
+    for (int i = 0; i < vectors; i++)
+      moved[i] = MOVED(i && is_one ? ends[i - 1] : (lanes){0}, ends[i]);
+    spread(moved, most, vectors, is_one);
+    for (int i = 0; i < vectors; i++) {
+      // Where this passes over nothing, it is the worse of the two ways.
+      lanes passed = most[i] & allowed[i];
+      lanes best = LARGER(moved[i] + ALL(term->worth.adjacent + 1 + step), passed);
+      lanes is_reached = (lanes)((words_only ? moved[i] | passed : most[i]) != 0);
+      lanes is_same = (lanes)(letters[i] == ALL(term->bytes[number]));
+      ends[i] = (best + bonus[i]) & is_same & is_reached;
     }
   }
-  return largest(ends, vectors);
+  uint8_t steps = (uint8_t)(step * (term_count - 1));
+  lanes best = {0};
+  for (int i = 0; i < vectors; i++) {
+    const field *own = is_one ? fields : fields + i;
+    lanes is_end = (lanes)(ends[i] != 0) & (lanes)(places[i] < ALL(own->count));
+    lanes points = (ends[i] - places[i] + ALL(ZERO_POINTS - ZERO - steps)) & is_end;
+    best = i && is_one ? LARGER(best, points) : points;
+    if (i == vectors - 1 || !is_one)
+      *own->score += (__builtin_reduce_max(best) - ZERO_POINTS) * CMATCHING_QUALITY;
+  }
 }
 
-static inline __attribute__((always_inline)) uint8_t points_of_any(
-    const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
-    int words_only, cmatching_worth worth) {
-  if (count == 0 || count > LANES * VECTORS) return 0;
-  if (count <= LANES) return points(term, term_count, text, count, starts, words_only, worth, 1);
-  return points(term, term_count, text, count, starts, words_only, worth, 2);
+INLINE void count_points_of_one(
+    const cmatching_term *term, size_t term_count, const field *text, int words_only) {
+  if (text->count <= LANES) {
+    count_points(term, term_count, text, words_only, 1, 1);
+  } else {
+    count_points(term, term_count, text, words_only, VECTORS, 1);
+  }
+}
+
+// Texts of at most one vector, and longer ones, in which points are to be counted.
+typedef struct {
+  field fields[2][2 * BLOCK];
+  size_t counts[2];
+} waiting;
+
+// Several texts of one vector at once take little longer than one, since each step waits for the last.
+INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting *waiting) {
+  size_t i = 0;
+  for (; i + VECTORS <= waiting->counts[0]; i += VECTORS)
+    count_points(term, term_count, &waiting->fields[0][i], 0, VECTORS, 0);
+  for (; i < waiting->counts[0]; i++)
+    count_points(term, term_count, &waiting->fields[0][i], 0, 1, 1);
+  for (i = 0; i < waiting->counts[1]; i++)
+    count_points(term, term_count, &waiting->fields[1][i], 0, VECTORS, 1);
+  waiting->counts[0] = waiting->counts[1] = 0;
+}
+
+// Looks for a term in a text, a match in which has a bonus. Points may be left to be counted.
+INLINE void find_one(
+    const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
+    uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting) {
+  *score = CMATCHING_NO_MATCH;
+  if (count < term_count) return;
+  if (count > CMATCHING_LONGEST_TEXT) {
+    *score = CMATCHING_UNKNOWN;
+    return;
+  }
+  lanes letters[VECTORS];
+  load(text, letters, VECTORS);
+  uint64_t valid = ~UINT64_C(0) >> (64 - count);
+  starts = (starts | 1) & valid;
+  uint64_t first = places(letters, term->bytes[0]);
+  // Where the bytes so far can end in order, in one piece (where that starts), and in pieces that each
+  // start a word. What follows the text takes part, and is left out in the end.
+  uint64_t scattered = first, pieces = first, words = first & starts, last = first;
+  for (size_t number = 1; number < term_count; number++) {
+    last = places(letters, term->bytes[number]);
+    scattered = last & ~up_to_lowest(scattered);
+    pieces &= last >> number;
+    words = (words << 1 | (~up_to_lowest(words) << 1 & starts)) & last;
+  }
+  if ((scattered & valid) == 0) return;
+  pieces &= valid >> (term_count - 1);
+  uint64_t starting = pieces & starts;
+  if (starting) {
+    int place = __builtin_ctzll(starting);
+    int at_start = term_count == count ? CMATCHING_WHOLE : CMATCHING_PREFIX;
+    int kind = place ? CMATCHING_WORD_START : at_start;
+    *score = bonus + cmatching_score(kind, CMATCHING_BEST_QUALITY - place, count);
+    return;
+  }
+  int can_be_in_pieces = term->in_pieces && term_count > 1;
+  int is_made_of_words = can_be_in_pieces && (words & valid);
+  if (pieces && !is_made_of_words) {
+    int quality = CMATCHING_BEST_QUALITY - __builtin_ctzll(pieces);
+    *score = bonus + cmatching_score(CMATCHING_INSIDE, quality, count);
+    return;
+  }
+  if (!can_be_in_pieces) return;
+  if (term_count > CMATCHING_LONGEST_COUNTED) {
+    *score = CMATCHING_UNKNOWN;
+    return;
+  }
+  int kind = is_made_of_words ? CMATCHING_WORDS : CMATCHING_SCATTERED;
+  *score = bonus + cmatching_score(kind, CMATCHING_ZERO_QUALITY, count);
+  size_t from = (size_t)__builtin_ctzll(first);
+  field part = {
+      .bytes = text + from,
+      .starts = starts >> from,
+      .count = 64 - (size_t)__builtin_clzll(last & valid) - from,
+      .score = score};
+  if (is_made_of_words) return count_points_of_one(term, term_count, &part, 1);
+  int is_long = part.count > LANES;
+  waiting->fields[is_long][waiting->counts[is_long]++] = part;
+}
+
+// One bit for each of 64 places from one on.
+INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
+  size_t word = place / 64, shift = place % 64;
+  return bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
+}
+
+// Looks for a term in at most BLOCK items.
+INLINE void find_block(
+    const cmatching_term *term, size_t term_count, const cmatching_segment *segment,
+    const uint32_t *numbers, size_t count, int32_t *scores) {
+  int32_t identifiers[BLOCK];
+  int has_identifiers = 0;
+  waiting waiting;
+  waiting.counts[0] = waiting.counts[1] = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t start = segment->starts[numbers[i]];
+    const cmatching_items *items = &segment->items[start >> 31];
+    size_t place = start & 0x7FFFFFFF;
+    int has_display = items->bytes[place++] & 1;
+    identifiers[i] = CMATCHING_NO_MATCH;
+    has_identifiers |= has_display;
+    // The identifier comes first where there are two texts.
+    for (int is_identifier = has_display; is_identifier >= 0; is_identifier--) {
+      size_t length = cmatching_length(items->bytes, &place);
+      find_one(
+          term, term_count, items->bytes + place, length, bits_from(items->word_starts, place),
+          is_identifier ? 0 : term->display_bonus, is_identifier ? &identifiers[i] : &scores[i],
+          &waiting);
+      place += length;
+    }
+  }
+  count_waiting(term, term_count, &waiting);
+  if (!has_identifiers) return;
+  for (size_t i = 0; i < count; i++)
+    scores[i] = scores[i] > identifiers[i] ? scores[i] : identifiers[i];
+}
+
+INLINE void find_each(
+    const cmatching_term *term, size_t term_count, const cmatching_segment *segment,
+    const uint32_t *numbers, size_t count, int32_t *scores) {
+  for (size_t done = 0; done < count; done += BLOCK) {
+    size_t some = count - done < BLOCK ? count - done : BLOCK;
+    find_block(term, term_count, segment, numbers + done, some, scores + done);
+  }
+}
+
+INLINE void find(
+    const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
+    size_t count, int32_t *scores, int is_unrolled) {
+  // What nothing else can point to stays in registers.
+  cmatching_term own = *term;
+  uint8_t bytes[CMATCHING_LONGEST_TEXT] = {0};
+  memcpy(bytes, term->bytes, term->count);
+  own.bytes = bytes;
+  switch (is_unrolled ? term->count : 0) {
+    case 1: return find_each(&own, 1, segment, numbers, count, scores);
+    case 2: return find_each(&own, 2, segment, numbers, count, scores);
+    case 3: return find_each(&own, 3, segment, numbers, count, scores);
+    case 4: return find_each(&own, 4, segment, numbers, count, scores);
+    default: return find_each(&own, term->count, segment, numbers, count, scores);
+  }
 }
 
 #if defined(__x86_64__)
 
-// The same code for processors that have such vectors in one register.
-__attribute__((target("avx2"))) static uint8_t points_with_avx2(
-    const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
-    int words_only, cmatching_worth worth) {
-  return points_of_any(term, term_count, text, count, starts, words_only, worth);
+// The same code for processors that have such vectors in one register, that for short terms once for
+// each length.
+__attribute__((target("avx2,bmi,bmi2,lzcnt"))) static void find_with_avx2(
+    const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
+    size_t count, int32_t *scores) {
+  find(term, segment, numbers, count, scores, 1);
 }
 
 #endif
 
-uint8_t cmatching_points(
-    const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
-    int words_only, cmatching_worth worth) {
+void cmatching_find(
+    const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
+    size_t count, int32_t *scores) {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2"))
-    return points_with_avx2(term, term_count, text, count, starts, words_only, worth);
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+      && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt"))
+    return find_with_avx2(term, segment, numbers, count, scores);
 #endif
-  return points_of_any(term, term_count, text, count, starts, words_only, worth);
+  find(term, segment, numbers, count, scores, 0);
 }

@@ -74,6 +74,61 @@ struct IdentifierSet {
   }
 
   private func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    bytes.hash(from: seed)
+  }
+}
+
+/// A quick look at many identifiers, which leaves few that may occur twice.
+///
+/// It keeps two bits for each of 16 places per identifier, which stay closer to the processor than a
+/// table of all of them.
+struct IdentifierSketch {
+  private var once: [UInt64]
+  private var twice: [UInt64]
+  private let shift: UInt64
+  private let seed = UInt64.random(in: .min ... .max) | 1
+
+  /// The number of identifiers at places that were taken more than once.
+  private(set) var suspectCount = 0
+
+  /// Makes a sketch for a number of identifiers.
+  init(count: Int) {
+    var bits = 6
+    while 1 << bits < count * 16 { bits += 1 }
+    once = [UInt64](repeating: 0, count: 1 << (bits - 6))
+    twice = once
+    shift = UInt64(64 - bits)
+  }
+
+  /// Adds an identifier that is the same as another only if its bytes are; false for any other.
+  mutating func add(_ identifier: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard identifier.isASCII || identifier.isCertainlyComposed else { return false }
+    let (word, bit) = place(of: identifier)
+    if once[word] & bit == 0 {
+      once[word] |= bit
+    } else {
+      suspectCount += twice[word] & bit == 0 ? 2 : 1
+      twice[word] |= bit
+    }
+    return true
+  }
+
+  /// Whether an identifier may have been added twice.
+  func isSuspect(_ identifier: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (word, bit) = place(of: identifier)
+    return twice[word] & bit != 0
+  }
+
+  private func place(of identifier: UnsafeBufferPointer<UInt8>) -> (word: Int, bit: UInt64) {
+    let place = identifier.hash(from: seed) >> shift
+    return (Int(place >> 6), 1 << (place & 63))
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A hash of the bytes.
+  fileprivate func hash(from seed: UInt64) -> UInt64 {
+    let bytes = self
     let raw = UnsafeRawBufferPointer(bytes)
     var hash = seed ^ UInt64(bytes.count)
     var place = 0
@@ -90,9 +145,7 @@ struct IdentifierSet {
     }
     return hash
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
   /// Whether another text has the same bytes.
   func hasSameBytes(as other: Self) -> Bool {
     guard count == other.count else { return false }

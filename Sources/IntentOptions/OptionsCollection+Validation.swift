@@ -86,15 +86,31 @@ extension OptionsCollection {
   /// Whether no identifier is empty or occurs twice, as far as a quick look tells.
   private var hasUniqueIdentifiers: Bool {
     let layout = SectionLayout(self)
-    var seen = IdentifierSet(minimumCapacity: layout.count)
+    var sketch = IdentifierSketch(count: layout.count)
+    var areCompared = true
+    let areThere = allIdentifiersSatisfy(layout) { _, identifier in
+      // Where one is not, all are looked at.
+      areCompared = areCompared && sketch.add(identifier)
+      return !identifier.isEmpty
+    }
+    guard areThere else { return false }
+    var seen = IdentifierSet(minimumCapacity: areCompared ? sketch.suspectCount : layout.count)
     // Made once, since making it for each item would copy the layout each time.
     let identifierOf = { (other: Int) in layout.withIdentifier(of: other) { Array($0) } }
-    return sections.indices.allSatisfy { section in
+    return allIdentifiersSatisfy(layout) { number, identifier in
+      if areCompared && !sketch.isSuspect(identifier) { return true }
+      return seen.insert(identifier, number: number, identifierOf: identifierOf)
+    }
+  }
+
+  /// Whether something holds for every identifier as UTF-8; they are given in order, with the numbers of
+  /// the items through all sections.
+  private func allIdentifiersSatisfy(
+    _ layout: SectionLayout, _ holds: (Int, UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    sections.indices.allSatisfy { section in
       let first = layout.starts[section]
-      return sections[section].items.allIdentifiersSatisfy { number, identifier in
-        !identifier.isEmpty
-          && seen.insert(identifier, number: first + number, identifierOf: identifierOf)
-      }
+      return sections[section].items.allIdentifiersSatisfy { holds(first + $0, $1) }
     }
   }
 

@@ -97,15 +97,7 @@ extension PackedOptionItems {
 
     /// Where the next text stands.
     @inline(__always) mutating func text() -> Range<Int> {
-      var length = 0
-      var shift = 0
-      while true {
-        let byte = bytes[place]
-        place += 1
-        length |= Int(byte & 0x7F) << shift
-        shift += 7
-        if byte < 0x80 { break }
-      }
+      let length = cmatching_length(bytes.baseAddress, &place)
       defer { place += length }
       return place..<place + length
     }

@@ -12,26 +12,88 @@ import WidgetTestSupport
     OptionsQuery.Term(kind: kind, isInverse: false, literal: literal)
   }
 
+  /// How well a term matches each of some items, which are kept packed or not.
+  static func scores(
+    _ term: OptionsQuery.Term, _ items: [OptionItem], isPacked: Bool = true
+  ) -> [Int] {
+    let kept = isPacked ? OptionItemsTests.packed(items) : OptionItems(items)
+    var scores: [Int] = []
+    IndexSegment(of: kept, in: 0..<items.count, first: 7).withReader { reader in
+      term.text.withUnsafeBufferPointer { text in
+        let numbers = (0..<items.count).map { UInt32($0) + 7 }
+        ReadyTerm(term, text).match(numbers, having: 0, in: reader) { item, score in
+          #expect(item == numbers[scores.count])
+          scores.append(score)
+        }
+      }
+    }
+    return scores
+  }
+
+  /// The same text by text and byte by byte.
+  private static func slowScore(_ term: OptionsQuery.Term, _ item: OptionItem) -> Int {
+    var scratch = Alignment.Scratch()
+    func score(_ text: String) -> Int? {
+      FoldedArena(text: text).withField { field in
+        let piece = OptionsQuery.Term(
+          kind: .exact, isInverse: false, literal: String(decoding: term.text, as: UTF8.self))
+        let whole = piece?.match(in: field, scratch: &scratch)?.score
+        guard term.kind == .fuzzy, term.text.count > 1 else { return whole }
+        if let whole, MatchScore.tier(of: whole) >= .wordStart { return whole }
+        func inPieces(_ tier: MatchScore.Tier) -> Int? {
+          Alignment.best(
+            of: term, in: field, wordStartsOnly: tier == .wordPrefixes, scratch: &scratch
+          ).map { MatchScore.value(tier, points: Int($0.points), length: field.count) }
+        }
+        return inPieces(.wordPrefixes) ?? whole ?? inPieces(.scattered)
+      }
+    }
+    let shown = score(item.display).map { $0 + MatchScore.displayBonus }
+    let identity = item.identifier == item.display ? nil : score(item.identifier)
+    return max(shown ?? -1, identity ?? -1)
+  }
+
   @Test(arguments: seeds)
   func bitsFindWhatBytesFind(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    var scratch = Alignment.Scratch()
-    for _ in 0..<800 {
-      let literal = random.text(of: ["a", "b", "c", "7", " "], length: 1...12)
+    for round in 0..<60 {
+      let literal = random.text(of: ["a", "b", "c", "7", " "], length: 1...(round % 14 + 1))
       let kind: OptionsQuery.Kind = Bool.random(using: &random) ? .fuzzy : .exact
       guard let term = Self.term(literal, kind) else { continue }
       #expect(term.isNarrow)
-      let text = random.text(of: Self.signs, length: 0...62)
-      FoldedArena(text: text).withField { field in
-        let quick = term.text.withUnsafeBufferPointer { ReadyTerm(term, $0).score(in: field) }
-        let slow = term.match(in: field, scratch: &scratch)?.score ?? -1
-        #expect(quick == slow, "seed \(seed): “\(literal)” in “\(text)”")
+      let items = (0..<40).map { number in
+        let display = random.text(of: Self.signs, length: 0...(number % 5 == 0 ? 70 : 40))
+        let identifier = random.text(of: Self.signs, length: 0...12)
+        return OptionItem(
+          identifier: number % 3 == 0 ? "\(number)" + identifier : display, display: display)
+      }
+      let expected = items.map { Self.slowScore(term, $0) }
+      for isPacked in [false, true] {
+        let found = Self.scores(term, items, isPacked: isPacked)
+        for (item, scores) in zip(items, zip(found, expected)) {
+          #expect(scores.0 == scores.1, "seed \(seed): “\(literal)” in \(item)")
+        }
       }
     }
   }
 
-  /// Terms of 2 to 8 characters are laid over all places at once, others place by place.
-  @Test(arguments: [1, 2, 3, 7, 8, 9, 12], [false, true])
+  /// More items than are looked at together, of which all or some or none match.
+  @Test(arguments: [1, 2, 63, 64, 65, 255, 256, 257, 600])
+  func manyItemsAtOnce(count: Int) throws {
+    let texts = ["xaybzc", "a-long-text-before-b-that-is-longer-than-a-vector-c", "cba", "a b c"]
+    let items = (0..<count).map { number in
+      number % 7 == 0
+        ? OptionItem(identifier: "a\(number)bc", display: texts[number % 4])
+        : OptionItem(stringLiteral: texts[number % 4])
+    }
+    for literal in ["a", "ab", "abc", "b-c"] {
+      let term = try #require(Self.term(literal, .fuzzy))
+      #expect(Self.scores(term, items) == items.map { Self.slowScore(term, $0) })
+    }
+  }
+
+  /// The points place by place are those of the table that has a row for each character.
+  @Test(arguments: [1, 2, 3, 7, 8, 9, 12, 13, 20], [false, true])
   func pointsAreThoseOfTheTable(length: Int, wordStartsOnly: Bool) throws {
     let seed = 0x5EED_0100 + UInt64(length)
     var random = SeededGenerator(seed: seed)
@@ -44,9 +106,7 @@ import WidgetTestSupport
       FoldedArena(text: text).withField { field in
         guard field.count <= FoldedField.bitCount else { return }
         let quick = term.text.withUnsafeBufferPointer {
-          Alignment.bestPoints(
-            of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: wordStartsOnly,
-            span: 0..<field.count)
+          Alignment.bestPoints(of: $0, in: field, wordStartsOnly: wordStartsOnly)
         }
         let slow = Alignment.best(
           of: term, in: field, wordStartsOnly: wordStartsOnly, scratch: &scratch)
@@ -55,90 +115,76 @@ import WidgetTestSupport
     }
   }
 
-  /// Looking only at the places between the first and the last character changes nothing.
-  @Test(arguments: seeds)
-  func pointsOfASpanAreThoseOfTheText(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<600 {
-      let term = try #require(Self.term(random.text(of: ["a", "b"], length: 2...8), .fuzzy))
-      let text = random.text(of: ["a", "b", "A", "-", "x", "y", "z"], length: 0...64)
-      FoldedArena(text: text).withField { field in
-        term.text.withUnsafeBufferPointer { letters in
-          guard let bits = BitMatch(letters, in: field) else { return }
-          let points = [0..<field.count, bits.span].map { span in
-            Alignment.bestPoints(
-              of: letters, in: field, wordStarts: bits.wordStarts, wordStartsOnly: false, span: span
-            )
-          }
-          #expect(points[0] == points[1], "seed \(seed): “\(term.text)” in “\(text)”")
-        }
-      }
-    }
-  }
-
-  static let spans: [(term: String, text: String, span: Range<Int>)] = [
-    ("a", "xxaxxaxx", 2..<6), ("ab", "ab", 0..<2), ("ab", "xaxbxax", 1..<4),
-    ("ab", "bxaxbb", 2..<6),
-    ("ab", String(repeating: "a", count: 63) + "b", 0..<64),
-  ]
-
-  @Test(arguments: spans)
-  func whereATermCanBe(literal: String, text: String, span: Range<Int>) throws {
-    let term = try #require(Self.term(literal, .fuzzy))
-    let found = FoldedArena(text: text).withField { field in
-      term.text.withUnsafeBufferPointer { BitMatch($0, in: field)?.span }
-    }
-    #expect(found == span)
-  }
-
   /// A text of ASCII is searched as it is with the same result as when it is folded.
   @Test(arguments: seeds)
   func capitalLettersCountAsSmallOnes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let kinds: [OptionsQuery.Kind] = [.fuzzy, .exact, .boundary, .prefix, .suffix, .whole]
-    var scratch = Alignment.Scratch()
-    for _ in 0..<600 {
+    for _ in 0..<80 {
       let letters: [Character] = ["a", "b", "z", "7", " ", "[", "@"]
       let literal = random.text(of: letters, length: 1...(Bool.random(using: &random) ? 4 : 12))
       let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
       guard let term = Self.term(literal, kind) else { continue }
-      let text = random.text(
-        of: ["a", "b", "z", "A", "B", "Z", "7", " ", "[", "@", "{"], length: 0...80)
-      let folded = FoldedArena(text: text)
-      var raw = folded
-      raw.bytes.replaceSubrange(0..<raw.count, with: text.utf8)
-      let scores = [folded, raw].map { arena in
-        arena.withField { field in
-          [
-            term.text.withUnsafeBufferPointer { ReadyTerm(term, $0).score(in: field) },
-            term.match(in: field, scratch: &scratch)?.score ?? -1,
-          ]
-        }
+      let items = (0..<20).map { _ in
+        OptionItem(
+          stringLiteral: random.text(
+            of: ["a", "b", "z", "A", "B", "Z", "7", " ", "[", "@", "{"], length: 0...80))
       }
-      #expect(scores[0] == scores[1], "seed \(seed): “\(literal)” in “\(text)”")
-      #expect(scores[0][0] == scores[0][1], "seed \(seed): “\(literal)” in “\(text)”")
+      // Packed texts of ASCII stay as they are, others are copied and folded.
+      let (raw, folded) = (Self.scores(term, items), Self.scores(term, items, isPacked: false))
+      #expect(raw == folded, "seed \(seed): “\(literal)” in \(items.map(\.display))")
     }
   }
 
-  /// Terms and texts with the least and the greatest number of points that fit the lanes.
-  static let edges: [(literal: String, text: String, points: Int32)] = [
-    ("ab", "xa" + String(repeating: "-", count: 61) + "b", -3 - 60 + 8),
-    ("ab", "a" + String(repeating: "x", count: 62) + "b", 8 - 3 - 61),
-    ("aaaaaaaa", "aaaaaaaa", 8 + 7 * 6), ("abababab", "ABABABAB", 8 + 7 * 6),
-    ("7a7a7a7a", "7a7a7a7a", 4 * 8 + 7 * 6), ("1a1a1a1a", "1A1A1A1A", 8 * 8 + 7 * 6),
+  /// Terms and texts with the least and the greatest number of points that fit a byte, and beyond.
+  static let edges: [(literal: String, text: String, tier: MatchScore.Tier, points: Int)] = [
+    ("ab", "xa" + String(repeating: "-", count: 61) + "b", .scattered, -3 - 60 + 8),
+    ("ab", "a" + String(repeating: "x", count: 62) + "b", .scattered, 8 - 3 - 61),
+    ("abcb", "xa" + String(repeating: "yb-xc", count: 12) + "xb", .scattered, 0 - 3 - 4 - 3),
+    ("abababababab", "ab-ababababab", .wordPrefixes, 8 + 6 + 8 - 3 + 9 * 6),
+    (
+      "ababababababa", "xa" + String(repeating: "xbxa", count: 6), .scattered, 0 - 12 * 3
+    ),
+    ("1a1a1a1a1a1a", "x1A1A1A1A1A1Ax", .wordStart, 0),
+    ("abababababab", "xa" + String(repeating: "xbxa", count: 6), .scattered, 0 - 11 * 3),
+    (
+      "abababababab", "xaxbxaxbxaxbxaxbxaxbxa" + String(repeating: "x", count: 41) + "b",
+      .scattered, 0 - 11 * 3 - 40
+    ),
   ]
 
   @Test(arguments: edges)
-  func pointsAtTheEdges(literal: String, text: String, points: Int32) throws {
+  func pointsAtTheEdges(
+    literal: String, text: String, tier: MatchScore.Tier, points: Int
+  ) throws {
     let term = try #require(Self.term(literal, .fuzzy))
-    let found = FoldedArena(text: text).withField { field in
-      term.text.withUnsafeBufferPointer {
-        Alignment.bestPoints(
-          of: $0, in: field, wordStarts: field.wordStartBits, wordStartsOnly: false,
-          span: 0..<field.count)
-      }
+    let found = Self.scores(term, [OptionItem(stringLiteral: text)])
+    #expect(found == [Self.slowScore(term, OptionItem(stringLiteral: text))])
+    #expect(found.map { MatchScore.tier(of: $0) } == [tier])
+    guard tier < .wordStart else { return }
+    let score = MatchScore.value(tier, points: points, length: text.utf8.count)
+    #expect(found == [score + MatchScore.displayBonus])
+  }
+
+  /// The number of the first match of a term in one piece says where it starts.
+  static let pieces: [(literal: String, text: String, tier: MatchScore.Tier, place: Int)] = [
+    ("ab", "ab", .whole, 0), ("ab", "abc", .prefix, 0), ("ab", "x-ab-ab", .wordStart, 2),
+    ("ab", "xab-ab", .wordStart, 4), ("b", "abab", .inside, 1),
+    ("b", String(repeating: "a", count: 63) + "b", .inside, 63),
+    ("b", String(repeating: "a", count: 33) + "-b", .wordStart, 34),
+    ("ab", String(repeating: "x", count: 31) + "ab", .inside, 31),
+    ("ab", String(repeating: "x", count: 61) + "-ab", .wordStart, 62),
+    ("ab", String(repeating: "x", count: 62) + "-ab", .wordStart, 63),
+  ]
+
+  @Test(arguments: pieces)
+  func matchesInOnePiece(literal: String, text: String, tier: MatchScore.Tier, place: Int) throws {
+    for kind in [OptionsQuery.Kind.fuzzy, .exact] {
+      let term = try #require(Self.term(literal, kind))
+      let score = MatchScore.value(tier, at: place, length: text.utf8.count)
+      #expect(
+        Self.scores(term, [OptionItem(stringLiteral: text)]) == [score + MatchScore.displayBonus])
     }
-    #expect(found == points)
   }
 
   static let places: [(byte: Character, text: String, places: [Int])] = [

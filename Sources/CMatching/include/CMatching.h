@@ -14,7 +14,13 @@
 #endif
 
 // How many bytes behind the end of a text may be read.
-#define CMATCHING_PADDING 31
+#define CMATCHING_PADDING 63
+
+// The length of the longest text, in bytes.
+#define CMATCHING_LONGEST_TEXT 64
+
+// The length of the longest term whose points are counted, in bytes.
+#define CMATCHING_LONGEST_COUNTED 12
 
 // Of texts, capital letters of ASCII count as small ones: the bit that tells them apart, for a byte that
 // is a small letter.
@@ -56,22 +62,78 @@ static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8
 
 // What the characters of a term are worth, laid over a text.
 typedef struct {
-  uint8_t word_start;  // for a character that starts a word
-  uint8_t adjacent;    // for one right behind the one before
+  uint8_t word_start;  // for a character that starts a word, 8 at most
+  uint8_t adjacent;    // for one right behind the one before, 6 at most
   uint8_t gap;         // off for the first byte passed over, 2 or 3; each further one costs 1
 } cmatching_worth;
 
-// Points are counted from here, so that none of them is negative.
-#define CMATCHING_ZERO 128
+// What is looked for.
+typedef struct {
+  const uint8_t *bytes;  // without capital letters
+  size_t count;          // 1 to 64
+  int in_pieces;         // whether others may stand between the bytes
+  int display_bonus;     // what a match in a display text has over the same one in an identifier
+  cmatching_worth worth;
+} cmatching_term;
 
-// The most points that a term has in a text of at most 64 bytes, above CMATCHING_ZERO; 0 when it cannot
-// be laid down. With words_only each character starts a word or follows the one before at once.
-//
-// The bits of starts say where words start. Up to CMATCHING_PADDING bytes behind the text are read. The
-// term has 1 to 8 bytes and no capital letter; a byte is worth at most 7 for being adjacent, and a term
-// at most 175 in all.
-uint8_t cmatching_points(
-    const uint8_t *term, size_t term_count, const uint8_t *text, size_t count, uint64_t starts,
-    int words_only, cmatching_worth worth);
+// Packed items: for each of them a byte whose lowest bit says whether a display text follows its
+// identifier, then each text behind its length. Up to CMATCHING_PADDING bytes behind a text are read.
+typedef struct {
+  const uint8_t *bytes;
+  const uint64_t *word_starts;  // one bit per byte, set where a word starts, and one word more
+} cmatching_items;
+
+// Packed items in two places.
+typedef struct {
+  cmatching_items items[2];
+  const uint32_t *starts;  // for each item where it starts; the highest bit is set in the second place
+} cmatching_segment;
+
+// Reads the length of a text, seven bits of it to the byte, and leaves the place behind it.
+static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
+  size_t length = bytes[(*place)++];
+  if (length < 0x80) return length;
+  length &= 0x7F;
+  for (int shift = 7;; shift += 7) {
+    uint8_t byte = bytes[(*place)++];
+    length |= (size_t)(byte & 0x7F) << shift;
+    if (byte < 0x80) return length;
+  }
+}
+
+// How much one more in quality, and a better kind, are worth in the number of a match.
+#define CMATCHING_QUALITY (1 << 10)
+#define CMATCHING_KIND (1 << 21)
+
+// The number of a match: its kind counts first, from 0, then its quality, from 0 to 1,023, and last the
+// length of the text, of which at most 1,023 counts.
+static inline int32_t cmatching_score(int32_t kind, int32_t quality, size_t length) {
+  int32_t left = 1023 - (int32_t)(length < 1023 ? length : 1023);
+  return kind * CMATCHING_KIND + quality * CMATCHING_QUALITY + left;
+}
+
+// The kinds of matches, the worst first.
+enum {
+  CMATCHING_SCATTERED,   // the bytes in order
+  CMATCHING_INSIDE,      // in one piece
+  CMATCHING_WORDS,       // in pieces that each start a word
+  CMATCHING_WORD_START,  // in one piece from the start of a word
+  CMATCHING_PREFIX,      // in one piece from the start of the text
+  CMATCHING_WHOLE,       // the whole text
+};
+
+// The quality of a match in one piece at the start of a text, and of one in pieces without points.
+#define CMATCHING_BEST_QUALITY 1023
+#define CMATCHING_ZERO_QUALITY 512
+
+// What is said of items that do not match, and of those that cannot be told here: a text has more than
+// CMATCHING_LONGEST_TEXT bytes, or the points of a term of more than CMATCHING_LONGEST_COUNTED matter.
+#define CMATCHING_NO_MATCH -1
+#define CMATCHING_UNKNOWN INT32_MAX
+
+// Finds how well a term matches each of some items of a segment, by number.
+void cmatching_find(
+    const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
+    size_t count, int32_t *scores);
 
 #endif

@@ -1,19 +1,12 @@
-import CMatching
-
 extension Alignment {
   /// The points of the best way to lay a narrow term over a text of at most 64 bytes.
   ///
   /// It gives what ``best(of:in:wordStartsOnly:tracing:scratch:)`` gives, and looks only at the
   /// places where the characters occur.
-  ///
-  /// - Parameter span: Places outside of which no way to lay the term down goes.
   static func bestPoints(
-    of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wordStarts starts: UInt64,
-    wordStartsOnly: Bool, span: Range<Int>
+    of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wordStartsOnly: Bool
   ) -> Int32? {
-    if laneTermLengths ~= text.count {
-      return pointsByLanes(text, field, starts, wordStartsOnly, span)
-    }
+    let starts = field.wordStartBits
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * FoldedField.bitCount) {
       points in
       var row = PlacedCharacter(
@@ -26,26 +19,6 @@ extension Alignment {
       }
       return row.best(points)
     }
-  }
-}
-
-extension Alignment {
-  /// The length of terms whose points fit a byte, whatever the text is.
-  private static let laneTermLengths = 2...8
-
-  /// Lays a term over all places of a text at once.
-  @inline(__always) private static func pointsByLanes(
-    _ text: UnsafeBufferPointer<UInt8>, _ field: FoldedField, _ starts: UInt64,
-    _ wordStartsOnly: Bool, _ span: Range<Int>
-  ) -> Int32? {
-    guard let term = text.baseAddress, let bytes = field.bytes.baseAddress else { return nil }
-    let worth = cmatching_worth(
-      word_start: UInt8(MatchScore.wordStartBonus), adjacent: UInt8(MatchScore.consecutiveBonus),
-      gap: UInt8(MatchScore.gapPenalty))
-    let points = cmatching_points(
-      term, text.count, bytes + span.lowerBound, span.count, starts &>> UInt64(span.lowerBound),
-      wordStartsOnly ? 1 : 0, worth)
-    return points == 0 ? nil : Int32(points) - CMATCHING_ZERO
   }
 }
 

@@ -57,17 +57,27 @@ struct IndexSegment: Sendable {
 
   /// Borrowed memory of a segment, in which texts are found by the number of their item.
   struct Reader {
-    let first: Int
+    let first: UInt32
     let masks: UnsafeBufferPointer<UInt64>
     fileprivate let starts: UnsafeBufferPointer<UInt32>
     fileprivate let shared: Area
     fileprivate let own: Area
 
-    @inline(__always) func mask(_ item: Int) -> UInt64 { masks[item - first] }
+    @inline(__always) func mask(_ item: UInt32) -> UInt64 { masks[Int(item &- first)] }
+
+    /// Writes how well a term matches some items, which are given by their number in the segment.
+    func find(
+      _ term: inout cmatching_term, _ numbers: UnsafeMutableBufferPointer<UInt32>, _ count: Int,
+      _ scores: UnsafeMutableBufferPointer<Int32>
+    ) {
+      var segment = cmatching_segment(
+        items: (shared.items, own.items), starts: starts.baseAddress)
+      cmatching_find(&term, &segment, numbers.baseAddress, count, scores.baseAddress)
+    }
 
     /// The display text and the identifier, which is empty where it is the display text.
-    @inline(__always) func texts(of item: Int) -> (display: FoldedField, identifier: FoldedField) {
-      let start = starts[item - first]
+    func texts(of item: UInt32) -> (display: FoldedField, identifier: FoldedField) {
+      let start = starts[Int(item &- first)]
       let area = start & SegmentTexts.ownBit == 0 ? shared : own
       return area.texts(at: Int(start & ~SegmentTexts.ownBit))
     }
@@ -78,7 +88,11 @@ struct IndexSegment: Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
     let wordStarts: UnsafeBufferPointer<UInt64>
 
-    @inline(__always) func texts(at start: Int) -> (display: FoldedField, identifier: FoldedField) {
+    var items: cmatching_items {
+      cmatching_items(bytes: bytes.baseAddress, word_starts: wordStarts.baseAddress)
+    }
+
+    func texts(at start: Int) -> (display: FoldedField, identifier: FoldedField) {
       var reader = PackedOptionItems.Reader(bytes: bytes, place: start)
       let hasDisplay = reader.has(PackedOptionItems.Has.display)
       let identifier = reader.text()
@@ -86,7 +100,7 @@ struct IndexSegment: Sendable {
       return (field(reader.text()), field(identifier))
     }
 
-    @inline(__always) private func field(_ range: Range<Int>) -> FoldedField {
+    private func field(_ range: Range<Int>) -> FoldedField {
       FoldedField(arena: bytes, wordStarts: wordStarts, range: range)
     }
   }
@@ -101,7 +115,7 @@ struct IndexSegment: Sendable {
               masks.withUnsafeBufferPointer { masks in
                 body(
                   Reader(
-                    first: first, masks: masks, starts: starts,
+                    first: UInt32(first), masks: masks, starts: starts,
                     shared: Area(bytes: sharedBytes, wordStarts: sharedStarts),
                     own: Area(bytes: ownBytes, wordStarts: ownStarts)))
               }
@@ -190,10 +204,15 @@ private struct SegmentTexts {
 }
 
 extension FoldedArena {
-  /// Folds a text onto the end behind its length, which takes four bytes.
+  /// Folds a text onto the end behind its length, which takes four bytes where folding may change it.
   ///
   /// A text that has no room is left empty.
   fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
+    if text.count < 0x80, hasRoom(for: text.count), text.isPlainASCII {
+      bytes.append(UInt8(text.count))
+      beginText()
+      return append(text)
+    }
     let place = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: 4))
     beginText()

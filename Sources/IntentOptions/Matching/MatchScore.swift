@@ -1,3 +1,5 @@
+import CMatching
+
 /// How good a match of one term in one text is, as a number of 24 bits.
 ///
 /// The kind of match counts first, then whether the display text or the identifier was matched,
@@ -25,7 +27,10 @@ enum MatchScore {
   static let displayBonus = 1 << 20
 
   /// The greatest quality.
-  static let maximumQuality = 1023
+  static let maximumQuality = Int(CMATCHING_BEST_QUALITY)
+
+  /// The quality of a match in pieces that has no points.
+  static let qualityOfNoPoints = Int(CMATCHING_ZERO_QUALITY)
 
   /// Points for a letter that starts a word, within a match in pieces.
   static let wordStartBonus: Int32 = 8
@@ -37,21 +42,23 @@ enum MatchScore {
   static let longerGapPenalty: Int32 = 1
 
   /// The number of a match.
-  @inline(__always) static func value(_ tier: Tier, quality: Int, length: Int) -> Int {
+  static func value(_ tier: Tier, quality: Int, length: Int) -> Int {
     let quality = max(0, min(quality, maximumQuality))
-    return tier.rawValue << 21 | quality << 10 | (1023 - min(length, 1023))
+    return Int(cmatching_score(Int32(tier.rawValue), Int32(quality), length))
   }
 
   /// The number of a match in one piece: the earlier the better.
-  @inline(__always) static func value(_ tier: Tier, at index: Int, length: Int) -> Int {
+  static func value(_ tier: Tier, at index: Int, length: Int) -> Int {
     value(tier, quality: maximumQuality - min(index, maximumQuality), length: length)
   }
 
   /// The number of a match in pieces with a number of points.
-  @inline(__always) static func value(_ tier: Tier, points: Int32, length: Int) -> Int {
-    value(tier, quality: Int(points) + 512, length: length)
+  static func value(_ tier: Tier, points: Int, length: Int) -> Int {
+    value(tier, quality: points + qualityOfNoPoints, length: length)
   }
 
   /// The kind of match behind a number.
-  static func tier(of value: Int) -> Tier { Tier(rawValue: value >> 21) ?? .scattered }
+  static func tier(of value: Int) -> Tier {
+    Tier(rawValue: value / Int(CMATCHING_KIND)) ?? .scattered
+  }
 }

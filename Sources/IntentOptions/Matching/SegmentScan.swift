@@ -28,25 +28,22 @@ struct SegmentScan {
 
   /// Writes the items of the segment that match in order, and gives their number.
   mutating func all(into room: Room) -> Int {
-    matches(
-      of: (0..<UInt32(reader.masks.count)).lazy.map { [first = reader.first] in $0 + UInt32(first)
-      },
-      into: room)
+    matches(of: reader.first..<reader.first + UInt32(reader.masks.count), into: room)
   }
 
   /// Writes those of some items of the segment that match in their order, and gives their number.
   mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
-    matches(of: items.lazy.map(\.item), into: room)
+    items.withUnsafeBufferPointer { items in matches(of: items.lazy.map(\.item), into: room) }
   }
 
   @inline(__always) private mutating func matches(
-    of items: some RandomAccessCollection<UInt32>, into room: Room
+    of items: some Collection<UInt32>, into room: Room
   ) -> Int {
     if query.alternatives.count == 1, query.alternatives[0].count == 1 {
       return matches(of: items, for: query.alternatives[0][0], into: room)
     }
     candidates.reserveCapacity(items.count)
-    for item in items where reader.mask(Int(item)) & query.mask == query.mask {
+    for item in items where reader.mask(item) & query.mask == query.mask {
       candidates.append(Candidate(item: item))
     }
     return matches(into: room)
@@ -54,18 +51,17 @@ struct SegmentScan {
 
   /// The matches of a single term, which most queries are.
   @inline(__always) private func matches(
-    of items: some RandomAccessCollection<UInt32>, for term: OptionsQuery.Term, into room: Room
+    of items: some Collection<UInt32>, for term: OptionsQuery.Term, into room: Room
   ) -> Int {
     let (reader, mask) = (reader, query.mask)
     return term.text.withUnsafeBufferPointer { text in
-      let ready = ReadyTerm(term, text)
       var count = 0
-      for item in items where reader.mask(Int(item)) & mask == mask {
-        let score = ready.score(of: Int(item), in: reader)
-        guard score >= 0 else { continue }
+      ReadyTerm(term, text).match(items, having: mask, in: reader) { item, score in
+        guard score >= 0 else { return }
         room.initializeElement(
-          at: count, to: OptionsMatches.Match(item: item, score: UInt32(score)))
-        count += 1
+          at: count,
+          to: OptionsMatches.Match(item: item, score: UInt32(truncatingIfNeeded: score)))
+        count &+= 1
       }
       return count
     }
@@ -89,10 +85,11 @@ struct SegmentScan {
     let reader = reader
     candidates.withUnsafeMutableBufferPointer { candidates in
       term.text.withUnsafeBufferPointer { text in
-        let ready = ReadyTerm(term, text)
-        for index in candidates.indices {
-          let score = ready.score(of: Int(candidates[index].item), in: reader)
+        var index = 0
+        ReadyTerm(term, text).match(candidates.lazy.map(\.item), having: 0, in: reader) {
+          _, score in
           candidates[index].best = max(candidates[index].best, Int32(truncatingIfNeeded: score))
+          index += 1
         }
       }
     }

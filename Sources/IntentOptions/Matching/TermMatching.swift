@@ -23,11 +23,23 @@ extension OptionsQuery.Term {
   private func matchInPieces(
     in field: FoldedField, _ tier: MatchScore.Tier, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
-    Alignment.best(
+    if isNarrow && field.count <= FoldedField.bitCount { return matchInPieces(in: field, tier) }
+    return Alignment.best(
       of: self, in: field, wordStartsOnly: tier == .wordPrefixes, scratch: &scratch
     ).map { alignment in
-      let score = MatchScore.value(tier, points: alignment.points, length: field.count)
+      let score = MatchScore.value(tier, points: Int(alignment.points), length: field.count)
       return TermMatch(score: score, place: alignment.places.first ?? 0)
+    }
+  }
+
+  /// The same for a narrow term in a short text; where the match starts is left open.
+  private func matchInPieces(in field: FoldedField, _ tier: MatchScore.Tier) -> TermMatch? {
+    let points = text.withUnsafeBufferPointer {
+      Alignment.bestPoints(of: $0, in: field, wordStartsOnly: tier == .wordPrefixes)
+    }
+    return points.map {
+      TermMatch(
+        score: MatchScore.value(tier, points: Int($0), length: field.count), place: 0)
     }
   }
 
