@@ -16,6 +16,10 @@ import WidgetTestSupport
     #"{"items":[{"symbol":"y","subtitle":"s","display":"d","identifier":"a"}]}"#,
     #"{"sections":[]}"#, #"{"sections":[{"items":["a"]},{"title":"T","items":[]}]}"#,
     #"{"sections":[{"title":"T","items":["東京"]}],"notice":"n"}"#,
+    #"["a\/b","\/","a\\b\"","\u6771\u4eac","\u00E9","\ud83d\uDC4D x","longer text\/and\/more text"]"#,
+    #"[{"identifier":"a\/b","display":"\u6771","subtitle":"\"s\"","symbol":"\\"},"b\/c"]"#,
+    #"{"sections":[{"title":"T\/U","items":["a"]}],"prompt":"\u0041"}"#,
+    #"[{"identifi\u0065r":"a","display":"a"}]"#,
   ]
 
   @Test(arguments: plain) func `Plain texts are read`(text: String) throws {
@@ -32,7 +36,33 @@ import WidgetTestSupport
     #"{"prompt":"p","items":[]}"#, #"{"items":[]} x"#, #"{"items":[],}"#, #"{"other":[]}"#,
     #"{"sections":[{"items":[],"title":"T"}]}"#, #"{"sections":["a"]}"#,
     #"{"items":[],"notice":"a","notice":"b"}"#,
+    #"["a\tb"]"#, #"["\u0000"]"#, #"["\u001f"]"#, #"["\ud83d"]"#, #"["\ud83d\u0041"]"#,
+    #"["\udc4d"]"#,
+    #"["\ud83dxudc4d"]"#, #"["\u12"]"#, #"["\u12g4"]"#, #"["\u"]"#, #"["\"#, #"["\ud83d\"#,
+    #"["\x"]"#, #"["a\/"#, "[\"a\\/\u{1}\"]",
   ]
+
+  /// Escapes beside one another, before and behind texts of all lengths, mean what they mean alone.
+  @Test(arguments: 0..<20) func `Escapes are resolved wherever they stand`(length: Int) throws {
+    let plain = String(repeating: "x", count: length)
+    for (escape, text) in [
+      (#"\/"#, "/"), (#"\""#, "\""), (#"\\"#, "\\"), (#"\u6771"#, "東"), (#"\ud83d\udc4d"#, "👍"),
+      (#"\u002F"#, "/"), (#"\/\/"#, "//"), (#"\u006a東\/"#, "j東/"),
+    ] {
+      let json = #"["\#(plain)\#(escape)\#(plain)\#(escape)","b"]"#
+      let found = OptionsJSON.quickly(Array(json.utf8), limit: nil)
+      #expect(found?.items.map(\.identifier) == [plain + text + plain + text, "b"], "\(json)")
+    }
+  }
+
+  /// An item has so much room for strings with escapes, and no more.
+  @Test func `Too long a string with escapes is left to the careful reader`() throws {
+    for (count, isRead) in [(60_000, true), (70_000, false)] {
+      let long = String(repeating: "x", count: count)
+      let found = OptionsJSON.quickly(Array(#"["a\/\#(long)"]"#.utf8), limit: nil)
+      #expect(found?.items.map(\.identifier) == (isRead ? ["a/" + long] : nil))
+    }
+  }
 
   @Test(arguments: others) func `Other texts are left to the careful reader`(text: String) {
     #expect(OptionsJSON.quickly(Array(text.utf8), limit: nil) == nil)
@@ -48,7 +78,9 @@ import WidgetTestSupport
   @Test(arguments: [UInt64(0x5EED_0081), 0x5EED_0082])
   func `Whatever is read is what the careful reader reads`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let signs: [Character] = ["{", "}", "[", "]", ",", ":", "\"", "a", " ", "\\", "1", "é"]
+    let signs: [Character] = [
+      "{", "}", "[", "]", ",", ":", "\"", "a", " ", "\\", "1", "é", "u", "/",
+    ]
     var readings = 0
     for _ in 0..<4_000 {
       var text = Array(Self.plain[Int.random(in: 0..<Self.plain.count, using: &random)])

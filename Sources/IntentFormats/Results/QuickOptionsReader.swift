@@ -4,8 +4,8 @@ extension OptionsJSON {
   /// Reads a collection of the plainest shape, many times as fast as ``read(_:source:schema:parameter:limits:)``.
   ///
   /// The shape is what `--record` writes for items without further properties: an array of texts and
-  /// objects, or an object with `items` or `sections` first, all texts without escapes. What is read
-  /// is what the other reader reads, but that identifiers are not compared.
+  /// objects, or an object with `items` or `sections` first, no text with a control character. What is
+  /// read is what the other reader reads, but that identifiers are not compared.
   ///
   /// - Parameters:
   ///   - bytes: The text, or the beginning of one.
@@ -15,6 +15,7 @@ extension OptionsJSON {
   public static func quickly(_ bytes: [UInt8], limit: Int?) -> OptionsCollection? {
     bytes.withUnsafeBufferPointer { text in
       var reader = QuickOptionsReader(text: text, limit: limit ?? .max)
+      defer { reader.deallocate() }
       return reader.collection()
     }
   }
@@ -34,6 +35,7 @@ extension OptionsJSON {
         capacity: QuickOptionsReader.windowSize)
       defer { window.deallocate() }
       var reader = QuickOptionsReader(window: window, limit: limit ?? .max, more: more)
+      defer { reader.deallocate() }
       return reader.collection()
     }
   }
@@ -57,6 +59,9 @@ private struct QuickOptionsReader {
 
   /// Whether the last string has ASCII characters only.
   private var hasPassedOnlyASCII = true
+
+  /// The strings of the present item that had escapes.
+  private var unescaped = UnescapedTexts(capacity: roomForItem)
   private let window: UnsafeMutableBufferPointer<UInt8>?
   private var more: ((UnsafeMutableRawBufferPointer) -> Int)?
 
@@ -76,6 +81,8 @@ private struct QuickOptionsReader {
     self.more = more
     moveOn()
   }
+
+  func deallocate() { unescaped.deallocate() }
 
   private var isFull: Bool { count >= limit }
 
@@ -182,6 +189,7 @@ private struct QuickOptionsReader {
   /// Adds the next item; false where there is none.
   private mutating func readItem(into items: inout OptionItemsBuilder) -> Bool {
     skipSpace()
+    unescaped.clear()
     guard place < text.count, text[place] == UInt8(ascii: "{") else {
       guard let name = validBytes(), !name.isEmpty else { return false }
       items.append(identifier: name, display: nil)
@@ -225,7 +233,8 @@ private struct QuickOptionsReader {
   }
 
   private mutating func string() -> String? {
-    stringBytes().flatMap { String(validating: $0, as: UTF8.self) }
+    unescaped.clear()
+    return stringBytes().flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// The bytes of a string of valid UTF-8.
@@ -240,7 +249,7 @@ private struct QuickOptionsReader {
     return bytes
   }
 
-  /// The bytes between two quotes; nil for a string with escapes or control characters.
+  /// The bytes between two quotes; nil for a string with control characters.
   private mutating func stringBytes() -> UnsafeBufferPointer<UInt8>? {
     guard takes("\"") else { return nil }
     let start = place
@@ -252,9 +261,42 @@ private struct QuickOptionsReader {
         hasPassedOnlyASCII = seen & 0x8080_8080_8080_8080 == 0
         return UnsafeBufferPointer(rebasing: text[start..<place - 1])
       }
-      if byte < 0x20 || byte == UInt8(ascii: "\\") { return nil }
+      if byte < 0x20 { return nil }
+      if byte == UInt8(ascii: "\\") { return unescapedBytes(from: start, seen: seen) }
       seen |= UInt64(byte)
       place += 1
+    }
+    return nil
+  }
+
+  /// The bytes of a string from its start on, which stands at its first escape.
+  private mutating func unescapedBytes(
+    from start: Int, seen: UInt64
+  ) -> UnsafeBufferPointer<UInt8>? {
+    let first = unescaped.count
+    var plain = start
+    var seen = seen
+    while place < text.count {
+      let byte = text[place]
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard unescaped.append(text[plain..<place]) else { return nil }
+        place += 1
+        hasPassedOnlyASCII = seen & 0x8080_8080_8080_8080 == 0
+        return unescaped.bytes(from: first)
+      case UInt8(ascii: "\\"):
+        guard unescaped.append(text[plain..<place]), let escape = text.escape(at: place),
+          unescaped.append(escape.scalar)
+        else { return nil }
+        if !escape.scalar.isASCII { seen |= 0x80 }
+        place += escape.length
+        plain = place
+        seen |= passPlainWords()
+      case ..<0x20: return nil
+      default:
+        seen |= UInt64(byte)
+        place += 1
+      }
     }
     return nil
   }
