@@ -6,10 +6,11 @@ import WidgetTestSupport
 @Suite struct StandardOutputTests {
   /// Commands that print something, each in its forms.
   static let commands = [
-    "list", "list --format json", "export --all", "export Desk", "--help", "--version",
+    "edit Verse -q --set emphasis=1", "list", "list --format json", "export --all", "export Desk",
+    "--help", "--version",
     "timeline Verse", "timeline Verse --format json", "timeline Verse --format waybar",
     "timeline Verse --format box", "simulate Verse", "simulate Verse --format json",
-    "edit Verse -q --set emphasis=1", "options UpNext calendars",
+    "options UpNext calendars",
     "options UpNext calendars --format json", "check wrong.json -q",
     "check wrong.json -q --format json", "check wrong.json -q --format github",
     "describe wrong.json", "describe wrong.json --format json", "convert wrong.json --to json",
@@ -31,7 +32,7 @@ import WidgetTestSupport
     return sandbox
   }
 
-  @Test(arguments: TestDepth.part(9, of: commands))
+  @Test(arguments: TestDepth.part(6, of: commands))
   func `a reader that has gone away is no reason to speak`(command: String) throws {
     let sandbox = try Self.sandbox()
     // The reader is gone for certain before the program begins.
@@ -46,7 +47,7 @@ import WidgetTestSupport
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"),
-    arguments: TestDepth.part(13, of: commands))
+    arguments: TestDepth.part(8, of: commands))
   func `a result that cannot be written is said`(command: String) throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(#""$0" \#(command) >/dev/full"#)

@@ -62,7 +62,7 @@ import WidgetTestSupport
 
   @Test func `agrees with the friendly path on random definitions and documents`() throws {
     var counts = (sure: 0, valid: 0)
-    for seed in PropertySeeds("plan and friendly path", count: 160) {
+    for seed in PropertySeeds("plan and friendly path", count: 100) {
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()
       guard let document = random.document(for: schema) else { continue }

@@ -60,7 +60,7 @@ import WidgetTestSupport
   func `a foreign validator agrees on random definitions`() throws {
     var cases: [Case] = []
     for seed in PropertySeeds(
-      "schema differential", count: TestDepth.count(60, thorough: 200)
+      "schema differential", count: TestDepth.count(35, thorough: 200)
     ).prefix(400) {
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()

@@ -93,7 +93,7 @@ import WidgetTestSupport
   func `Conditions are the same for a foreign validator`() throws {
     let all = Self.cases()
     #expect(all.count > 700)
-    let cases = TestDepth.part(240, of: all)
+    let cases = TestDepth.part(140, of: all)
     let input = try cases.map { one in
       let documents = try one.documents.map { try JSONText.parse(utf8($0)) }
       let line: JSONValue = [

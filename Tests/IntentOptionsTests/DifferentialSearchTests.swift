@@ -49,7 +49,7 @@ import WidgetTestSupport
     rows.map { [$0.section, $0.place, $0.score] }
   }
 
-  @Test(arguments: (0..<TestDepth.count(3, thorough: 8)).map { 0x5EED_0300 + UInt64($0) })
+  @Test(arguments: (0..<TestDepth.count(2, thorough: 8)).map { 0x5EED_0300 + UInt64($0) })
   func typingAndDeleting(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let collection = Self.collection(&random)
@@ -96,7 +96,7 @@ import WidgetTestSupport
     let collection = LargeSearchTests.collection(sections: [10_000, 3, 3_000], seed: 0x5EED_0330)
     var matcher = try OptionsMatcher(collection)
     let terms = ["e", "ea", "eat", "eatn", "eat", "gt !k", "'kelp | 東", "12"]
-    for term in TestDepth.part(4, of: terms) {
+    for term in TestDepth.part(2, of: terms) {
       let expected = Self.expected(collection, OptionsQuery(term))
       let found = try matcher.search(term)
       #expect(found.count == expected.count)

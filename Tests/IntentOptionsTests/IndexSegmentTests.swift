@@ -50,7 +50,7 @@ import WidgetTestSupport
   ]
 
   /// However the items are kept and cut into sections, a search finds what the plainest one does.
-  @Test(arguments: (0..<TestDepth.count(3, thorough: 8)).map { 0x5EED_0520 + UInt64($0) })
+  @Test(arguments: (0..<TestDepth.count(2, thorough: 8)).map { 0x5EED_0520 + UInt64($0) })
   func packedItemsAreSearchedAsOthers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let hasOnlyASCII = seed % 2 == 0

@@ -93,7 +93,7 @@ import WidgetTestSupport
   }
 
   /// Cancelling at the first looks always comes in time; at later ones the search may be over.
-  @Test(arguments: TestDepth.part(4, of: 0..<12))
+  @Test(arguments: TestDepth.part(2, of: 0..<12))
   func aSearchCancelledAtAnyPointLeavesTheLastResult(patience: Int) throws {
     let items = (0..<30_000).map { OptionItem(stringLiteral: "item \($0)") }
     let index = try OptionsIndex(OptionsCollection(items: items))

@@ -9,7 +9,7 @@ import WidgetTestSupport
 /// What holds for every frame, whatever the definition, the state and the size.
 @Suite("Laws of frames")
 struct FormFramePropertyTests {
-  static let seeds: [UInt64] = Array(1...UInt64(TestDepth.count(15, thorough: 40)))
+  static let seeds: [UInt64] = Array(1...UInt64(TestDepth.count(9, thorough: 40)))
 
   @Test(arguments: seeds)
   func everyFrameKeepsTheLaws(seed: UInt64) throws {
