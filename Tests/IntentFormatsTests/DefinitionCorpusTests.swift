@@ -10,8 +10,16 @@ struct DefinitionCorpusTests {
     "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition",
   ]
 
+  /// Every file as it is read, once for all tests.
+  private static let readings = Result {
+    try Dictionary(
+      uniqueKeysWithValues: Corpus.files(endingIn: ".intentdefinition").map { name in
+        (name, try IntentDefinitionReader.read(path: Corpus.path(of: name)))
+      })
+  }
+
   private func read(_ name: String) throws -> DefinitionReading {
-    try IntentDefinitionReader.read(path: Corpus.path(of: name))
+    try #require(try Self.readings.get()[name])
   }
 
   @Test("every file in Xcode's layout comes back byte for byte")

@@ -7,7 +7,7 @@ import WidgetTestSupport
 /// Definitions of every shape survive writing and reading.
 @Suite struct DefinitionJSONPropertyTests {
   @Test func `A definition reads back as it was written`() throws {
-    for seed in PropertySeeds("definition round trip", count: 200) {
+    for seed in PropertySeeds("definition round trip", count: 80) {
       var random = SeededGenerator(seed: seed)
       let file = random.definitionFile()
       try expectRoundTrip(file, "seed \(seed)")
@@ -15,7 +15,7 @@ import WidgetTestSupport
   }
 
   @Test func `A definition with everything carried and odd reads back too`() throws {
-    for seed in PropertySeeds("odd definitions", count: 150) {
+    for seed in PropertySeeds("odd definitions", count: 60) {
       var random = SeededGenerator(seed: seed)
       var file = random.definitionFile()
       random.distort(&file)

@@ -78,14 +78,13 @@ import WidgetTestSupport
   @Test func `documents larger than an arena come out the same, and so do those after them`() {
     var inside = reader(.upNext, usesArena: true)
     var outside = reader(.upNext, usesArena: false)
-    for _ in 0..<2 {
-      for (parameters, isValid) in Self.large {
-        let text = utf8(
-          #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{\#(parameters)}}"#)
-        let found = outcome(text, &inside)
-        #expect(found.isAccepted == isValid, "\(parameters.prefix(60))")
-        #expect(found == outcome(text, &outside), "\(parameters.prefix(60))")
-      }
+    // The first fits, also after those that do not.
+    for (parameters, isValid) in Self.large + Self.large.prefix(1) {
+      let text = utf8(
+        #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{\#(parameters)}}"#)
+      let found = outcome(text, &inside)
+      #expect(found.isAccepted == isValid, "\(parameters.prefix(60))")
+      #expect(found == outcome(text, &outside), "\(parameters.prefix(60))")
     }
   }
 

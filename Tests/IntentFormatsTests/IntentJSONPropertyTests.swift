@@ -10,7 +10,7 @@ import WidgetTestSupport
   @Test func `What is exported is imported as the same intent, and exported as the same bytes`()
     throws
   {
-    for var one in PropertyCases("export, import, export", count: 2_000) {
+    for var one in PropertyCases("export, import, export", count: 1_000) {
       let schema = one.schema
       let family = one.random.family()
       let draft = one.random.draft(for: schema)
@@ -31,7 +31,7 @@ import WidgetTestSupport
   }
 
   @Test func `A line says the same as a document`() throws {
-    for var one in PropertyCases("line and document", count: 2_000) {
+    for var one in PropertyCases("line and document", count: 1_000) {
       let schema = one.schema
       let draft = one.random.draft(for: schema)
       guard case .success(let intent) = schema.resolve(draft, family: one.random.family()) else {
@@ -47,7 +47,7 @@ import WidgetTestSupport
   }
 
   @Test func `Every draft of a store reads back whole`() throws {
-    for var one in PropertyCases("draft round trip", count: 2_000) {
+    for var one in PropertyCases("draft round trip", count: 1_000) {
       let schema = one.schema
       var draft = one.random.draft(for: schema, invalid: 0.2)
       draft.values = draft.values.filter { !$0.value.hasNaN }
@@ -57,7 +57,7 @@ import WidgetTestSupport
   }
 
   @Test func `A wrong value is reported and never imported`() throws {
-    for var one in PropertyCases("wrong values", count: 2_000) {
+    for var one in PropertyCases("wrong values", count: 1_000) {
       let schema = one.schema
       let draft = one.random.draft(for: schema, invalid: 0.5)
       let arguments = draft.values.sorted { $0.key < $1.key }.filter { $0.value.isFinite }
@@ -74,7 +74,7 @@ import WidgetTestSupport
 
   @Test func `The path of an issue leads to something in the document`() throws {
     var count = 0
-    for var one in PropertyCases("paths of issues", count: 2_000) {
+    for var one in PropertyCases("paths of issues", count: 1_000) {
       guard let document = one.random.document(for: one.schema) else { continue }
       let mutated = one.random.mutated(document)
       let text = try JSONText.bytes(of: mutated, style: .pretty)
@@ -100,7 +100,7 @@ import WidgetTestSupport
   }
 
   @Test func `No mutilated text crashes the reader`() throws {
-    for var one in PropertyCases("mutilated texts", count: 2_000) {
+    for var one in PropertyCases("mutilated texts", count: 1_000) {
       let schema = one.schema
       guard
         case .success(let intent) = schema.resolve(

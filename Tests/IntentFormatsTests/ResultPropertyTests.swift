@@ -15,7 +15,7 @@ import WidgetTimeline
 /// Random collections, timelines and manifests survive JSON.
 @Suite struct ResultPropertyTests {
   @Test func `A collection for a parameter reads back with its properties`() throws {
-    for seed in PropertySeeds("options round trip", count: 300) {
+    for seed in PropertySeeds("options round trip", count: 120) {
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()
       guard
@@ -34,7 +34,7 @@ import WidgetTimeline
   }
 
   @Test func `A chosen option gives a value that intent JSON takes`() throws {
-    for seed in PropertySeeds("option to intent", count: 300) {
+    for seed in PropertySeeds("option to intent", count: 120) {
       var random = SeededGenerator(seed: seed)
       let schema = random.schema()
       guard
@@ -52,7 +52,7 @@ import WidgetTimeline
   }
 
   @Test func `A timeline reads back in any zone`() throws {
-    for seed in PropertySeeds("timeline round trip", count: 300) {
+    for seed in PropertySeeds("timeline round trip", count: 120) {
       var random = SeededGenerator(seed: seed)
       let timeline = random.timeline()
       let offset = Int.random(in: -48...56, using: &random) * 900
@@ -63,7 +63,7 @@ import WidgetTimeline
   }
 
   @Test func `A manifest reads back`() throws {
-    for seed in PropertySeeds("manifest round trip", count: 300) {
+    for seed in PropertySeeds("manifest round trip", count: 120) {
       var random = SeededGenerator(seed: seed)
       let manifest = random.manifest()
       let text = try manifest.text()
@@ -73,7 +73,7 @@ import WidgetTimeline
   }
 
   @Test func `No mutilated text crashes a reader or goes without a place`() throws {
-    for seed in PropertySeeds("mutilated results", count: 300) {
+    for seed in PropertySeeds("mutilated results", count: 120) {
       var random = SeededGenerator(seed: seed)
       let texts = [
         try random.manifest().text(),
