@@ -114,3 +114,148 @@ public struct MeasurementMetadata: Sendable, Hashable {
     return dimension.units[0]
   }
 }
+
+/// The tables of units. Factors are the exact definitions of the SI brochure and NIST SP 811.
+extension MeasurementDimension {
+  static let distanceUnits = [
+    MeasurementUnit("m", "Meters", 1), MeasurementUnit("km", "Kilometers", 1_000),
+    MeasurementUnit("cm", "Centimeters", 0.01), MeasurementUnit("mm", "Millimeters", 0.001),
+    MeasurementUnit("mi", "Miles", 1_609.344), MeasurementUnit("yd", "Yards", 0.9144),
+    MeasurementUnit("ft", "Feet", 0.3048), MeasurementUnit("in", "Inches", 0.0254),
+    MeasurementUnit("NM", "NauticalMiles", 1_852),
+  ]
+
+  static let massUnits = [
+    MeasurementUnit("kg", "Kilograms", 1), MeasurementUnit("g", "Grams", 0.001),
+    MeasurementUnit("mg", "Milligrams", 0.000_001), MeasurementUnit("t", "MetricTons", 1_000),
+    MeasurementUnit("lb", "Pounds", 0.453_592_37),
+    MeasurementUnit("oz", "Ounces", 0.028_349_523_125),
+    MeasurementUnit("st", "Stones", 6.350_293_18),
+  ]
+
+  static let volumeUnits = [
+    MeasurementUnit("L", "Liters", 1), MeasurementUnit("mL", "Milliliters", 0.001),
+    MeasurementUnit("m³", "CubicMeters", 1_000), MeasurementUnit("gal", "Gallons", 3.785_411_784),
+    MeasurementUnit("qt", "Quarts", 0.946_352_946), MeasurementUnit("pt", "Pints", 0.473_176_473),
+    MeasurementUnit("cup", "Cups", 0.24),
+    MeasurementUnit("fl oz", "FluidOunces", 0.029_573_529_562_5),
+  ]
+
+  static let temperatureUnits = [
+    MeasurementUnit("°C", "Celsius", 1, plus: 273.15),
+    MeasurementUnit("°F", "Fahrenheit", 5.0 / 9.0, plus: 459.67 * 5.0 / 9.0),
+    MeasurementUnit("K", "Kelvin", 1),
+  ]
+
+  static let speedUnits = [
+    MeasurementUnit("km/h", "KilometersPerHour", 1 / 3.6),
+    MeasurementUnit("m/s", "MetersPerSecond", 1),
+    MeasurementUnit("mph", "MilesPerHour", 0.447_04),
+    MeasurementUnit("kn", "Knots", 1_852.0 / 3_600.0),
+  ]
+
+  static let energyUnits = [
+    MeasurementUnit("kJ", "Kilojoules", 1_000), MeasurementUnit("J", "Joules", 1),
+    MeasurementUnit("kcal", "Kilocalories", 4_184), MeasurementUnit("cal", "Calories", 4.184),
+    MeasurementUnit("kWh", "KilowattHours", 3_600_000),
+  ]
+
+  static let areaUnits = [
+    MeasurementUnit("m²", "SquareMeters", 1), MeasurementUnit("km²", "SquareKilometers", 1_000_000),
+    MeasurementUnit("ha", "Hectares", 10_000), MeasurementUnit("ac", "Acres", 4_046.856_422_4),
+    MeasurementUnit("ft²", "SquareFeet", 0.092_903_04),
+    MeasurementUnit("mi²", "SquareMiles", 2_589_988.110_336),
+  ]
+
+  static let powerUnits = [
+    MeasurementUnit("W", "Watts", 1), MeasurementUnit("kW", "Kilowatts", 1_000),
+    MeasurementUnit("MW", "Megawatts", 1_000_000),
+    MeasurementUnit("hp", "Horsepower", 745.699_871_582_270_22),
+  ]
+
+  static let pressureUnits = [
+    MeasurementUnit("hPa", "Hectopascals", 100),
+    MeasurementUnit("Pa", "NewtonsPerMetersSquared", 1),
+    MeasurementUnit("kPa", "Kilopascals", 1_000), MeasurementUnit("bar", "Bars", 100_000),
+    MeasurementUnit("mmHg", "MillimetersOfMercury", 133.322_387_415),
+    MeasurementUnit("inHg", "InchesOfMercury", 3_386.388_640_341),
+    MeasurementUnit("psi", "PoundsForcePerSquareInch", 6_894.757_293_168),
+  ]
+
+  static let angleUnits = [
+    MeasurementUnit("°", "Degrees", 1), MeasurementUnit("rad", "Radians", 180 / Double.pi),
+    MeasurementUnit("rev", "Revolutions", 360),
+  ]
+
+  static let frequencyUnits = [
+    MeasurementUnit("Hz", "Hertz", 1), MeasurementUnit("kHz", "Kilohertz", 1_000),
+    MeasurementUnit("MHz", "Megahertz", 1_000_000),
+    MeasurementUnit("GHz", "Gigahertz", 1_000_000_000),
+  ]
+
+  static let storageUnits = [
+    MeasurementUnit("MB", "Megabytes", 1_000_000), MeasurementUnit("B", "Bytes", 1),
+    MeasurementUnit("kB", "Kilobytes", 1_000), MeasurementUnit("GB", "Gigabytes", 1_000_000_000),
+    MeasurementUnit("TB", "Terabytes", 1_000_000_000_000),
+    MeasurementUnit("KiB", "Kibibytes", 1_024),
+    MeasurementUnit("MiB", "Mebibytes", 1_048_576),
+    MeasurementUnit("GiB", "Gibibytes", 1_073_741_824),
+  ]
+}
+
+extension MeasurementUnit {
+  /// A value of this unit in another unit of the same quantity, as a number a person would write.
+  ///
+  /// A value of at most seven digits becomes the shortest number within five parts in a hundred
+  /// million of the exact one, so that converting it back gives the same value; a longer one keeps
+  /// about fourteen digits. A value that is not finite stays what it is.
+  public func value(_ value: Double, in other: MeasurementUnit) -> Double {
+    guard other != self, value.isFinite else { return value }
+    let base = baseValue(of: value)
+    let exact = other.value(fromBase: base)
+    guard exact.isFinite else { return exact }
+    // What the additions of temperatures leave of a number that should be nought.
+    let noise = (abs(base) + abs(constant) + abs(other.constant)) / other.coefficient * 1e-14
+    if abs(exact) <= noise { return 0 }
+    guard value.digitCount <= 8 else { return exact.shortest(within: noise) }
+    // Where a constant is added, the smaller of the two numbers says how exact both have to be.
+    let magnitude = min(abs(exact), abs(value) * coefficient / other.coefficient)
+    return exact.shortest(within: max(magnitude * 5e-8, noise))
+  }
+}
+
+extension Double {
+  /// How many digits the shortest text of the number has, without zeros at its ends.
+  var digitCount: Int {
+    var digits = magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
+      .filter { (48...57).contains($0) }[...]
+    digits = digits.drop { $0 == 48 }
+    while digits.last == 48 { digits.removeLast() }
+    return digits.count
+  }
+
+  /// The number with so many digits, from 1 to 15, that is nearest.
+  package func rounded(toDigits digits: Int) -> Double {
+    guard isFinite, self != 0 else { return self }
+    var exponent = 0
+    var head = magnitude
+    while head >= 10 { (head, exponent) = (head / 10, exponent + 1) }
+    while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
+    // The digits are read as text, so that the result is the double nearest to the decimal number.
+    let shift = digits - 1 - exponent
+    let power = shift.magnitude <= 300 ? Double("1e\(shift.magnitude)") : nil
+    guard let power else { return self }
+    let whole = (shift < 0 ? magnitude / power : magnitude * power).rounded()
+    guard whole < 9e15, let read = Double("\(Int(whole))e\(-shift)") else { return self }
+    return self < 0 ? -read : read
+  }
+
+  /// The number with the fewest digits that is at most so far away.
+  func shortest(within distance: Double) -> Double {
+    for digits in 1...15 {
+      let candidate = rounded(toDigits: digits)
+      if abs(candidate - self) <= distance { return candidate }
+    }
+    return self
+  }
+}

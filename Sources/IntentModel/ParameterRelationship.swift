@@ -74,3 +74,190 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+extension ParameterRelationship {
+  /// Whether the condition holds for the effective value of the parent.
+  ///
+  /// The rules are those of the runtime's form (intent-runtime §3.3), completed by its resolver for
+  /// ranges, "does not contain", arrays and the order of enum cases: several values are
+  /// alternatives; a range has two numbers, and of texts it is the list of its values; a parent
+  /// without a value meets only "is not equal"; a missing value of a Boolean predicate is false; a
+  /// predicate that ends with no known relation is no condition.
+  ///
+  /// - Parameters:
+  ///   - parent: The effective value of the parent.
+  ///   - enumeration: The enum of the parent, by which a number stands for a case.
+  public func holds(for parent: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
+    guard let relation else { return true }
+    guard relation != .hasAnyValue else { return parent?.isPresent ?? false }
+    guard let parent, parent.isPresent else { return relation == .isNotEqual }
+    if case .array(let elements) = parent {
+      return Self.holds(relation, elements: elements, values: comparisons(enumeration))
+    }
+    let values = comparisons(enumeration)
+    guard let enumeration, relation.isOrder || relation == .isWithinRange else {
+      return Self.holds(relation, parent: parent, values: values)
+    }
+    return Self.holds(
+      relation, parent: parent.index(in: enumeration),
+      values: values.map { $0.index(in: enumeration) })
+  }
+
+  /// The values to compare with: case numbers as names, and "off" where a Boolean has none.
+  private func comparisons(_ enumeration: IntentEnum?) -> [IntentValue] {
+    if values.isEmpty, predicateName.hasPrefix("Boolean") { return [.boolean(false)] }
+    guard let enumeration else { return values }
+    return values.map { value in
+      guard case .integer(let index) = value else { return value }
+      return enumeration.cases.first { $0.index == index }.map { .string($0.name) } ?? value
+    }
+  }
+
+  private static func holds(
+    _ relation: ParameterRelation, parent: IntentValue, values: [IntentValue]
+  ) -> Bool {
+    switch relation {
+    case .hasAnyValue: true
+    case .hasExactValue: values.contains { parent.equals($0) }
+    case .isNotEqual: !values.contains { parent.equals($0) }
+    case .isWithinRange: isWithinRange(parent, values: values)
+    case .contains: values.contains { parent.contains($0) }
+    case .doesNotContain: !values.isEmpty && !values.contains { parent.contains($0) }
+    case .isGreaterThan, .isGreaterThanOrEqual, .isLessThan, .isLessThanOrEqual:
+      values.contains { parent.stands(relation, to: $0) }
+    }
+  }
+
+  /// Array parents, as the resolver compares them: whole-array equality, and "every element is
+  /// among the values" for containment; order never holds.
+  private static func holds(
+    _ relation: ParameterRelation, elements: [IntentValue], values: [IntentValue]
+  ) -> Bool {
+    let areEqual =
+      elements.count == values.count && zip(elements, values).allSatisfy { $0.equals($1) }
+    let areAmong = elements.allSatisfy { element in values.contains { element.equals($0) } }
+    switch relation {
+    case .hasAnyValue: return true
+    case .hasExactValue: return areEqual
+    case .isNotEqual: return !areEqual
+    case .contains: return areAmong
+    case .doesNotContain: return !values.isEmpty && !areAmong
+    case .isWithinRange, .isGreaterThan, .isGreaterThanOrEqual, .isLessThan, .isLessThanOrEqual:
+      return false
+    }
+  }
+
+  /// Numbers lie between two; of a text and of anything else a range is the list of its values.
+  private static func isWithinRange(_ parent: IntentValue, values: [IntentValue]) -> Bool {
+    switch parent.predicateOperand {
+    case .number, .boolean: break
+    case .text, nil: return values.contains { parent.equals($0) }
+    }
+    guard values.count == 2 else { return false }
+    return parent.stands(.isGreaterThanOrEqual, to: values[0])
+      && parent.stands(.isLessThanOrEqual, to: values[1])
+  }
+}
+
+/// A value reduced to what predicates can compare.
+package enum PredicateOperand: Sendable, Hashable {
+  case boolean(Bool)
+  case number(Double)
+  case text(String)
+}
+
+extension IntentValue {
+  /// What predicates compare of the value; nil for values that are equal or not, and no more.
+  package var predicateOperand: PredicateOperand? {
+    switch self {
+    case .boolean(let value): .boolean(value)
+    case .integer(let value): .number(Double(value))
+    case .decimal(let value), .timeInterval(let value): .number(value)
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): .text(text)
+    case .object(let object): .text(object.identifier)
+    case .speakableString(let speakable): .text(speakable.spokenPhrase)
+    case .person(let person): .text(person.identifier ?? person.name)
+    case .placemark(let place): place.name.map { .text($0) }
+    case .paymentMethod(let method): .text(method.kind)
+    case .currencyAmount(let amount): Double(amount.amount).map { .number($0) }
+    case .measurement(let measurement): .number(measurement.baseValue)
+    case .dateComponents, .array: nil
+    }
+  }
+
+  /// The number of a case that is given by name, by which cases are ordered (intent-runtime §3.3).
+  fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
+    switch self {
+    case .enumeration(let name), .string(let name):
+      enumeration.cases.first { $0.name == name }.map { .integer($0.index) } ?? self
+    default: self
+    }
+  }
+
+  /// Whether a parent's value equals a predicate's value, read in the parent's kind.
+  func equals(_ other: IntentValue) -> Bool {
+    if self == other { return true }
+    // Whole numbers beyond 2^53 would be equal to their neighbours as decimal numbers.
+    if case .integer = self, case .integer = other { return false }
+    switch (predicateOperand, other.predicateOperand) {
+    case (.boolean(let lhs), .boolean(let rhs)): return lhs == rhs
+    case (.number(let lhs), .number(let rhs)): return lhs == rhs
+    case (.text(let lhs), .text(let rhs)): return lhs == rhs
+    case (.boolean(let lhs), .number(let rhs)): return (lhs ? 1 : 0) == rhs
+    case (.boolean(let lhs), .text(let rhs)): return Self.truth(of: rhs) == lhs
+    case (.number(let lhs), .text(let rhs)): return Double(rhs) == lhs
+    default: return false
+    }
+  }
+
+  /// Whether a parent's value stands in an order relation to a predicate's value.
+  func stands(_ relation: ParameterRelation, to other: IntentValue) -> Bool {
+    if case .integer(let lhs) = self, case .integer(let rhs) = other {
+      return relation.orders(lhs, rhs)
+    }
+    switch (predicateOperand, other.predicateOperand) {
+    case (.number(let lhs), .number(let rhs)): return relation.orders(lhs, rhs)
+    case (.number(let lhs), .text(let rhs)):
+      return Double(rhs).map { relation.orders(lhs, $0) } ?? false
+    case (.text(let lhs), .text(let rhs)): return relation.orders(lhs, rhs)
+    default: return false
+    }
+  }
+
+  /// Whether a predicate's value is part of a parent's text, or equal to a parent's number.
+  func contains(_ other: IntentValue) -> Bool {
+    guard case .text(let text)? = predicateOperand else { return equals(other) }
+    guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
+    return text.containsText(part)
+  }
+
+  private static func truth(of text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "1": true
+    case "false", "no", "0": false
+    default: nil
+    }
+  }
+}
+
+extension Measurement {
+  /// The value in the base unit of its quantity; the plain value for a unit nobody knows.
+  var baseValue: Double {
+    for dimension in MeasurementDimension.allCases {
+      if let unit = dimension.unit(unit) { return unit.baseValue(of: value) }
+    }
+    return value
+  }
+}
+
+extension String {
+  /// Whether a text contains another, byte for byte.
+  func containsText(_ part: String) -> Bool {
+    let needle = Array(part.utf8)
+    let hay = Array(utf8)
+    guard needle.count <= hay.count else { return false }
+    return (0...(hay.count - needle.count)).contains { start in
+      hay[start..<(start + needle.count)].elementsEqual(needle)
+    }
+  }
+}

@@ -127,3 +127,55 @@ enum Weekday: Int, CaseIterable, Sendable {
 
   private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 }
+
+/// What a clock on a wall shows: a date and a time of day, without a zone.
+struct CivilDateTime: Hashable, Comparable, Sendable {
+  /// The number of seconds in a day without a change of clocks.
+  static let secondsPerDay = 86_400
+
+  /// Seconds from 1970-01-01T00:00:00 on the same wall; negative before it.
+  var wallSeconds: Int
+
+  /// Makes a wall time from its seconds.
+  init(wallSeconds: Int) {
+    self.wallSeconds = wallSeconds
+  }
+
+  /// Makes a wall time from a day and the seconds since its midnight.
+  init(dayNumber: Int, secondOfDay: Int) {
+    wallSeconds = dayNumber * Self.secondsPerDay + secondOfDay
+  }
+
+  /// Makes a wall time from a date and a time of day.
+  init(_ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    self.init(dayNumber: date.dayNumber, secondOfDay: hour * 3600 + minute * 60 + second)
+  }
+
+  /// The number of the day since 1970-01-01.
+  var dayNumber: Int { CivilDate.floorDivide(wallSeconds, Self.secondsPerDay) }
+
+  /// Seconds since midnight, 0 to 86,399.
+  var secondOfDay: Int { wallSeconds - dayNumber * Self.secondsPerDay }
+
+  /// The date alone.
+  var date: CivilDate { CivilDate(dayNumber: dayNumber) }
+
+  /// The same time of day, some days later.
+  func adding(days: Int) -> CivilDateTime {
+    CivilDateTime(wallSeconds: wallSeconds + days * Self.secondsPerDay)
+  }
+
+  /// Orders wall times.
+  static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+    left.wallSeconds < right.wallSeconds
+  }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+  /// The wall time as ISO 8601 writes it, for example `2026-03-09T07:30:00`.
+  var description: String {
+    let second = secondOfDay
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
+    return "\(date)T\(time.joined(separator: ":"))"
+  }
+}

@@ -61,3 +61,95 @@ struct ICalendarLine: Hashable, Sendable {
     return escaped ? result + "\\" : result
   }
 }
+
+extension ICalendarLine {
+  /// Reads one unfolded line.
+  ///
+  /// Throws the code of a problem when there is no name, no value, or a broken parameter. A quote
+  /// that is never closed is not an error where the line makes sense without it.
+  init(parsing text: String, number: Int) throws(LineError) {
+    let name = text.utf8.prefix(while: Self.isNameByte)
+    guard !name.isEmpty else { throw LineError(code: .badName(text)) }
+    self.init(number: number, name: text[..<name.endIndex].uppercased(), parameters: [], value: "")
+    var rest = text[name.endIndex...]
+    while rest.utf8.first == UInt8(ascii: ";") {
+      parameters.append(try takeParameter(&rest))
+    }
+    guard rest.utf8.first == UInt8(ascii: ":") else {
+      throw LineError(code: rest.isEmpty ? .noValue(text) : .badName(text))
+    }
+    value = String(rest.dropFirst())
+  }
+
+  /// Why a line can't be read.
+  struct LineError: Error, Hashable {
+    /// The problem.
+    var code: CalendarProblem.Code
+  }
+
+  private func takeParameter(_ rest: inout Substring) throws(LineError) -> Parameter {
+    rest = rest.dropFirst()
+    let key = rest.utf8.prefix(while: Self.isNameByte)
+    let parameter = rest[..<key.endIndex].uppercased()
+    rest = rest[key.endIndex...]
+    guard !parameter.isEmpty, rest.utf8.first == UInt8(ascii: "=") else {
+      throw LineError(code: .badParameter(name))
+    }
+    var values: [String] = []
+    repeat {
+      rest = rest.dropFirst()
+      values.append(Self.takeValue(&rest))
+    } while rest.utf8.first == UInt8(ascii: ",")
+    return Parameter(name: parameter, values: values)
+  }
+
+  /// Takes one value of a parameter, in quotes or up to the next mark.
+  private static func takeValue(_ rest: inout Substring) -> String {
+    let inner = rest.dropFirst()
+    if rest.utf8.first == UInt8(ascii: "\""),
+      let close = inner.utf8.firstIndex(of: UInt8(ascii: "\""))
+    {
+      let value = inner[..<close]
+      rest = inner[close...].dropFirst()
+      return undoCarets(value)
+    }
+    let value = rest.utf8.prefix { !isMark($0) }
+    let text = rest[..<value.endIndex]
+    rest = rest[value.endIndex...]
+    return undoCarets(text)
+  }
+
+  /// Undoes the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.
+  private static func undoCarets(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "^")) else { return String(text) }
+    var result = ""
+    var isAfterCaret = false
+    for character in text {
+      switch (isAfterCaret, character) {
+      case (false, "^"):
+        isAfterCaret = true
+        continue
+      case (true, "n"): result.append("\n")
+      case (true, "^"): result.append("^")
+      case (true, "'"): result.append("\"")
+      case (true, _): result += "^\(character)"
+      case (false, _): result.append(character)
+      }
+      isAfterCaret = false
+    }
+    return isAfterCaret ? result + "^" : result
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",")
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

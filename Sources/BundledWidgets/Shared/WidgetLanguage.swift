@@ -76,3 +76,118 @@ enum WidgetLanguage: CaseIterable {
     return String(name.prefix(name == "September" ? 4 : 3))
   }
 }
+
+/// Every phrase of the shipped widgets, in each language.
+extension WidgetLanguage {
+  /// One of four texts, by language.
+  private func pick(
+    _ english: String, _ german: String, _ chinese: String, _ japanese: String
+  )
+    -> String
+  {
+    switch self {
+    case .english: english
+    case .german: german
+    case .chinese: chinese
+    case .japanese: japanese
+    }
+  }
+
+  var afternoon: String { pick("PM", "PM", "下午", "午後") }
+  var forenoon: String { pick("AM", "AM", "上午", "午前") }
+  /// Whether the half of the day stands before the time.
+  var isHalfDayFirst: Bool { self == .chinese || self == .japanese }
+
+  var unknownZone: String {
+    pick("unknown time zone", "unbekannte Zeitzone", "未知时区", "不明なタイムゾーン")
+  }
+  var noTimeZoneDatabase: String {
+    pick(
+      "The time zones of the system were not found; a short list is offered.",
+      "Die Zeitzonen des Systems wurden nicht gefunden; zur Wahl steht eine kurze Liste.",
+      "找不到系统时区，仅提供简短列表。",
+      "システムのタイムゾーンが見つからないため、短い一覧を表示しています。")
+  }
+
+  var allDay: String { pick("All day", "Ganztägig", "全天", "終日") }
+  var untitled: String { pick("Untitled", "Ohne Titel", "无标题", "無題") }
+  var nothing: String { pick("Nothing coming up", "Nichts steht an", "没有日程", "予定はありません") }
+  var noneChosen: String {
+    pick("No calendars chosen", "Keine Kalender gewählt", "未选择日历", "カレンダー未選択")
+  }
+  var nextEvent: String { pick("Next event", "Nächster Termin", "下一个日程", "次の予定") }
+  var clock: String { pick("City", "Stadt", "城市", "都市") }
+  var verse: String { pick("A verse", "Ein Vers", "一段诗", "詩") }
+
+  func events(_ count: Int) -> String {
+    pick(
+      count == 1 ? "1 event" : "\(count) events", count == 1 ? "1 Termin" : "\(count) Termine",
+      "\(count)个日程", "\(count)件の予定")
+  }
+
+  func problems(_ count: Int, in file: String) -> String {
+    pick(
+      "\(count == 1 ? "1 problem" : "\(count) problems") in \(file)",
+      "\(count == 1 ? "1 Problem" : "\(count) Probleme") in \(file)",
+      "\(file)中有\(count)个问题", "\(file)に\(count)件の問題")
+  }
+
+  func noCalendars(in folder: String) -> String {
+    pick(
+      "There are no .ics files in \(folder).", "In \(folder) sind keine .ics-Dateien.",
+      "\(folder)中没有.ics文件。", "\(folder)に.icsファイルがありません。")
+  }
+
+  func moreFiles(than limit: Int) -> String {
+    pick(
+      "Only the first \(limit) calendars are offered.",
+      "Nur die ersten \(limit) Kalender stehen zur Wahl.",
+      "仅提供前\(limit)个日历。", "最初の\(limit)個のカレンダーだけを表示しています。")
+  }
+
+  func missing(_ calendar: String) -> String {
+    pick(
+      "\(calendar): calendar not found", "\(calendar): Kalender nicht gefunden",
+      "\(calendar)：找不到日历", "\(calendar)：カレンダーが見つかりません")
+  }
+
+  func early(_ count: Int) -> String {
+    pick("\(count) early events", "\(count) frühe Termine", "\(count)个早间日程", "早朝の予定\(count)件")
+  }
+
+  func until(_ time: String) -> String {
+    pick("until \(time)", "bis \(time)", "至\(time)", "\(time)まで")
+  }
+
+  func within(_ duration: String) -> String {
+    pick(
+      "in the next \(duration)", "in den nächsten \(duration)", "未来\(duration)内",
+      "今後\(duration)以内")
+  }
+
+  func ahead(_ duration: String) -> String {
+    pick("in \(duration)", "in \(duration)", "\(duration)后", "\(duration)後")
+  }
+
+  func left(_ duration: String) -> String {
+    pick("\(duration) left", "noch \(duration)", "还剩\(duration)", "残り\(duration)")
+  }
+
+  func dedication(_ name: String) -> String {
+    pick("for \(name)", "für \(name)", "献给\(name)", "\(name)へ")
+  }
+
+  /// A duration in days, hours and minutes, the smaller unit left out where it is none.
+  ///
+  /// Two units at most; less than a minute counts as one.
+  func duration(_ seconds: Int) -> String {
+    let minutes = max(1, seconds / 60)
+    let parts = [minutes / 1440, minutes / 60 % 24, minutes % 60]
+    let units = [
+      pick(" d", " T", "天", "日"), pick(" h", " Std.", "小时", "時間"),
+      pick(" min", " Min.", "分钟", "分"),
+    ]
+    let named = zip(parts, units).drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
+    return named.map { "\($0.0)\($0.1)" }.joined(separator: isHalfDayFirst ? "" : " ")
+  }
+}

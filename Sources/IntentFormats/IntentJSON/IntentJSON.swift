@@ -1,4 +1,5 @@
 public import IntentModel
+import JSONC
 
 /// Intents as JSON: one document for one intent, or JSON Lines for several.
 ///
@@ -40,5 +41,95 @@ public enum IntentJSON {
 
   enum Key: String, JSONKey {
     case name, intent, family, parameters
+  }
+}
+
+extension IntentJSON {
+  /// Which intent a document is of, before anything of it is checked.
+  public struct Header: Sendable, Hashable {
+    /// The name of the placed widget; nil when the document has none.
+    public var name: String?
+
+    /// The type name of the intent; nil when the document has none.
+    public var typeName: String?
+
+    /// Makes a header.
+    public init(name: String? = nil, typeName: String? = nil) {
+      self.name = name
+      self.typeName = typeName
+    }
+
+    /// The header of a document; empty for what is no JSON object.
+    init(_ json: JSONValue) {
+      guard case .object(let members) = json else { return }
+      name = members[Key.name.rawValue]?.stringValue
+      typeName = members[Key.intent.rawValue]?.stringValue
+    }
+  }
+
+  /// Reads a text of either layout, each document against the intents its header calls for.
+  ///
+  /// Several definitions can have an intent of one name; the header's name tells whose it is. A text
+  /// that is no JSON calls for nothing.
+  public static func readAll(
+    _ bytes: [UInt8], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard,
+    choosing: (Header) -> [IntentSchema]
+  ) -> [Line] {
+    func read(_ document: [UInt8], _ number: Int) -> Line {
+      do throws(LocatedIssues) {
+        let read = try self.read(
+          document, defaultFamily: defaultFamily, firstLine: number, limits: limits,
+          choosing: choosing)
+        return Line(number: number, result: .success(read))
+      } catch {
+        return Line(number: number, result: .failure(error))
+      }
+    }
+    guard layout(of: bytes, limits: limits) == .lines else { return [read(bytes, 1)] }
+    var lines: [Line] = []
+    forEachLine(of: bytes) { number, line in
+      lines.append(read(Array(line), number))
+      return true
+    }
+    return lines
+  }
+}
+
+extension IntentJSON {
+  /// An intent as a document: two-space indent, final newline, the same bytes for the same intent.
+  ///
+  /// - Parameters:
+  ///   - intent: The intent.
+  ///   - name: The name of the placed widget; nil for none.
+  ///   - schema: Gives the order of the properties of objects; nil for the order of their names.
+  /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
+  public static func text(
+    of intent: Intent, name: String? = nil, schema: IntentSchema? = nil
+  ) throws(FormatError) -> String {
+    try json(of: intent, name: name, schema: schema).text(.pretty)
+  }
+
+  /// An intent as a line of a JSON Lines document, without the line feed at its end.
+  ///
+  /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
+  public static func line(
+    of intent: Intent, name: String? = nil, schema: IntentSchema? = nil
+  ) throws(FormatError) -> String {
+    try json(of: intent, name: name, schema: schema).text(.compact)
+  }
+
+  static func json(of intent: Intent, name: String?, schema: IntentSchema?) -> JSONValue {
+    let writer = IntentValueWriter(schema: schema)
+    var parameters = JSONObject()
+    for argument in intent.arguments {
+      let type = schema?.parameter(named: argument.name)?.type
+      parameters.append(key: argument.name, value: writer.json(argument.value, type: type))
+    }
+    var builder = JSONBuilder<Key>()
+    builder.set(.name, name)
+    builder.set(.intent, intent.typeName)
+    builder.set(.family, intent.family.rawValue)
+    builder.set(.parameters, .object(parameters))
+    return builder.value
   }
 }

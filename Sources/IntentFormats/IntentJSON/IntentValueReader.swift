@@ -108,3 +108,111 @@ extension IntentIssue {
     }
   }
 }
+
+/// Objects with the properties of their type, and values whose type nothing says.
+extension IntentValueReader {
+  mutating func object(
+    _ members: JSONObject, type: IntentObjectType?, at path: IntentPath
+  ) -> IntentValue? {
+    typealias Key = ValueKeys.Object
+    let identifier = requiredText(Key.identifier, of: members, at: path)
+    let display = requiredText(Key.display, of: members, at: path)
+    let subtitle = text(Key.subtitle, of: members, at: path)
+    let properties = properties(of: members, type: type, at: path)
+    guard let identifier, let display else { return nil }
+    return .object(
+      IntentObject(
+        identifier: identifier, display: display, subtitle: subtitle, properties: properties))
+  }
+
+  /// The properties of an object, without its own keys; keys the type does not have are reported.
+  mutating func properties(
+    of members: JSONObject, type: IntentObjectType?, at path: IntentPath,
+    reserved: [String] = ValueKeys.objectKeys
+  ) -> [String: IntentValue] {
+    let own = type?.ownProperties ?? []
+    let known = Dictionary(own.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var found: [String: IntentValue] = [:]
+    for member in members {
+      guard let name = ValueKeys.property(ofKey: member.key, reserved: reserved) else { continue }
+      let place = path.appending(member.key)
+      if let property = known[name] {
+        found[name] = value(member.value, of: property, at: place)
+      } else if let type {
+        let reason = IntentIssue.Reason.unknownProperty(
+          name, type: type.name, choices: own.map(\.name))
+        report(reason, at: place)
+      } else {
+        found[name] = untyped(member.value, at: place)
+      }
+    }
+    return found
+  }
+
+  private mutating func value(
+    _ json: JSONValue, of property: IntentObjectType.Property, at path: IntentPath
+  ) -> IntentValue? {
+    guard property.supportsMultipleValues else {
+      if case .array = json {
+        report(.arrayForSingle, at: path)
+        return nil
+      }
+      return value(json, type: property.type, at: path)
+    }
+    guard case .array(let elements) = json else {
+      report(.singleForArray, at: path)
+      return nil
+    }
+    var values: [IntentValue] = []
+    for (index, element) in elements.enumerated() {
+      if let value = value(element, type: property.type, at: path.appending(index)) {
+        values.append(value)
+      }
+    }
+    return .array(values)
+  }
+
+  /// A value by its looks: scalars as they are, objects by their keys.
+  ///
+  /// A text is a string whatever it may have been; it is written back as the same text.
+  private mutating func untyped(_ json: JSONValue, at path: IntentPath) -> IntentValue? {
+    switch json {
+    case .bool(let boolean): return .boolean(boolean)
+    case .integer(let number): return .integer(number)
+    case .double(let number): return .decimal(number)
+    case .string(let text): return .string(text)
+    case .array(let elements):
+      let values = elements.enumerated().compactMap { untyped($1, at: path.appending($0)) }
+      return .array(values)
+    case .object(let members):
+      guard let type = Self.type(of: Set(members.keys)) else { break }
+      return structure(members, type: type, at: path)
+    case .null: break
+    }
+    report(.wrongType(expected: "a value", found: json.shown), at: path)
+    return nil
+  }
+
+  private static func type(of keys: Set<String>) -> ParameterType? {
+    func has<Key: JSONKey>(_ required: [Key], of all: Key.Type) -> Bool {
+      keys.isSuperset(of: required.map(\.rawValue))
+        && keys.isSubset(of: all.allCases.map(\.rawValue))
+    }
+    if keys.isSuperset(of: ["identifier", "display"]) { return .object(nil) }
+    if has([.value, .unit], of: ValueKeys.Measurement.self) {
+      return .measurement(MeasurementMetadata(dimension: .distance))
+    }
+    if has([.amount, .currencyCode], of: ValueKeys.Currency.self) {
+      return .currencyAmount(CurrencyMetadata())
+    }
+    if has([.spokenPhrase], of: ValueKeys.Speakable.self) {
+      return .speakableString(StringMetadata())
+    }
+    if has([.kind], of: ValueKeys.PaymentMethod.self) { return .paymentMethod }
+    if has([.name], of: ValueKeys.Person.self) { return .person(detail: nil) }
+    if has([], of: ValueKeys.Placemark.self) { return .placemark(detail: nil) }
+    let components = IntentDateComponent.allCases.map(\.rawValue)
+    if keys.isSubset(of: components) { return .dateComponents(DateComponentsMetadata()) }
+    return nil
+  }
+}

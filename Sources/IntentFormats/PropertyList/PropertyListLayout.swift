@@ -86,3 +86,91 @@ extension PropertyListValue {
     }
   }
 }
+
+/// Why Xcode would have written a file otherwise, though it holds the same.
+package enum PropertyListLayoutDifference: Sendable, Hashable {
+  /// The file is a binary property list.
+  case binary
+
+  /// The file begins with a byte-order mark or is UTF-16.
+  case encoding
+
+  /// The keys of a dictionary are not sorted; the path leads to the first such dictionary.
+  case unsortedKeys(PropertyListPath)
+
+  /// From this line on, white space before elements is not one tab for each level.
+  case indentation(line: Int)
+
+  /// From this line on, an element is spelled otherwise, or there is a comment.
+  case spelling(line: Int)
+}
+
+extension PropertyListLayoutDifference: CustomStringConvertible {
+  /// The difference in words, for a note beside the file's name.
+  package var description: String {
+    switch self {
+    case .binary: "It is a binary property list."
+    case .encoding: "It begins with a byte-order mark or is UTF-16; Xcode writes plain UTF-8."
+    case .unsortedKeys(let path): "The keys of \(path) are not sorted."
+    case .indentation(let line): "Line \(line) is not indented with one tab for each level."
+    case .spelling(let line): "Line \(line) is spelled otherwise than Xcode writes it."
+    }
+  }
+}
+
+extension PropertyListDocument {
+  /// Whether the file is byte for byte what Xcode would write.
+  package var isInXcodeLayout: Bool { xcodeDifferences.isEmpty }
+
+  /// Why the file is not what Xcode would write; empty where it is.
+  package var xcodeDifferences: [PropertyListLayoutDifference] {
+    guard form == .xml else { return [.binary] }
+    guard let sorted = try? PropertyListXML.bytes(of: value) else { return [.spelling(line: 1)] }
+    if sorted == source { return wasConverted ? [.encoding] : [] }
+    var differences: [PropertyListLayoutDifference] = []
+    if wasConverted || source.starts(with: TextEncoding.utf8Mark) { differences.append(.encoding) }
+    if let path = value.firstUnsortedPath { differences.append(.unsortedKeys(path)) }
+    let unsorted = try? PropertyListXML.bytes(of: value, layout: .init(keyOrder: .asGiven))
+    if let difference = firstDifferentLine(from: unsorted ?? sorted) {
+      differences.append(difference)
+    }
+    return differences
+  }
+
+  private func firstDifferentLine(from rewritten: [UInt8]) -> PropertyListLayoutDifference? {
+    let marked = source.starts(with: TextEncoding.utf8Mark)
+    let ours = source.dropFirst(marked ? 3 : 0).split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    let theirs = rewritten.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (number, (our, their)) in zip(ours, theirs).enumerated() where our != their {
+      let isBlank = PropertyListXMLReader.isWhitespace
+      let sameText = our.drop(while: isBlank).elementsEqual(their.drop(while: isBlank))
+      return sameText ? .indentation(line: number + 1) : .spelling(line: number + 1)
+    }
+    if ours.count == theirs.count { return nil }
+    return .spelling(line: min(ours.count, theirs.count) + 1)
+  }
+}
+
+extension PropertyListValue {
+  /// The path to the first dictionary, in the order of the file, whose keys are not sorted.
+  var firstUnsortedPath: PropertyListPath? {
+    switch self {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        if let path = element.firstUnsortedPath {
+          return PropertyListPath([.index(index)] + path.steps)
+        }
+      }
+    case .dictionary(let dictionary):
+      if !dictionary.isSorted { return [] }
+      for entry in dictionary.entries {
+        if let path = entry.value.firstUnsortedPath {
+          return PropertyListPath([.key(entry.key)] + path.steps)
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+}

@@ -151,3 +151,9 @@ struct PropertyListXMLWriter {
     write("</data>\n")
   }
 }
+
+/// The elements of an XML property list.
+package enum PropertyListElement: String, Sendable, Hashable, CaseIterable {
+  case plist, dict, array, key, string, integer, real, data, date
+  case `true`, `false`
+}

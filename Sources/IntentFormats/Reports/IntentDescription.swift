@@ -1,4 +1,5 @@
 public import IntentModel
+import JSONC
 
 /// What a person will see of an intent's form: its rows in display order, and when each is shown.
 public struct IntentDescription: Sendable, Hashable {
@@ -131,5 +132,151 @@ private struct RowDescription {
     let words = ValueWords(schema, of: parent.type)
     let values = relation.takesValues ? relationship.comparedValues.map { words.words($0) } : []
     return "\(parent.label) \(relation.words(values, isBoolean: parent.type.isBoolean))"
+  }
+}
+
+extension IntentDescription {
+  /// The description for people: the rows in display order, then the tree of what shows what.
+  public var lines: [ReportLine] {
+    var lines = heading
+    for (number, row) in rows.enumerated() { lines += Self.lines(row, number: number + 1) }
+    if rows.isEmpty { lines.append(ReportLine("  no rows")) }
+    if rows.contains(where: { $0.parent != nil }) {
+      lines += [ReportLine(""), ReportLine("Shown when", .heading)] + tree
+    }
+    if !hidden.isEmpty {
+      lines += [ReportLine(""), ReportLine("Without a row", .heading)]
+      lines += hidden.map {
+        ReportLine([.init("  \($0.name)  "), .init($0.reason, .secondary)])
+      }
+    }
+    return lines
+  }
+
+  private var heading: [ReportLine] {
+    var spans = [ReportLine.Span(typeName, .heading)]
+    if let title, !title.isEmpty { spans.append(.init("  " + title)) }
+    if !isEligibleForWidgets { spans.append(.init("  not for widgets", .secondary)) }
+    let description = text.map { $0.isEmpty ? [] : [ReportLine($0, .secondary)] } ?? []
+    return [ReportLine(spans)] + description + [ReportLine("")]
+  }
+
+  private static func lines(_ row: Row, number: Int) -> [ReportLine] {
+    let indent = String(repeating: " ", count: 5)
+    let place = String(repeating: " ", count: max(0, 3 - String(number).count)) + "\(number)  "
+    var lines = [
+      ReportLine([
+        .init(place, .secondary), .init(row.label, .heading), .init("  " + row.name, .secondary),
+      ])
+    ]
+    lines.append(ReportLine(indent + row.control + (row.isSearchable ? ", searched there" : "")))
+    let standard = row.isDynamic ? "as the provider says" : row.defaultValue ?? "none"
+    lines.append(ReportLine(indent + "default: " + standard))
+    lines += row.cases.map { item in
+      let name = item.label == item.name ? "" : "  " + item.name
+      return ReportLine([.init(indent + "• " + item.label), .init(name, .secondary)])
+    }
+    if !row.sizes.isEmpty { lines.append(ReportLine(indent + "at most " + words(row.sizes))) }
+    if row.isMultiple, row.sizes.isEmpty { lines.append(ReportLine(indent + "any number")) }
+    return lines
+  }
+
+  /// The limits, families with equal ones together: "1 systemSmall; 3 systemMedium, systemLarge".
+  private static func words(_ sizes: [Size]) -> String {
+    var groups: [(count: Int, families: [String])] = []
+    for size in sizes {
+      if groups.last?.count == size.count {
+        groups[groups.count - 1].families.append(size.family.rawValue)
+      } else {
+        groups.append((size.count, [size.family.rawValue]))
+      }
+    }
+    return groups.map { "\($0.count) in \($0.families.joined(separator: ", "))" }
+      .joined(separator: "; ")
+  }
+
+  /// The rows as a tree: each under the row that its condition looks at.
+  private var tree: [ReportLine] {
+    let shown = Set(rows.map(\.name))
+    let roots = rows.filter { row in row.parent.map { !shown.contains($0) } ?? true }
+    return branches(of: roots.map(\.name), prefix: "")
+  }
+
+  private func branches(of names: [String], prefix: String) -> [ReportLine] {
+    names.enumerated().flatMap { number, name -> [ReportLine] in
+      guard let row = row(named: name), prefix.count < 3 * 64 else { return [] }
+      let isLast = number == names.count - 1
+      let condition = row.condition.map { "  when " + $0 } ?? ""
+      let line = ReportLine([
+        .init(prefix + (isLast ? "└─ " : "├─ "), .secondary), .init(row.label),
+        .init(condition, .secondary),
+      ])
+      return [line] + branches(of: row.children, prefix: prefix + (isLast ? "   " : "│  "))
+    }
+  }
+}
+
+extension IntentDescription {
+  private enum Key: String, JSONKey {
+    case intent, title, description, eligibleForWidgets, rows, withoutRow
+  }
+  private enum RowKey: String, JSONKey {
+    case name, label, control, `default`, dynamic, searchable, multiple, sizes, cases, parent
+    case condition, children
+  }
+  private enum PartKey: String, JSONKey { case name, label, reason }
+
+  /// Descriptions as JSON, for scripts: an array of intents; two-space indent, final newline.
+  ///
+  /// What does not apply is left out: `default` where there is none, `condition` and `parent` for a
+  /// row that is always shown, `sizes` where there is no limit.
+  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  public static func json(_ descriptions: [IntentDescription]) throws(FormatError) -> String {
+    try JSONValue.array(descriptions.map(\.value)).text(.pretty)
+  }
+
+  private var value: JSONValue {
+    var builder = JSONBuilder<Key>()
+    builder.set(.intent, typeName)
+    builder.set(.title, title)
+    builder.set(.description, text)
+    builder.set(.eligibleForWidgets, .bool(isEligibleForWidgets))
+    builder.set(.rows, JSONValue.array(rows.map(Self.json)))
+    builder.set(
+      .withoutRow,
+      hidden.map { hidden in
+        var builder = JSONBuilder<PartKey>()
+        builder.set(.name, hidden.name)
+        builder.set(.reason, hidden.reason)
+        return builder.value
+      })
+    return builder.value
+  }
+
+  private static func json(_ row: Row) -> JSONValue {
+    var builder = JSONBuilder<RowKey>()
+    builder.set(.name, row.name)
+    builder.set(.label, row.label)
+    builder.set(.control, row.control)
+    builder.set(.default, row.defaultValue)
+    builder.set(.dynamic, row.isDynamic)
+    builder.set(.searchable, row.isSearchable)
+    builder.set(.multiple, row.isMultiple)
+    if !row.sizes.isEmpty {
+      let sizes = row.sizes.map { (key: $0.family.rawValue, value: JSONValue.integer($0.count)) }
+      builder.set(.sizes, .object(JSONObject(sizes)))
+    }
+    builder.set(
+      .cases,
+      row.cases.map { item in
+        var builder = JSONBuilder<PartKey>()
+        builder.set(.name, item.name)
+        builder.set(.label, item.label)
+        return builder.value
+      })
+    builder.set(.parent, row.parent)
+    builder.set(.condition, row.condition)
+    builder.set(.children, row.children.map { .string($0) })
+    return builder.value
   }
 }

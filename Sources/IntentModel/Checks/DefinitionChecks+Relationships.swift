@@ -66,3 +66,114 @@ extension IntentPath {
   /// The path of a part of a parameter's condition.
   func visibleWhen(_ part: String) -> IntentPath { appending("visibleWhen").appending(part) }
 }
+
+extension DefinitionChecks {
+  /// Predicates: their relation, the number and the type of their values, and whether they can hold.
+  static let predicates: [Check] = [
+    unknownPredicates, predicatesWithoutValue, ranges, predicateValues, neverVisible,
+  ]
+
+  private static func unknownPredicates(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.relationships.compactMap { place, relationship in
+      guard relationship.relation == nil else { return nil }
+      return DefinitionFinding(
+        .unknownPredicate(relationship.predicateName), at: place.path.visibleWhen("predicate"))
+    }
+  }
+
+  /// Without a value only "has any value" says something, and a Boolean, where it means "off".
+  private static func predicatesWithoutValue(
+    _ context: DefinitionContext
+  ) -> [DefinitionFinding] {
+    context.relationships.compactMap { place, relationship in
+      guard relationship.relation?.takesValues == true, relationship.values.isEmpty,
+        !relationship.predicateName.hasPrefix("Boolean")
+      else { return nil }
+      return DefinitionFinding(
+        .predicateWithoutValue(relationship.predicateName), at: place.path.visibleWhen("value"))
+    }
+  }
+
+  private static func ranges(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.relationships.compactMap { place, relationship in
+      let count = relationship.values.count
+      guard relationship.relation == .isWithinRange, ![0, 2].contains(count) else { return nil }
+      let parent = place.schema.namedParent(at: place.position)
+      // Of texts a range is the list of its values.
+      if let parent, place.schema.intent.parameters[parent].type.comparesAsText { return nil }
+      return DefinitionFinding(
+        .rangeWithoutTwoValues(count: count), at: place.path.visibleWhen("values"))
+    }
+  }
+
+  /// Each value has to be one that the parent can have, or a part of it.
+  private static func predicateValues(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.relationships.flatMap { place, relationship -> [DefinitionFinding] in
+      guard relationship.relation?.takesValues == true,
+        let parent = place.schema.namedParent(at: place.position)
+      else { return [] }
+      let parameter = place.schema.intent.parameters[parent]
+      let values = relationship.comparedValues
+      return values.enumerated().compactMap { number, value in
+        place.schema.mismatch(of: value, with: parameter).map {
+          let path = place.path.visibleWhen(relationship.isList ? "values" : "value")
+          return DefinitionFinding($0, at: relationship.isList ? path.appending(number) : path)
+        }
+      }
+    }
+  }
+
+  /// Rows that no answer can bring up; those of a loop or without a parent are always visible.
+  private static func neverVisible(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.relationships.compactMap { place, relationship in
+      guard let parent = place.schema.parents[place.position],
+        place.parameter.canHaveRow
+      else { return nil }
+      let parameter = place.schema.intent.parameters[parent]
+      let path = place.path.appending("visibleWhen")
+      guard parameter.canHaveRow else {
+        return DefinitionFinding(
+          .neverVisible(.parentHasNoRow(parent: parameter.name)), at: path)
+      }
+      guard place.schema.isSound(relationship, on: parameter),
+        !place.schema.canHold(relationship, for: parameter)
+      else { return nil }
+      return DefinitionFinding(
+        .neverVisible(.conditionCannotHold(parent: parameter.name)), at: path)
+    }
+  }
+}
+
+extension IntentSchema {
+  /// Whether nothing else is to be said about a condition's values.
+  fileprivate func isSound(
+    _ relationship: ParameterRelationship, on parent: IntentParameter
+  ) -> Bool {
+    let values = relationship.comparedValues
+    if relationship.relation == .isWithinRange, values.count != 2 { return false }
+    if relationship.relation?.takesValues == true, values.isEmpty { return false }
+    return values.allSatisfy { mismatch(of: $0, with: parent) == nil }
+  }
+}
+
+extension IntentParameter {
+  /// Whether the parameter has a row when its condition holds.
+  var canHaveRow: Bool { isConfigurable && displayPriority != nil && type.hasEditor }
+}
+
+extension ParameterRelationship {
+  /// The values that count: "off" where a Boolean predicate has none.
+  package var comparedValues: [IntentValue] {
+    values.isEmpty && predicateName.hasPrefix("Boolean") ? [.boolean(false)] : values
+  }
+}
+
+extension ParameterType {
+  /// Whether predicates compare the values of the type as texts.
+  fileprivate var comparesAsText: Bool {
+    switch self {
+    case .string, .url, .file, .object, .person, .placemark, .paymentMethod, .speakableString: true
+    default: false
+    }
+  }
+}

@@ -1,3 +1,5 @@
+import CMatching
+
 /// Where and how well one term matches one text.
 struct TermMatch {
   /// The number of ``MatchScore``.
@@ -84,5 +86,108 @@ extension OptionsQuery.Term {
       }
     let score = MatchScore.value(tier, at: index, length: field.count)
     return TermMatch(score: score, place: index)
+  }
+}
+
+extension FoldedField {
+  /// The longest text that is matched many bytes at once.
+  static let bitCount = Int(CMATCHING_LONGEST_TEXT)
+
+  /// Where words start, for a text of at most 64 bytes; the start of the text always counts as one.
+  var wordStartBits: UInt64 {
+    let word = offset >> 6
+    let shift = UInt64(offset & 63)
+    let low = wordStarts[word] &>> shift
+    let high = (wordStarts[word + 1] << 1) &<< (63 &- shift)
+    return (low | high | 1) & ~(~0 << UInt64(count))
+  }
+
+  /// Where a byte stands in a text of at most 64 bytes.
+  func places(of byte: UInt8) -> UInt64 {
+    // The arena is sealed: behind each text there are as many bytes as may be read.
+    bytes.baseAddress.map { cmatching_places($0, count, byte) } ?? 0
+  }
+}
+
+extension OptionsQuery.Term {
+  /// Whether the term can be matched many bytes at once: one byte per character, in order or in one piece.
+  static func isNarrow(_ text: [UInt8], _ ends: [Int], _ kind: OptionsQuery.Kind) -> Bool {
+    text.count == ends.count && text.count <= FoldedField.bitCount
+      && (kind == .fuzzy || kind == .exact)
+  }
+}
+
+/// A term ready to be matched in many items.
+struct ReadyTerm {
+  /// The number of items that are matched at once: what they take stays close to the processor.
+  private static let batchCount = 256
+
+  private let term: OptionsQuery.Term
+
+  /// The term as it is looked for many bytes at once; nil where it cannot be.
+  private let narrow: cmatching_term?
+
+  /// Makes a term ready; the pointer is to its text.
+  init(_ term: OptionsQuery.Term, _ text: UnsafeBufferPointer<UInt8>) {
+    self.term = term
+    let worth = cmatching_worth(
+      word_start: UInt8(MatchScore.wordStartBonus), adjacent: UInt8(MatchScore.consecutiveBonus),
+      gap: UInt8(MatchScore.gapPenalty))
+    let narrow = cmatching_term(
+      bytes: text.baseAddress, count: text.count, in_pieces: term.kind == .fuzzy ? 1 : 0,
+      display_bonus: Int32(MatchScore.displayBonus), worth: worth)
+    self.narrow = term.isNarrow ? narrow : nil
+  }
+
+  /// Goes through those of some items that have classes of characters, in their order.
+  ///
+  /// - Parameter take: Is given each item and how well it does what the term asks for, below 0 where it
+  ///   does not.
+  @inline(__always) func match(
+    _ items: some Sequence<UInt32>, having mask: UInt64, in reader: IndexSegment.Reader,
+    _ take: (UInt32, Int) -> Void
+  ) {
+    guard var narrow else {
+      for item in items where reader.mask(item) & mask == mask {
+        take(item, inverted(scoreByBytes(of: item, in: reader)))
+      }
+      return
+    }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.batchCount) { numbers in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.batchCount) { scores in
+        var count = 0
+        func finish() {
+          reader.find(&narrow, numbers, count, scores)
+          for place in 0..<count {
+            let item = numbers[place] &+ reader.first
+            let score =
+              scores[place] == .max ? scoreByBytes(of: item, in: reader) : Int(scores[place])
+            take(item, inverted(score))
+          }
+          count = 0
+        }
+        for item in items where reader.mask(item) & mask == mask {
+          numbers[count] = item &- reader.first
+          count &+= 1
+          if count == Self.batchCount { finish() }
+        }
+        finish()
+      }
+    }
+  }
+
+  @inline(__always) private func inverted(_ score: Int) -> Int {
+    term.isInverse ? (score >= 0 ? -1 : 0) : score
+  }
+
+  /// How well an item matches, inversion left aside; below 0 where it does not.
+  @inline(never) private func scoreByBytes(of item: UInt32, in reader: IndexSegment.Reader) -> Int {
+    var scratch = Alignment.Scratch()
+    let (display, identifier) = reader.texts(of: item)
+    let shown = term.match(in: display, scratch: &scratch).map {
+      $0.score + MatchScore.displayBonus
+    }
+    let identity = identifier.count > 0 ? term.match(in: identifier, scratch: &scratch)?.score : nil
+    return max(shown ?? -1, identity ?? -1)
   }
 }

@@ -1,3 +1,52 @@
+/// Why a provider gave no answer, in words for the person who waits.
+public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case notFound = "not-found"
+    case unreadable
+    case timedOut = "timed-out"
+    case tooLarge = "too-large"
+    case failed
+    case malformed
+    case invalidAnswer = "invalid-answer"
+    case noProvider = "no-provider"
+  }
+
+  /// The kind of failure.
+  public var code: Code
+
+  /// The name of the source.
+  public var provider: String
+
+  /// What happened, as one sentence.
+  public var message: String
+
+  /// What to do about it, as one sentence.
+  public var remedy: String
+
+  /// Makes an error.
+  public init(_ code: Code, provider: String, message: String, remedy: String) {
+    self.code = code
+    self.provider = provider
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The error of a source that threw something; errors of this type stay as they are.
+  public init(_ error: any Error, provider: String) {
+    if let known = error as? OptionsError {
+      self = known
+      return
+    }
+    self.init(
+      .failed, provider: provider, message: "The source failed: \(error).",
+      remedy: "Try again, or look at the source.")
+  }
+
+  /// The source, what happened, and what to do.
+  public var description: String { "\(provider): \(message) \(remedy)" }
+}
+
 extension OptionsError {
   static func timedOut(provider: String, limit: Duration) -> OptionsError {
     OptionsError(
