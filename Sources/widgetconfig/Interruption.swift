@@ -44,8 +44,8 @@ enum Interruption {
   static func heeding(_ work: sending @escaping () async throws -> Void) async throws {
     let received = Received()
     let task = Task { try await work() }
-    let sources = signals.compactMap { number in
-      source(of: number) {
+    let heard = signals.compactMap { number in
+      HeardSignal(number) {
         guard received.note(number) else { return end(by: number) }
         task.cancel()
         DispatchQueue.global().asyncAfter(deadline: .now() + patience) { end(by: number) }
@@ -56,7 +56,7 @@ enum Interruption {
       await StartedPrograms.waitForEnd(within: WidgetConfig.patience)
       end(by: number)
     }
-    for source in sources { source.cancel() }
+    for signal in heard { signal.stop() }
     try result.get()
   }
 
@@ -68,18 +68,5 @@ enum Interruption {
     sigaddset(&mask, number)
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     raise(number)
-  }
-
-  /// What hears a signal; nil where the program was started to ignore it.
-  private static func source(
-    of number: Int32, _ heard: @escaping @Sendable () -> Void
-  ) -> (any DispatchSourceSignal)? {
-    let before = signal(number, SIG_IGN)
-    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler(handler: heard)
-    source.setCancelHandler { signal(number, SIG_DFL) }
-    source.resume()
-    return source
   }
 }

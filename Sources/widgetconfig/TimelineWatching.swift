@@ -164,14 +164,7 @@ private final class WatchEnding: Sendable {
   init() {
     Terminal.ignoreBrokenPipes()
     for (number, status) in [(SIGTERM, ExitStatus.done), (SIGINT, .cancelled), (SIGHUP, .done)] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        self.end(status)
-        // The handler holds the source for as long as the program runs.
-        _ = source
-      }
-      source.resume()
+      _ = HeardSignal(number) { self.end(status) }
     }
     Thread.detachNewThread {
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

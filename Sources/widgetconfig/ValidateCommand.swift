@@ -64,8 +64,8 @@ struct ValidateCommand: InterruptibleCommand {
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     let input = try InputStreamFile(path: file)
     signal(SIGPIPE, SIG_IGN)
-    let interrupts = InterruptHandler { report.interrupt() }
-    defer { interrupts.stop() }
+    let interrupt = HeardSignal(SIGINT) { report.interrupt() }
+    defer { interrupt?.stop() }
     do {
       try stream.run(from: { try input.read($0) }, into: { report.take($0) })
     } catch let failure as CommandFailure {

@@ -1,6 +1,6 @@
-import IntentModel
 import Foundation
 import IntentFormats
+import IntentModel
 import Synchronization
 import TerminalForm
 
@@ -86,23 +86,5 @@ final class ValidationReport: Sendable {
     guard state.hasProgress else { return }
     state.hasProgress = false
     Terminal.ask("\r\u{1B}[K")
-  }
-}
-
-/// Calls a function when the person interrupts the program.
-struct InterruptHandler {
-  private let source: any DispatchSourceSignal
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(
-      signal: SIGINT, queue: DispatchQueue(label: "interrupts"))
-    source.setEventHandler(handler: body)
-    source.resume()
-  }
-
-  func stop() {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
   }
 }

@@ -47,6 +47,27 @@ import WidgetTestSupport
     return false
   }
 
+  /// Runs the program, which writes what it says to `said`, and sends it a signal once it has started
+  /// something: both end, the program by the signal.
+  private static func expectEnd(by signal: Int32, of words: [String], in sandbox: Sandbox) throws {
+    let said = try #require(FileHandle(forWritingAtPath: try sandbox.write("", to: "said")))
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
+    process.arguments = words
+    process.environment = sandbox.environment
+    process.currentDirectoryURL = sandbox.folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = said
+    process.standardError = said
+    try process.run()
+    let child = try child(sandbox)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(hasEnded(child))
+  }
+
   static let scripts =
     [
       "sleep 1000 & echo $! > child; wait",
@@ -64,21 +85,8 @@ import WidgetTestSupport
   {
     let sandbox = try Sandbox()
     let folder = try Self.widget(script, in: sandbox)
-    let process = Process()
-    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
-    process.arguments = ["options", folder, "cities", "--timeout", "600"]
-    process.environment = sandbox.environment
-    process.currentDirectoryURL = sandbox.folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let child = try Self.child(sandbox)
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
-    #expect(Self.hasEnded(child))
+    try Self.expectEnd(
+      by: signal, of: ["options", folder, "cities", "--timeout", "600"], in: sandbox)
   }
 
   /// A check of choices asks programs too; it says how far it came.
@@ -91,22 +99,8 @@ import WidgetTestSupport
       {"intent":"WorldClockIntent","family":"systemSmall","parameters":{"cities":[{"identifier":"a","display":"A"}]}}
 
       """#, to: "intents.jsonl")
-    let process = Process()
-    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
-    process.arguments = ["validate", folder, intents, "--resolve", "-q"]
-    process.environment = sandbox.environment
-    process.currentDirectoryURL = sandbox.folder
-    process.standardInput = FileHandle.nullDevice
-    let said = try #require(FileHandle(forWritingAtPath: try sandbox.write("", to: "said")))
-    process.standardOutput = said
-    process.standardError = said
-    try process.run()
-    let child = try Self.child(sandbox)
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
-    #expect(Self.hasEnded(child))
+    try Self.expectEnd(
+      by: signal, of: ["validate", folder, intents, "--resolve", "-q"], in: sandbox)
     #expect(try sandbox.read("said") == "Stopped. 0 intents.\n")
   }
 
@@ -127,5 +121,20 @@ import WidgetTestSupport
     let run = try sandbox.shell("trap '' HUP; '\(program)' options '\(folder)' cities")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output == "a  a\n")
+  }
+
+  /// A check of intents in the background of a script, where ^C is for somebody else.
+  @Test func `An interrupt that was to be ignored does not end a check`() throws {
+    let sandbox = try Sandbox()
+    let program = ProgramFolder.path(of: "widgetconfig")
+    let intent = #"{"intent":"VerseIntent","family":"systemSmall","parameters":{}}"#
+    let run = try sandbox.shell(
+      """
+      trap '' INT
+      { echo '\(intent)'; sleep 0.5; kill -INT $(cat check); echo '\(intent)'; } \
+        | sh -c 'echo $$ > check; exec "\(program)" validate Verse -'
+      """)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.errors == "2 intents, all valid.\n")
   }
 }

@@ -45,6 +45,21 @@ import WidgetTestSupport
     withExtendedLifetime(pipe) {}
   }
 
+  /// As `nohup` starts it, and a shell that puts it in the background.
+  @Test(arguments: ["HUP", "INT"])
+  func `A signal that was to be ignored does not end it`(name: String) throws {
+    let sandbox = try Sandbox()
+    let program = ProgramFolder.path(of: "widgetconfig")
+    let run = try sandbox.shell(
+      """
+      trap '' \(name); '\(program)' timeline WorldClock --watch --format waybar > lines & watch=$!
+      until [ -s lines ]; do sleep 0.1; done
+      kill -\(name) $watch; sleep 0.5; kill -0 $watch && echo goes on
+      kill -TERM $watch; wait $watch; echo $?
+      """)
+    #expect(run.output == "goes on\n0\n", "\(run.errors)")
+  }
+
   @Test func `A reader that goes away ends it, though nothing is to be written`() throws {
     let sandbox = try Sandbox()
     let (process, pipe, text) = try started(
