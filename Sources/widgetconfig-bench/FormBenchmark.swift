@@ -91,7 +91,7 @@ enum FormBenchmark {
 /// The figures as a table.
 enum FormTable {
   static let header = [
-    "| program | first frame ms | key ms, p99 | bytes a move | bytes a filter key (cells) "
+    "| program | first frame ms | key ms, p99 | bytes a move | bytes a filter key "
       + "| 100 keys ms | idle | MB |",
     "|---|---|---|---|---|---|---|---|",
   ]
@@ -102,15 +102,12 @@ enum FormTable {
   }
 
   static func cells(_ figures: FormFigures) -> [String] {
-    let filter = figures.filter.map { key in
-      "\(key.bytes)" + (key.cells.map { " (\($0))" } ?? "")
-    }
     let queued = figures.queued
     return [
       text(ProcessClock.median(figures.starts)),
       text(ProcessClock.median(figures.keys)) + ", " + text(percentile(figures.keys, 0.99)),
       text(ProcessClock.median(figures.bytes), digits: 0),
-      filter.joined(separator: ", "),
+      figures.filter.text,
       "\(text(queued.milliseconds)), \(queued.frames) of \(queued.bytes) B",
       "\(figures.idle.bytes) B, \(text(figures.idle.ticks, digits: 0)) ticks",
       figures.megabytes.map { text($0, digits: 1) } ?? "?",

@@ -10,7 +10,7 @@ struct FormFigures {
   /// The bytes of each of these frames.
   var bytes: [Double] = []
   /// Bytes and changed cells for each key of a filter; cells are counted for our own program alone.
-  var filter: [(bytes: Int, cells: Int?)] = []
+  var filter = FilterFigures()
   /// A hundred keys at once: milliseconds, bytes and frames.
   var queued = (milliseconds: 0.0, bytes: 0, frames: 0)
   /// A second at rest: bytes and ticks of the processor.
@@ -38,7 +38,7 @@ struct FormFigures {
     idle.bytes = run.answer(since: .now, quietAfter: 1_000, patience: 1_000).bytes
     idle.ticks = run.ticks - ticks
     megabytes = run.peakMegabytes
-    for key in scene.filter { measureFilter(key, run, isOwn: scene.opened != nil) }
+    measureFilter(scene.filter, run, isOwn: scene.opened != nil)
   }
 
   private static func open(_ scene: FormScene, _ run: TerminalRun) -> Bool {
@@ -72,19 +72,39 @@ struct FormFigures {
       1, String(decoding: bytes, as: UTF8.self).components(separatedBy: "[?2026h").count - 1)
   }
 
-  private mutating func measureFilter(_ key: String, _ run: TerminalRun, isOwn: Bool) {
-    let before = run.output.count
-    _ = run.press(key, quietAfter: 300)
-    let after = run.output.count
-    filter.append((after - before, isOwn ? Self.changedCells(run.output, after: before) : nil))
-  }
-
-  /// How many cells of the screen the bytes behind a place change.
-  private static func changedCells(_ output: [UInt8], after place: Int) -> Int {
+  private mutating func measureFilter(_ keys: [String], _ run: TerminalRun, isOwn: Bool) {
     var terminal = VirtualTerminal(columns: 80, rows: 24) { _ in 1 }
-    terminal.feed(Array(output[..<place]))
-    let before = terminal.cells
-    terminal.feed(Array(output[place...]))
-    return zip(before.joined(), terminal.cells.joined()).count { $0 != $1 }
+    if isOwn { terminal.feed(run.output) }
+    for key in keys {
+      let before = run.output.count
+      _ = run.press(key, quietAfter: 120)
+      let bytes = Array(run.output[before...])
+      filter.bytes.append(bytes.count)
+      guard isOwn else { continue }
+      let cells = terminal.cells
+      terminal.feed(bytes)
+      filter.cells.append(zip(cells.joined(), terminal.cells.joined()).count { $0 != $1 })
+    }
+  }
+}
+
+/// What the keys of a filter write.
+struct FilterFigures {
+  /// The bytes of each key.
+  var bytes: [Int] = []
+  /// The cells of the screen that each key changes; empty where they are not counted.
+  var cells: [Int] = []
+
+  /// The bytes of all keys for each cell that they change, the same for the middle key, and the most
+  /// bytes of a key that changes little, such as the marks of what matches; or the bytes of the middle key.
+  var text: String {
+    guard !bytes.isEmpty else { return "" }
+    guard !cells.isEmpty else { return "\(Int(ProcessClock.median(bytes.map(Double.init))))" }
+    let ratios = zip(bytes, cells).map { Double($0) / Double(max(1, $1)) }
+    let whole = Double(bytes.reduce(0, +)) / Double(max(1, cells.reduce(0, +)))
+    let small = zip(bytes, cells).filter { $1 < 100 }
+    let most = small.max { $0.0 < $1.0 }.map { ", at most \($0.0) of \(small.count) small" } ?? ""
+    return "\(FormTable.text(whole)) x cells, middle \(FormTable.text(ProcessClock.median(ratios)))"
+      + " of \(bytes.count) keys\(most)"
   }
 }

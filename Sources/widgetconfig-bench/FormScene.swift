@@ -36,7 +36,17 @@ struct FormScene {
     // The first choice is highlighted, so that its text comes in two pieces.
     return FormScene(
       name: "\(number) options open", command: [program, "edit", widget.path], opening: ["\r"],
-      opened: texts[1], filter: ["k", "e", "l", "p"])
+      opened: texts[1], filter: searches.flatMap { typedAndErased($0) })
+  }
+
+  /// Words of the choices, whole and in part, and what matches in pieces.
+  private static let searches = [
+    "kelp", "slate", "onyx", "cobalt", "web-dev", "us-east", "neon", "argon", "kpsa", "search",
+    "api", "gateway", "birch", "0007", "xenon", "staging", "aest", "wrk", "kelp neon", "^amber",
+  ]
+
+  private static func typedAndErased(_ word: String) -> [String] {
+    word.map(String.init) + Array(repeating: "\u{7F}", count: word.count)
   }
 
   /// The list of a parameter whose source answers every question after ten milliseconds.
