@@ -83,17 +83,25 @@ struct ScreenMovesTests {
     #expect((painter.certainty == .exact) == (bytes.isEmpty == (certainty == .exact)))
   }
 
+  /// A painter that has gone to some place, and the place it is to go to.
+  private func wayfarer(
+    _ random: inout SeededGenerator
+  ) -> (painter: ScreenPainter, from: ScreenPosition, to: ScreenPosition) {
+    func place() -> ScreenPosition {
+      ScreenPosition(
+        row: Int.random(in: 0..<40, using: &random), column: Int.random(in: 0..<120, using: &random)
+      )
+    }
+    let (from, to) = (place(), place())
+    var painter = painted("0123456789")
+    painter.move(to: from, isText: false)
+    return (painter, from, to)
+  }
+
   @Test func everyMoveArrives() {
     var random = SeededGenerator(seed: 71)
     for _ in 0..<2_000 {
-      func place() -> ScreenPosition {
-        ScreenPosition(
-          row: Int.random(in: 0..<40, using: &random),
-          column: Int.random(in: 0..<120, using: &random))
-      }
-      let (from, to) = (place(), place())
-      var painter = painted("0123456789")
-      painter.move(to: from, isText: false)
+      var (painter, from, to) = wayfarer(&random)
       let start = painter.output.count
       painter.move(to: to, isText: false)
       var terminal = VirtualTerminal(columns: 120, rows: 40) { displayWidth($0) }
@@ -107,28 +115,20 @@ struct ScreenMovesTests {
 
   /// After text whose width terminals do not agree on only ways that need no column are taken, and the
   /// cost that is foretold is the length of what is written.
-  @Test func aMoveCostsWhatItSays() {
+  @Test(arguments: [ScreenPainter.Certainty.exact, .afterRun, .afterCluster])
+  func aMoveCostsWhatItSays(_ certainty: ScreenPainter.Certainty) {
     var random = SeededGenerator(seed: 72)
-    for certainty in [ScreenPainter.Certainty.exact, .afterRun, .afterCluster] {
-      for _ in 0..<500 {
-        func place() -> ScreenPosition {
-          ScreenPosition(
-            row: Int.random(in: 0..<40, using: &random),
-            column: Int.random(in: 0..<120, using: &random))
-        }
-        let (from, to) = (place(), place())
-        var painter = painted("0123456789")
-        painter.move(to: from, isText: false)
-        let start = painter.output.count
-        painter.certainty = certainty
-        let cost = painter.moveCost(to: to, isText: false)
-        painter.move(to: to, isText: false)
-        let bytes = painter.output[start...]
-        #expect(bytes.count == cost, "\(random): \(from) \(to)")
-        guard certainty != .exact else { continue }
-        let isAnchored = bytes.contains { [13, UInt8(ascii: "G"), UInt8(ascii: "H")].contains($0) }
-        #expect(isAnchored, "\(random): \(from) \(to)")
-      }
+    for _ in 0..<500 {
+      var (painter, from, to) = wayfarer(&random)
+      let start = painter.output.count
+      painter.certainty = certainty
+      let cost = painter.moveCost(to: to, isText: false)
+      painter.move(to: to, isText: false)
+      let bytes = painter.output[start...]
+      #expect(bytes.count == cost, "\(random): \(from) \(to)")
+      guard certainty != .exact else { continue }
+      let isAnchored = bytes.contains { [13, UInt8(ascii: "G"), UInt8(ascii: "H")].contains($0) }
+      #expect(isAnchored, "\(random): \(from) \(to)")
     }
   }
 }
