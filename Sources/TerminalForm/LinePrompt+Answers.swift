@@ -27,7 +27,8 @@ extension LinePrompt {
     return .next
   }
 
-  /// A number means the choice at that place, unless a choice is called so.
+  /// A number means the choice at that place, unless a choice is called so; a part of a text means the
+  /// choice that alone has it.
   private mutating func answerChoice(
     _ text: String, _ row: FormRowID, _ names: [String]
   ) async -> Step {
@@ -38,7 +39,24 @@ extension LinePrompt {
     if !isCalledSo, let number = Int(text), choices.indices.contains(number - 1) {
       return await answerText(choices[number - 1].name, row)
     }
-    return await answerText(text, row)
+    let folded = text.lowercased()
+    let isKnown = choices.contains {
+      [$0.name.lowercased(), $0.label.lowercased()].contains(folded)
+    }
+    if isKnown || choices.isEmpty { return await answerText(text, row) }
+    let near = choices.indices.filter { choices[$0].label.lowercased().contains(folded) }
+    if near.count == 1 {
+      sayLine("  " + choices[near[0]].label)
+      return await answerText(choices[near[0]].name, row)
+    }
+    if near.isEmpty { sayLine("! " + state.words(.nothingMatchesTerm, text)) }
+    list(choices.map(\.label), near.isEmpty ? Array(choices.indices) : near)
+    return .again
+  }
+
+  /// Says choices with the numbers that stand for them.
+  private func list(_ names: [String], _ places: [Int]) {
+    for place in places { sayLine("  \(place + 1) \(names[place])") }
   }
 
   mutating func answerText(_ text: String, _ row: FormRowID) async -> Step {
@@ -166,7 +184,7 @@ extension LinePrompt {
     switch shown.control {
     case .family: return explainFamily()
     case .choice(let names, _):
-      for (index, name) in names.enumerated() { sayLine("  \(index + 1) \(name)") }
+      list(names, Array(names.indices))
     case .options: await explainOptions()
     case .typedObject: sayLine(state.words(.typeObject))
     default:
@@ -191,9 +209,7 @@ extension LinePrompt {
   }
 
   private func explainFamily() {
-    for (index, family) in state.setup.families.enumerated() {
-      sayLine("  \(index + 1) \(family.rawValue)")
-    }
+    list(state.setup.families.map(\.rawValue), Array(state.setup.families.indices))
   }
 }
 

@@ -103,6 +103,12 @@ struct LinePromptTests {
       name: "remove-elements",
       lines: ["", "", "-", "-", "-", "home", "", "quit"],
       draft: FormPictureTests.both),
+    // A case by a part of its text, by its name, by several, by none, and by a number out of range.
+    Conversation(
+      name: "choose-case",
+      lines: [
+        "", "no", "", "xyz", "9", "e", "ran", "back", "RANGE", "back", "al", "back", "1", "quit",
+      ]),
     Conversation(name: "input-ends", lines: ["", ""]),
     Conversation(name: "input-ends-before-saving", lines: enter(10)),
     Conversation(
