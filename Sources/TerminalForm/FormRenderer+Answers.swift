@@ -89,14 +89,18 @@ extension FormRenderer {
   }
 
   /// An answer that the arrow keys change, between two signs that say so at the focus.
+  ///
+  /// The room of the sign behind it is kept without the focus too, so that nothing moves when that comes.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
     let used = drawText(shownText(of: answer.row), answer, room: max(1, room - 2), on: &screen)
-    guard answer.isFocused, room >= 4, used > 0 else { return used }
-    screen.put(
-      glyphs.previous, row: answer.line, column: answer.column - 2, style: theme.focused)
-    screen.put(
-      glyphs.next, row: answer.line, column: answer.column + used + 1, style: theme.focused)
-    return used + 2
+    guard room >= 4, used > 0 else { return used }
+    if answer.isFocused {
+      screen.put(
+        glyphs.previous, row: answer.line, column: answer.column - 2, style: theme.focused)
+      screen.put(
+        glyphs.next, row: answer.line, column: answer.column + used + 1, style: theme.focused)
+    }
+    return used + 1
   }
 
   private func drawSlider(
