@@ -62,7 +62,10 @@ struct EditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let placed = try PlacedWidgets(shared)
+    var placed = try PlacedWidgets(shared)
+    if answers.isEmpty, answersFile == nil, IntentQuestion.canBeAsked {
+      placed.library.choosesIntent = IntentQuestion(words: shared.words).answer
+    }
     let editing = try WidgetEditing(self, placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {

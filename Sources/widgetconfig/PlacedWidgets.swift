@@ -6,7 +6,7 @@ import WidgetStore
 /// The store of a command, and the widgets of what is placed in it.
 struct PlacedWidgets {
   let store: WidgetStore
-  let library: WidgetLibrary
+  var library: WidgetLibrary
 
   init(_ options: SharedOptions) throws {
     store = try Self.explained {

@@ -53,6 +53,8 @@ struct WidgetLibrary {
   let folders: [String]
   let environment: [String: String]
   let language: String
+  /// Chooses among the intents of the definition at a path; nil where there is nobody to choose.
+  var choosesIntent: (@Sendable ([IntentDefinition], String) throws -> IntentDefinition)?
 
   init(_ options: SharedOptions) {
     environment = options.environment

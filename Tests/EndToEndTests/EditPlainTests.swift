@@ -8,7 +8,7 @@ import Testing
   static let greeting = """
     Verse
     A verse that changes through the day.
-    Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.
+    Enter keeps what is in brackets; ? explains; back, undo and quit are commands.
 
     """
   static let families = """
@@ -45,7 +45,7 @@ import Testing
 
   private static let english = Said(
     title: "Verse", description: "A verse that changes through the day.",
-    intro: "Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.",
+    intro: "Enter keeps what is in brackets; ? explains; back, undo and quit are commands.",
     family: "Family", hint: "A lone - takes the answer away; = before a line takes it as it is.",
     left: "Cancelled. Nothing is saved.")
 
@@ -54,7 +54,7 @@ import Testing
     "Sammlung": Said(
       title: "Vers", description: "Ein Vers, der sich im Lauf des Tages ändert",
       intro:
-        "Enter behält, was in Klammern steht; ? erklärt; zurück, rückgängig und ende sind Befehle.",
+        "Enter behält das Eingeklammerte; ? erklärt; Befehle: zurück, rückgängig, ende.",
       family: "Größe",
       hint: "Ein - allein nimmt die Antwort weg; = vor einer Zeile nimmt sie, wie sie ist.",
       left: "Abgebrochen. Nichts ist gesichert."),
@@ -64,7 +64,7 @@ import Testing
       hint: "单独一个 - 去掉答案；行首的 = 表示按原样采用该行。", left: "已取消。未保存任何内容。"),
     "詩集": Said(
       title: "詩", description: "一日のあいだに移り変わる詩",
-      intro: "Enter で角括弧内の答えのまま、? で説明、戻る と 取り消す で後戻り、終了 でやめます。",
+      intro: "Enter で [ ] の答えのまま、? で説明、戻る・取り消す で後戻り、終了 でやめます。",
       family: "サイズ", hint: "- だけの行で答えを消去、行頭の = でその行をそのまま答えにします。",
       left: "中止しました。何も保存されていません。"),
   ]

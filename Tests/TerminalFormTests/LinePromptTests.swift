@@ -269,4 +269,13 @@ struct LinePromptTests {
     let text = await conversation.transcript().text
     #expect(text.contains("! calendars: The source gave up. Try again.\n"))
   }
+
+  /// Terminals break longer lines in the middle of a word.
+  @Test(
+    arguments: ["en", "de", "ja", "zh-Hans"], [FormWord.plainIntro, .lineHint, .listHint, .sayBack])
+  func whatIsOftenSaidFitsALine(locale: String, word: FormWord) {
+    let text = FormWords(locale: locale)(word)
+    #expect(!text.isEmpty)
+    #expect(displayWidth(text) < 80, "\(text)")
+  }
 }

@@ -180,6 +180,8 @@ extension FormWords {
     .saveQuestion: "保存？[%1]",
     .typeYesNo: "请输入%1、%2或%3。",
     .noSuchFamily: "这里没有尺寸“%1”。",
+    .severalIntents: "%1 中有多个意图：",
+    .whichIntent: "选择哪一个？",
     .nothingMatchesTerm: "没有与“%1”匹配的内容。",
     .moreChoices: "还有 %1 项：输入 更多 查看，或输入名称的一部分来搜索",
     .noMoreChoices: "没有更多了。",

@@ -174,7 +174,7 @@ extension FormWords {
     .durationJoint: " ",
     // Questions line by line.
     .plainIntro:
-      "Enter keeps the answer in brackets, ? explains, back and undo go back, quit leaves.",
+      "Enter keeps what is in brackets; ? explains; back, undo and quit are commands.",
     .notInFamilyKept: "Not in this family, and kept for larger ones:",
     .inputEnded: "The input ended at “%1”. Nothing is saved.",
     .nothingToUndo: "There is nothing to undo.",
@@ -182,6 +182,8 @@ extension FormWords {
     .saveQuestion: "Save? [%1]",
     .typeYesNo: "Type %1, %2 or %3.",
     .noSuchFamily: "There is no family “%1” here.",
+    .severalIntents: "There are several intents in %1:",
+    .whichIntent: "Which one?",
     .nothingMatchesTerm: "Nothing matches “%1”.",
     .moreChoices: "and %1 more: more shows them, a part of the name searches",
     .noMoreChoices: "There are no more.",

@@ -175,7 +175,7 @@ extension FormWords {
     .durationJoint: " ",
     // Questions line by line.
     .plainIntro:
-      "Enter behält, was in Klammern steht; ? erklärt; zurück, rückgängig und ende sind Befehle.",
+      "Enter behält das Eingeklammerte; ? erklärt; Befehle: zurück, rückgängig, ende.",
     .notInFamilyKept: "Nicht in dieser Größe, und für größere behalten:",
     .inputEnded: "Die Eingabe endete bei „%1“. Nichts ist gesichert.",
     .nothingToUndo: "Es gibt nichts rückgängig zu machen.",
@@ -183,6 +183,8 @@ extension FormWords {
     .saveQuestion: "Sichern? [%1]",
     .typeYesNo: "%1, %2 oder %3 eingeben.",
     .noSuchFamily: "Eine Größe „%1“ gibt es hier nicht.",
+    .severalIntents: "In %1 stehen mehrere Intents:",
+    .whichIntent: "Welcher?",
     .nothingMatchesTerm: "Zu „%1“ passt nichts.",
     .moreChoices: "und %1 weitere: mehr zeigt sie, ein Teil des Namens sucht",
     .noMoreChoices: "Es gibt keine weiteren.",
@@ -191,7 +193,7 @@ extension FormWords {
     .orMore: "%1, mindestens %2",
     .orLess: "%1, höchstens %2",
     .lineHint: "Ein - allein nimmt die Antwort weg; = vor einer Zeile nimmt sie, wie sie ist.",
-    .listHint: "Eine Nummer, eine Kennung, einen Teil des Namens oder /Wort zum Suchen eingeben.",
+    .listHint: "Nummer, Kennung, Teil des Namens oder /Wort zum Suchen eingeben.",
     // The words that are commands and answers there; the first of several is the one shown.
     .sayYes: "ja,j",
     .sayNo: "nein",

@@ -172,7 +172,7 @@ extension FormWords {
     .secondCount: "%1秒",
     .durationJoint: "",
     // Questions line by line.
-    .plainIntro: "Enter で角括弧内の答えのまま、? で説明、戻る と 取り消す で後戻り、終了 でやめます。",
+    .plainIntro: "Enter で [ ] の答えのまま、? で説明、戻る・取り消す で後戻り、終了 でやめます。",
     .notInFamilyKept: "このサイズでは使われず、大きいサイズのために保持されます:",
     .inputEnded: "入力が「%1」で終わりました。何も保存されていません。",
     .nothingToUndo: "取り消す変更はありません。",
@@ -180,6 +180,8 @@ extension FormWords {
     .saveQuestion: "保存しますか？ [%1]",
     .typeYesNo: "%1、%2または%3を入力してください。",
     .noSuchFamily: "サイズ「%1」はここにはありません。",
+    .severalIntents: "%1 には複数のインテントがあります:",
+    .whichIntent: "どれですか？",
     .nothingMatchesTerm: "「%1」に一致するものがありません。",
     .moreChoices: "ほか%1件: 次 で表示、名前の一部で検索",
     .noMoreChoices: "これ以上ありません。",

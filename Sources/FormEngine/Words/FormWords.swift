@@ -152,7 +152,7 @@ public enum FormWord: String, Sendable, Hashable, CaseIterable {
   // Questions line by line.
   case plainIntro, notInFamilyKept, inputEnded, saveQuestion, typeYesNo, noSuchFamily
   case nothingMatchesTerm, moreChoices, noMoreChoices, typeObject, fromTo, orMore, orLess
-  case lineHint, listHint, nothingToUndo, nothingToRedo
+  case severalIntents, whichIntent, lineHint, listHint, nothingToUndo, nothingToRedo
   // The words that are commands and answers there; the first of several is the one shown.
   case sayYes, sayNo, sayOn, sayOff, sayBack, sayQuit, sayUndo, sayRedo, sayMore
   // Before and after the form.
