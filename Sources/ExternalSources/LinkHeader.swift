@@ -41,6 +41,10 @@ struct LinkHeader: Sendable {
     while let character = rest.first {
       if character == "," && !isQuoted { break }
       rest.removeFirst()
+      if character == "\\", isQuoted, let escaped = rest.popFirst() {
+        part.append(escaped)
+        continue
+      }
       if character == "\"" { isQuoted.toggle() }
       if character == ";" && !isQuoted { finish() } else { part.append(character) }
     }

@@ -21,7 +21,7 @@ enum OptionsCSV {
       guard record.fields.count == header.count else {
         throw .malformed(
           line: record.line,
-          "The row has \(record.fields.count) fields and the header \(header.count).",
+          "The row has \(fields(record.fields.count)) and the header \(header.count).",
           "Give each row as many fields as the header; quote fields that have a comma.",
           provider: provider)
       }
@@ -32,6 +32,8 @@ enum OptionsCSV {
     }
     return builder.collection
   }
+
+  private static func fields(_ count: Int) -> String { count == 1 ? "1 field" : "\(count) fields" }
 
   private static func places(
     in header: [String], provider: String
@@ -146,7 +148,8 @@ private struct CSVReader {
     while place < bytes.count {
       let byte = bytes[place]
       place += 1
-      if byte == Self.lineFeed { line += 1 }
+      let isBehindReturn = place > 1 && bytes[place - 2] == Self.carriageReturn
+      if byte == Self.carriageReturn || byte == Self.lineFeed && !isBehindReturn { line += 1 }
       guard byte == Self.quote else {
         content.append(byte)
         continue

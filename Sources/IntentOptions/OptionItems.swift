@@ -127,15 +127,24 @@ package enum OptionInitial {
   /// The first letter of a text in upper case without its marks: É stands under E, and `東` under
   /// itself.
   package static func initial(of text: String) -> Character {
-    for scalar in text.unicodeScalars {
-      // Marks and what has no width of its own fold to nothing.
-      guard let folded = TextFolding.computed(scalar).first.flatMap({ Unicode.Scalar($0) }) else {
+    guard let folded = firstFolded(of: text), folded.properties.isAlphabetic else { return other }
+    let upper = folded.properties.uppercaseMapping
+    return upper.count == 1 ? upper.first ?? other : Character(folded)
+  }
+
+  /// The first scalar of the folded text; nil where nothing is left of it.
+  ///
+  /// Marks and what has no width of its own fold to nothing; parts of kana and Hangul are taken up.
+  private static func firstFolded(of text: String) -> Unicode.Scalar? {
+    var first: UInt32?
+    for value in text.unicodeScalars.lazy.flatMap(TextFolding.computed) {
+      guard let former = first else {
+        first = value
         continue
       }
-      guard folded.properties.isAlphabetic else { return other }
-      let upper = folded.properties.uppercaseMapping
-      return upper.count == 1 ? upper.first ?? other : Character(folded)
+      guard let whole = TextFolding.composed(former, value) else { break }
+      first = whole
     }
-    return other
+    return first.flatMap { Unicode.Scalar($0) }
   }
 }

@@ -40,8 +40,8 @@ public struct OptionItem: Sendable, Hashable {
       .object(
         IntentObject(identifier: identifier, display: display, properties: properties))
     case .integer: Int(identifier).map { .integer($0) }
-    case .decimal: Double(identifier).map { .decimal($0) }
-    case .timeInterval: Double(identifier).map { .timeInterval($0) }
+    case .decimal: finiteNumber.map { .decimal($0) }
+    case .timeInterval: finiteNumber.map { .timeInterval($0) }
     case .enumeration: .enumeration(identifier)
     case .url: .url(identifier)
     case .file: .file(identifier)
@@ -52,6 +52,11 @@ public struct OptionItem: Sendable, Hashable {
     case .string: .string(identifier)
     case .boolean, .dateComponents, .currencyAmount, .measurement, .other: nil
     }
+  }
+
+  /// The identifier as a number; nil for infinity too, which no format can store.
+  private var finiteNumber: Double? {
+    Double(identifier).flatMap { $0.isFinite ? $0 : nil }
   }
 }
 

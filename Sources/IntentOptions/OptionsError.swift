@@ -38,8 +38,11 @@ public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
       self = known
       return
     }
+    let words = "\(error)"
+    let end = words.last.map { ".!?…".contains($0) } == true ? "" : "."
     self.init(
-      .failed, provider: provider, message: "The source failed: \(error).",
+      .failed, provider: provider,
+      message: words.isEmpty ? "The source failed." : "The source failed: \(words)\(end)",
       remedy: "Try again, or look at the source.")
   }
 

@@ -49,7 +49,7 @@ extension OptionsProviderSuite {
     do {
       let answer = try await provider.options(for: request)
       report(
-        .errors, request, "The provider answered with \(answer.count) choices, not an error.",
+        .errors, request, "The provider answered with \(choices(answer.count)), not an error.",
         &findings)
     } catch is CancellationError {
       report(

@@ -183,14 +183,17 @@ extension OptionsProviderSuite {
       let limited = request.limited(limit)
       guard case .success(let answer) = await answer(to: limited, &findings) else { continue }
       if provider.limitsItself && answer.count > limit {
-        report(.limit, limited, "The answer has \(answer.count) choices.", &findings)
+        report(.limit, limited, "The answer has \(choices(answer.count)).", &findings)
       } else if answer.count < min(limit, whole.count) {
         report(
-          .limit, limited, "The answer has only \(answer.count) of \(whole.count) choices.",
+          .limit, limited, "The answer has only \(answer.count) of \(choices(whole.count)).",
           &findings)
       }
     }
   }
+
+  /// A number of choices in words.
+  func choices(_ count: Int) -> String { count == 1 ? "1 choice" : "\(count) choices" }
 
   /// An error as the end of a sentence.
   func words(_ error: any Error) -> String {

@@ -42,7 +42,11 @@ struct StoreEntry {
   /// Writes the widget over what is stored under its name.
   func write(to database: Database) throws -> PlacedWidget {
     var stored = widget
-    stored.revision = 1 + (try stored.revision > 0 ? stored.revision : greatestRemoved(database))
+    let former = try stored.revision > 0 ? stored.revision : greatestRemoved(database)
+    guard former < .max else {
+      throw StoreProblem.damagedFile(cause: "a revision cannot grow any further")
+    }
+    stored.revision = former + 1
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO placedWidget
@@ -73,7 +77,9 @@ extension PlacedWidget {
   /// Reads a stored widget.
   init(_ row: Row) throws(DamagedEntry) {
     let name = String.fromDatabaseValue(row["name"]) ?? "?"
-    guard let intent = String.fromDatabaseValue(row["intent"]),
+    guard let widget = String?.fromDatabaseValue(row["widget"]),
+      let definitionPath = String?.fromDatabaseValue(row["definitionPath"]),
+      let intent = String.fromDatabaseValue(row["intent"]),
       let family = String.fromDatabaseValue(row["family"]),
       let draft = String.fromDatabaseValue(row["draft"]),
       let revision = Int.fromDatabaseValue(row["revision"]),
@@ -83,9 +89,8 @@ extension PlacedWidget {
       throw DamagedEntry(name: name, cause: "The family “\(family)” is not known.")
     }
     self.init(
-      name: name, widget: String.fromDatabaseValue(row["widget"]),
-      definitionPath: String.fromDatabaseValue(row["definitionPath"]), intent: intent,
-      family: family, draft: try Self.draft(draft, of: name), revision: revision,
+      name: name, widget: widget, definitionPath: definitionPath, intent: intent, family: family,
+      draft: try Self.draft(draft, of: name), revision: revision,
       updatedAt: Date(milliseconds: date))
   }
 

@@ -229,7 +229,8 @@ extension InvalidText: CustomStringConvertible {
 }
 
 private func words(_ seconds: Double) -> String {
-  seconds == seconds.rounded() ? "\(Int(seconds)) seconds" : "\(seconds) seconds"
+  guard let whole = Int(exactly: seconds) else { return "\(seconds) seconds" }
+  return whole == 1 ? "1 second" : "\(whole) seconds"
 }
 
 private func unique(_ texts: [String]) -> [String] {

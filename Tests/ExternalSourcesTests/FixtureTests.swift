@@ -49,7 +49,7 @@ struct FixtureTests {
     (
       "e.csv", "identifier,display\na,b\nc\n",
       """
-      At line 3: The row has 1 fields and the header 2. \
+      At line 3: The row has 1 field and the header 2. \
       Give each row as many fields as the header; quote fields that have a comma.
       """
     ),

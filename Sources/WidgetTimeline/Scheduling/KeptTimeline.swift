@@ -33,7 +33,7 @@ public struct KeptTimeline: Sendable, Hashable {
 
   /// What to show after a failure: the last good entries, else a placeholder, and a later try.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
-    failures += 1
+    failures = min(failures, .max - 1) + 1
     var shown = placeholder
     shown.date = date
     let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures))

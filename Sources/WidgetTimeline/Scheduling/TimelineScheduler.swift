@@ -176,6 +176,6 @@ struct JitterGenerator: RandomNumberGenerator, Sendable {
 
   /// A whole number from 0 to a bound; a tiny unevenness is of no matter here.
   mutating func next(through bound: Int) -> Int {
-    bound == 0 ? 0 : Int(next() % UInt64(bound + 1))
+    bound == 0 ? 0 : Int(next() % (UInt64(bound) + 1))
   }
 }

@@ -1,0 +1,145 @@
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import ExternalSources
+
+/// Comma-separated values sign by sign.
+@Suite("Comma-separated values")
+struct CSVTableTests {
+  static func read(_ text: String, items: Int = 100) throws(OptionsError) -> [String] {
+    let collection = try OptionsCSV.read(
+      Array(text.utf8), provider: "p", limits: SourceLimits(items: items))
+    return collection.sections.flatMap { section in
+      section.items.map { item in
+        [
+          section.title ?? "-", item.identifier, item.display, item.subtitle ?? "-",
+          item.symbol ?? "-",
+        ]
+        .joined(separator: "|")
+      }
+    }
+  }
+
+  /// A file, and its rows as section, identifier, display, subtitle and symbol.
+  static let files: [(text: String, rows: [String])] = [
+    ("identifier", []), ("identifier\n", []), ("identifier\r\n", []), ("identifier\r", []),
+    ("identifier\na", ["-|a|a|-|-"]), ("identifier\ra\rb", ["-|a|a|-|-", "-|b|b|-|-"]),
+    ("identifier\r\na\r\nb\r\n", ["-|a|a|-|-", "-|b|b|-|-"]),
+    ("identifier\n\n\na\n\n", ["-|a|a|-|-"]), ("identifier\n\"\"\na", ["-|a|a|-|-"]),
+    ("identifier\n a ", ["-| a | a |-|-"]), ("\"identifier\"\n\"a\"", ["-|a|a|-|-"]),
+    ("identifier\n\"a\"\"b\"", ["-|a\"b|a\"b|-|-"]), ("identifier\n\"\"\"\"", ["-|\"|\"|-|-"]),
+    ("identifier\n\"a\nb\"", ["-|a\nb|a\nb|-|-"]),
+    ("identifier\n\"a\r\nb\"", ["-|a\r\nb|a\r\nb|-|-"]),
+    ("identifier,display\na,", ["-|a|a|-|-"]), ("identifier,display\n,b", ["-||b|-|-"]),
+    ("display,identifier\nA,a", ["-|a|A|-|-"]),
+    ("symbol,section,subtitle,display,identifier\ns,t,u,d,i", ["t|i|d|u|s"]),
+    ("identifier,section\na,x\nb,y\nc,x", ["x|a|a|-|-", "x|c|c|-|-", "y|b|b|-|-"]),
+    ("identifier,section\na,\nb,y\nc,", ["-|a|a|-|-", "-|c|c|-|-", "y|b|b|-|-"]),
+    ("identifier,display\n\",\",\",,\"", ["-|,|,,|-|-"]), ("\u{FEFF}identifier\na", ["-|a|a|-|-"]),
+    ("identifier\n\u{FEFF}a", ["-|\u{FEFF}a|\u{FEFF}a|-|-"]), ("identifier\n東京", ["-|東京|東京|-|-"]),
+    ("identifier\n'a'", ["-|'a'|'a'|-|-"]), ("identifier\na;b", ["-|a;b|a;b|-|-"]),
+  ]
+
+  @Test("files that are right", arguments: files)
+  func right(_ text: String, rows: [String]) throws {
+    #expect(try Self.read(text) == rows)
+  }
+
+  private static let quoting = "Double the quotation marks inside of a field."
+  private static let counting =
+    "Give each row as many fields as the header; quote fields that have a comma."
+  private static let naming = "Name the columns identifier, display, subtitle, section and symbol."
+
+  /// A file, and what is said against it, without the source.
+  static let faults: [(text: String, words: String)] = [
+    ("", "The answer has no column “identifier”. \(naming)"),
+    ("\n", "At line 1: There is no column “”. \(naming)"),
+    ("Identifier\na", "At line 1: There is no column “Identifier”. \(naming)"),
+    ("identifier,\na,b", "At line 1: There is no column “”. \(naming)"),
+    ("identifier;display\na;b", "At line 1: There is no column “identifier;display”. \(naming)"),
+    ("identifier,display,display\n", "At line 1: There are two columns “display”. \(naming)"),
+    ("identifier\na,b", "At line 2: The row has 2 fields and the header 1. \(counting)"),
+    ("identifier,display\n\na", "At line 3: The row has 1 field and the header 2. \(counting)"),
+    ("identifier\r\na\r\nb,c", "At line 3: The row has 2 fields and the header 1. \(counting)"),
+    ("identifier\ra\rb,c", "At line 3: The row has 2 fields and the header 1. \(counting)"),
+    ("identifier\n\"a\nb\"\nc,d", "At line 4: The row has 2 fields and the header 1. \(counting)"),
+    ("identifier\r\"a\rb\"\rc,d", "At line 4: The row has 2 fields and the header 1. \(counting)"),
+    (
+      "identifier\r\n\"a\r\nb\"\r\nc,d",
+      "At line 4: The row has 2 fields and the header 1. \(counting)"
+    ),
+    (
+      "identifier\n\"a\"b",
+      "At line 2: There is text after the quotation mark that ends a field. \(quoting)"
+    ),
+    (
+      "identifier\n\"a\" ",
+      "At line 2: There is text after the quotation mark that ends a field. \(quoting)"
+    ),
+    (
+      "identifier\n\"a\n\"b",
+      "At line 3: There is text after the quotation mark that ends a field. \(quoting)"
+    ),
+    (
+      "identifier\na\"",
+      "At line 2: There is a quotation mark in a field that does not begin with one. "
+        + "Quote the whole field and double the quotation marks in it."
+    ),
+    (
+      "identifier\na\n\"b\n\n\n",
+      "At line 3: The quoted field has no end. Add the quotation mark that ends it."
+    ),
+    (
+      "identifier\n\"",
+      "At line 2: The quoted field has no end. Add the quotation mark that ends it."
+    ),
+    (
+      "identifier\n\"a\"\"",
+      "At line 2: The quoted field has no end. Add the quotation mark that ends it."
+    ),
+  ]
+
+  @Test("files that are wrong", arguments: faults)
+  func wrong(_ text: String, words: String) {
+    do throws(OptionsError) {
+      Issue.record("was read as \(try Self.read(text))")
+    } catch {
+      #expect(error.description == "p: \(words)")
+    }
+  }
+
+  @Test("rows up to the limit", arguments: [(0, true), (1, true), (2, true), (3, false)])
+  func limit(_ rows: Int, isRead: Bool) {
+    let text = "identifier\n" + (0..<rows).map { "\($0)\n\n" }.joined()
+    let result = Result { try Self.read(text, items: 2) }
+    #expect((try? result.get())?.count == (isRead ? rows : nil))
+  }
+
+  @Test("whatever stands in fields comes back, quoted as RFC 4180 says")
+  func roundTrip() throws {
+    let pieces = ["a", ",", "\"", "\n", "\r\n", "\r", " ", "é", "東", ";", "'"]
+    for seed in PropertySeeds("quoted fields", count: 150) {
+      var random = SeededGenerator(seed: seed)
+      let rows = (0..<Int.random(in: 1...4, using: &random)).map { number in
+        (0..<3).map { column in
+          let count = Int.random(in: 0...5, using: &random)
+          let text = (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)]
+          }
+          return (column == 0 ? "\(number)" : "") + text.joined()
+        }
+      }
+      let end = ["\n", "\r\n", "\r"][Int.random(in: 0...2, using: &random)]
+      let lines = rows.map { row in
+        row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+      }
+      let text = (["identifier,display,subtitle"] + lines).joined(separator: end)
+      let expected = rows.map { row in
+        let display = row[1].isEmpty ? row[0] : row[1]
+        return ["-", row[0], display, row[2].isEmpty ? "-" : row[2], "-"].joined(separator: "|")
+      }
+      #expect(try Self.read(text) == expected, "seed \(seed)")
+    }
+  }
+}

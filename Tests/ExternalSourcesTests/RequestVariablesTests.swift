@@ -1,0 +1,128 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import ExternalSources
+
+/// Values of a request as texts, and templates that they are filled into.
+@Suite("Variables and templates")
+struct RequestVariablesTests {
+  private static let object = IntentObject(identifier: "o/1", display: "One")
+
+  /// A value, and its text; nil for one that has none.
+  static let values: [(value: IntentValue, text: String?)] = [
+    (.boolean(true), "true"), (.boolean(false), "false"), (.integer(0), "0"),
+    (.integer(.min), "\(Int.min)"),
+    (.decimal(1), "1.0"), (.decimal(-0.0), "-0.0"), (.decimal(1e300), "1e+300"),
+    (.timeInterval(90), "90.0"),
+    (.string(""), ""), (.string("a\n"), "a\n"), (.enumeration("agenda"), "agenda"),
+    (.url("a:b"), "a:b"),
+    (.file("/a b"), "/a b"), (.object(object), "o/1"),
+    (.person(Person(name: "Ada", identifier: "ada@e.org")), "ada@e.org"),
+    (.person(Person(name: "Ada")), "Ada"),
+    (.speakableString(SpeakableString(spokenPhrase: "hi")), "hi"), (.array([]), ""),
+    (.array([.integer(1), .string("a,b"), .object(object)]), "1,a,b,o/1"),
+    (.array([.placemark(Placemark(name: "Oslo")), .integer(2)]), "2"),
+    (.array([.array([.integer(1), .integer(2)]), .boolean(true)]), "1,2,true"),
+    (.dateComponents(DateComponents(year: 2025)), nil), (.placemark(Placemark(name: "Oslo")), nil),
+    (.currencyAmount(CurrencyAmount(amount: "1", currencyCode: "EUR")), nil),
+    (.paymentMethod(PaymentMethod(kind: "credit")), nil),
+    (.measurement(Measurement(value: 1, unit: "km")), nil),
+  ]
+
+  @Test("the text of a value", arguments: values.indices)
+  func text(_ row: Int) {
+    let (value, text) = Self.values[row]
+    #expect(RequestVariables.text(value) == text)
+    let variables = RequestVariables(OptionsRequest(parameter: "p", values: ["x": value]))
+    #expect(variables.text("x") == text ?? "")
+    #expect(variables["x"] == value, "it is set all the same")
+  }
+
+  @Test("four names are the request's own and hide parameters")
+  func ownNames() {
+    let names = ["search", "limit", "family", "locale", "parameter", "other"]
+    let values = Dictionary(uniqueKeysWithValues: names.map { ($0, IntentValue.string("mine")) })
+    let request = OptionsRequest(
+      parameter: "p", values: values, family: .systemSmall, locale: "nb", searchTerm: "s", limit: 7)
+    let full = RequestVariables(request)
+    #expect(names.map { full.text($0) } == ["s", "7", "systemSmall", "nb", "mine", "mine"])
+    let bare = RequestVariables(OptionsRequest(parameter: "p", values: values, locale: ""))
+    #expect(names.prefix(4).map { bare.text($0) } == ["", "", "systemMedium", ""])
+    #expect(bare["search"] == nil && bare["limit"] == nil && bare["nothing"] == nil)
+  }
+
+  /// A template, its parts, and the text with each name in capitals.
+  static let templates: [(text: String, parts: [TextTemplate.Part], filled: String)] = [
+    ("", [], ""), ("a", [.literal("a")], "a"), ("{a}", [.variable("a")], "A"),
+    ("{a}{b}", [.variable("a"), .variable("b")], "AB"),
+    ("x{a}y", [.literal("x"), .variable("a"), .literal("y")], "xAy"),
+    ("{a_1.b}", [.variable("a_1.b")], "A_1.B"), ("{é}", [.variable("é")], "É"),
+    ("{東}", [.variable("東")], "東"),
+    ("{1}", [.variable("1")], "1"), ("{a}{a}", [.variable("a"), .variable("a")], "AA"),
+    ("é{a}👩‍👩‍👧", [.literal("é"), .variable("a"), .literal("👩‍👩‍👧")], "éA👩‍👩‍👧"),
+  ]
+
+  @Test("templates that are right", arguments: templates.indices)
+  func right(_ row: Int) throws {
+    let (text, parts, filled) = Self.templates[row]
+    let template = try TextTemplate(text)
+    #expect(template.parts == parts)
+    #expect(template.text { $0.uppercased() } == filled)
+    #expect(
+      template.names
+        == Set(parts.compactMap { if case .variable(let name) = $0 { name } else { nil } }))
+  }
+
+  /// A text that is no template, and why.
+  static let malformed: [(text: String, rule: String)] = [
+    ("{", "a brace is opened and not closed"), ("a{b", "a brace is opened and not closed"),
+    ("}", "a brace is closed and not opened"), ("{a}}", "a brace is closed and not opened"),
+    ("a}{b}", "a brace is closed and not opened"), ("{}", "“{}” is no name in braces"),
+    ("{{a}}", "“{{a}” is no name in braces"), ("{a b}", "“{a b}” is no name in braces"),
+    ("{a,b}", "“{a,b}” is no name in braces"), ("{+a}", "“{+a}” is no name in braces"),
+    ("{a*}", "“{a*}” is no name in braces"), ("{a\u{1B}}", "“{a␛}” is no name in braces"),
+    ("{a}{-}", "“{-}” is no name in braces"),
+    ("{👩‍👩‍👧}", "“{👩\\u{200D}👩\\u{200D}👧}” is no name in braces"),
+    (
+      "{\(String(repeating: "-", count: 41))}",
+      "“{\(String(repeating: "-", count: 40))…}” is no name in braces"
+    ),
+  ]
+
+  @Test("templates that are wrong", arguments: malformed)
+  func wrong(_ text: String, rule: String) {
+    let error = #expect(throws: TextTemplate.Malformed.self) { try TextTemplate(text) }
+    #expect(error?.rule == rule)
+  }
+
+  @Test("what is filled in cannot end the part of a URL that it stands in")
+  func filling() throws {
+    for seed in PropertySeeds("filled in templates", count: 150) {
+      var random = SeededGenerator(seed: seed)
+      let scalars = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...0x2FF, using: &random))
+      }
+      let value = String(String.UnicodeScalarView(scalars))
+      let url = try TextTemplate("https://e.org/{a}/x?{a}#{a}").text { _ in value.percentEncoded }
+      let parts = try #require(URLComponents(string: url))
+      #expect(
+        parts.host == "e.org" && parts.query == value && parts.fragment == value, "seed \(seed)")
+      #expect(parts.percentEncodedPath == "/\(value.percentEncoded)/x", "seed \(seed)")
+    }
+  }
+
+  @Test("a name of a file for any text is short and its own")
+  func fileNames() {
+    let texts = [
+      "", "a", "b", "ab", "ba", "a/b", "../..", String(repeating: "x", count: 100_000), "é",
+      "e\u{301}",
+    ]
+    let names = texts.map { BoundedFolder.name(for: $0) }
+    #expect(Set(names).count == texts.count)
+    #expect(names.allSatisfy { $0.count <= 24 && $0.allSatisfy { $0.isHexDigit || $0 == "-" } })
+    #expect(names[0] == "cbf29ce484222325-0" && names[1] == "af63dc4c8601ec8c-1")
+  }
+}

@@ -1,0 +1,128 @@
+import IntentModel
+import Testing
+
+@testable import IntentOptions
+
+/// Errors of sources in words, and what becomes of errors of other kinds.
+@Suite struct OptionsErrorTests {
+  /// An error whose words a test chooses.
+  struct Worded: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  enum Silent: Error { case offline, status(Int) }
+
+  /// The words of a foreign error, and the sentence made of them.
+  static let foreign: [(error: any Error & Sendable, message: String)] = [
+    (Worded(description: "the line is dead"), "The source failed: the line is dead."),
+    (Worded(description: "The line is dead."), "The source failed: The line is dead."),
+    (Worded(description: "Gone!"), "The source failed: Gone!"),
+    (Worded(description: "Is it plugged in?"), "The source failed: Is it plugged in?"),
+    (Worded(description: "wait…"), "The source failed: wait…"),
+    (Worded(description: "a."), "The source failed: a."),
+    (Worded(description: ""), "The source failed."),
+    (Silent.offline, "The source failed: offline."),
+    (Silent.status(503), "The source failed: status(503)."),
+  ]
+
+  @Test(arguments: foreign.indices) func foreignErrorsBecomeOneSentence(row: Int) {
+    let (foreign, message) = Self.foreign[row]
+    let error = OptionsError(foreign, provider: "web")
+    #expect(error.code == .failed && error.provider == "web")
+    #expect(error.message == message)
+    #expect(error.description == "web: \(message) Try again, or look at the source.")
+  }
+
+  @Test(arguments: OptionsError.Code.allCases)
+  func ownErrorsStayAsTheyAre(code: OptionsError.Code) {
+    let own = OptionsError(code, provider: "a", message: "No.", remedy: "Wait.")
+    #expect(OptionsError(own, provider: "b") == own)
+    #expect(own.description == "a: No. Wait.")
+  }
+
+  @Test func codesAreStableForScripts() {
+    #expect(
+      OptionsError.Code.allCases.map(\.rawValue) == [
+        "not-found", "unreadable", "timed-out", "too-large", "failed", "malformed",
+        "invalid-answer", "no-provider",
+      ])
+    #expect(
+      OptionsFinding.Rule.allCases.map(\.rawValue) == [
+        "item-count", "empty-identifier", "duplicate-identifier", "text-length",
+        "control-character",
+      ])
+  }
+
+  /// Which sources are known, and the words about them.
+  @Test(arguments: [
+    ([], "There are no sources at all."), (["a"], "There are sources for “a”."),
+    (["a", "b", "c"], "There are sources for “a”, “b”, “c”."),
+  ])
+  func parametersWithoutASource(known: [String], words: String) {
+    let error = OptionsError.noProvider(provider: "p", parameter: "city", known: known)
+    #expect(error.code == .noProvider)
+    #expect(error.message == "The parameter “city” has no source. \(words)")
+    #expect(error.remedy == "Name a source for the parameter.")
+  }
+
+  /// The time that a source had, and how it is said.
+  @Test(arguments: [
+    (Duration.seconds(5), "5.0 seconds"), (.milliseconds(150), "0.15 seconds"),
+    (.zero, "0.0 seconds"),
+    (.seconds(90), "90.0 seconds"),
+  ])
+  func timesThatAreOver(limit: Duration, words: String) {
+    let error = OptionsError.timedOut(provider: "p", limit: limit)
+    #expect(error.code == .timedOut)
+    #expect(error.message == "The source did not answer within \(words).")
+  }
+
+  /// The rules that are broken, and the kind of error: too much of something counts first.
+  @Test(
+    arguments: [
+      ([.itemCount], .tooLarge), ([.textLength], .tooLarge), ([.emptyIdentifier], .invalidAnswer),
+      ([.duplicateIdentifier, .textLength], .tooLarge), ([.controlCharacter], .invalidAnswer),
+      ([.duplicateIdentifier, .controlCharacter, .emptyIdentifier], .invalidAnswer),
+    ] as [([OptionsFinding.Rule], OptionsError.Code)])
+  func theKindOfAnInvalidAnswer(rules: [OptionsFinding.Rule], code: OptionsError.Code) {
+    let findings = rules.map { OptionsFinding(rule: $0, place: nil, message: "\($0.rawValue).") }
+    let error = OptionsError.invalidAnswer(provider: "p", findings: findings)
+    #expect(error.code == code)
+    #expect(error.message == rules.map { "\($0.rawValue)." }.joined(separator: " "))
+    #expect(error.remedy == "Correct the answer of the source.")
+  }
+
+  /// A place by numbers from 0, and how a person counts.
+  static let places: [(place: OptionsFinding.Place, words: String)] = [
+    (.init(section: 0, title: nil, item: nil), "Section 1"),
+    (.init(section: 0, title: nil, item: 0), "Item 1 of section 1"),
+    (.init(section: 9, title: "Europe", item: nil), "Section 10 “Europe”"),
+    (.init(section: 1, title: "Europe", item: 2), "Item 3 of section 2 “Europe”"),
+    (.init(section: 0, title: "", item: 0), "Item 1 of section 1 “”"),
+    (.init(section: 0, title: "\u{1B}[2J", item: nil), "Section 1 “\u{FFFD}[2J”"),
+    (
+      .init(section: 0, title: String(repeating: "x", count: 40), item: nil),
+      "Section 1 “\(String(repeating: "x", count: 40))”"
+    ),
+    (
+      .init(section: 0, title: String(repeating: "x", count: 41), item: nil),
+      "Section 1 “\(String(repeating: "x", count: 40))…”"
+    ),
+  ]
+
+  @Test(arguments: places.indices) func placesAreCountedFromOne(row: Int) {
+    #expect(Self.places[row].place.description == Self.places[row].words)
+  }
+
+  /// A text, and its form for a message: 40 characters at most, whatever each is made of.
+  @Test(arguments: [
+    ("", ""), ("Oslo", "Oslo"), ("a\u{7}b", "a\u{FFFD}b"), ("\r\n", "\u{FFFD}"),
+    ("a\u{2028}b", "a\u{FFFD}b"), ("é\u{85}", "é\u{FFFD}"),
+    (String(repeating: "é", count: 41), String(repeating: "é", count: 40) + "…"),
+    (String(repeating: "👩‍👩‍👧", count: 40), String(repeating: "👩‍👩‍👧", count: 40)),
+    (String(repeating: "👩‍👩‍👧", count: 41), String(repeating: "👩‍👩‍👧", count: 40) + "…"),
+  ])
+  func excerpts(text: String, shown: String) {
+    #expect(text.excerpt == shown)
+  }
+}

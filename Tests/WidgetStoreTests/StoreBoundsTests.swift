@@ -1,0 +1,183 @@
+import Foundation
+import GRDB
+import IntentModel
+import Testing
+
+@testable import WidgetStore
+
+/// Names, revisions and dates at the ends of what a store takes, and rows that no save has written.
+@Suite("Borders of what a store takes")
+struct StoreBoundsTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: WidgetStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("s")
+    store = try makeStore(path)
+  }
+
+  private func execute(_ sql: String) throws {
+    try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+  }
+
+  private static func rule(_ name: String) -> String? { sample(name).invalidTexts.first?.rule }
+
+  private static let space = "not begin or end with a space"
+  private static let control = "have no control characters"
+
+  /// A name, and the rule that it breaks.
+  static let names: [(name: String, rule: String?)] = [
+    ("a", nil), (String(repeating: "x", count: 199), nil),
+    (String(repeating: "x", count: 200), nil),
+    (String(repeating: "x", count: 201), "have at most 200 characters"),
+    (String(repeating: "e\u{301}", count: 200), nil),
+    (String(repeating: "e\u{301}", count: 201), "have at most 200 characters"),
+    (String(repeating: "👩‍👩‍👧", count: 200), nil),
+    (String(repeating: "🇳🇴", count: 201), "have at most 200 characters"),
+    (" ", space), ("a ", space), ("\u{2003}a", space), ("a\u{3000}", space), ("\u{1680}a", space),
+    ("a b", nil), ("a\u{A0}b", nil), ("a\u{2003}b", nil), ("\u{200B}a", nil), ("-", nil),
+    ("a\tb", control), ("\n", control), ("a\u{7F}", control), ("a\u{9F}b", control),
+    ("a\u{A1}", nil), ("\u{202E}a", nil), ("\u{2028}", space), ("a\u{2029}b", nil),
+    ("\u{FEFF}", nil),
+    ("", "have at least one character"), ("\u{301}", nil), ("%_'\"\\", nil), ("*", nil),
+  ]
+
+  @Test("a name and the rule that it breaks", arguments: names)
+  func name(_ name: String, rule: String?) throws {
+    #expect(Self.rule(name) == rule)
+    guard rule == nil else { return }
+    let saved = try store.save(sample(name), expecting: nil)
+    #expect(try store.widget(named: name) == saved)
+    #expect(try store.list() == [saved])
+    #expect(try store.remove(named: name))
+  }
+
+  @Test("names that differ in case, width or what cannot be seen are different names")
+  func differentNames() throws {
+    let names = ["Oslo", "oslo", "OSLO", "Ｏslo", "Oslo\u{200B}", "Os lo", "Os\u{A0}lo", "ﬁ", "fi"]
+    try store.saveAll(names.map { sample($0) })
+    for name in names { #expect(try store.widget(named: name)?.name == name) }
+    #expect(try store.list().count == names.count)
+    #expect(try store.widget(named: "os%") == nil, "a name is no pattern")
+  }
+
+  /// Texts other than the name: which are there, and what is said.
+  @Test("other texts have characters and no NUL", arguments: ["", "\u{0}", "a\u{0}b"])
+  func otherTexts(_ text: String) {
+    var widget = sample("A")
+    (widget.widget, widget.definitionPath, widget.intent) = (text, text, text)
+    #expect(widget.invalidTexts.map(\.what) == ["widget", "definition path", "intent"])
+    #expect(
+      widget.invalidTexts.last?.description
+        == "The intent “\(text.replacing("\u{0}", with: "␀"))” cannot be stored. "
+        + "The intent must have characters and no NUL.")
+    (widget.widget, widget.definitionPath, widget.intent) = (nil, nil, "\n")
+    #expect(widget.invalidTexts.isEmpty)
+  }
+
+  /// What is expected of a name that is free, and of one with the revision 1.
+  @Test("only the revision that is there may be replaced", arguments: [-1, 0, 1, 2, .max, .min])
+  func expectations(_ revision: Int) throws {
+    let isNew = revision <= 0
+    let free = Result { try store.save(sample("free"), expecting: revision) }
+    #expect((try? free.get())?.revision == (isNew ? 1 : nil))
+    try store.save(sample("taken"), expecting: nil)
+    let taken = Result { try store.save(sample("taken"), expecting: revision) }
+    #expect((try? taken.get())?.revision == (revision == 1 ? 2 : nil))
+    #expect(try store.widget(named: "taken")?.revision == (revision == 1 ? 2 : 1))
+  }
+
+  /// Seconds since 1970 of a save, and what is noted of them.
+  static let moments: [(seconds: Double, noted: Double)] = [
+    (0, 0), (0.000_4, 0), (0.000_6, 0.001), (1.999_9, 2), (-0.000_6, -0.001),
+    (-86_400.25, -86_400.25),
+    (253_402_300_799.999, 253_402_300_799.999), (-62_135_596_800, -62_135_596_800),
+  ]
+
+  @Test("a date is noted in whole milliseconds", arguments: moments)
+  func date(_ seconds: Double, noted: Double) throws {
+    let store = try WidgetStore(path: path, now: { Date(timeIntervalSince1970: seconds) })
+    let saved = try store.save(sample("A"), expecting: nil)
+    #expect(saved.updatedAt == Date(timeIntervalSince1970: noted))
+    #expect(try store.list() == [saved])
+  }
+
+  @Test("what a widget says of its own revision and date is not looked at")
+  func ownRevision() throws {
+    var widget = sample("A")
+    (widget.revision, widget.updatedAt) = (77, .distantPast)
+    let saved = try store.save(widget, expecting: nil)
+    #expect(saved.revision == 1 && saved.updatedAt == noon)
+  }
+
+  private static let wrongType = "A column holds something of another type."
+
+  /// What stands in a row, and why it cannot be read.
+  static let damages: [(sql: String, cause: String)] = [
+    ("intent = x'ff'", wrongType), ("family = x'ff'", wrongType), ("draft = x'ff'", wrongType),
+    ("revision = 'one'", wrongType), ("updatedAt = 'now'", wrongType),
+    ("widget = x'ff'", wrongType),
+    ("definitionPath = x'fe'", wrongType), ("family = ''", "The family “” is not known."),
+    ("family = 'a' || char(27)", "The family “a␛” is not known."),
+    ("family = 'SystemSmall'", "The family “SystemSmall” is not known."),
+  ]
+
+  @Test("a row that no save has written is told and left", arguments: damages)
+  func damaged(_ sql: String, cause: String) throws {
+    let good = try store.saveAll([sample("A"), sample("B")])[1]
+    try execute(
+      "PRAGMA ignore_check_constraints = ON; UPDATE placedWidget SET \(sql) WHERE name = 'A'")
+    let words =
+      "\(path): “A” cannot be read: \(cause) "
+      + "Remove it and place it again; the other widgets are not affected."
+    #expect(message { _ = try store.list() } == words)
+    #expect(message { _ = try store.widget(named: "A") } == words)
+    #expect(try store.widget(named: "B") == good)
+  }
+
+  @Test("a widget whose revision cannot grow is not saved over, and nothing traps")
+  func greatestRevision() throws {
+    try store.save(sample("A"), expecting: nil)
+    try execute("UPDATE placedWidget SET revision = \(Int.max)")
+    let full =
+      "\(path): The file is damaged: a revision cannot grow any further. Keep a copy, then put "
+      + "back a backup or rescue what is there with: sqlite3 FILE .recover"
+    #expect(message { try store.save(sample("A", 2), expecting: .max) } == full)
+    #expect(try store.remove(named: "A"))
+    #expect(message { try store.save(sample("A"), expecting: nil) } == full)
+    try execute("UPDATE removedRevision SET greatest = \(Int.max - 1)")
+    #expect(try store.save(sample("A"), expecting: nil).revision == .max)
+  }
+
+  /// The seconds that another program was waited for, in words.
+  @Test(
+    "times are said as people say them",
+    arguments: [
+      (0.0, "0 seconds"), (0.1, "0.1 seconds"), (1, "1 second"), (1.5, "1.5 seconds"),
+      (2, "2 seconds"), (5, "5 seconds"), (60, "60 seconds"), (.infinity, "inf seconds"),
+    ])
+  func seconds(_ seconds: Double, words: String) {
+    #expect(
+      StoreProblem.busy(seconds: seconds).sentence
+        == "Another program is using the store and did not finish within \(words).")
+  }
+
+  /// Things of one kind, and the remedy, which is said once however many they are.
+  @Test("a remedy that several things share is said once")
+  func remedies() {
+    let taken = StoreConflict(name: "A", expected: nil, found: 1)
+    let changed = StoreConflict(name: "B", expected: 1, found: 2)
+    let removed = StoreConflict(name: "C", expected: 3, found: nil)
+    let problem = StoreProblem.conflicts([taken, changed, taken, removed, changed])
+    #expect(
+      problem.remedy
+        == """
+        Choose another name, or edit the one that is there. Read it again, repeat the change, and \
+        save. Save it as a new widget, or leave it removed.
+        """)
+    let texts = ["a", "b"].map { InvalidText(what: "name", text: $0, rule: "be short") }
+    #expect(StoreProblem.invalidTexts(texts).remedy == "The name must be short.")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import WidgetTimeline
+
+/// How late reloads come, and what happens at the ends of what a budget can say.
+@Suite struct JitterTests {
+  static let start = ExampleProviderTests.now
+
+  @Test(arguments: [0, 1, 2, 59, 120, 86_400, .max - 1, .max])
+  func `A random number is between 0 and its bound`(bound: Int) {
+    for seed in PropertySeeds("jitter through \(bound)", count: 50) {
+      var jitter = JitterGenerator(state: seed)
+      for _ in 0..<20 {
+        #expect((0...bound).contains(jitter.next(through: bound)), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `Every number up to a small bound comes, the bound too`() {
+    var jitter = JitterGenerator(state: 1)
+    let seen = Set((0..<400).map { _ in jitter.next(through: 6) })
+    #expect(seen == Set(0...6))
+  }
+
+  @Test func `The numbers are those of SplitMix64`() {
+    var (jitter, reference) = (JitterGenerator(state: 42), SeededGenerator(seed: 42))
+    for _ in 0..<50 { #expect(jitter.next() == reference.next()) }
+  }
+
+  /// The lateness of a budget, the spacing, and how late a reload may come at most.
+  @Test(arguments: [(0, 0.0, 0.0), (0, 300, 0), (1, 0, 1), (120, 300, 120), (3_600, 0, 3_600)])
+  func `A first reload comes late by the lateness at most, spacing or not`(
+    lateness: Int, spacing: Double, most: Double
+  ) throws {
+    let wish = Self.start.addingTimeInterval(1_000)
+    for seed in PropertySeeds("lateness \(lateness)", count: 40) {
+      var scheduler = TimelineScheduler(
+        budget: ReloadBudget(perDay: 3, spacing: spacing, lateness: lateness), seed: seed)
+      scheduler.install(Timeline(entries: [], policy: .after(wish)), at: Self.start)
+      let due = try #require(scheduler.nextReload)
+      #expect((0...most).contains(due.timeIntervalSince(wish)), "seed \(seed)")
+      #expect(scheduler.wishedReload == wish, "seed \(seed)")
+      #expect(scheduler.nextEvent(until: due.addingTimeInterval(-0.001)) == nil, "seed \(seed)")
+      let reload = TimelineScheduler.Reload(
+        date: due, reason: .policy, wished: wish, wasDenied: false)
+      #expect(scheduler.nextEvent(until: due) == .reload(reload), "seed \(seed)")
+      #expect(scheduler.nextReload == nil && scheduler.wishedReload == nil, "seed \(seed)")
+    }
+  }
+
+  @Test func `The greatest lateness that a number can say is one`() throws {
+    let budget = ReloadBudget(perDay: 1, spacing: 0, lateness: .max)
+    #expect(budget.lateness == .max)
+    var scheduler = TimelineScheduler(budget: budget, seed: 3)
+    scheduler.request(.app, at: Self.start)
+    #expect(try #require(scheduler.nextReload) >= Self.start)
+  }
+
+  /// Seconds after the only charged reload of a day, and how many remain then.
+  @Test(arguments: [(0.0, 1), (86_399, 1), (86_399.999, 1), (86_400, 2), (90_000, 2)])
+  func `A reload counts for a whole day, and no longer`(seconds: Double, remaining: Int) {
+    var scheduler = TimelineScheduler(
+      budget: ReloadBudget(perDay: 2, spacing: 0, lateness: 0), seed: 1)
+    scheduler.request(.app, at: Self.start)
+    #expect(scheduler.nextEvent(until: Self.start) != nil)
+    #expect(scheduler.remaining(at: Self.start.addingTimeInterval(seconds)) == remaining)
+  }
+
+  /// Seconds between two requests of the app, and when the second is due.
+  @Test(arguments: [(0.0, 300.0), (1, 300), (299, 300), (300, 300), (301, 301), (9_000, 9_000)])
+  func `Two charged reloads keep their distance`(asked: Double, due: Double) {
+    var scheduler = TimelineScheduler(
+      budget: ReloadBudget(perDay: nil, spacing: 300, lateness: 0), seed: 1)
+    scheduler.request(.app, at: Self.start)
+    #expect(scheduler.nextEvent(until: Self.start) != nil)
+    scheduler.request(.app, at: Self.start.addingTimeInterval(asked))
+    #expect(scheduler.nextReload == Self.start.addingTimeInterval(due))
+  }
+
+  @Test func `A free reload neither waits for the distance nor makes others wait`() {
+    var scheduler = TimelineScheduler(
+      budget: ReloadBudget(perDay: 1, spacing: 300, lateness: 0), seed: 1)
+    for reason in ReloadReason.allCases where !reason.isCharged {
+      scheduler.request(reason, at: Self.start)
+      #expect(scheduler.nextReload == Self.start, "\(reason)")
+      #expect(scheduler.nextEvent(until: Self.start) != nil, "\(reason)")
+    }
+    scheduler.request(.app, at: Self.start)
+    #expect(scheduler.nextReload == Self.start)
+    #expect(scheduler.remaining(at: Self.start) == 1)
+  }
+
+  @Test func `A timeline that was to be retried says so`() {
+    var scheduler = TimelineScheduler(
+      budget: ReloadBudget(perDay: 5, spacing: 0, lateness: 0), seed: 1)
+    let later = Self.start.addingTimeInterval(60)
+    for (retries, reason) in [(false, ReloadReason.policy), (true, .retry)] {
+      scheduler.install(
+        Timeline(entries: [], policy: .after(later)), at: Self.start, retries: retries)
+      let reload = TimelineScheduler.Reload(
+        date: later, reason: reason, wished: later, wasDenied: false)
+      #expect(scheduler.nextEvent(until: later) == .reload(reload))
+    }
+  }
+
+  @Test func `A date that is past is wished for now`() {
+    var scheduler = TimelineScheduler(
+      budget: ReloadBudget(perDay: 5, spacing: 0, lateness: 0), seed: 1)
+    scheduler.install(Timeline(entries: [], policy: .after(.distantPast)), at: Self.start)
+    #expect(scheduler.wishedReload == Self.start)
+    #expect(scheduler.nextReload == Self.start)
+    #expect(!scheduler.isDenied)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import IntentModel
+import Testing
+
+@testable import WidgetTimeline
+
+/// What is shown when a provider fails, gives nothing, or is cancelled.
+@Suite struct ProviderFaultTests {
+  static let now = ExampleProviderTests.now
+  static let intent = Intent(typeName: "A", family: .systemMedium)
+
+  /// Gives some entries, in seconds from now, or fails.
+  struct Source: IntentTimelineProvider, StaticTimelineProvider {
+    var seconds: [Double] = []
+    var error: (any Error & Sendable)?
+    var name: String { "source" }
+
+    func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+      TimelineEntry(date: .distantPast, content: EntryContent(title: "placeholder"))
+    }
+
+    func timeline(in context: TimelineProviderContext) async throws -> Timeline {
+      if let error { throw error }
+      return TimelineBoundsTests.timeline(seconds)
+    }
+
+    func timeline(
+      for intent: Intent, in context: TimelineProviderContext
+    ) async throws -> Timeline { try await timeline(in: context) }
+  }
+
+  /// Seconds of the entries of a timeline, and the title of the snapshot.
+  @Test(arguments: [
+    ([], "placeholder"), ([0.0], "0.0"), ([60, 0], "0.0"), ([0, -60, 60], "-60.0"),
+    ([30, 30], "30.0"),
+  ])
+  func `A snapshot is the earliest entry, else the placeholder`(
+    seconds: [Double], title: String
+  ) async throws {
+    let context = ExampleProviderTests.context()
+    let source = Source(seconds: seconds)
+    let snapshot = try await (source as any IntentTimelineProvider)
+      .snapshot(for: Self.intent, in: context)
+    #expect(snapshot.content.title == title)
+    let unconfigured = StaticConfiguration(kind: "k", provider: source).timelineProvider
+    #expect(try await unconfigured.snapshot(for: Self.intent, in: context) == snapshot)
+  }
+
+  @Test func `A snapshot of a provider that fails fails with its words`() async {
+    let source = Source(error: KeptTimelineTests.Broken())
+    let unconfigured = StaticConfiguration(kind: "k", provider: source).timelineProvider
+    for provider in [source as any IntentTimelineProvider, unconfigured] {
+      await #expect(throws: KeptTimelineTests.Broken.self) {
+        _ = try await provider.snapshot(for: Self.intent, in: ExampleProviderTests.context())
+      }
+    }
+  }
+
+  /// The seconds to wait, and the seconds from now to the next try.
+  @Test(arguments: [(nil, 900.0), (0.0, 0), (60, 60), (86_400, 86_400)] as [(Double?, Double)])
+  func `In place of a timeline that fails stands the placeholder, dated now`(
+    delay: Double?, retry: Double
+  ) async {
+    let (source, context) = (Source(error: CancellationError()), ExampleProviderTests.context())
+    let answer =
+      if let delay {
+        await source.timelineOrPlaceholder(for: Self.intent, in: context, retryDelay: delay)
+      } else {
+        await source.timelineOrPlaceholder(for: Self.intent, in: context)
+      }
+    #expect(answer.timeline.entries.map(\.content.title) == ["placeholder"])
+    #expect(answer.timeline.entries.map(\.date) == [Self.now])
+    #expect(answer.timeline.policy == .after(Self.now.addingTimeInterval(retry)))
+    #expect(answer.failure is CancellationError)
+  }
+
+  @Test func `A timeline that comes is given as it is, unsorted too`() async {
+    let answer = await Source(seconds: [60, 0])
+      .timelineOrPlaceholder(for: Self.intent, in: ExampleProviderTests.context())
+    #expect(answer.timeline == TimelineBoundsTests.timeline([60, 0]))
+    #expect(answer.failure == nil)
+  }
+
+  /// Entries that were good once, in seconds from now, and what is shown after a failure now.
+  @Test(arguments: [
+    ([], ["placeholder"]), ([0.0], ["0.0"]), ([0.001], ["placeholder", "0.001"]),
+    ([-60, 60], ["-60.0", "60.0"]), ([120, 60], ["placeholder", "60.0", "120.0"]),
+    ([-9_999_999], ["-9999999.0"]),
+  ])
+  func `After a failure the screen is never empty`(seconds: [Double], titles: [String]) {
+    var kept = KeptTimeline()
+    kept.succeed(with: TimelineBoundsTests.timeline(seconds))
+    let shown = kept.fail(at: Self.now, placeholder: Source().placeholder(in: .sample))
+    #expect(shown.entries.map(\.content.title) == titles)
+    #expect(shown.entry(at: Self.now) != nil)
+    #expect(shown == shown.sorted(), "in the order of their dates")
+  }
+
+  /// How many failures were kept, and how many there are after one more.
+  @Test(arguments: [
+    (-5, 1), (0, 1), (6, 7), (1_000, 1_001), (.max - 1, .max), (.max, .max), (.min, 1),
+  ])
+  func `Failures are counted however many there were`(before: Int, after: Int) {
+    var kept = KeptTimeline(failures: before)
+    let shown = kept.fail(at: Self.now, placeholder: Source().placeholder(in: .sample))
+    #expect(kept.failures == after)
+    let retry = Self.now.addingTimeInterval(KeptTimeline.retryDelay(afterFailures: after))
+    #expect(shown.policy == .after(retry))
+  }
+
+  @Test func `A failure in a task that was cancelled is no failure of the provider`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var kept = KeptTimeline(failures: 2)
+      do {
+        _ = try await kept.reload(
+          from: Source(error: KeptTimelineTests.Broken()), for: Self.intent, in: .sample)
+        return "answered"
+      } catch {
+        return "\(error) after \(kept.failures)"
+      }
+    }
+    #expect(await task.value == "CancellationError() after 2")
+  }
+
+  @Test func `A good timeline is kept sorted and given as it came`() async throws {
+    var kept = KeptTimeline(failures: 4)
+    let answer = try await kept.reload(
+      from: Source(seconds: [60, 0]), for: Self.intent, in: .sample)
+    #expect(answer.timeline.entries.map(\.content.title) == ["60.0", "0.0"])
+    #expect(kept.last?.entries.map(\.content.title) == ["0.0", "60.0"])
+    #expect(kept.failures == 0 && answer.failure == nil)
+  }
+}
+
+extension TimelineProviderContext {
+  /// The circumstances of the tests.
+  static var sample: Self { ExampleProviderTests.context() }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTimeline
+
+/// What stands against a timeline, right at the borders of each rule.
+@Suite struct TimelineBoundsTests {
+  static let now = ExampleProviderTests.now
+
+  /// Entries so many seconds from now, what they show being of no matter.
+  static func timeline(
+    _ seconds: [Double], _ policy: TimelineReloadPolicy = .never
+  ) -> Timeline {
+    let entries = seconds.map {
+      TimelineEntry(date: now.addingTimeInterval($0), content: EntryContent(title: "\($0)"))
+    }
+    return Timeline(entries: entries, policy: policy)
+  }
+
+  /// Codes with the place of the entry, such as `entry-never-shown 0`.
+  static func codes(_ timeline: Timeline, _ family: WidgetFamily = .systemMedium) -> [String] {
+    timeline.findings(for: family, now: now).map { finding in
+      finding.entry.map { "\(finding.code) \($0)" } ?? finding.code
+    }
+  }
+
+  /// Seconds from now of some entries, and what is said.
+  static let dates: [(seconds: [Double], codes: [String])] = [
+    ([0, 299.999], ["entries-too-close 1"]), ([0, 300], []), ([0, 300.001], []),
+    ([0, 0], ["entry-never-shown 0"]), ([1, 1], ["entries-too-close 1"]),
+    ([-1, 0], ["entry-never-shown 0"]), ([-1, 0.001], []), ([0, 1], ["entries-too-close 1"]),
+    ([-0.001, 1], []), ([-900, -600], ["entry-never-shown 0"]),
+    ([600, 0, 300], ["entries-unsorted 1"]), ([300, 0], ["entries-unsorted 1"]),
+    ([100, 0], ["entries-unsorted 1", "entries-too-close 0"]),
+    (
+      [0, 600, 500, 400],
+      ["entries-unsorted 2", "entries-unsorted 3", "entries-too-close 2", "entries-too-close 1"]
+    ),
+    (
+      [-60, -60, -60, 400], ["entry-never-shown 0", "entry-never-shown 1"]
+    ),
+    ([1_000_000_000, 1_000_000_300], []), ([.infinity], []), ([0, .infinity], []),
+  ]
+
+  @Test(arguments: dates)
+  func `Dates are judged in their order, by the places of the provider`(
+    seconds: [Double], codes: [String]
+  ) {
+    #expect(Self.codes(Self.timeline(seconds)) == codes)
+  }
+
+  /// The last entry in seconds from now, the date after which to reload, and what is said.
+  static let policies: [(last: Double, policy: TimelineReloadPolicy, codes: [String])] = [
+    (-1, .atEnd, ["ends-in-the-past"]), (0, .atEnd, ["ends-in-the-past"]), (0.001, .atEnd, []),
+    (0, .after(now.addingTimeInterval(-1)), ["reload-in-the-past"]),
+    (0, .after(now), ["reload-in-the-past"]), (0, .after(now.addingTimeInterval(0.001)), []),
+    (-9_999, .never, []), (9_999, .after(now.addingTimeInterval(1)), []),
+    (9_999, .after(.distantPast), ["reload-in-the-past"]), (0, .after(.distantFuture), []),
+  ]
+
+  @Test(arguments: policies.indices)
+  func `A reload that is due at once is said`(_ row: Int) {
+    let (last, policy, codes) = Self.policies[row]
+    #expect(Self.codes(Self.timeline([last], policy)) == codes)
+  }
+
+  /// A share, and whether it can be drawn.
+  @Test(arguments: [
+    (0.0, true), (-0.0, true), (1, true), (0.5, true), (1.0.nextUp, false),
+    (-Double.leastNonzeroMagnitude, false), (.nan, false), (.infinity, false), (100, false),
+  ])
+  func `A gauge is a share`(gauge: Double, isRight: Bool) {
+    var timeline = Self.timeline([0])
+    timeline.entries[0].content.gauge = gauge
+    #expect(Self.codes(timeline) == (isRight ? [] : ["gauge-out-of-range 0"]))
+  }
+
+  /// A score, a duration, and the sentences against them.
+  static let relevances: [(score: Double, duration: Double, sentences: [String])] = [
+    (0, 0, []), (-5, 0, []), (1e300, 1e300, []), (0, -0.0, []),
+    (.infinity, 0, ["The score of the relevance is inf."]),
+    (-.infinity, 0, ["The score of the relevance is -inf."]),
+    (.nan, 0, ["The score of the relevance is nan."]),
+    (1, .infinity, ["The duration of the relevance is inf."]),
+    (1, .nan, ["The duration of the relevance is nan."]),
+    (1, -0.001, ["The duration of the relevance is -0.001."]),
+    (.nan, -1, ["The score of the relevance is nan.", "The duration of the relevance is -1.0."]),
+  ]
+
+  @Test(arguments: relevances)
+  func `A relevance is two numbers`(score: Double, duration: Double, sentences: [String]) {
+    var timeline = Self.timeline([0])
+    timeline.entries[0].relevance = TimelineEntryRelevance(score: score, duration: duration)
+    let findings = timeline.findings(for: .systemLarge, now: Self.now)
+    #expect(findings.map(\.sentence) == sentences)
+    #expect(findings.allSatisfy { $0.entry == 0 })
+  }
+
+  /// Families in which parts have no links of their own.
+  static let single: Set<WidgetFamily> = [
+    .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular, .accessoryInline,
+  ]
+
+  @Test(arguments: WidgetFamily.allCases, 0...3)
+  func `Links on parts are for families with several tap targets`(
+    family: WidgetFamily, count: Int
+  ) {
+    var timeline = Self.timeline([0])
+    timeline.entries[0].content.links = (0..<count).map { EntryLink(label: "", url: "a:\($0)") }
+    let isWrong = Self.single.contains(family) && count > 0
+    #expect(Self.codes(timeline, family) == (isWrong ? ["links-not-for-family 0"] : []))
+    #expect(family.hasSeveralTapTargets == !Self.single.contains(family))
+  }
+
+  @Test func `Every wrong link is told by its own text, the whole before the parts`() {
+    var timeline = Self.timeline([0, 600])
+    timeline.entries[1].content = EntryContent(
+      title: "t", link: "no", links: ["a:b", "1:b", "a:b c"].map { EntryLink(label: "", url: $0) })
+    let findings = timeline.findings(for: .systemLarge, now: Self.now)
+    #expect(findings.map(\.reason) == [.notAURL("no"), .notAURL("1:b"), .notAURL("a:b c")])
+    #expect(findings.map(\.entry) == [1, 1, 1])
+  }
+
+  /// Titles of entries in the order given, their seconds, and what is shown when.
+  @Test func `Of entries of one moment the last given is shown, whatever their number`() {
+    for count in 1...5 {
+      let entries = (0..<count).map {
+        TimelineEntry(date: Self.now, content: EntryContent(title: "\($0)"))
+      }
+      let timeline = Timeline(entries: entries, policy: .atEnd).sorted()
+      #expect(timeline.entry(at: Self.now)?.content.title == "\(count - 1)")
+      #expect(timeline.entry(at: Self.now.addingTimeInterval(-0.001)) == nil)
+      #expect(timeline.nextChange(after: Self.now) == nil)
+      #expect(timeline.nextReload(now: .distantPast) == Self.now)
+    }
+  }
+
+  @Test func `A timeline without entries shows nothing and is due at once, unless told otherwise`()
+  {
+    let empty = Timeline(entries: [], policy: .atEnd)
+    #expect(empty.entry(at: .distantFuture) == nil)
+    #expect(empty.nextChange(after: .distantPast) == nil)
+    #expect(empty.nextReload(now: Self.now) == Self.now)
+    #expect(Timeline(entries: [], policy: .never).nextReload(now: Self.now) == nil)
+    let later = Self.now.addingTimeInterval(60)
+    #expect(Timeline(entries: [], policy: .after(later)).nextReload(now: Self.now) == later)
+    #expect(empty.sorted() == empty)
+    #expect(empty.findings(for: .systemSmall, now: Self.now).map(\.code) == ["timeline-empty"])
+  }
+}

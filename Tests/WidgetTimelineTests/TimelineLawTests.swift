@@ -1,0 +1,102 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import WidgetTimeline
+
+/// What is on screen when, against the plainest way to find it.
+@Suite struct TimelineLawTests {
+  static let now = ExampleProviderTests.now
+
+  /// Entries at few different moments, so that some share one; titles are their places.
+  static func timeline(_ random: inout SeededGenerator) -> Timeline {
+    let count = Int.random(in: 0...12, using: &random)
+    let entries = (0..<count).map { place in
+      TimelineEntry(
+        date: now.addingTimeInterval(Double(Int.random(in: -5...5, using: &random)) * 60),
+        content: EntryContent(title: "\(place)"))
+    }
+    return Timeline(entries: entries, policy: .atEnd)
+  }
+
+  @Test func `Sorting loses nothing, keeps equals in place, and changes nothing the second time`() {
+    for seed in PropertySeeds("sorted timelines", count: 200) {
+      var random = SeededGenerator(seed: seed)
+      let timeline = Self.timeline(&random)
+      let sorted = timeline.sorted()
+      #expect(sorted.sorted() == sorted, "seed \(seed)")
+      #expect(Set(sorted.entries) == Set(timeline.entries), "seed \(seed)")
+      #expect(sorted.entries.count == timeline.entries.count, "seed \(seed)")
+      for (former, latter) in zip(sorted.entries, sorted.entries.dropFirst()) {
+        let (first, second) = (Int(former.content.title) ?? -1, Int(latter.content.title) ?? -1)
+        let inOrder = former.date < latter.date || former.date == latter.date && first < second
+        #expect(inOrder, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `What is shown is the last that has begun, and the next change is the first to come`()
+  {
+    for seed in PropertySeeds("shown entries", count: 200) {
+      var random = SeededGenerator(seed: seed)
+      let timeline = Self.timeline(&random).sorted()
+      for half in -12...12 {
+        let date = Self.now.addingTimeInterval(Double(half) * 30)
+        #expect(timeline.entry(at: date) == timeline.entries.last { $0.date <= date }, "\(seed)")
+        let next = timeline.entries.first { $0.date > date }?.date
+        #expect(timeline.nextChange(after: date) == next, "seed \(seed)")
+        #expect(timeline.firstIndex(after: date) == timeline.entries.count { $0.date <= date })
+      }
+    }
+  }
+
+  /// Nothing that is said depends on anything but the entries: leaving out what is said to be never
+  /// shown leaves nothing of the kind to be said.
+  @Test func `Without the entries that nobody sees no finding says so`() {
+    for seed in PropertySeeds("never shown", count: 200) {
+      var random = SeededGenerator(seed: seed)
+      var timeline = Self.timeline(&random)
+      let before = timeline.sorted().entry(at: Self.now)
+      let unseen = Set(
+        timeline.findings(for: .systemMedium, now: Self.now)
+          .filter { $0.reason == .neverShown }.compactMap(\.entry))
+      timeline.entries = timeline.entries.enumerated().filter { !unseen.contains($0.offset) }
+        .map(\.element)
+      let left = timeline.findings(for: .systemMedium, now: Self.now)
+      #expect(!left.contains { $0.reason == .neverShown }, "seed \(seed)")
+      #expect(timeline.sorted().entry(at: Self.now) == before, "seed \(seed): what is seen stays")
+      #expect(timeline.entries.count { $0.date <= Self.now } <= 1, "seed \(seed)")
+    }
+  }
+
+  @Test func `Findings name entries that are there`() {
+    for seed in PropertySeeds("places of findings", count: 200) {
+      var random = SeededGenerator(seed: seed)
+      let timeline = Self.timeline(&random)
+      for finding in timeline.findings(for: .systemSmall, now: Self.now) {
+        guard let entry = finding.entry else { continue }
+        #expect(timeline.entries.indices.contains(entry), "seed \(seed)")
+        #expect(finding.description.hasPrefix("$.entries[\(entry)]: "), "seed \(seed)")
+      }
+    }
+  }
+
+  /// Any text, escaped as a part of a URL, stands in it as itself and leaves the URL one.
+  @Test func `Parts of URLs keep to their places whatever they hold`() throws {
+    let pieces = ["a", "/", "?", "#", "%", "&", "=", " ", "é", "東", "\u{0}", "\n", "👩‍👩‍👧", "~", "."]
+    for seed in PropertySeeds("parts of URLs", count: 200) {
+      var random = SeededGenerator(seed: seed)
+      let part = (0..<Int.random(in: 0...6, using: &random))
+        .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      let url = try #require(
+        WidgetURL(scheme: "app", host: part, path: [part, part], query: [part: part]))
+      #expect(WidgetURL.isURL(url.text), "seed \(seed)")
+      #expect(url.text.split(separator: "/", omittingEmptySubsequences: false).count == 5)
+      #expect(url.text.count { $0 == "?" } == 1 && url.text.count { $0 == "=" } == 1)
+      let escaped = WidgetURL.escaped(part)
+      #expect(escaped.removingPercentEncoding == part, "seed \(seed)")
+      #expect(WidgetURL.escaped(escaped) == escaped.replacing("%", with: "%25"), "seed \(seed)")
+    }
+  }
+}
