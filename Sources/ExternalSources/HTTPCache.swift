@@ -90,11 +90,17 @@ struct CacheControl: Sendable, Hashable {
       case "no-store": forbidsStoring = true
       case "no-cache", "must-understand": maximumAge = -1
       case "max-age":
-        let seconds = halves.count == 2 ? Int(halves[1].filter { $0 != "\"" }) : nil
-        if maximumAge >= 0 { maximumAge = min(max(0, seconds ?? 0), 86_400) }
+        let seconds = halves.count == 2 ? Self.seconds(halves[1].filter { $0 != "\"" }) : 0
+        if maximumAge >= 0 { maximumAge = min(max(0, seconds), 86_400) }
       default: break
       }
     }
     maximumAge = max(0, maximumAge)
+  }
+
+  /// A number of seconds; one that is too great is the greatest there is (RFC 9111, §1.2.2).
+  private static func seconds(_ text: String) -> Int {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return Int(text) ?? (isNumber ? .max : 0)
   }
 }

@@ -41,7 +41,9 @@ struct HTTPCacheTests {
     ("", true, 0), ("max-age=60", true, 60), ("Max-Age = \"60\", public", true, 60),
     ("no-store, max-age=60", false, 60), ("no-cache, max-age=60", true, 0),
     ("max-age=60, no-cache", true, 0), ("max-age=-5", true, 0), ("max-age=x", true, 0),
-    ("max-age=999999999", true, 86_400), ("immutable", true, 0),
+    ("max-age=999999999", true, 86_400), ("max-age=99999999999999999999", true, 86_400),
+    ("max-age=-99999999999999999999", true, 0), ("max-age=", true, 0), ("max-age=\"\"", true, 0),
+    ("immutable", true, 0),
   ]
 
   @Test("what Cache-Control says", arguments: controls)
