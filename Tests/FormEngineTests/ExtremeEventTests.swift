@@ -80,7 +80,7 @@ struct ExtremeEventTests {
       var (form, driver) = (form, driver)
       driver.send(event, to: &form)
       // Every event is heard in every place; what comes of it is looked at in a few, others each time.
-      guard TestDepth.isThorough || (number + place).isMultiple(of: 6) else { continue }
+      guard TestDepth.isThorough || (number + place).isMultiple(of: 11) else { continue }
       #expect(Self.brokenPromises(form) == [], "\(event)")
       guard form.phase == .editing else { continue }
       for next in [FormEvent.dismiss, .moveFocus(.next), .activate, .dismiss, .dismiss] {

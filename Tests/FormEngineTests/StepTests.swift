@@ -16,7 +16,7 @@ struct StepTests {
 
   /// A step there and one back is none, away from the ends.
   @Test func thereAndBack() {
-    for seed in PropertySeeds("a step there and back", count: 300) {
+    for seed in PropertySeeds("a step there and back", count: 120) {
       var random = SeededGenerator(seed: seed)
       let number = Int.random(in: -1_000_000...1_000_000, using: &random)
       let quarter = Int.random(in: 0..<96, using: &random) * 15
@@ -45,7 +45,7 @@ struct StepTests {
 
   /// Whatever the value and the count, a step stays in the limits that the definition states.
   @Test func stepsStayInLimits() {
-    for seed in PropertySeeds("steps in limits", count: 300) {
+    for seed in PropertySeeds("steps in limits", count: 150) {
       var random = SeededGenerator(seed: seed)
       let lower = Int.random(in: -50...50, using: &random)
       let upper = lower + Int.random(in: 1...100, using: &random)

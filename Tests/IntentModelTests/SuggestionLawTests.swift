@@ -26,7 +26,7 @@ struct SuggestionLawTests {
 
   @Test func isThatOfTheDefinition() {
     let letters: [Character] = ["a", "b", "c", "É", "東"]
-    for seed in PropertySeeds("nearest names", count: 120) {
+    for seed in PropertySeeds("nearest names", count: 40) {
       var random = SeededGenerator(seed: seed)
       let words = (0..<5).map { _ in
         String(
