@@ -26,10 +26,10 @@ public struct CivilDay: Sendable, Hashable {
     return (year + year / 4 - year / 100 + year / 400 + offsets[month - 1] + day) % 7
   }
 
-  /// The day some days away, as far as the years go.
+  /// The day some days away, 366 at most, as far as the years go.
   public func adding(days: Int) -> CivilDay {
     var moved = self
-    for _ in 0..<min(366, abs(days)) {
+    for _ in 0..<min(366, days.magnitude) where moved != (days > 0 ? Self.last : Self.first) {
       if days > 0 {
         if moved.day < moved.daysInMonth { moved.day += 1 } else { moved = moved.monthStart(1) }
       } else if moved.day > 1 {
@@ -41,6 +41,9 @@ public struct CivilDay: Sendable, Hashable {
     }
     return moved
   }
+
+  private static let first = CivilDay(year: 1, month: 1, day: 1)
+  private static let last = CivilDay(year: 9_999, month: 12, day: 31)
 
   /// The same day some months away, or the last one of a shorter month.
   public func adding(months: Int) -> CivilDay {
@@ -60,9 +63,15 @@ public struct CivilDay: Sendable, Hashable {
   public static func firstWeekday(locale: String) -> Int {
     let parts = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.uppercased() }
     let language = parts.first ?? ""
-    let region = parts.dropFirst().first { $0.count == 2 } ?? likelyRegions[language] ?? ""
+    // A single letter begins an extension, whose keys have two letters as regions have.
+    let subtags = parts.dropFirst().prefix { $0.count > 1 }
+    let region = subtags.first(where: isRegion) ?? likelyRegions[language] ?? ""
     if sundayRegions.contains(region) { return 0 }
     return saturdayRegions.contains(region) ? 6 : 1
+  }
+
+  private static func isRegion(_ subtag: String) -> Bool {
+    subtag.count == 2 || (subtag.count == 3 && subtag.allSatisfy(\.isNumber))
   }
 
   private static let likelyRegions = [

@@ -112,23 +112,38 @@ extension FormState {
     schema.displayOrder.flatMap { position -> [FormChange] in
       let parameter = schema.intent.parameters[position]
       let name = parameter.name
-      guard schema.position(of: name) == position, let value = draft.values[name] else { return [] }
+      guard schema.position(of: name) == position else { return [] }
       if let reason = hiddenReason(of: name) {
+        guard let value = draft.values[name] else { return [] }
         let text = text(of: value, parameter)
         return [FormChange(label: parameter.label, old: "", new: text, reason: reason)]
       }
       guard parameter.supportsMultipleValues, let maximum = parameter.maximumCount(for: family)
       else { return [] }
-      return value.elements.enumerated().dropFirst(maximum).map { index, element in
+      return slotTexts(of: parameter).filter { $0.slot >= maximum }.map { slot, text in
         FormChange(
-          label: "\(parameter.label) \(index + 1)", old: "", new: text(of: element, parameter),
-          reason: words(.notInFamily))
+          label: "\(parameter.label) \(slot + 1)", old: "", new: text, reason: words(.notInFamily))
       }
     }
   }
 
+  /// The texts of an array's slots in their order, each as it was typed where it cannot be read.
+  private func slotTexts(of parameter: IntentParameter) -> [(slot: Int, text: String)] {
+    var texts: [Int: String] = [:]
+    for (slot, element) in elements(of: parameter).enumerated() {
+      texts[slot] = display(of: element, parameter)
+    }
+    for (row, unread) in unreadTexts {
+      if case .element(parameter.name, let slot) = row { texts[slot] = unread.text }
+    }
+    return texts.sorted { $0.key < $1.key }.map { (slot: $0.key, text: $0.value) }
+  }
+
   private func newText(of parameter: IntentParameter) -> String {
     if let unread = unreadTexts[.parameter(parameter.name)] { return unread.text }
+    if parameter.supportsMultipleValues {
+      return slotTexts(of: parameter).map(\.text).joined(separator: ", ")
+    }
     let value = draft.values[parameter.name] ?? state(of: parameter.name)?.value
     return text(of: value, parameter)
   }

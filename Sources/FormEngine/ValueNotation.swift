@@ -255,6 +255,7 @@ extension ValueNotation {
       words.removeLast()
       words[words.count - 1] += period
     }
+    words = words.flatMap(Self.dayAndTime)
     var canonical: [String] = []
     for word in words {
       guard let read = word.contains(":") ? canonicalTime(word) : canonicalDay(word) else {
@@ -263,6 +264,14 @@ extension ValueNotation {
       canonical.append(read)
     }
     return canonical.isEmpty ? nil : canonical.joined(separator: " ")
+  }
+
+  /// A day whose last number has a point after it, apart from the time that follows.
+  private static func dayAndTime(_ word: String) -> [String] {
+    guard let colon = word.firstIndex(of: ":"), let point = word[..<colon].lastIndex(of: ".") else {
+      return [word]
+    }
+    return [String(word[...point]), String(word[word.index(after: point)...])]
   }
 
   private func canonicalTime(_ word: String) -> String? {

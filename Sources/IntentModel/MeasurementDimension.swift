@@ -243,7 +243,7 @@ extension Double {
     while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
     // The digits are read as text, so that the result is the double nearest to the decimal number.
     let shift = digits - 1 - exponent
-    let power = shift.magnitude <= 300 ? Double("1e\(shift.magnitude)") : nil
+    let power = shift.magnitude <= 308 ? Double("1e\(shift.magnitude)") : nil
     guard let power else { return self }
     let whole = (shift < 0 ? magnitude / power : magnitude * power).rounded()
     guard whole < 9e15, let read = Double("\(Int(whole))e\(-shift)") else { return self }

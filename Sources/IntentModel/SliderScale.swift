@@ -66,11 +66,11 @@ public struct SliderScale: Sendable, Hashable {
   private static func step(for range: Double) -> (step: Double, digits: Int) {
     var exponent = 0
     var unit = range / 20
-    while unit >= 10, exponent < 300 {
+    while unit >= 10, exponent < 308 {
       unit /= 10
       exponent += 1
     }
-    while unit < 1, exponent > -300 {
+    while unit < 1, exponent > -308 {
       unit *= 10
       exponent -= 1
     }

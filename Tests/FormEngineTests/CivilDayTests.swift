@@ -1,0 +1,118 @@
+import FormEngine
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@Suite("Days of the calendar at its ends")
+struct CivilDayTests {
+  static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDay {
+    CivilDay(year: year, month: month, day: day)
+  }
+
+  /// Numbers out of range are brought into it, the day last and by the month and year it is in.
+  @Test(
+    arguments: [
+      ((2026, 2, 28), day(2026, 2, 28)), ((2026, 2, 29), day(2026, 2, 28)),
+      ((2024, 2, 29), day(2024, 2, 29)), ((2024, 2, 30), day(2024, 2, 29)),
+      ((1900, 2, 29), day(1900, 2, 28)), ((2000, 2, 29), day(2000, 2, 29)),
+      ((2100, 2, 29), day(2100, 2, 28)), ((2026, 4, 31), day(2026, 4, 30)),
+      ((2026, 12, 32), day(2026, 12, 31)), ((2026, 13, 31), day(2026, 12, 31)),
+      ((2026, 0, 0), day(2026, 1, 1)), ((0, 5, 5), day(1, 5, 5)), ((-1, 5, 5), day(1, 5, 5)),
+      ((9_999, 12, 31), day(9_999, 12, 31)), ((10_000, 12, 31), day(9_999, 12, 31)),
+      ((.max, .max, .max), day(9_999, 12, 31)), ((.min, .min, .min), day(1, 1, 1)),
+    ] as [((Int, Int, Int), CivilDay)])
+  func made(numbers: (Int, Int, Int), expected: CivilDay) {
+    let made = CivilDay(year: numbers.0, month: numbers.1, day: numbers.2)
+    #expect(made == expected)
+    #expect((made.year, made.month, made.day) == (expected.year, expected.month, expected.day))
+  }
+
+  /// Days away over the ends of months and years; the first and the last day there is are ends.
+  @Test(
+    arguments: [
+      (day(2026, 11, 21), 0, day(2026, 11, 21)), (day(2026, 11, 30), 1, day(2026, 12, 1)),
+      (day(2026, 12, 31), 1, day(2027, 1, 1)), (day(2027, 1, 1), -1, day(2026, 12, 31)),
+      (day(2024, 2, 28), 2, day(2024, 3, 1)), (day(2023, 2, 28), 2, day(2023, 3, 2)),
+      (day(2024, 3, 1), -1, day(2024, 2, 29)), (day(2023, 3, 1), -1, day(2023, 2, 28)),
+      (day(2026, 1, 1), 365, day(2027, 1, 1)), (day(2024, 1, 1), 366, day(2025, 1, 1)),
+      (day(2024, 12, 31), -366, day(2023, 12, 31)),
+      (day(9_999, 12, 30), 1, day(9_999, 12, 31)), (day(9_999, 12, 31), 1, day(9_999, 12, 31)),
+      (day(9_999, 12, 25), 7, day(9_999, 12, 31)), (day(9_999, 12, 31), -1, day(9_999, 12, 30)),
+      (day(1, 1, 2), -1, day(1, 1, 1)), (day(1, 1, 1), -1, day(1, 1, 1)),
+      (day(1, 1, 5), -7, day(1, 1, 1)), (day(1, 1, 1), 1, day(1, 1, 2)),
+    ] as [(CivilDay, Int, CivilDay)])
+  func daysAway(from: CivilDay, days: Int, to: CivilDay) {
+    #expect(from.adding(days: days) == to)
+  }
+
+  /// A count that no calendar needs goes a year at most, whatever the number.
+  @Test(
+    arguments: [
+      (367, day(2027, 11, 22)), (366, day(2027, 11, 22)), (.max, day(2027, 11, 22)),
+      (-367, day(2025, 11, 20)), (-366, day(2025, 11, 20)), (.min, day(2025, 11, 20)),
+    ] as [(Int, CivilDay)])
+  func hugeCounts(days: Int, to: CivilDay) {
+    #expect(Self.day(2026, 11, 21).adding(days: days) == to)
+  }
+
+  /// The same day of another month, or its last; a hundred years at most.
+  @Test(
+    arguments: [
+      (day(2026, 3, 31), -1, day(2026, 2, 28)), (day(2024, 3, 31), -1, day(2024, 2, 29)),
+      (day(2026, 3, 31), 1, day(2026, 4, 30)), (day(2024, 2, 29), 12, day(2025, 2, 28)),
+      (day(2024, 2, 29), 48, day(2028, 2, 29)), (day(2026, 1, 15), -1, day(2025, 12, 15)),
+      (day(2026, 11, 21), 0, day(2026, 11, 21)), (day(2026, 11, 21), .max, day(2126, 11, 21)),
+      (day(2026, 11, 21), .min, day(1926, 11, 21)), (day(50, 6, 30), -1_200, day(1, 1, 30)),
+      (day(9_950, 6, 30), 1_200, day(9_999, 12, 30)),
+    ] as [(CivilDay, Int, CivilDay)])
+  func monthsAway(from: CivilDay, months: Int, to: CivilDay) {
+    #expect(from.adding(months: months) == to)
+  }
+
+  /// Days whose weekday is known from elsewhere; 0 is Sunday.
+  @Test(
+    arguments: [
+      (day(1970, 1, 1), 4), (day(2000, 1, 1), 6), (day(2000, 2, 29), 2), (day(1900, 3, 1), 4),
+      (day(2026, 11, 21), 6), (day(2026, 11, 22), 0), (day(1, 1, 1), 1), (day(9_999, 12, 31), 5),
+      (day(1969, 7, 20), 0), (day(1989, 11, 9), 4),
+    ] as [(CivilDay, Int)])
+  func weekdays(day: CivilDay, weekday: Int) {
+    #expect(day.weekday == weekday)
+  }
+
+  /// Going there and back is going nowhere, and each day follows the one before in the week.
+  @Test func stepsGoRoundTheWeek() {
+    for seed in PropertySeeds("days there and back", count: 400) {
+      var random = SeededGenerator(seed: seed)
+      let start = CivilDay(
+        year: Int.random(in: 3...9_997, using: &random),
+        month: Int.random(in: 1...12, using: &random),
+        day: Int.random(in: 1...31, using: &random))
+      let days = Int.random(in: -366...366, using: &random)
+      let there = start.adding(days: days)
+      #expect(there.adding(days: -days) == start, "\(start) by \(days), seed \(seed)")
+      let weekday = ((start.weekday + days) % 7 + 7) % 7
+      #expect(there.weekday == weekday, "\(start) by \(days), seed \(seed)")
+      #expect((1...there.daysInMonth).contains(there.day), "\(start) by \(days), seed \(seed)")
+    }
+  }
+
+  /// The first day of the week is that of ICU, also for scripts, numbered regions and extensions.
+  ///
+  /// China is left out: editions of CLDR differ in it.
+  @Test(arguments: [
+    "en-US", "en-GB", "en-CA", "en-AU", "en-NZ", "en-IN", "en-IE", "en-ZA", "en-001", "en-150",
+    "de-DE", "de-AT", "de-CH", "fr-FR", "fr-CA", "es-ES", "es-MX", "es-AR", "pt-BR", "pt-PT",
+    "it-IT", "nl-NL", "sv-SE", "da-DK", "nb-NO", "fi-FI", "pl-PL", "cs-CZ", "hu-HU", "ro-RO",
+    "ru-RU", "uk-UA", "tr-TR", "el-GR", "he-IL", "ar-EG", "ar-SA", "ar-AE", "ar-MA", "fa-IR",
+    "hi-IN", "th-TH", "vi-VN", "id-ID", "ja-JP", "ko-KR", "zh-TW", "zh-HK", "zh-Hant-HK",
+    "sr-Latn-RS", "en", "de", "fr", "ja", "ko", "he", "hi", "th", "pt", "ar", "fa",
+    "de-u-ca-gregory", "en-GB-u-ca-buddhist",
+  ])
+  func firstWeekdayIsThatOfICU(locale tag: String) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: tag)
+    #expect(CivilDay.firstWeekday(locale: tag) == calendar.firstWeekday - 1, "\(tag)")
+  }
+}

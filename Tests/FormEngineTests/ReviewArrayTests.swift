@@ -1,0 +1,85 @@
+import FormEngine
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// What the review says of arrays, whose slots may hold texts that cannot be read.
+@Suite("The review of arrays")
+struct ReviewArrayTests {
+  static let rows: [IntentParameter] = [
+    .row("on", .flag),
+    .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 2, .systemLarge: 4])),
+    .row("free", .text, many: true, parent: .when("on", is: .boolean(false))),
+  ]
+
+  static func form(_ numbers: [Int], _ family: WidgetFamily) -> FormState {
+    let draft = IntentDraft(values: ["list": .array(numbers.map { .integer($0) })])
+    return .form(rows, draft: draft, family: family)
+  }
+
+  /// Numbers stored for a large widget, what is done, the changes, and what is without effect.
+  static let cases: [(stored: [Int], script: String, changes: [String], without: [String])] = [
+    ([1, 2], "", [], []),
+    ([1, 2], "set list[2] '3'", ["list: 1, 2 -> 1, 2, 3"], []),
+    ([1, 2], "set list[0] 'one'", ["list: 1, 2 -> one, 2"], []),
+    ([1], "set list[3] 'four'", ["list: 1 -> 1, four"], []),
+    ([], "set list[2] 'three', set list[1] 'two'", ["list:  -> two, three"], []),
+    (
+      [1], "set list[3] 'four', family systemSmall",
+      ["Family: systemLarge -> systemSmall", "list: 1 -> 1, four"],
+      ["list 4:  -> four (not in this family)"]
+    ),
+    (
+      [1, 2, 3], "set list[2] 'x', set list[3] 'y', family systemSmall",
+      ["Family: systemLarge -> systemSmall", "list: 1, 2, 3 -> 1, 2, x, y"],
+      ["list 3:  -> x (not in this family)", "list 4:  -> y (not in this family)"]
+    ),
+    (
+      [1, 2, 3], "family systemSmall", ["Family: systemLarge -> systemSmall"],
+      ["list 3:  -> 3 (not in this family)"]
+    ),
+    ([1, 2, 3], "family systemSmall, family systemLarge", [], []),
+    (
+      [1, 2, 3], "family systemSmall, focus list[0], lower",
+      ["Family: systemLarge -> systemSmall", "list: 1, 2, 3 -> 2, 1, 3"],
+      ["list 3:  -> 3 (not in this family)"]
+    ),
+    ([1, 2], "focus list[0], remove, remove", ["list: 1, 2 -> "], []),
+    ([1, 2], "focus list[0], reset", ["list: 1, 2 -> "], []),
+    ([], "set free[0] 'a', set free[1] 'b'", ["free:  -> a, b"], []),
+    (
+      [], "set free[0] 'a', set on 'yes'",
+      ["on: off -> on", "free:  -> a (hidden because on is on)"],
+      ["free:  -> a (hidden because on is on)"]
+    ),
+  ]
+
+  @Test(arguments: cases.indices)
+  func review(_ index: Int) throws {
+    let (stored, script, changes, without) = Self.cases[index]
+    var form = Self.form(stored, .systemLarge)
+    try form.run(script)
+    #expect(ReviewTests.lines(form.changes) == changes)
+    #expect(ReviewTests.lines(form.withoutEffect) == without)
+    try form.run("undo 9")
+    #expect(form.changes.isEmpty && !form.isModified)
+  }
+
+  /// A text that stops nothing is told before saving leaves it out.
+  @Test func whatSavingLeavesOutIsTold() throws {
+    var form = Self.form([1], .systemLarge)
+    try form.run("set list[3] 'four', family systemSmall, review")
+    #expect(form.panel == .review(line: 0))
+    guard case .review(let changes, let without, _)? = form.presentation.panel else {
+      Issue.record("no review")
+      return
+    }
+    #expect(changes.count == 2 && without.map(\.new) == ["four"])
+    let effects = try form.run("enter")
+    guard case .finish(let intent)? = effects.last else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(intent["list"] == .array([.integer(1)]))
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import FormEngine
+
+/// What the form shows can be typed again where it is shown, and means the same.
+@Suite("What is shown can be typed")
+struct ShownTextReadingTests {
+  /// Places with dates of numbers; those with names of months are read in numbers only.
+  static let numeric = [
+    "en", "en-CA", "de", "de-AT", "de-CH", "fr", "fr-CA", "fr-CH", "es", "es-MX", "es-US", "it",
+    "it-CH", "pt", "pt-PT", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "sl", "hu", "ro", "ru",
+    "uk", "tr", "el", "bg", "hr", "et", "lv", "lt", "he", "ja", "ko", "zh-Hans", "zh-TW", "th",
+    "vi",
+    "id", "ms", "ca", "gl", "is",
+  ]
+
+  static let samples: [DateComponents] = [
+    DateComponents(year: 2026, month: 11, day: 21), DateComponents(year: 2026, month: 3, day: 4),
+    DateComponents(year: 2024, month: 2, day: 29), DateComponents(year: 2026, month: 12, day: 31),
+    DateComponents(year: 2026, month: 11, day: 21, hour: 7, minute: 30),
+    DateComponents(year: 2026, month: 3, day: 4, hour: 0, minute: 0),
+    DateComponents(year: 2026, month: 3, day: 4, hour: 12, minute: 5, second: 9),
+    DateComponents(year: 2026, month: 3, day: 4, hour: 23, minute: 59, second: 59),
+  ]
+
+  @Test(arguments: numeric)
+  func dates(locale: String) {
+    let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
+    for components in Self.samples {
+      let text = format.text(of: components)
+      let read = DateText.components(of: text, kind: .dateTime, notation: notation)
+      #expect(read == components, "\(locale): \(text)")
+    }
+  }
+
+  @Test(arguments: numeric + ["en-US", "en-GB", "en-AU", "en-IN", "en-PH", "hi", "ar", "x-none"])
+  func times(locale: String) {
+    let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
+    for hour in [0, 1, 11, 12, 13, 23] {
+      for second in [nil, 0, 59] {
+        let time = DateComponents(hour: hour, minute: 5, second: second)
+        let text = format.text(of: time)
+        let read = DateText.components(of: text, kind: .time, notation: notation)
+        #expect(read == time, "\(locale): \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: numeric + ["en-US", "en-GB", "en-IN", "en-ZA", "hi", "bn", "ta-LK", "de-LI"])
+  func numbers(locale: String) {
+    let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
+    for number in [0, 7, -7, 999, 1_000, 9_999, 10_000, -12_345, 123_456, 1_234_567, 987_654_321] {
+      let text = format.text(of: number)
+      #expect(Int(notation.canonicalInteger(text)) == number, "\(locale): \(text)")
+      let fraction = Double(number) + 0.5
+      let shown = format.text(of: fraction)
+      let read = notation.canonicalNumber(shown).flatMap { ValueText.decimal($0) }
+      #expect(read == fraction, "\(locale): \(shown)")
+    }
+  }
+
+  @Test(arguments: ["en", "en-US", "en-IN", "fr"])
+  func durationsInEnglish(locale: String) {
+    let words = FormWords(locale: locale)
+    for seconds in [1, 59, 60, 3_600, 5_400, 86_400, 90_061, 604_800] as [Double] {
+      let text = DurationText.display(of: seconds, words: words)
+      #expect(DurationText.seconds(of: text, unit: .minutes) == seconds, "\(locale): \(text)")
+    }
+  }
+
+  /// A blank after a point may stand before a time as well as before a number.
+  @Test(
+    arguments: [
+      ("2026. 11. 21. 07:30", "ko", "2026-11-21 07:30"),
+      ("2026. 11. 21. 7:30 PM", "ko", "2026-11-21 19:30"),
+      ("2026. 3. 4. 0:00", "hu", "2026-03-04 00:00"), ("2026.3.4. 23:59", "hu", "2026-03-04 23:59"),
+      ("21. 11. 2026 7:30", "cs", "2026-11-21 07:30"), ("2026. 11. 21.", "ko", "2026-11-21"),
+      ("11/21/2026 7:30 p.m.", "en-US", "2026-11-21 19:30"), ("2026. 11.", "ko", nil),
+      ("2026. 11. 21. 22. 07:30", "ko", nil), ("2026. 11. 21. :", "ko", nil),
+      (". 07:30", "ko", nil),
+    ] as [(String, String, String?)])
+  func pointsAndTimes(text: String, locale: String, date: String?) {
+    let components = DateText.components(
+      of: text, kind: .dateTime, notation: ValueNotation(locale: locale))
+    #expect(components.map { DateText.text(of: $0) } == date, "\(text) in \(locale)")
+  }
+}

@@ -1,0 +1,86 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// The nearest name by the definition of the distance, written out as slowly as it is defined.
+@Suite("The nearest of names")
+struct SuggestionLawTests {
+  /// How many letters are put in, left out, changed or exchanged with their neighbour.
+  private static func distance(_ lhs: ArraySlice<Character>, _ rhs: ArraySlice<Character>) -> Int {
+    guard let a = lhs.last, let b = rhs.last else { return lhs.count + rhs.count }
+    let (left, right) = (lhs.dropLast(), rhs.dropLast())
+    var least = min(distance(left, rhs) + 1, distance(lhs, right) + 1)
+    least = min(least, distance(left, right) + (a == b ? 0 : 1))
+    if let c = left.last, let d = right.last, a == d, b == c {
+      least = min(least, distance(left.dropLast(), right.dropLast()) + 1)
+    }
+    return least
+  }
+
+  private static func nearest(to name: String, among names: [String]) -> String? {
+    let typed = Array(name.lowercased())
+    let distances = names.map { distance(typed[...], Array($0.lowercased())[...]) }
+    guard let least = distances.min(), least <= max(1, typed.count / 3) else { return nil }
+    return distances.firstIndex(of: least).map { names[$0] }
+  }
+
+  @Test func isThatOfTheDefinition() {
+    let letters: [Character] = ["a", "b", "c", "É", "東"]
+    for seed in PropertySeeds("nearest names", count: 40) {
+      var random = SeededGenerator(seed: seed)
+      let words = (0..<5).map { _ in
+        String(
+          (0..<Int.random(in: 0...5, using: &random)).compactMap { _ in
+            letters.randomElement(using: &random)
+          })
+      }
+      let names = Array(words.dropFirst())
+      #expect(
+        nearestName(to: words[0], among: names) == Self.nearest(to: words[0], among: names),
+        "\(words), seed \(seed)")
+    }
+  }
+
+  /// A name is its own nearest, in whatever company and case.
+  @Test(arguments: ["style", "x", "mirrorCalendarApp", "東京", "naïve", "👩‍👩‍👧", "a b", "שלום"])
+  func everyNameIsNearestToItself(name: String) {
+    let names = ["other", "styles", "y", name, name + "x", ""]
+    #expect(nearestName(to: name, among: names) == name)
+    #expect(nearestName(to: name.uppercased(), among: names) == name)
+    #expect(suggestion(for: name, among: names) == "Did you mean \(quoted(name))?")
+  }
+
+  /// Names of a hundred bytes are compared, and with names of four hundred; longer ones are not.
+  @Test(
+    arguments: [
+      (99, 99, true), (100, 100, true), (101, 101, false), (100, 133, true), (100, 134, false),
+      (100, 400, false),
+    ])
+  func longNames(typed: Int, known: Int, isFound: Bool) {
+    let names = [String(repeating: "a", count: known)]
+    let found = nearestName(to: String(repeating: "a", count: typed), among: names)
+    #expect((found != nil) == isFound)
+  }
+
+  /// Bytes and not letters are counted for what is too long to be compared.
+  @Test(arguments: [(33, true), (34, false)])
+  func longNamesOfWideLetters(count: Int, isFound: Bool) {
+    let name = String(repeating: "東", count: count)
+    #expect((nearestName(to: name, among: [name]) != nil) == isFound)
+  }
+
+  @Test(
+    arguments: [
+      ([], "Remove it."), (["alpha"], "Choose from “alpha”."),
+      (["alpha", "beta"], "Choose from “alpha”, “beta”."), (["zebro"], "Did you mean “zebro”?"),
+      (["alpha", "\u{1B}[31m"], "Choose from “alpha”, “␛[31m”."),
+    ] as [([String], String)])
+  func advice(choices: [String], text: String) {
+    #expect(suggestion(for: "zebra", among: choices) == text)
+  }
+
+  @Test func anotherAdviceWhereThereIsNothingToChoose() {
+    #expect(suggestion(for: "x", among: [], otherwise: "Ask somebody.") == "Ask somebody.")
+    #expect(suggestion(for: "xyz", among: ["abc"], otherwise: "Ask.") == "Choose from “abc”.")
+  }
+}

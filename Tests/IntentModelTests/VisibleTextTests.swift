@@ -1,0 +1,91 @@
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// Text from outside as a terminal may be given it: whole, readable, and without what it would obey.
+@Suite("Text with its controls written out")
+struct VisibleTextTests {
+  static let texts: [(text: String, shown: String)] = [
+    ("", ""), ("plain ASCII ~", "plain ASCII ~"), ("é", "é"), ("e\u{301}", "e\u{301}"),
+    ("\u{0}", "␀"), ("\u{1}", "␁"), ("\t", "␉"), ("\n", "␊"), ("\r\n", "␍␊"), ("\u{1B}", "␛"),
+    ("\u{1F}", "␟"), (" ", " "), ("\u{7E}", "~"), ("\u{7F}", "␡"), ("\u{80}", "\\u{80}"),
+    ("\u{85}", "\\u{85}"), ("\u{9B}31m", "\\u{9B}31m"), ("\u{9F}", "\\u{9F}"),
+    ("\u{A0}", "\u{A0}"), ("\u{AD}", "\u{AD}"), ("\u{2027}", "\u{2027}"),
+    ("\u{2028}", "\\u{2028}"), ("\u{2029}", "\\u{2029}"), ("\u{202A}", "\\u{202A}"),
+    ("\u{202E}cod.exe", "\\u{202E}cod.exe"), ("\u{202F}", "\u{202F}"), ("\u{2065}", "\u{2065}"),
+    ("\u{2066}", "\\u{2066}"), ("\u{2069}", "\\u{2069}"), ("\u{206F}", "\\u{206F}"),
+    ("\u{2070}", "\u{2070}"), ("\u{FFF8}", "\u{FFF8}"), ("\u{FFF9}", "\\u{FFF9}"),
+    ("\u{FFFB}", "\\u{FFFB}"), ("\u{FFFC}", "\u{FFFC}"), ("\u{200E}a", "\u{200E}a"),
+    ("👩‍👩‍👧 🇩🇪", "👩‍👩‍👧 🇩🇪"), ("שלום، مرحبا", "שלום، مرحبا"), ("東京。", "東京。"),
+    ("a\u{1B}]0;x\u{7}b", "a␛]0;x␇b"), ("␛", "␛"), ("\\u{9B}", "\\u{9B}"),
+  ]
+
+  @Test(arguments: texts.indices)
+  func shown(_ index: Int) {
+    let (text, shown) = Self.texts[index]
+    #expect(Array(visible(text).unicodeScalars) == Array(shown.unicodeScalars))
+    // What is shown is shown the same when it is shown again.
+    #expect(Array(visible(visible(text)).utf8) == Array(visible(text).utf8))
+  }
+
+  /// The quick looks at bytes never miss a scalar that has to be written out.
+  @Test func quickLooksMissNothing() {
+    var missed: [UInt32] = []
+    for number in UInt32(0)...0x2FFFF {
+      guard let scalar = Unicode.Scalar(number) else { continue }
+      let text = String(scalar)
+      let must = VisibleText.mustBeWrittenOut(scalar)
+      if must, !VisibleText.mayNeedWritingOut(text) { missed.append(number) }
+      if must, VisibleText.isPlainASCII(text) { missed.append(number) }
+      if VisibleText.isPlainASCII(text), visible(text) != text { missed.append(number) }
+    }
+    #expect(missed.isEmpty, "\(missed.prefix(10))")
+  }
+
+  static let pieces = [
+    "a", "東", "\u{1B}", "\n", "\u{202E}", "e\u{301}", "\u{9B}", "🇩", "\u{FFFD}", "\\",
+  ]
+
+  @Test func nothingElseIsChanged() {
+    for seed in PropertySeeds("visible text", count: 300) {
+      var random = SeededGenerator(seed: seed)
+      let parts = (0..<12).compactMap { _ in Self.pieces.randomElement(using: &random) }
+      // A text is shown as its parts are, one after the other.
+      let whole = visible(parts.joined())
+      #expect(
+        Array(whole.utf8) == parts.flatMap { Array(visible($0).utf8) }, "seed \(seed)")
+      #expect(!whole.unicodeScalars.contains(where: VisibleText.mustBeWrittenOut), "seed \(seed)")
+    }
+  }
+
+  /// Quoted texts of one scalar less than the limit, as many, and one more.
+  @Test(arguments: [(59, false), (60, false), (61, true), (10_000, true)])
+  func longTexts(count: Int, isCut: Bool) {
+    for letter in ["a", "東", "\u{1B}"] {
+      let text = String(repeating: letter, count: count)
+      let shown = letter == "\u{1B}" ? "␛" : letter
+      let expected = String(repeating: shown, count: min(count, 60)) + (isCut ? "…" : "")
+      #expect(quoted(text) == "“\(expected)”")
+    }
+  }
+
+  @Test(arguments: [
+    ("", "“”"), ("a", "“a”"), ("“a”", "““a””"), ("\n", "“␊”"), ("\u{200B}", "“\\u{200B}”"),
+    ("\u{FEFF}", "“\\u{FEFF}”"), ("\u{AD}", "“\\u{AD}”"), ("\u{E000}", "“\\u{E000}”"),
+    ("\u{378}", "“\\u{378}”"),
+  ])
+  func quotes(text: String, shown: String) {
+    #expect(quoted(text) == shown)
+  }
+
+  /// Eight names are listed, and of more the number that is left out.
+  @Test(arguments: [
+    (0, ""), (1, "“n0”"), (2, "“n0”, “n1”"),
+    (8, "“n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6”, “n7”"),
+    (9, "“n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6”, “n7” and 1 more"),
+    (1_000, "“n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6”, “n7” and 992 more"),
+  ])
+  func lists(count: Int, text: String) {
+    #expect(listed((0..<count).map { "n\($0)" }) == text)
+  }
+}

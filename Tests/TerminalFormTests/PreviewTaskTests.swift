@@ -1,0 +1,121 @@
+import FormEngine
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// A preview whose entries for one heading are held back until they are let go.
+private actor HeldPreviews: FormPreviewing {
+  private let held: String
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOpen = false
+
+  init(holding held: String = "") {
+    self.held = held
+  }
+
+  nonisolated func lines(of intent: Intent) -> [String] { ["heading \(Self.heading(intent))"] }
+
+  func entries(of intent: Intent) async -> [String] {
+    let heading = Self.heading(intent)
+    if heading == held, !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    return ["entry \(heading)"]
+  }
+
+  func letGo() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  private static func heading(_ intent: Intent) -> String {
+    if case .string(let text)? = intent["text"] { text } else { "none" }
+  }
+}
+
+/// The preview is made beside the form, and is always that of the last complete intent.
+@Suite("The preview is made beside the form", .timeLimit(.minutes(1)))
+struct PreviewTaskTests {
+  private typealias Wakes = (
+    stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation
+  )
+
+  private static func state(_ script: String = "") throws -> FormState {
+    var state = EditorForm.state()
+    try FormScript(script).events.forEach { _ = state.handle($0) }
+    return state
+  }
+
+  private func wait(_ count: Int, _ wakes: Wakes) async {
+    var iterator = wakes.stream.makeAsyncIterator()
+    for _ in 0..<count { await iterator.next() }
+  }
+
+  @Test func linesAndEntriesComeOneAfterTheOther() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    var task = PreviewTask(previewing: HeldPreviews()) { wakes.continuation.yield() }
+    #expect(task.preview == FormPreview())
+    task.ask(for: try Self.state("set text 'one'"))
+    #expect(task.preview == FormPreview())
+    await wait(2, wakes)
+    task.takeAnswers()
+    #expect(task.preview == FormPreview(intent: ["heading one"], entries: ["entry one"]))
+  }
+
+  @Test func theSameIntentIsAskedForOnce() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    var task = PreviewTask(previewing: HeldPreviews()) { wakes.continuation.yield() }
+    for script in ["", "focus text", "set text 'x', undo", "help"] {
+      task.ask(for: try Self.state(script))
+    }
+    task.ask(for: try Self.state("set text 'new'"))
+    // Two wakes for each of the two intents, and of the older one perhaps one.
+    await wait(3, wakes)
+    while task.preview.entries != ["entry new"] {
+      task.takeAnswers()
+      await Task.yield()
+    }
+    #expect(task.preview.intent == ["heading new"])
+  }
+
+  @Test func theAnswerToAnEarlierQuestionIsNotTaken() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    let previews = HeldPreviews(holding: "slow")
+    var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
+    task.ask(for: try Self.state("set text 'slow'"))
+    await wait(1, wakes)
+    task.takeAnswers()
+    #expect(task.preview == FormPreview(intent: ["heading slow"], entries: nil))
+    task.ask(for: try Self.state("set text 'fast'"))
+    await wait(2, wakes)
+    await previews.letGo()
+    for _ in 0..<200 {
+      await Task.yield()
+      task.takeAnswers()
+    }
+    #expect(task.preview == FormPreview(intent: ["heading fast"], entries: ["entry fast"]))
+  }
+
+  /// What stands against saving is said at once, and the last complete preview stays beside it.
+  @Test func problemsAreSaidBesideTheLastPreview() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    var task = PreviewTask(previewing: HeldPreviews()) { wakes.continuation.yield() }
+    task.ask(for: try Self.state("set text 'one'"))
+    await wait(2, wakes)
+    task.takeAnswers()
+    task.ask(for: try Self.state("set text 'two', set stepper '99'"))
+    await wait(1, wakes)
+    let problem = "99 is above the maximum of 9."
+    #expect(
+      task.preview
+        == FormPreview(intent: ["heading one"], entries: ["entry one"], problems: [problem]))
+    // The same problem wakes nobody, and without it the preview is made again.
+    task.ask(for: try Self.state("set text 'two', set stepper '99'"))
+    task.ask(for: try Self.state("set text 'two'"))
+    #expect(task.preview.problems == [])
+    await wait(3, wakes)
+    task.takeAnswers()
+    #expect(task.preview == FormPreview(intent: ["heading two"], entries: ["entry two"]))
+  }
+}
