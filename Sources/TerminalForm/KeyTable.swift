@@ -161,7 +161,8 @@ extension KeyTable {
   /// The table with other keys for some actions, and what of the wishes cannot be met.
   ///
   /// A wish gives an action all its keys anew; none takes the action off the keyboard. A key that had
-  /// another meaning in the place loses it. The names of actions are those of the table of keys.
+  /// another meaning in the place loses it, unless that was wished for too: one key cannot serve two
+  /// wishes. The names of actions are those of the table of keys.
   ///
   /// - Parameter wishes: By place and action, the names of the keys, such as `ctrl+s`.
   package func rebound(
@@ -178,6 +179,7 @@ extension KeyTable {
             remedy: "Choose from \(names)."))
         continue
       }
+      var owners: [Key: String] = [:]
       for (action, names) in actions.sorted(by: { $0.key < $1.key }) {
         let keys = names.compactMap { Key(name: $0) }
         let unknown = names.indices.filter { Key(name: names[$0]) == nil }
@@ -199,6 +201,15 @@ extension KeyTable {
           continue
         }
         guard unknown.isEmpty else { continue }
+        let taken = keys.indices.filter { owners[keys[$0], default: action] != action }
+        problems += taken.map { index in
+          KeyProblem(
+            place: place, action: action, key: index,
+            sentence: "“\(names[index])” is given to \(owners[keys[index]] ?? "") already.",
+            remedy: "Give the key to one of the two.")
+        }
+        guard taken.isEmpty else { continue }
+        for key in keys { owners[key] = action }
         Self.give(keys, to: index, in: &bindings)
       }
     }

@@ -96,12 +96,36 @@ struct KeyWordsTests {
     #expect(KeyAction.togglePreview.word == .showPreview)
   }
 
-  /// Two wishes for one key in one place: the later by name has it, and the other one loses it.
+  /// Of two wishes for one key in one place the first by name is met, and the other one is a problem; in
+  /// another place the key is free, and one action may name it twice.
   @Test func aKeyIsWishedForTwice() {
-    let (table, problems) = KeyTable.standard.rebound(["form": ["redo": ["f9"], "undo": ["f9"]]])
-    #expect(problems.isEmpty)
-    #expect(table.action(for: Key(.function(9)), in: .form) == .event(.undo))
+    let (table, problems) = KeyTable.standard.rebound([
+      "form": ["redo": ["f9", "f9"], "undo": ["f8", "f9"]], "list": ["dismiss": ["f9"]],
+    ])
+    #expect(
+      problems.map(\.description)
+        == ["form.undo: “f9” is given to redo already. Give the key to one of the two."])
+    #expect(problems.map(\.key) == [1])
+    #expect(table.action(for: Key(.function(9)), in: .form) == .event(.redo))
+    #expect(table.action(for: Key(.function(8)), in: .form) == nil)
     #expect(table.action(for: .control("y"), in: .form) == nil)
-    #expect(table.help(in: .form).filter { $0.does == .undo }.map(\.key) == ["F9"])
+    #expect(table.action(for: Key(.function(9)), in: .picker) == .event(.dismiss))
+    let undo = KeyTable.standard.bindings.first {
+      $0.context == .form && $0.action == .event(.undo)
+    }
+    #expect(undo.map { table.action(for: $0.keys[0], in: .form) } == .event(.undo))
+  }
+
+  /// Keys may change places: each is given away before it is missed.
+  @Test func keysOfTwoActionsChangePlaces() throws {
+    let standard = KeyTable.standard.bindings.filter { $0.context == .form }
+    let undo = try #require(standard.first { $0.action == .event(.undo) })
+    let redo = try #require(standard.first { $0.action == .event(.redo) })
+    let (table, problems) = KeyTable.standard.rebound([
+      "form": ["redo": ["ctrl+u", "ctrl+_"], "undo": ["ctrl+y"]]
+    ])
+    #expect(problems == [])
+    for key in undo.keys { #expect(table.action(for: key, in: .form) == .event(.redo)) }
+    for key in redo.keys { #expect(table.action(for: key, in: .form) == .event(.undo)) }
   }
 }
