@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Arguments that no command takes: what is wrong, how the command is called, and the status 2.
 @Suite struct CommandArgumentTests {
@@ -360,7 +361,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: definitions + intents + providers + timelines)
+  @Test(arguments: TestDepth.part(24, of: definitions + intents + providers + timelines))
   func `wrong arguments`(arguments: String, message: String) throws {
     let sandbox = try Sandbox()
     let command = try #require(arguments.split(separator: " ").first.map(String.init))

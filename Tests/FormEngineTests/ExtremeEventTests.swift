@@ -72,7 +72,7 @@ struct ExtremeEventTests {
   }
 
   /// One event, and then a few more: all that is promised holds, and undo goes back to the opening.
-  @Test(arguments: places.indices)
+  @Test(arguments: TestDepth.part(12, of: places.indices))
   func promisesHold(place: Int) throws {
     let (form, driver) = try Self.opened(Self.places[place])
     let opening = form.opening.draft.values

@@ -58,11 +58,11 @@ struct FormHighlightTests {
     }
   }
 
-  @Test(arguments: typed, Theme.Name.allCases)
+  @Test(arguments: TestDepth.part(4, of: typed), Theme.Name.allCases)
   func aStepIsShort(typed: String, theme: Theme.Name) throws {
     for glyphs in [Glyphs.unicode, .ascii] {
+      let screens = try self.screens(typed, theme: Theme(theme), glyphs: glyphs)
       for depth in [ColorDepth.none, .ansi16, .trueColor] {
-        let screens = try self.screens(typed, theme: Theme(theme), glyphs: glyphs)
         let diff = ScreenDiff(depth: depth)
         for (screen, next) in zip(screens, screens.dropFirst()) {
           #expect(screen != next)

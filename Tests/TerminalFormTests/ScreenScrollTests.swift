@@ -101,7 +101,7 @@ struct ScreenScrollTests {
   @Test(arguments: [true, false])
   func framesThatFollowOneAnother(wraps: Bool) {
     var moves = 0
-    for seed in PropertySeeds("scrolled frames", count: 60) {
+    for seed in PropertySeeds("scrolled frames", count: TestDepth.count(20, thorough: 60)) {
       var random = SeededGenerator(seed: seed)
       let rows = Int.random(in: 1...20, using: &random)
       let columns = Int.random(in: 12...70, using: &random)
@@ -123,6 +123,6 @@ struct ScreenScrollTests {
         before = after
       }
     }
-    #expect(moves > 100, "hardly anything moves")
+    #expect(moves > TestDepth.count(33, thorough: 100), "hardly anything moves")
   }
 }
