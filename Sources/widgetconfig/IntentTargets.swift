@@ -12,8 +12,8 @@ struct IntentTargets {
   /// One intent of a file with the widget it is for, and the placed widget it changes.
   struct Found {
     var document: IntentJSON.Document
-    /// The number of its line in the text.
-    var line: Int
+    /// Where it stands in the text.
+    var line: IntentJSON.Line
     var widget: LoadedWidget
     var old: PlacedWidget?
   }
@@ -54,8 +54,12 @@ struct IntentTargets {
   func read(
     _ bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
   ) -> Reading {
-    var unclear: [String] = []
-    let lines = IntentJSON.readAll(bytes) { header in
+    var unclear = LimitedProblems<String>()
+    var errors = LimitedProblems<FormatError>()
+    var homeless = LimitedProblems<String>()
+    var found: [Found] = []
+    var count = 0
+    IntentJSON.readAll(bytes) { header in
       let candidates = candidates(for: header, name: name)
       if candidates.count > 1,
         candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
@@ -64,33 +68,35 @@ struct IntentTargets {
         return []
       }
       return candidates.map(\.schema)
-    }
-    let errors = lines.flatMap { line -> [FormatError] in
-      guard case .failure(let problem) = line.result else { return [] }
-      return problem.errors(file: file).errors
-    }
-    let documents = lines.compactMap { line in
-      (try? line.result.get()).map { (document: $0, line: line.number) }
-    }
-    let homeless =
-      isPlacing ? documents.map { severalPlaced(of: $0.document, name: name, file: file) } : []
-    let found = documents.enumerated().compactMap { index, read -> Found? in
-      let document = read.document
-      let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
-      guard !isPlacing || homeless[index] == nil else { return nil }
-      return candidates(for: header, name: name).first.map { widget in
-        Found(
-          document: document, line: read.line, widget: widget,
-          old: old(for: header, name: name, of: widget))
+    } into: { line in
+      count += 1
+      switch line.result {
+      case .failure(let problem):
+        // Where it is unclear whose an intent is, that is all there is to say of it.
+        errors.append(
+          contentsOf: problem.errors(file: file).errors.filter {
+            unclear.isEmpty || $0.code != "wrong-intent"
+          })
+      case .success(let document):
+        if isPlacing, let problem = severalPlaced(of: document, name: name, file: file) {
+          homeless.append(problem)
+          break
+        }
+        let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
+        guard let widget = candidates(for: header, name: name).first else { break }
+        found.append(
+          Found(
+            document: document, line: line, widget: widget,
+            old: old(for: header, name: name, of: widget)))
       }
+      return true
     }
-    // Where it is unclear whose an intent is, that is all there is to say of it.
-    let told = errors.filter { unclear.isEmpty || $0.code != "wrong-intent" }
-    let hints = told.contains { $0.code == "wrong-intent" } ? problems : []
+    let hints = errors.kept.contains { $0.code == "wrong-intent" } ? problems : []
     return Reading(
       found: found,
-      problems: told.flatMap(\.lines) + unclear + homeless.compactMap { $0 } + hints,
-      count: lines.count)
+      problems: errors.listed(file: file).flatMap(\.lines) + unclear.listed(file: file)
+        + homeless.listed(file: file) + hints,
+      count: count)
   }
 
   /// The widgets a document can be for: that of the placed widget it names, else those with an
@@ -162,5 +168,12 @@ extension IntentDraft {
       draft.values[name] = .array(now + before.dropFirst(maximum))
     }
     return draft
+  }
+}
+
+extension LimitedProblems<String> {
+  /// The lines of the problems; the last one says how many others a file has, if there are some.
+  func listed(file: String) -> [String] {
+    kept + [remark].compactMap { $0 }.map { "\(file): \($0)" }
   }
 }

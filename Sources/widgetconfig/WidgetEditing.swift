@@ -115,12 +115,16 @@ struct WidgetEditing {
 
   private func answers(in file: String, family: WidgetFamily) throws -> IntentJSON.Document {
     let bytes = try InputFile.bytes(file)
+    let lines = IntentJSON.readAll(bytes, schemas: [widget.schema], defaultFamily: family)
     do {
-      return try IntentJSON.read(bytes, schema: widget.schema, defaultFamily: family)
+      if let line = lines.first, lines.count == 1 { return try line.result.get() }
     } catch {
       throw CommandFailure(
         .findings, error.errors(file: file).lines + ["Nothing is saved."])
     }
+    throw CommandFailure(
+      .findings,
+      ["\(file): There are \(lines.count) intents in the file. Give one.", "Nothing is saved."])
   }
 
   private func answer(

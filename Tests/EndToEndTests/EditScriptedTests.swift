@@ -150,7 +150,7 @@ import Testing
   /// Files of answers to a Verse, and what is said about them.
   static let answers: [(String, String)] = [
     ("{", "HERE/a:1:2: The text ends inside a value. "),
-    ("", "HERE/a:1:1: The text is empty. "),
+    ("", "HERE/a: There are 0 intents in the file. Give one."),
     (
       SampleIntents.line("\"emphasis\":4,\"bogus\":1,\"collection\":\"see\""),
       """

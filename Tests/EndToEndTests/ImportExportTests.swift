@@ -9,7 +9,7 @@ import Testing
 
   /// Documents that are refused, and the whole of standard error.
   static let refused: [(String, String)] = [
-    ("", "f:1:1: The text is empty. A JSON text holds one value.\n  ^"),
+    ("", "f: There is no intent in the file."),
     ("[]", "f:1:1: Expected an object, found an array. Give an object."),
     (
       verse + "{\n",

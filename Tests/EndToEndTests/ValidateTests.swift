@@ -106,4 +106,67 @@ import WidgetTestSupport
     #expect(
       try sandbox.run(["import", nothing, "--partial"]).errors.contains("Nothing is imported."))
   }
+
+  /// Texts whose lines are read one by one or as one document, with their numbers of documents and of
+  /// wrong ones.
+  static let layouts: [(text: String, count: Int, wrong: Int)] = [
+    ("nonsense\n" + upNext, 2, 1),
+    ("nonsense\nnonsense\n" + upNext + upNext, 4, 2),
+    (cutOff + "\n" + upNext + upNext, 3, 1),
+    (cutOff + "\n" + upNext, 2, 1),
+    (upNext + cutOff + "\n" + upNext, 3, 1),
+    ("{\"intent\":\"UpNextIntent\",\"family\":\n" + upNext + upNext, 3, 1),
+    ("\n \n" + upNext.replacing(",", with: ",\n"), 1, 0),
+    ("{\n  intent: 3\n}\n", 1, 1),
+    ("", 0, 0), ("\n  \r\n", 0, 0),
+  ]
+
+  private static let upNext = SampleIntents.line(intent: "UpNextIntent")
+  private static let cutOff =
+    #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"mirrorCalendarApp":tr"#
+
+  /// `validate`, with and without `--resolve`, `import` and `edit --answers` find the same documents.
+  @Test(arguments: layouts.indices)
+  func `Lines or one document is one decision`(_ index: Int) throws {
+    let row = Self.layouts[index]
+    let sandbox = try Sandbox()
+    let intents = row.count == 1 ? "intent" : "intents"
+    let summary =
+      switch (row.count, row.wrong) {
+      case (0, _): "0 intents."
+      case (_, 0): "\(row.count) \(intents), all valid."
+      default: "\(row.count) \(intents), \(row.wrong) of them invalid."
+      }
+    for arguments in [["UpNext"], ["UpNext", "-", "--resolve"]] {
+      let widgets = Sandbox.repository.appending(path: "Intents").path + "/"
+      let run = try sandbox.run(
+        ["validate", widgets + arguments[0]] + arguments.dropFirst(), input: row.text)
+      #expect(run.errors == summary + "\n", "\(arguments)")
+      #expect(run.status == (row.wrong == 0 ? 0 : 1))
+    }
+    let file = try sandbox.write(row.text, to: "in.jsonl")
+    let run = try sandbox.run(["import", file, "--partial", "--name", "A"])
+    if row.count == 0 {
+      #expect(run.errors == "\(file): There is no intent in the file.\nNothing is imported.\n")
+    } else if row.count - row.wrong == 1, row.wrong > 0 {
+      #expect(
+        run.errors.hasSuffix(
+          "\(row.wrong) of \(row.count) intents \(row.wrong == 1 ? "is" : "are") left out.\n"))
+    }
+    let edit = try sandbox.run(["edit", "UpNext", "--answers", file, "--dry-run"])
+    #expect(edit.status == (row.count == 1 && row.wrong == 0 ? 0 : 1))
+    if row.count != 1 {
+      #expect(edit.errors.contains("There are \(row.count) intents in the file. Give one."))
+    }
+  }
+
+  /// A stream of problems that never ends is told in a thousand lines.
+  @Test func `Import lists a thousand problems and counts the others`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["import", "-"], input: String(repeating: "{}\n", count: 2_000))
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 1_002)
+    #expect(lines.suffix(2).first == "-: … and 5000 more problems. Correct the ones above first.")
+    #expect(lines.last == "Nothing is imported.")
+  }
 }

@@ -243,6 +243,6 @@ import Testing
     #expect(reading.errors.count == 4)
     #expect(
       reading.errors.last?.description
-        == "a.json: There are more than 3 errors. Correct those first, the others are left out.")
+        == "a.json: … and 47 more problems. Correct the ones above first.")
   }
 }

@@ -73,7 +73,8 @@ struct ErrorCodeTests {
     (.duplicate("a", what: "b"), "duplicate-name"), (.tooMany(what: "a", maximum: 1), "too-many"),
     (.notADate("a"), "not-a-date"), (.wrongVersion(2), "wrong-version"), (.notBase64, "not-base64"),
     (.noneOf(["a"]), "none-of"), (.onlyOneOf(["a"]), "only-one-of"),
-    (.wrongSize(expected: 1, found: 2), "wrong-size"), (.tooManyErrors(1), "too-many-errors"),
+    (.wrongSize(expected: 1, found: 2), "wrong-size"),
+    (.notListed("… and 1 more problem."), "too-many-errors"),
     (.nothingAt("/a", what: "items"), "nothing-there"),
   ]
 
@@ -105,8 +106,8 @@ struct ErrorCodeTests {
       #expect(line.hasPrefix("w:\(place + 2):1: There is no member “x\(place)” here."))
     }
     if count > 3 {
-      let last = "w: There are more than 3 errors. Correct those first, the others are left out."
-      #expect(said.last == last)
+      let rest = count == 4 ? "1 more problem" : "\(count - 3) more problems"
+      #expect(said.last == "w: … and \(rest). Correct the ones above first.")
     }
   }
 }

@@ -99,8 +99,8 @@ import Testing
       "Give an array of 2."
     ),
     (
-      .tooManyErrors(9), "too-many-errors", "There are more than 9 errors.",
-      "Correct those first, the others are left out."
+      .notListed("… and 9 more problems."), "too-many-errors", "… and 9 more problems.",
+      "Correct the ones above first."
     ),
   ]
 

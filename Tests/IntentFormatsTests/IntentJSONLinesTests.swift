@@ -1,4 +1,5 @@
 import IntentModel
+import Synchronization
 import Testing
 import WidgetTestSupport
 
@@ -16,9 +17,9 @@ import WidgetTestSupport
   static let layouts: [(String, IntentJSON.Layout)] = [
     ("", .document),
     ("\n\n", .document),
-    ("{}", .document),
-    ("{}\n", .document),
-    ("{}\n\n  \r\n", .document),
+    ("{}", .lines),
+    ("{}\n", .lines),
+    ("{}\n\n  \r\n", .lines),
     ("{}\n{}", .lines),
     ("{}\r\n{}\r\n", .lines),
     ("\n{}\n\n{}\n", .lines),
@@ -26,12 +27,33 @@ import WidgetTestSupport
     ("{\n}\n{\n}\n", .document),
     ("{} {}", .document),
     ("{}\nnonsense", .lines),
-    ("nonsense\n{}", .document),
     ("1\n2\n3", .lines),
+    ("nonsense", .document),
+    ("nonsense\n{}", .lines),
+    ("nonsense\nnonsense\n{}", .lines),
+    ("// A comment\n{\n}", .document),
+    // A first line that was cut off.
+    ("{\"a\":tr\n{}", .lines),
+    ("{\"a\":tr\n{\"a\":true}\n{}", .lines),
+    ("{\"a\":\n{\"a\":true}\n{}", .lines),
+    ("{\"a\":\n{\"a\":true}", .lines),
+    ("{\"a\n{}\n{}", .lines),
+    ("{\"a\":[\n{}\n{}", .lines),
+    ("{\"a\":1,\nnonsense\n{}", .lines),
+    ("{\"a\":1,\n{\"a\":\n{}", .lines),
+    // A first line with an error in it.
+    ("{\"a\" 1}\n{}", .lines),
+    ("{\"a\" 1,\n  \"b\": {\n}}", .document),
+    // Documents that are written in other ways.
+    ("{\"a\":\n{}\n}", .document),
+    ("{\"a\":\n{\n}\n}", .document),
+    ("[\n{},\n{}\n]", .document),
+    ("{\n  a: 1,\n  b: 2\n}", .document),
+    ("{\n\n  \"a\": [\n    {", .document),
   ]
 
   @Test(arguments: layouts)
-  func `The first line tells the layout`(text: String, layout: IntentJSON.Layout) {
+  func `The first lines tell the layout`(text: String, layout: IntentJSON.Layout) {
     #expect(IntentJSON.layout(of: utf8(text)) == layout)
   }
 
@@ -39,7 +61,7 @@ import WidgetTestSupport
     let text = [
       Self.line("1"), "", Self.line("10", name: "b"), "{", "  ", Self.line("3", name: "c"),
     ].joined(separator: "\n")
-    let lines = IntentJSON.readLines(utf8(text), schemas: [Self.schema])
+    let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
     #expect(lines.map(\.number) == [1, 3, 4, 6])
     let names = lines.map { try? $0.result.get().name }
     #expect(names == ["a", nil, nil, "c"])
@@ -56,14 +78,15 @@ import WidgetTestSupport
   @Test(arguments: ["\n", "\r\n"])
   func `Lines end as on every system`(ending: String) {
     let text = [Self.line("1"), Self.line("2")].joined(separator: ending) + ending
-    let lines = IntentJSON.readLines(utf8(text), schemas: [Self.schema])
+    let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
     #expect(lines.compactMap { try? $0.result.get().draft["count"] } == [.integer(1), .integer(2)])
   }
 
   @Test func `A document is its own only line`() throws {
-    let text = "\n\n" + Self.line("2")
+    let text = "\n\n" + Self.line("2").replacing(",", with: ",\n")
     let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
     #expect(lines.map(\.number) == [1])
+    #expect(lines.map(\.place) == [0..<text.utf8.count])
     #expect(try lines[0].result.get().draft["count"] == .integer(2))
   }
 
@@ -90,18 +113,38 @@ import WidgetTestSupport
     #expect(read.allSatisfy { $0.family == .systemLarge })
   }
 
-  @Test func `A line of a stream carries the number it is given`() {
-    let line = IntentJSON.readLine(utf8("x"), number: 1_000_000, schemas: [Self.schema])
-    #expect(line.number == 1_000_000)
+  /// A stream reads a text as it reads one that is there whole, in pieces of any size.
+  @Test(arguments: layouts.indices, [1, 3, 1 << 16])
+  func `A stream has the documents of the whole text`(row: Int, piece: Int) throws {
+    let text = utf8(Self.layouts[row].0)
+    let errors = IntentJSON.readAll(text, schemas: [Self.schema]).map { line in
+      complaints { try line.result.get() }
+    }
+    let rest = Mutex(text[...])
+    let results = Mutex<[IntentStream.Results]>([])
+    try IntentStream(schemas: [Self.schema], file: "f").run(
+      from: { count in
+        rest.withLock { rest in
+          defer { rest = rest.dropFirst(min(piece, count)) }
+          return Array(rest.prefix(min(piece, count)))
+        }
+      },
+      into: { part in
+        results.withLock { $0.append(part) }
+        return true
+      })
+    let all = results.withLock { $0 }
+    #expect(all.reduce(0) { $0 + $1.invalid } == errors.count)
     #expect(
-      complaints { try line.result.get() } == [
-        "1000000:1: $: “x” is no JSON value. Put text in double quotes."
-      ])
+      all.flatMap(\.errors).map { $0.line ?? 0 }
+        == errors.joined().map { text in
+          text.split(separator: ":").first.flatMap { Int($0) } ?? -1
+        })
   }
 
   @Test func `A default family holds for every line`() {
     let text = #"{"intent":"TestIntent","parameters":{}}"#
-    let lines = IntentJSON.readLines(
+    let lines = IntentJSON.readAll(
       utf8(text + "\n" + text), schemas: [Self.schema], defaultFamily: .systemMedium)
     #expect(lines.compactMap { try? $0.result.get().family } == [.systemMedium, .systemMedium])
   }

@@ -191,7 +191,6 @@ import WidgetTestSupport
       try IntentJSON.read(text, schema: .upNext, limits: FormatLimits(maximumErrors: 2))
     }
     #expect(said.count == 3)
-    #expect(
-      said.last == "1:70: $: There are 8 more issues, which are left out. Correct those first.")
+    #expect(said.last == "1:70: $: … and 8 more problems. Correct the ones above first.")
   }
 }

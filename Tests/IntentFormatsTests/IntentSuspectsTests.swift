@@ -142,7 +142,10 @@ import WidgetTestSupport
     _ text: [UInt8], _ schema: IntentSchema, limits: FormatLimits = .standard,
     _ comment: Comment? = nil
   ) -> (isInvalid: Bool, isSure: Bool) {
-    let whole = IntentJSON.readLine(text, number: 7, schemas: [schema], limits: limits).result
+    let whole = Result { () throws(LocatedIssues) in
+      try IntentJSON.read(
+        text, schemas: [schema], defaultFamily: nil, firstLine: 7, limits: limits)
+    }
     var reader = IntentPlanReader(schemas: [schema], defaultFamily: nil, limits: limits)
     let isAccepted = accepts(text, &reader)
     guard !isAccepted else {

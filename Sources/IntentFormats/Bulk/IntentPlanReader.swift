@@ -97,9 +97,13 @@ package struct IntentPlanReader: ~Copyable {
     {
       return .failure(issues)
     }
-    return IntentJSON.readLine(
-      bytes, number: number, schemas: schemas, defaultFamily: defaultFamily, limits: limits
-    ).result
+    do throws(LocatedIssues) {
+      return .success(
+        try IntentJSON.read(
+          bytes, schemas: schemas, defaultFamily: defaultFamily, firstLine: number, limits: limits))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private mutating func acceptsDocument(_ place: Int) -> Bool {

@@ -61,8 +61,8 @@ public struct IntentStream: Sendable {
     if let document = try batches.wholeDocument() {
       var reader = makeReader()
       var results = Results()
-      document.withUnsafeBufferPointer {
-        check($0, number: 1, with: &reader, into: &results)
+      document.bytes.withUnsafeBufferPointer {
+        check($0, number: document.firstLine, with: &reader, into: &results)
       }
       results.canonical = reader.takeOutput()
       _ = sink(results)

@@ -22,6 +22,8 @@ final class LineBatches: Sendable {
 
   private struct State {
     var pending: [UInt8] = []
+    /// How many of the pending bytes have no line feed, from the first.
+    var searched = 0
     var isAtEnd = false
     var number = 0
     var line = 1
@@ -47,7 +49,9 @@ final class LineBatches: Sendable {
   func next() -> Batch? {
     state.withLock { state in
       while true {
-        if let end = lastLineFeed(in: state.pending) { return cut(&state, after: end + 1) }
+        let new = state.pending[min(state.searched, state.pending.count)...]
+        if let end = new.lastIndex(of: UInt8(ascii: "\n")) { return cut(&state, after: end + 1) }
+        state.searched = state.pending.count
         if state.isAtEnd || state.pending.count > limits.maximumBytes {
           return state.pending.isEmpty ? nil : cut(&state, after: state.pending.count)
         }
@@ -56,50 +60,50 @@ final class LineBatches: Sendable {
     }
   }
 
-  /// The whole text if it is one document over several lines: the first line that is not blank is
-  /// the beginning of a value and no more.
-  func wholeDocument() throws -> [UInt8]? {
+  /// The text from its first line that is not blank, if it is one document and not JSON Lines.
+  func wholeDocument() throws -> Batch? {
     try state.withLock { state in
-      while !state.isAtEnd, !Self.hasWholeLine(state.pending),
-        state.pending.count <= limits.maximumBytes
-      {
-        read(into: &state)
+      var decision = LayoutDecision(limits: limits)
+      var layout: IntentJSON.Layout?
+      var end = 0
+      var isBlank = true
+      while layout == nil, let line = line(from: end, of: &state) {
+        end = line.upperBound + 1
+        if state.pending[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+          // What stands before the first document can be as long as it likes.
+          if isBlank, end > Self.size { drop(&state, upTo: &end) }
+          continue
+        }
+        isBlank = false
+        layout = decision.take(state.pending[line])
       }
-      guard isBeginning(of: state.pending) else { return nil }
+      guard !isBlank, layout ?? decision.atEnd == .document else { return nil }
       while !state.isAtEnd, state.pending.count <= limits.maximumBytes { read(into: &state) }
       if let failure = state.failure { throw failure }
-      return state.pending
+      return Batch(number: 0, firstLine: state.line, bytes: state.pending)
     }
   }
 
-  private static func hasWholeLine(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { text in
-      var start = 0
-      while start < text.count {
-        let rest = UnsafeBufferPointer(rebasing: text[start...])
-        let count = rest.lineLength
-        if count == rest.count { return false }
-        if !UnsafeBufferPointer(rebasing: rest[..<count]).isBlank { return true }
-        start += count + 1
+  /// The place of the line that begins at a byte, reading as far as needed; nil at the end.
+  private func line(from start: Int, of state: inout State) -> Range<Int>? {
+    var searched = start
+    while true {
+      let rest = state.pending[min(searched, state.pending.count)...]
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) { return start..<end }
+      searched = state.pending.count
+      if state.isAtEnd || state.pending.count > limits.maximumBytes {
+        return start < state.pending.count ? start..<state.pending.count : nil
       }
-      return false
+      read(into: &state)
     }
   }
 
-  private func isBeginning(of bytes: [UInt8]) -> Bool {
-    var lines = bytes[...]
-    while let end = lines.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = lines[..<end]
-      lines = lines[(end + 1)...]
-      if line.allSatisfy({ $0 <= 0x20 }) { continue }
-      do throws(JSONSyntaxError) {
-        _ = try JSONText.parse(line, limits: limits.json)
-        return false
-      } catch {
-        return error.rule == .unexpectedEnd
-      }
-    }
-    return false
+  /// Forgets whole lines before a byte, which is then the first.
+  private func drop(_ state: inout State, upTo end: inout Int) {
+    let count = min(end, state.pending.count)
+    state.line += state.pending[..<count].withUnsafeBufferPointer(\.lineFeeds)
+    state.pending.removeFirst(count)
+    end = 0
   }
 
   private func read(into state: inout State) {
@@ -113,15 +117,12 @@ final class LineBatches: Sendable {
     }
   }
 
-  private func lastLineFeed(in bytes: [UInt8]) -> Int? {
-    bytes.lastIndex(of: UInt8(ascii: "\n"))
-  }
-
   private func cut(_ state: inout State, after end: Int) -> Batch {
     let rest = Array(state.pending[end...])
     state.pending.removeSubrange(end...)
     let bytes = state.pending
     state.pending = rest
+    state.searched = 0
     let batch = Batch(number: state.number, firstLine: state.line, bytes: bytes)
     state.number += 1
     state.line += bytes.withUnsafeBufferPointer(\.lineFeeds)

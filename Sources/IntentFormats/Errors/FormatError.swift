@@ -1,3 +1,5 @@
+public import IntentModel
+
 /// Something wrong in a file: where, which rule, what, and the way out.
 ///
 /// All readers of this module report with it. Its words come from one table for each source of
@@ -76,6 +78,13 @@ extension FormatErrors: CustomStringConvertible {
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
+extension LimitedProblems<FormatError> {
+  /// The errors; the last one says how many others there are, if there are some.
+  package func listed(file: String) -> [FormatError] {
+    kept + [remark].compactMap { $0 }.map { FormatError(.notListed($0), file: file) }
+  }
+}
+
 /// What a text from outside may cost before it is refused.
 public struct FormatLimits: Sendable, Hashable {
   /// The largest text in bytes.
@@ -87,7 +96,7 @@ public struct FormatLimits: Sendable, Hashable {
   /// The most choices of a collection, entries of a timeline or lines of a document.
   public var maximumItems: Int
 
-  /// The most errors reported; one more says that there are others.
+  /// The most errors reported; one more says how many others there are.
   public var maximumErrors: Int
 
   /// 64 MiB, 64 levels, 100,000 items, 1,000 errors.
@@ -96,7 +105,7 @@ public struct FormatLimits: Sendable, Hashable {
   /// Makes limits.
   public init(
     maximumBytes: Int = 64 << 20, maximumDepth: Int = 64, maximumItems: Int = 100_000,
-    maximumErrors: Int = 1_000
+    maximumErrors: Int = LimitedProblems<FormatError>.standardLimit
   ) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth

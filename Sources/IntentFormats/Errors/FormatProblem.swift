@@ -18,7 +18,8 @@ enum FormatProblem: Sendable, Hashable {
   case noneOf([String])
   case onlyOneOf([String])
   case wrongSize(expected: Int, found: Int)
-  case tooManyErrors(Int)
+  /// What a list of problems leaves out, in its words.
+  case notListed(String)
   /// A JSON pointer that leads nowhere.
   case nothingAt(String, what: String)
 
@@ -40,7 +41,7 @@ enum FormatProblem: Sendable, Hashable {
     case .noneOf: "none-of"
     case .onlyOneOf: "only-one-of"
     case .wrongSize: "wrong-size"
-    case .tooManyErrors: "too-many-errors"
+    case .notListed: "too-many-errors"
     case .nothingAt: "nothing-there"
     }
   }
@@ -64,7 +65,7 @@ enum FormatProblem: Sendable, Hashable {
     case .onlyOneOf(let names): "Only one of the members \(listed(names)) can stand here."
     case .wrongSize(let expected, let found):
       "Expected an array of \(expected), found one of \(found)."
-    case .tooManyErrors(let maximum): "There are more than \(maximum) errors."
+    case .notListed(let remark): remark
     case .nothingAt(let pointer, _): "There is nothing at \(quoted(pointer)) here."
     }
   }
@@ -87,7 +88,7 @@ enum FormatProblem: Sendable, Hashable {
     case .noneOf: "Add one of them."
     case .onlyOneOf: "Keep one of them."
     case .wrongSize(let expected, _): "Give an array of \(expected)."
-    case .tooManyErrors: "Correct those first, the others are left out."
+    case .notListed: "Correct the ones above first."
     case .nothingAt(_, let what): "Correct “\(what)” of “map” in widget.json."
     }
   }

@@ -68,20 +68,12 @@ extension IntentJSON {
   /// - Parameters:
   ///   - issues: The issues, with paths in the document.
   ///   - bytes: The text of either layout that the document was read from.
-  ///   - number: The number of the document's line, as its reading gave it.
+  ///   - line: The document, as its reading gave it.
   public static func locate(
-    _ issues: [IntentIssue], in bytes: [UInt8], line number: Int,
-    limits: FormatLimits = .standard
+    _ issues: [IntentIssue], in bytes: [UInt8], line: Line, limits: FormatLimits = .standard
   ) -> LocatedIssues {
-    var document = bytes
-    if layout(of: bytes, limits: limits) == .lines {
-      forEachLine(of: bytes) { current, line in
-        guard current == number else { return true }
-        document = Array(line)
-        return false
-      }
-    }
-    return LocatedIssues(issues, in: document, firstLine: number, limits: limits)
+    LocatedIssues(
+      issues, in: Array(bytes[line.place]), firstLine: line.number, limits: limits)
   }
 }
 
@@ -89,8 +81,9 @@ extension LocatedIssues {
   /// Issues with the places of their paths in a text that has been read as JSON without an error.
   init(_ issues: [IntentIssue], in bytes: [UInt8], firstLine: Int, limits: FormatLimits) {
     let map = JSONSourceMap(ofValid: bytes)
-    let shown = issues.prefix(limits.maximumErrors)
-    var located = shown.map { issue in
+    var shown = LimitedProblems<IntentIssue>(limit: limits.maximumErrors)
+    shown.append(contentsOf: issues)
+    var located = shown.kept.map { issue in
       let issue = issue.inJSON
       let path = issue.path.components.map(JSONPathComponent.init)
       let place = map.nearest(to: path, isKey: issue.concernsKey)
@@ -101,10 +94,9 @@ extension LocatedIssues {
       ($0.element.line, $0.element.column, $0.offset)
         < ($1.element.line, $1.element.column, $1.offset)
     }.map(\.element)
-    if let last = located.last, issues.count > shown.count {
-      let reason = IntentIssue.Reason.malformed(
-        "There are \(issues.count - shown.count) more issues, which are left out.",
-        remedy: "Correct those first.")
+    if let last = located.last, let remark = shown.remark {
+      let problem = FormatProblem.notListed(remark)
+      let reason = IntentIssue.Reason.malformed(problem.sentence, remedy: problem.remedy)
       located.append(
         LocatedIssue(issue: IntentIssue(reason, at: .root), line: last.line, column: last.column))
     }

@@ -10,26 +10,24 @@ final class ProblemList {
   let limits: FormatLimits
   private let bytes: [UInt8]
   private var map: JSONSourceMap?
-  private var found: [FormatError] = []
+  private var found: LimitedProblems<FormatError>
 
   init(file: String, bytes: [UInt8], limits: FormatLimits) {
     self.file = file
     self.bytes = bytes
     self.limits = limits
+    found = LimitedProblems(limit: limits.maximumErrors)
   }
 
   /// The errors in the order of the text.
   var errors: [FormatError] {
-    let places = found.indices.sorted {
-      let left = found[$0]
-      let right = found[$1]
+    let listed = found.listed(file: file)
+    let places = found.kept.indices.sorted {
+      let left = listed[$0]
+      let right = listed[$1]
       return (left.line ?? 0, left.column ?? 0, $0) < (right.line ?? 0, right.column ?? 0, $1)
     }
-    var sorted = places.prefix(limits.maximumErrors).map { found[$0] }
-    if found.count > limits.maximumErrors {
-      sorted.append(FormatError(.tooManyErrors(limits.maximumErrors), file: file))
-    }
-    return sorted
+    return places.map { listed[$0] } + listed.dropFirst(places.count)
   }
 
   /// Whether nothing is wrong so far.
@@ -48,21 +46,25 @@ final class ProblemList {
 
   /// Adds a problem with the value at a path, or with its key.
   func report(_ problem: FormatProblem, at path: [JSONPathComponent], isKey: Bool = false) {
-    guard found.count <= limits.maximumErrors else { return }
-    var error = FormatError(problem, file: file)
-    (error.line, error.column) = place(of: path, isKey: isKey)
-    found.append(error)
+    found.append(
+      {
+        var error = FormatError(problem, file: file)
+        (error.line, error.column) = place(of: path, isKey: isKey)
+        return error
+      }())
   }
 
   /// Adds an issue with a value, whose path is below another.
   func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
-    guard found.count <= limits.maximumErrors else { return }
-    let words = issue.inJSON
-    var error = FormatError(
-      file: file, code: issue.code, sentence: words.sentence, remedy: words.remedy)
-    let whole = path + issue.path.components.map(JSONPathComponent.init)
-    (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
-    found.append(error)
+    found.append(
+      {
+        let words = issue.inJSON
+        var error = FormatError(
+          file: file, code: issue.code, sentence: words.sentence, remedy: words.remedy)
+        let whole = path + issue.path.components.map(JSONPathComponent.init)
+        (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
+        return error
+      }())
   }
 
   private func place(of path: [JSONPathComponent], isKey: Bool) -> (Int?, Int?) {
