@@ -36,6 +36,9 @@ public enum FormEvent: Sendable, Hashable {
   case adjust(Int)
   /// Puts text in: into the text being edited, into a search, or beginning to edit.
   case insert(String)
+  /// Puts in characters that were typed key by key: the same as an ``insert(_:)`` for each scalar, in
+  /// the time of one where a text or a search takes them all.
+  case type(String)
   case edit(TextField.Command)
   /// Goes to the next part of what is being edited, or completes a path.
   case nextPart

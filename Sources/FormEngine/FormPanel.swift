@@ -1,3 +1,5 @@
+import IntentOptions
+
 /// Something laid over the rows of a form, which takes the keys while it is open.
 public enum FormPanel: Sendable, Hashable {
   /// What would be saved, against how the form was opened; scrolled to a line.
@@ -13,7 +15,7 @@ public enum FormPanel: Sendable, Hashable {
 /// The search over all rows of a form.
 public struct JumpList: Sendable, Hashable {
   /// What is searched for.
-  public internal(set) var query = TextField()
+  public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
   /// The highlighted row, as a position among those that match.
   public internal(set) var highlighted = 0
 }
@@ -86,7 +88,7 @@ extension FormState {
       return []
     case (_, .jump(let list)?): return handle(event, in: list)
     case (_, .calendar(let calendar)?): return handle(event, in: calendar)
-    case (.insert, _), (.edit, _), (.adjust, _): return []
+    case (.insert, _), (.type, _), (.edit, _), (.adjust, _): return []
     default:
       panel = nil
       return nil

@@ -6,9 +6,7 @@ extension FormState {
     guard let active = editing?.active else { return nil }
     if let effects = handleInParts(event) { return effects }
     switch event {
-    case .insert(let text):
-      editing?.fields[active].insert(text)
-      editing?.issue = nil
+    case .insert, .type: typeInField(event)
     case .edit(let command):
       editing?.fields[active].perform(command)
       editing?.issue = nil
@@ -32,6 +30,17 @@ extension FormState {
     default: break
     }
     return []
+  }
+
+  /// Puts what was typed or pasted into the active part, and says where it has no room.
+  mutating func typeInField(_ event: FormEvent) {
+    guard let active = editing?.active, let limit = editing?.fields[active].limit else { return }
+    switch event {
+    case .insert(let text): sayWhereFull(editing?.fields[active].insert(text), limit: limit)
+    case .type(let text): sayWhereFull(editing?.fields[active].type(text), limit: limit)
+    default: return
+    }
+    editing?.issue = nil
   }
 
   /// What an event means in the parts of what is edited; nil where it means what it does in a text.
@@ -74,7 +83,7 @@ extension FormState {
     if parameter.type.isReplacedByTyping, unreadTexts[focus] == nil {
       editing?.fields[0] = TextField()
     }
-    editing?.fields[0].insert(typed)
+    typeInField(.insert(typed))
     return []
   }
 

@@ -14,8 +14,13 @@ extension FormState {
     case .defaultsLoaded(let id, let answer): return savingAfter(defaultsLoaded(id, answer))
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     case .folderListed(let id, let answer): return folderListed(id, answer)
-    default: break
+    case .type(let text): return type(text)
+    default: return take(event)
     }
+  }
+
+  /// Takes in an event of the person, where it means something.
+  private mutating func take(_ event: FormEvent) -> [FormEffect] {
     isWarned = message == words(.discardWarning)
     message = nil
     savesWhenSettled = false
@@ -29,6 +34,46 @@ extension FormState {
     if picker != nil, let effects = handleInPicker(event) { return effects }
     if editing != nil, let effects = handleInEditor(event) { return effects }
     return handleInForm(event)
+  }
+
+  /// The start of a typed text that goes into one text, and means nothing else there.
+  private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    switch panel {
+    case .jump?: return text
+    case .review?, .help?, .calendar?: return text.prefix(0)
+    case nil: break
+    }
+    if picker != nil { return text }
+    guard let editing, editing.completion == nil else { return text.prefix(0) }
+    switch editing.layout {
+    case .line, .object, .duration: return text
+    case .quantity where editing.active == 0: return text.prefix { !Character($0).beginsUnit }
+    case .quantity, .date: return text.prefix(0)
+    }
+  }
+
+  /// Takes in what was typed key by key: at once what goes into one text, and else in turn, since
+  /// what a key means can depend on those before it.
+  private mutating func type(_ text: String) -> [FormEffect] {
+    var effects: [FormEffect] = []
+    var rest = Substring(text).unicodeScalars
+    while let first = rest.first {
+      let taken = takenAtOnce(rest)
+      if taken.isEmpty {
+        effects += handle(.insert(String(first)))
+        rest.removeFirst()
+      } else {
+        effects += take(.type(String(taken)))
+        rest = rest[taken.endIndex...]
+      }
+    }
+    return effects
+  }
+
+  /// Says that a text has no room for all that was put in.
+  mutating func sayWhereFull(_ hasRoom: Bool?, limit: Int) {
+    guard hasRoom == false else { return }
+    message = words(.textFull, words.format.text(of: limit))
   }
 
   /// Lays a panel over whatever is open; the search over the rows closes it first.

@@ -86,7 +86,7 @@ extension FormState {
     case .activate:
       if let parent = controllingParent(of: name) { goTo(.parameter(parent)) }
       return []
-    case .adjust, .insert, .openOptions, .removeElement, .moveElement, .resetRow, .retry,
+    case .adjust, .insert, .type, .openOptions, .removeElement, .moveElement, .resetRow, .retry,
       .openCalendar, .fillElements:
       return []
     default: return nil

@@ -4,7 +4,9 @@ extension FormState {
   /// The rows whose label, value or reason has all words of a text, hidden ones among them.
   public func jumpItems(matching text: String) -> [JumpItem] {
     let wanted = text.lowercased().split(separator: " ")
-    return allItems.filter { item in
+    let items = allItems
+    WorkSteps.add(items.count)
+    return items.filter { item in
       let folded = [item.label, item.value, item.reason ?? ""].joined(separator: " ").lowercased()
       return wanted.allSatisfy { folded.contains($0) }
     }
@@ -37,16 +39,19 @@ extension FormState {
 
   mutating func handle(_ event: FormEvent, in list: JumpList) -> [FormEffect]? {
     var list = list
-    let count = jumpItems(matching: list.query.text).count
     switch event {
     case .insert(let text):
-      list.query.insert(text)
+      sayWhereFull(list.query.insert(text), limit: list.query.limit)
+      list.highlighted = 0
+    case .type(let text):
+      sayWhereFull(list.query.type(text), limit: list.query.limit)
       list.highlighted = 0
     case .edit(let command):
       let before = list.query.text
       list.query.perform(command)
       if list.query.text != before { list.highlighted = 0 }
     case .moveHighlight(let move), .moveFocus(let move):
+      let count = jumpItems(matching: list.query.text).count
       list.highlighted = move.position(from: list.highlighted, count: count)
     case .choose, .commit, .activate:
       let items = jumpItems(matching: list.query.text)

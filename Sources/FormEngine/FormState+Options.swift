@@ -52,7 +52,12 @@ extension FormState {
     pendingSearch.chooses = false
     switch event {
     case .insert(let text): return search { $0.insert(text) }
-    case .edit(let command): return search { $0.perform(command) }
+    case .type(let text): return search { $0.type(text) }
+    case .edit(let command):
+      return search {
+        $0.perform(command)
+        return true
+      }
     case .moveHighlight(let move), .moveFocus(let move):
       picker?.moveHighlight(move)
       return []
@@ -70,10 +75,10 @@ extension FormState {
   }
 
   /// Edits the search term; one that only moved the cursor finds nothing new.
-  private mutating func search(_ edit: (inout TextField) -> Void) -> [FormEffect] {
+  private mutating func search(_ edit: (inout TextField) -> Bool) -> [FormEffect] {
     guard var query = picker?.query else { return [] }
     let before = query.text
-    edit(&query)
+    sayWhereFull(edit(&query), limit: query.limit)
     picker?.query = query
     guard let open = picker, query.text != before else { return [] }
     if open.isDynamic, setup.providers[open.row.parameter ?? ""] == true { return askForOptions() }

@@ -99,8 +99,8 @@ extension FormState {
       }
       return take(completion.candidates[place], completion)
     case .dismiss: editing?.completion = nil
-    case .insert(let text):
-      editing?.fields[0].insert(text)
+    case .insert, .type:
+      typeInField(event)
       narrow(completion)
     case .edit(let command):
       editing?.fields[0].perform(command)

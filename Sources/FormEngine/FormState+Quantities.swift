@@ -51,7 +51,7 @@ extension FormState {
     case .adjust(let steps):
       if isUnit { stepUnit(units, by: steps.signum()) } else { stepNumber(by: steps) }
     case .nextPart, .previousPart: if isUnit { goToNumber() } else { goToUnit() }
-    case .insert, .edit:
+    case .insert, .type, .edit:
       // Another number is typed, and conversions start from that.
       editing?.anchor = nil
       return nil
@@ -173,7 +173,7 @@ extension FormState {
 
 extension Character {
   /// Whether the character can begin a unit and no number.
-  fileprivate var beginsUnit: Bool { isLetter || self == "°" }
+  var beginsUnit: Bool { isLetter || self == "°" }
 }
 
 extension FormState {

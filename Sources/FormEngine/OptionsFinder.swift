@@ -83,6 +83,9 @@ struct OptionsSearcher: Sendable, Hashable {
     finder = isFiltered || collection.count <= Self.shortCount ? nil : OptionsFinder(collection)
   }
 
+  /// The number of choices.
+  var count: Int { collection.count }
+
   /// The matches of a term; nil where they have to be asked for.
   mutating func matches(of term: String) -> OptionsMatches? {
     if isFiltered || term.isEmpty { return OptionsMatches(all: collection) }

@@ -19,7 +19,7 @@ public struct OptionsPicker: Sendable, Hashable {
   public internal(set) var content: Content
 
   /// The search term being typed.
-  public internal(set) var query = TextField()
+  public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
 
   /// The choices that match, in sections' order; rows are put in order when they are asked for.
   public var matches: OptionsMatches { found.matches }
@@ -87,6 +87,7 @@ public struct OptionsPicker: Sendable, Hashable {
   ///
   /// Those of a long list have to be asked for; until they come, the last ones stay.
   mutating func refresh() {
+    WorkSteps.add(searcher.count)
     if let matches = searcher.matches(of: query.text) {
       show(matches)
     } else {

@@ -16,8 +16,11 @@ public struct TextField: Sendable, Hashable {
     case lineUp, lineDown
   }
 
-  /// The greatest number of characters; what is inserted beyond it is left out.
+  /// The greatest number of characters of a text that is typed.
   public static let mostCharacters = 65_536
+
+  /// The greatest number of characters of this text; what is inserted beyond it is left out.
+  public let limit: Int
 
   /// The characters.
   public private(set) var characters: [Character]
@@ -28,11 +31,29 @@ public struct TextField: Sendable, Hashable {
   private var killed: [Character] = []
   private var earlier: [Version] = []
 
-  /// The text and the cursor before a change.
+  /// Some characters that took the place of others.
+  private struct Change: Sendable, Hashable {
+    /// Where the first of them stands.
+    var start: Int
+    /// The characters before the change.
+    var old: [Character]
+    /// The number of characters after it.
+    var count: Int
+
+    /// Takes in the next change, where it only changed what this one put there.
+    mutating func join(_ next: Change) -> Bool {
+      guard next.start >= start, next.start + next.old.count <= start + count else { return false }
+      count += next.count - next.old.count
+      return true
+    }
+  }
+
+  /// What leads back to the text and the cursor before a step of editing.
   private struct Version: Sendable, Hashable {
-    var characters: [Character]
+    /// The changes since, in their order.
+    var changes: [Change] = []
     var cursor: Int
-    /// Whether the change only typed something in, so that the next may join it.
+    /// Whether the step only typed something in, so that the next may join it.
     var isTyping = false
   }
 
@@ -40,9 +61,13 @@ public struct TextField: Sendable, Hashable {
   static let mostVersions = 200
 
   /// Makes a field with the cursor at the end of a text.
-  public init(_ text: String = "") {
-    characters = Array(text.prefix(Self.mostCharacters))
+  ///
+  /// - Parameter limit: The greatest number of characters that can be typed; a text that is longer
+  ///   at first is kept.
+  public init(_ text: String = "", limit: Int = TextField.mostCharacters) {
+    characters = Array(text)
     cursor = characters.count
+    self.limit = max(limit, characters.count)
   }
 
   /// The text.
@@ -51,25 +76,71 @@ public struct TextField: Sendable, Hashable {
   /// The text before the cursor.
   public var textBeforeCursor: String { String(characters[..<cursor]) }
 
-  /// Puts a text in at the cursor, as one edit.
-  public mutating func insert(_ text: String) {
-    let room = max(0, Self.mostCharacters - characters.count)
+  /// Puts a text in at the cursor, as one edit, and says whether there was room for all of it.
+  @discardableResult
+  public mutating func insert(_ text: String) -> Bool {
     // Letters typed one after the other are one change, up to the end of a word.
-    let isTyping = text.count == 1 && text.first.map(isWord) == true
-    keepVersion(isTyping: isTyping)
-    replace(cursor..<cursor, with: String(text.prefix(room)))
+    insert(text, isTyping: text.count == 1 && text.first.map(isWord) == true)
   }
 
-  /// Notes the text as it stands before a change.
+  /// Puts in what was typed key by key, and says whether there was room for all of it.
+  ///
+  /// The text, the cursor and what can be taken back are those of an ``insert(_:)`` for each scalar,
+  /// and it takes the time of one.
+  @discardableResult
+  public mutating func type(_ text: String) -> Bool {
+    guard cursor == characters.count || characters[cursor].standsAlone else {
+      return text.unicodeScalars.reduce(true) { insert(String($1)) && $0 }
+    }
+    var steps: [(text: String.UnicodeScalarView, isTyping: Bool)] = []
+    for scalar in text.unicodeScalars {
+      let isTyping = isWord(Character(scalar))
+      if isTyping, steps.last?.isTyping == true {
+        steps[steps.count - 1].text.append(scalar)
+      } else {
+        steps.append((String.UnicodeScalarView([scalar]), isTyping))
+      }
+    }
+    // Only the last steps can be taken back one by one.
+    let apart = steps.suffix(Self.mostVersions)
+    var hasRoom = true
+    if apart.count < steps.count {
+      let first = steps.prefix(steps.count - apart.count).map(\.text).joined()
+      hasRoom = insert(String(String.UnicodeScalarView(first)), isTyping: false)
+    }
+    for step in apart where !insert(String(step.text), isTyping: step.isTyping) { hasRoom = false }
+    return hasRoom
+  }
+
+  private mutating func insert(_ text: String, isTyping: Bool) -> Bool {
+    let taken = text.prefix(max(0, limit - characters.count))
+    keepVersion(isTyping: isTyping)
+    replace(cursor..<cursor, with: String(taken))
+    return taken.endIndex == text.endIndex
+  }
+
+  /// Begins a step that can be taken back.
   private mutating func keepVersion(isTyping: Bool = false) {
     if isTyping, let last = earlier.last, last.isTyping { return }
-    earlier.append(Version(characters: characters, cursor: cursor, isTyping: isTyping))
+    earlier.append(Version(cursor: cursor, isTyping: isTyping))
     if earlier.count > Self.mostVersions { earlier.removeFirst() }
+  }
+
+  /// Notes a change of the present step.
+  private mutating func note(_ change: Change) {
+    guard let step = earlier.indices.last else { return }
+    if let last = earlier[step].changes.indices.last, earlier[step].changes[last].join(change) {
+      return
+    }
+    earlier[step].changes.append(change)
   }
 
   private mutating func takeBack() {
     guard let last = earlier.popLast() else { return }
-    (characters, cursor) = (last.characters, last.cursor)
+    for change in last.changes.reversed() {
+      characters.replaceSubrange(change.start..<change.start + change.count, with: change.old)
+    }
+    cursor = last.cursor
   }
 
   private mutating func transpose() {
@@ -81,12 +152,46 @@ public struct TextField: Sendable, Hashable {
     replace(second - 1..<second + 1, with: String(pair))
   }
 
-  /// Characters can join with their neighbours, so both sides are read again as text.
+  /// Puts a text in the place of some characters.
+  ///
+  /// Characters can join with their neighbours, so both sides are read again as text, as far as they
+  /// change: where characters end depends on what follows a place where one ends, and on nothing
+  /// before it (Unicode Standard Annex #29).
   private mutating func replace(_ range: Range<Int>, with text: String) {
-    let before = String(characters[..<range.lowerBound]) + text
-    let after = String(characters[range.upperBound...])
-    characters = Array(before + after)
-    cursor = min(characters.count, before.count)
+    let start = max(0, range.lowerBound - 1)
+    let front = String(characters[start..<range.lowerBound]) + text
+    var end = range.upperBound
+    var reach = 1
+    var read: [Character] = []
+    repeat {
+      end = min(characters.count, range.upperBound + reach)
+      reach *= 2
+      let behind = characters[range.upperBound..<end]
+      read = Array(front + String(behind))
+      WorkSteps.add(read.count)
+      // Where the last character is one still, those behind it are too.
+      if let own = behind.last, let new = read.last, own.isExactly(new) { break }
+    } while end < characters.count
+    cursor = start + (end == range.upperBound ? read.count : front.count)
+    let change = change(start..<end, to: read)
+    guard !change.range.isEmpty || !change.new.isEmpty else { return }
+    let old = Array(characters[change.range])
+    note(Change(start: change.range.lowerBound, old: old, count: change.new.count))
+    characters.replaceSubrange(change.range, with: change.new)
+    cursor = min(cursor, characters.count)
+  }
+
+  /// What really differs between some characters and those that take their place.
+  private func change(
+    _ range: Range<Int>, to new: [Character]
+  ) -> (range: Range<Int>, new: ArraySlice<Character>) {
+    let old = characters[range]
+    let first = zip(old, new).prefix { $0.isExactly($1) }.count
+    let last = zip(old.dropFirst(first).reversed(), new.dropFirst(first).reversed())
+      .prefix { $0.isExactly($1) }.count
+    return (
+      range.lowerBound + first..<range.upperBound - last, new[first..<new.count - last]
+    )
   }
 
   /// Carries out one step of editing.
@@ -104,7 +209,7 @@ public struct TextField: Sendable, Hashable {
     case .deleteWordForward: kill(from: cursor, to: wordEnd)
     case .deleteToStart: kill(from: 0, to: cursor)
     case .deleteToEnd: kill(from: cursor, to: characters.count)
-    case .yank: insert(String(killed))
+    case .yank: _ = insert(String(killed), isTyping: false)
     case .transpose: transpose()
     case .undo: takeBack()
     case .lineUp: moveLine(-1)
@@ -160,5 +265,23 @@ public struct TextField: Sendable, Hashable {
 
   private func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || character == "_"
+  }
+}
+
+extension Character {
+  /// Whether the character is sure to join with nothing that is put before it.
+  fileprivate var standsAlone: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    switch first.value {
+    case 0x20..<0x7F, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF: return true
+    default: break
+    }
+    let category = first.properties.generalCategory
+    return category == .lowercaseLetter || category == .uppercaseLetter
+  }
+
+  /// Whether both have the same scalars; equal characters can have others.
+  fileprivate func isExactly(_ other: Character) -> Bool {
+    unicodeScalars.elementsEqual(other.unicodeScalars)
   }
 }

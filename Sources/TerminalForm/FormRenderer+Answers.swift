@@ -169,35 +169,38 @@ extension FormRenderer {
     guard width > 0 else { return }
     screen.fill(
       ScreenRect(row: row, column: column, rows: 1, columns: width), style: theme.field)
-    let before = visible(hasCursor ? field.textBeforeCursor : "")
-    let whole = visible(field.text)
+    let characters = field.characters
+    let cursor = hasCursor ? field.cursor : 0
     // One cell for the cursor, and one for the sign that more follows.
-    let isInside = hasCursor && field.cursor < field.characters.count
-    let skipped = skip(before, toFit: max(1, width - (isInside ? 2 : 1)))
-    let kept = String(whole.dropFirst(skipped))
-    screen.put(kept, row: row, column: column, style: theme.field, maxWidth: width)
-    if skipped > 0, width > 2 {
+    let isInside = hasCursor && cursor < characters.count
+    var start = cursor
+    var before = 0
+    while start > 0 {
+      let wider = before + shownWidth(of: characters[start - 1])
+      guard wider <= max(1, width - (isInside ? 2 : 1)) else { break }
+      (start, before) = (start - 1, wider)
+    }
+    var end = start
+    var used = 0
+    while end < characters.count, used <= width {
+      used += shownWidth(of: characters[end])
+      end += 1
+    }
+    let shown = visible(String(characters[start..<end]))
+    screen.put(shown, row: row, column: column, style: theme.field, maxWidth: width)
+    if start > 0, width > 2 {
       screen.put("…", row: row, column: column, style: theme.secondary)
     }
-    if displayWidth(kept) > width, width > 2 {
+    if used > width, width > 2 {
       screen.put("…", row: row, column: column + width - 1, style: theme.secondary)
     }
     guard hasCursor else { return }
-    let cursor = displayWidth(String(before.dropFirst(skipped)))
     screen.cursor = ScreenPosition(
-      row: row, column: min(column + min(cursor, width - 1), screen.columns - 1))
+      row: row, column: min(column + min(before, width - 1), screen.columns - 1))
   }
 
-  /// How many characters to leave out at the left so that the rest fits with a sign before it.
-  private func skip(_ text: String, toFit width: Int) -> Int {
-    guard displayWidth(text) > width else { return 0 }
-    var left = width
-    var kept = 0
-    for character in text.reversed() {
-      left -= displayWidth(character)
-      if left < 0 { break }
-      kept += 1
-    }
-    return text.count - kept
+  /// How many cells a character takes as it is shown.
+  private func shownWidth(of character: Character) -> Int {
+    displayWidth(visible(String(character)))
   }
 }

@@ -92,8 +92,12 @@ package struct FormSession: ~Copyable {
       shown = nil
     }
     let events = input.isTimeout ? decoder.flush() : decoder.feed(input.bytes)
-    for event in events where state.phase == .editing {
-      try take(event, device: &device)
+    var queue = QueuedKeys(events, keys: renderer.keys)
+    while state.phase == .editing, let turn = queue.next(in: KeyContext(state)) {
+      switch turn {
+      case .typed(let text): carryOut(state.handle(.type(text)))
+      case .event(let event): try take(event, device: &device)
+      }
     }
     return nil
   }

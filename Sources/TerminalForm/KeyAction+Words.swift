@@ -19,7 +19,7 @@ extension FormEvent {
     case .adjust(let steps):
       steps > 1 ? .stepsUp : steps > 0 ? .stepUp : steps < -1 ? .stepsDown : .stepDown
     case .activate: .activate
-    case .insert: .newLine
+    case .insert, .type: .newLine
     case .edit(let command): command.word
     case .nextPart: .nextPart
     case .previousPart: .completePart

@@ -32,6 +32,7 @@ extension FormWords {
     .nothingChanged: "没有更改。",
     .goTo: "前往",
     .nothingMatches: "没有匹配项。",
+    .textFull: "文本已满：最多 %1 个字符，其余部分已省略。",
     .helpTitle: "按键：%1",
     .helpTyping: "其他字符直接输入。",
     .placeForm: "表单",

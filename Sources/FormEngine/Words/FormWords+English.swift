@@ -32,6 +32,7 @@ extension FormWords {
     .nothingChanged: "Nothing has changed.",
     .goTo: "Go to",
     .nothingMatches: "Nothing matches.",
+    .textFull: "The text is full: it takes %1 characters. The rest is left out.",
     .helpTitle: "Keys: %1",
     .helpTyping: "Any other character is typed.",
     .placeForm: "in the form",

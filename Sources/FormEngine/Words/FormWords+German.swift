@@ -32,6 +32,7 @@ extension FormWords {
     .nothingChanged: "Nichts ist geändert.",
     .goTo: "Gehe zu",
     .nothingMatches: "Nichts passt.",
+    .textFull: "Der Text ist voll: Er fasst %1 Zeichen. Der Rest entfällt.",
     .helpTitle: "Tasten: %1",
     .helpTyping: "Jedes andere Zeichen wird getippt.",
     .placeForm: "im Formular",

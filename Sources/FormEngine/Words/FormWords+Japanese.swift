@@ -32,6 +32,7 @@ extension FormWords {
     .nothingChanged: "変更はありません。",
     .goTo: "移動先",
     .nothingMatches: "一致するものがありません。",
+    .textFull: "テキストは最大%1文字です。残りは省かれました。",
     .helpTitle: "キー: %1",
     .helpTyping: "その他の文字は入力になります。",
     .placeForm: "フォーム",

@@ -118,6 +118,7 @@ public enum FormWord: String, Sendable, Hashable, CaseIterable {
   // What is laid over the rows.
   case previewTitle, entriesTitle, notComplete, moreLines, computing, noTimeline
   case reviewTitle, withoutEffect, nothingChanged, goTo, nothingMatches, helpTitle, helpTyping
+  case textFull
   // The places that have keys of their own.
   case placeForm, placeEditor, placeList, placePanel, placeReview, placeJump, placeCalendar
   // What keys do, in short, for the line of keys.

@@ -47,7 +47,7 @@ public struct OptionsQuery: Sendable, Hashable {
   let mask: UInt64
 
   /// The greatest number of characters of a term that count.
-  static let maximumLength = 256
+  package static let maximumLength = 256
 
   /// Reads a term; every text is one, so there are no errors.
   public init(_ text: String) {

@@ -1,0 +1,96 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// Typing without bracketed paste costs work in proportion to what is typed, in every field.
+@Suite("Keys that have queued up") struct QueuedKeysTests {
+  /// Feeds bytes as a terminal does, at most 4 KiB at a time, and gives the steps of work.
+  static func steps(typing text: String, into form: inout FormState) -> Int {
+    var decoder = KeyDecoder()
+    var bytes = Array(text.utf8)[...]
+    return WorkSteps.count {
+      while !bytes.isEmpty {
+        var queue = QueuedKeys(decoder.feed(bytes.prefix(4_096)), keys: .standard)
+        bytes = bytes.dropFirst(4_096)
+        while let turn = queue.next(in: KeyContext(form)) {
+          switch turn {
+          case .typed(let text): _ = form.handle(.type(text))
+          case .event(.key(let key)):
+            guard case .event(let event)? = KeyTable.standard.action(for: key, in: KeyContext(form))
+            else { continue }
+            _ = form.handle(event)
+          case .event: break
+          }
+        }
+      }
+    }
+  }
+
+  /// The rows of a form, and what is pressed to get into each.
+  static let fields: [(name: String, type: ParameterType, keys: String, text: String)] = [
+    ("text", .string(StringMetadata()), "", "some words, and 東京. "),
+    ("lines", .string(StringMetadata(isMultiline: true)), "\r", "word "),
+    ("middle", .string(StringMetadata()), "ab\u{2}", "one word after another "),
+    ("go to", .string(StringMetadata()), "/", "word "),
+    ("list", .enumeration(TypeReference("Many"), defaultCase: nil), "\r", "some case "),
+    ("number", .integer(NumberMetadata()), "", "1234567890"),
+    ("duration", .timeInterval(.init()), "\r\t", "12"),
+    ("date", .dateComponents(.init()), "\r", "20261231"),
+    ("measure", .measurement(.init(dimension: .distance)), "\r", "12"),
+    ("unit", .measurement(.init(dimension: .distance)), "\r1", "km"),
+    ("path", .file(.init()), "", "/some/folder/"),
+    ("address", .url(defaultValue: nil), "", "https://example.org/"),
+  ]
+
+  @Test(arguments: fields.indices)
+  func workIsInProportion(_ index: Int) {
+    let field = Self.fields[index]
+    let parameter = IntentParameter(
+      name: "p", type: field.type, displayPriority: 1, isConfigurable: true)
+    let intent = IntentDefinition(name: "Test", parameters: [parameter])
+    let many = IntentEnum(
+      name: "Many",
+      cases: (1...2_000).map {
+        .init(name: "case\($0)", index: $0, displayName: LocalizedText("Some case \($0)"))
+      })
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [many]))
+    let setup = FormSetup(schema: schema, title: "Test", families: [.systemSmall])
+    let steps = [8_192, 16_384, 32_768].map { count in
+      var form = FormState(setup)
+      _ = Self.steps(typing: field.keys, into: &form)
+      let copies = count / field.text.unicodeScalars.count + 1
+      let text = String(repeating: field.text, count: copies)
+      return Self.steps(typing: text, into: &form)
+    }
+    #expect(steps[1] <= 2 * steps[0] + 4_096, "\(field.name): \(steps)")
+    #expect(steps[2] <= 2 * steps[1] + 4_096, "\(field.name): \(steps)")
+    // A search goes through all that there is, once for each read.
+    let perRead = field.name == "list" ? 2_100 : field.name == "go to" ? 20 : 0
+    #expect(steps[2] <= 3 * 32_768 + 12 * perRead, "\(field.name): \(steps)")
+  }
+
+  /// Only what goes into one text is taken at once.
+  @Test func turns() {
+    let events = KeyDecoder.events("ab\rc")
+    var inForm = QueuedKeys(events, keys: .standard)
+    #expect(inForm.next(in: .form) == .event(events[0]))
+    #expect(inForm.next(in: .form) == .event(events[1]))
+    var inEditor = QueuedKeys(events, keys: .standard)
+    #expect(inEditor.next(in: .editor) == .typed("ab"))
+    #expect(inEditor.next(in: .editor) == .event(events[2]))
+    #expect(inEditor.next(in: .editor) == .event(events[3]))
+    #expect(inEditor.next(in: .editor) == nil)
+  }
+}
+
+extension KeyDecoder {
+  /// The events of a text that is read in one go.
+  fileprivate static func events(_ text: String) -> [KeyEvent] {
+    var decoder = KeyDecoder()
+    return decoder.feed(text.utf8)
+  }
+}
