@@ -165,7 +165,7 @@ INLINE void count_points_of_one(
 
 // Texts of at most one vector, and longer ones, in which points are to be counted.
 typedef struct {
-  field fields[2][2 * BLOCK];
+  field fields[2][3 * BLOCK];
   size_t counts[2];
 } waiting;
 
@@ -250,17 +250,18 @@ INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
 INLINE void find_block(
     const cmatching_term *term, size_t term_count, const cmatching_segment *segment,
     const uint32_t *numbers, size_t count, int32_t *scores) {
-  int32_t identifiers[BLOCK];
-  int has_identifiers = 0;
+  int32_t identifiers[BLOCK], subtitles[BLOCK];
+  int has_others = 0;
   waiting waiting;
   waiting.counts[0] = waiting.counts[1] = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t start = segment->starts[numbers[i]];
     const cmatching_items *items = &segment->items[start >> 31];
     size_t place = start & 0x7FFFFFFF;
-    int has_display = items->bytes[place++] & 1;
-    identifiers[i] = CMATCHING_NO_MATCH;
-    has_identifiers |= has_display;
+    uint8_t texts = items->bytes[place++] & 3;
+    int has_display = texts & 1;
+    identifiers[i] = subtitles[i] = CMATCHING_NO_MATCH;
+    has_others |= texts;
     // The identifier comes first where there are two texts.
     for (int is_identifier = has_display; is_identifier >= 0; is_identifier--) {
       size_t length = cmatching_length(items->bytes, &place);
@@ -270,11 +271,20 @@ INLINE void find_block(
           &waiting);
       place += length;
     }
+    if (!(texts & 2)) continue;
+    size_t length = cmatching_length(items->bytes, &place);
+    find_one(
+        term, term_count, items->bytes + place, length, bits_from(items->word_starts, place), 0,
+        &subtitles[i], &waiting);
   }
   count_waiting(term, term_count, &waiting);
-  if (!has_identifiers) return;
-  for (size_t i = 0; i < count; i++)
+  if (!has_others) return;
+  for (size_t i = 0; i < count; i++) {
+    int32_t subtitle = subtitles[i];
+    if (subtitle >= 0 && subtitle != CMATCHING_UNKNOWN) subtitle >>= CMATCHING_SUBTITLE_SHIFT;
     scores[i] = scores[i] > identifiers[i] ? scores[i] : identifiers[i];
+    scores[i] = scores[i] > subtitle ? scores[i] : subtitle;
+  }
 }
 
 INLINE void find_each(

@@ -98,21 +98,26 @@ extension OptionItems: Hashable, ExpressibleByArrayLiteral {
 }
 
 extension OptionItems {
-  /// Gives a closure the identifier and the display text of an item as UTF-8; the display is nil where
-  /// it is the identifier.
+  /// Gives a closure the identifier, the display text and the subtitle of an item as UTF-8; the display
+  /// is nil where it is the identifier.
   @inline(__always) func withTexts<Result>(
     of number: Int,
-    _ body: (_ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?) ->
-      Result
+    _ body: (
+      _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?,
+      _ subtitle: UnsafeBufferPointer<UInt8>?
+    ) -> Result
   ) -> Result {
     switch storage {
     case .packed(let items):
-      return items.withTexts(of: number) { body($0.identifier, $0.display) }
+      return items.withTexts(of: number) { body($0.identifier, $0.display, $0.subtitle) }
     case .plain(let items):
       var (identifier, display) = (items[number].identifier, items[number].display)
+      let subtitle = items[number].subtitle
       return identifier.withUTF8 { identifier in
         display.withUTF8 { display in
-          body(identifier, display.hasSameBytes(as: identifier) ? nil : display)
+          let shown = display.hasSameBytes(as: identifier) ? nil : display
+          guard var subtitle else { return body(identifier, shown, nil) }
+          return subtitle.withUTF8 { body(identifier, shown, $0) }
         }
       }
     }

@@ -167,7 +167,7 @@ extension SectionLayout {
   ) -> Result {
     let section = section(of: item)
     return collection.sections[section].items.withTexts(of: item - starts[section]) {
-      identifier, _ in
+      identifier, _, _ in
       body(identifier)
     }
   }

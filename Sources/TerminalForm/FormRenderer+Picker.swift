@@ -267,11 +267,11 @@ extension FormRenderer {
     let shown = item.display.truncated(to: width)
     screen.put(shown, row: row, column: 2, style: theme.value)
     if isHighlighted { highlightChoice(shown, row: row, on: &screen) }
-    markMatches(of: query, in: item.display, shownAs: shown, row: row, on: &screen)
+    markMatches(of: query, in: item.display, shownAs: shown, row: row, column: 2, on: &screen)
     guard let subtitle = item.subtitle, room - names > 8 else { return }
-    screen.put(
-      subtitle.truncated(to: room - names - 2), row: row, column: 4 + names,
-      style: theme.secondary)
+    let below = subtitle.truncated(to: room - names - 2)
+    screen.put(below, row: row, column: 4 + names, style: theme.secondary)
+    markMatches(of: query, in: subtitle, shownAs: below, row: row, column: 4 + names, on: &screen)
   }
 
   /// The length in bytes above which a text is not looked through once more for each frame.
@@ -279,12 +279,12 @@ extension FormRenderer {
 
   /// Marks the characters of a choice that a query matches, as far as they are shown.
   private func markMatches(
-    of query: OptionsQuery, in text: String, shownAs shown: String, row: Int,
+    of query: OptionsQuery, in text: String, shownAs shown: String, row: Int, column: Int,
     on screen: inout Screen
   ) {
     guard !query.isEmpty, text.utf8.count <= Self.longestMarked else { return }
     var matched = query.highlights(in: text)[...]
-    var column = 2
+    var column = column
     for (number, (character, own)) in zip(shown, text).enumerated() {
       guard character == own, let next = matched.first else { return }
       let width = displayWidth(character)

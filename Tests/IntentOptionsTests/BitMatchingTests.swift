@@ -50,7 +50,8 @@ import WidgetTestSupport
     }
     let shown = score(item.display).map { $0 + MatchScore.displayBonus }
     let identity = item.identifier == item.display ? nil : score(item.identifier)
-    return max(shown ?? -1, identity ?? -1)
+    let below = item.subtitle.flatMap(score).map { $0 / 16 }
+    return max(shown ?? -1, identity ?? -1, below ?? -1)
   }
 
   @Test(arguments: seeds)

@@ -22,7 +22,9 @@ import WidgetTestSupport
           let display = random.text(of: letters, length: 0...(isLong ? 90 : 24))
           let identifier =
             index % 3 == 0 ? display + "" : random.text(of: letters, length: 1...6) + "\(index)"
-          return OptionItem(identifier: identifier, display: display)
+          let subtitle = random.text(of: letters, length: 0...(isLong ? 90 : 12))
+          return OptionItem(
+            identifier: identifier, display: display, subtitle: index % 4 < 2 ? subtitle : nil)
         })
     }
     return OptionsCollection(sections: sections)
@@ -36,7 +38,11 @@ import WidgetTestSupport
         place, item -> (score: Int, place: Int)? in
         let identifier = item.identifier == item.display ? "" : item.identifier
         let score = FoldedArena(text: item.display).withField { display in
-          FoldedArena(text: identifier).withField { query.score(display, $0, scratch: &scratch) }
+          FoldedArena(text: identifier).withField { identifier in
+            FoldedArena(text: item.subtitle ?? "").withField {
+              query.score(display, identifier, $0, scratch: &scratch)
+            }
+          }
         }
         return score.map { (query.isEmpty ? 0 : $0, place) }
       }

@@ -75,6 +75,30 @@ import Testing
       try matcher.search(term).rows(0..<9).map(\.item.identifier) == order.map(\.identifier))
   }
 
+  /// A subtitle is searched, and a match in it comes after every one in a display text, whatever the
+  /// kinds of the two are; a term can stand in one and another in the other.
+  @Test(arguments: [
+    ("os", [("a b o s", ""), ("x", "Os")]),
+    ("kirsten", [("Kirsten's", ""), ("Team", "by Kirsten")]),
+    ("team kir", [("Team", "by Kirsten")]), ("kir team", [("Team", "by Kirsten")]),
+    ("by !team", [("Home", "by Ann")]), ("ann", [("Home", "Ann"), ("House", "by Ann")]),
+    ("東", [("東京", ""), ("Team", "by 東")]), ("zu", [("Zug", ""), ("Team", "Zürich")]),
+  ])
+  func subtitlesCount(term: String, order: [(display: String, subtitle: String)]) throws {
+    let others = [("Quiet", "on call"), ("Home", "by nobody")]
+    let mine = order.reversed() + (term.contains("!") ? [("Team", "by Kirsten")] : others)
+    let items = mine.enumerated().map { number, texts in
+      OptionItem(
+        identifier: "#\(number)", display: texts.0, subtitle: texts.1.isEmpty ? nil : texts.1)
+    }
+    for kept in [OptionItems(items), OptionItemsTests.packed(items)] {
+      let collection = OptionsCollection(sections: [OptionsSection(keeping: kept)])
+      var matcher = try OptionsMatcher(collection)
+      let found = try matcher.search(term).rows(0..<9).map(\.item.display)
+      #expect(Array(found.prefix(order.count)) == order.map(\.display), "“\(term)”")
+    }
+  }
+
   /// What fzf's syntax finds among `foo.bar`, `barfoo`, `Foo Bar`, `fobar`, `日本 foo`.
   @Test(arguments: [
     ("foo", [0, 1, 2, 4]), ("fb", [0, 2, 3]), ("'bar", [0, 1, 2, 3]), ("^foo", [0, 2]),

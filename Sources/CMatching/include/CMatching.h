@@ -76,8 +76,8 @@ typedef struct {
   cmatching_worth worth;
 } cmatching_term;
 
-// Packed items: for each of them a byte whose lowest bit says whether a display text follows its
-// identifier, then each text behind its length. Up to CMATCHING_PADDING bytes behind a text are read.
+// Packed items: for each of them a byte whose lowest bits say whether a display text and a subtitle
+// follow its identifier, then each text behind its length. Up to CMATCHING_PADDING bytes behind a text are read.
 typedef struct {
   const uint8_t *bytes;
   const uint64_t *word_starts;  // one bit per byte, set where a word starts, and one word more
@@ -125,6 +125,9 @@ enum {
 // The quality of a match in one piece at the start of a text, and of one in pieces without points.
 #define CMATCHING_BEST_QUALITY 1023
 #define CMATCHING_ZERO_QUALITY 512
+
+// A match in a subtitle is worth so many bits less, which puts it after every one in a display text.
+#define CMATCHING_SUBTITLE_SHIFT 4
 
 // What is said of items that do not match, and of those that cannot be told here: a text has more than
 // CMATCHING_LONGEST_TEXT bytes, or the points of a term of more than CMATCHING_LONGEST_COUNTED matter.

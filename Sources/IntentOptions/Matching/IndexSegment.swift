@@ -45,7 +45,7 @@ struct IndexSegment: Sendable {
       texts.add(shared)
     case .plain:
       shared = PackedOptionItems.Chunk()
-      for place in range { items.withTexts(of: place) { texts.add($0, $1) } }
+      for place in range { items.withTexts(of: place) { texts.add($0, $1, $2) } }
     }
     texts.own.seal()
     self.first = first
@@ -75,13 +75,17 @@ struct IndexSegment: Sendable {
       cmatching_find(&term, &segment, numbers.baseAddress, count, scores.baseAddress)
     }
 
-    /// The display text and the identifier, which is empty where it is the display text.
-    func texts(of item: UInt32) -> (display: FoldedField, identifier: FoldedField) {
+    /// The display text, the identifier, which is empty where it is the display text, and the subtitle,
+    /// which is empty where there is none.
+    func texts(of item: UInt32) -> ItemFields {
       let start = starts[Int(item &- first)]
       let area = start & SegmentTexts.ownBit == 0 ? shared : own
       return area.texts(at: Int(start & ~SegmentTexts.ownBit))
     }
   }
+
+  /// The texts of an item that are searched.
+  typealias ItemFields = (display: FoldedField, identifier: FoldedField, subtitle: FoldedField)
 
   /// Texts in the form of packed ones, and where words start in them.
   fileprivate struct Area {
@@ -92,12 +96,14 @@ struct IndexSegment: Sendable {
       cmatching_items(bytes: bytes.baseAddress, word_starts: wordStarts.baseAddress)
     }
 
-    func texts(at start: Int) -> (display: FoldedField, identifier: FoldedField) {
+    func texts(at start: Int) -> ItemFields {
       var reader = PackedOptionItems.Reader(bytes: bytes, place: start)
-      let hasDisplay = reader.has(PackedOptionItems.Has.display)
       let identifier = reader.text()
-      guard hasDisplay else { return (field(identifier), field(0..<0)) }
-      return (field(reader.text()), field(identifier))
+      let display = reader.has(PackedOptionItems.Has.display) ? reader.text() : nil
+      let subtitle = reader.has(PackedOptionItems.Has.subtitle) ? reader.text() : 0..<0
+      return (
+        field(display ?? identifier), field(display == nil ? 0..<0 : identifier), field(subtitle)
+      )
     }
 
     private func field(_ range: Range<Int>) -> FoldedField {
@@ -148,20 +154,22 @@ private struct SegmentTexts {
     chunk.bytes.withUnsafeBufferPointer { bytes in
       for number in chunk.starts.indices {
         var reader = PackedOptionItems.Reader(bytes: bytes, place: Int(chunk.starts[number]))
-        let hasDisplay = reader.has(PackedOptionItems.Has.display)
         let identifier = reader.text()
-        let display = hasDisplay ? reader.text() : nil
+        let display = reader.has(PackedOptionItems.Has.display) ? reader.text() : nil
+        let subtitle = reader.has(PackedOptionItems.Has.subtitle) ? reader.text() : nil
+        func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+          UnsafeBufferPointer(rebasing: bytes[range])
+        }
         let isPlain =
-          UnsafeBufferPointer(rebasing: bytes[identifier]).isPlainASCII
-          && display.map { UnsafeBufferPointer(rebasing: bytes[$0]).isPlainASCII } ?? true
+          text(identifier).isPlainASCII && display.map { text($0).isPlainASCII } ?? true
+          && subtitle.map { text($0).isPlainASCII } ?? true
         if isPlain {
           var mask = markWordStarts(in: bytes, identifier)
           if let display { mask |= markWordStarts(in: bytes, display) }
+          if let subtitle { mask |= markWordStarts(in: bytes, subtitle) }
           masks.append(mask)
         } else {
-          starts[number] = addOwn(
-            UnsafeBufferPointer(rebasing: bytes[identifier]),
-            display.map { UnsafeBufferPointer(rebasing: bytes[$0]) })
+          starts[number] = addOwn(text(identifier), display.map(text), subtitle.map(text))
         }
       }
     }
@@ -169,20 +177,25 @@ private struct SegmentTexts {
 
   /// Adds an item whose texts are copied.
   mutating func add(
-    _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?
+    _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?,
+    _ subtitle: UnsafeBufferPointer<UInt8>?
   ) {
-    starts.append(addOwn(identifier, display))
+    starts.append(addOwn(identifier, display, subtitle))
   }
 
   /// Folds an item onto the own texts, and says where it starts.
   private mutating func addOwn(
-    _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?
+    _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?,
+    _ subtitle: UnsafeBufferPointer<UInt8>?
   ) -> UInt32 {
     let start = UInt32(own.bytes.count)
     own.resetMask()
-    own.bytes.append(display == nil ? 0 : PackedOptionItems.Has.display)
+    own.bytes.append(
+      (display == nil ? 0 : PackedOptionItems.Has.display)
+        | (subtitle == nil ? 0 : PackedOptionItems.Has.subtitle))
     own.appendPacked(identifier)
     if let display { own.appendPacked(display) }
+    if let subtitle { own.appendPacked(subtitle) }
     masks.append(own.mask)
     return start | Self.ownBit
   }

@@ -26,6 +26,9 @@ enum MatchScore {
   /// What a match in a display text has over the same match in an identifier.
   static let displayBonus = 1 << 20
 
+  /// The bits that a match in a subtitle is worth less: it comes after every one in a display text.
+  static let subtitleShift = Int(CMATCHING_SUBTITLE_SHIFT)
+
   /// The greatest quality.
   static let maximumQuality = Int(CMATCHING_BEST_QUALITY)
 

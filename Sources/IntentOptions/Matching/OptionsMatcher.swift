@@ -1,8 +1,9 @@
 /// Searches a prepared collection, each time starting from the last result where that is enough.
 ///
-/// Display texts and identifiers are searched. A match of the whole text comes before one at its
+/// Display texts, identifiers and subtitles are searched. A match of the whole text comes before one at its
 /// start, then at the start of a word, then in pieces that each start a word, then inside a word,
-/// then of scattered letters; a match in the display text comes before the same in an identifier.
+/// then of scattered letters; a match in the display text comes before the same in an identifier,
+/// and before every match in a subtitle.
 ///
 /// It is a value: a copy searches on its own.
 public struct OptionsMatcher: Sendable {

@@ -183,11 +183,15 @@ struct ReadyTerm {
   /// How well an item matches, inversion left aside; below 0 where it does not.
   @inline(never) private func scoreByBytes(of item: UInt32, in reader: IndexSegment.Reader) -> Int {
     var scratch = Alignment.Scratch()
-    let (display, identifier) = reader.texts(of: item)
+    let (display, identifier, subtitle) = reader.texts(of: item)
     let shown = term.match(in: display, scratch: &scratch).map {
       $0.score + MatchScore.displayBonus
     }
     let identity = identifier.count > 0 ? term.match(in: identifier, scratch: &scratch)?.score : nil
-    return max(shown ?? -1, identity ?? -1)
+    let below =
+      subtitle.count > 0
+      ? term.match(in: subtitle, scratch: &scratch).map { $0.score >> MatchScore.subtitleShift }
+      : nil
+    return max(shown ?? -1, identity ?? -1, below ?? -1)
   }
 }
