@@ -42,28 +42,31 @@ let package = Package(
       name: "CArenaMalloc", dependencies: ["CArena"],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
-    .target(name: "IntentModel"),
+    .target(name: "CMessageTables", exclude: ["Tables"]),
+    .target(name: "Messages", dependencies: ["CMessageTables"]),
+    .target(name: "IntentModel", dependencies: ["Messages"]),
     .target(name: "CMatching"),
-    .target(name: "IntentOptions", dependencies: ["CMatching", "IntentModel"]),
+    .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
       name: "IntentFormats",
-      dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
-    .target(name: "FormEngine", dependencies: ["IntentModel", "IntentOptions"]),
+      dependencies: ["Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
+    .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(
       name: "CWebFetch", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "TerminalForm",
       dependencies: [
-        "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "Messages", "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
       ]),
     .target(
-      name: "WidgetStore", dependencies: ["IntentModel", "IntentFormats", grdb]),
+      name: "WidgetStore", dependencies: ["Messages", "IntentModel", "IntentFormats", grdb]),
     .target(
       name: "ExternalSources",
       dependencies: [
-        "CWebFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", grdb,
+        "Messages", "CWebFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats",
+        grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -75,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
-        "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
+        "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         "OptionsProviderTesting", "CArenaMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -102,7 +105,10 @@ let package = Package(
     .testTarget(
       name: "JSONCTests",
       dependencies: ["CArena", "CArenaMalloc", "CJSONC", "JSONC", "WidgetTestSupport"]),
-    .testTarget(name: "IntentModelTests", dependencies: ["IntentModel", "WidgetTestSupport"]),
+    .testTarget(
+      name: "MessagesTests", dependencies: ["Messages"]),
+    .testTarget(
+      name: "IntentModelTests", dependencies: ["Messages", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "WidgetTimelineTests",
       dependencies: ["WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
@@ -114,7 +120,7 @@ let package = Package(
       dependencies: ["OptionsProviderTesting", "IntentOptions", "IntentModel"]),
     .testTarget(
       name: "FormEngineTests",
-      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
+      dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
       name: "BundledWidgetsTests",
       dependencies: [
@@ -129,13 +135,15 @@ let package = Package(
     .testTarget(
       name: "TerminalFormTests",
       dependencies: [
-        "TerminalForm", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport",
+        "Messages", "TerminalForm", "FormEngine", "IntentModel", "IntentOptions",
+        "WidgetTestSupport",
         "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
-        "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "Messages", "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions",
+        "WidgetTimeline", "JSONC",
         "WidgetTestSupport",
       ]),
     .testTarget(

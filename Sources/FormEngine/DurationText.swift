@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
 ///
@@ -86,15 +87,12 @@ public enum DurationText {
   /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   public static func display(of seconds: Double, words: FormWords = .english) -> String {
     seconds.durationPieces.map { number, unit in
-      let word: FormWord =
-        switch unit {
-        case "d": .dayCount
-        case "h": .hourCount
-        case "m": .minuteCount
-        default: .secondCount
-        }
-      guard let count = Int(number) else { return words(word, words.format.localized(number)) }
-      return words(word, count: count)
+      switch unit {
+      case "d": words(.dayCount(count: .decimal(number)))
+      case "h": words(.hourCount(count: .decimal(number)))
+      case "m": words(.minuteCount(count: .decimal(number)))
+      default: words(.secondCount(count: .decimal(number)))
+      }
     }.joined(separator: words(.durationJoint))
   }
 }

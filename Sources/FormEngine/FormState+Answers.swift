@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 
 extension FormState {
   /// The greatest number of defaults that a form takes from a provider.
@@ -43,18 +44,19 @@ extension FormState {
       return .failure(
         OptionsError(
           .tooLarge, provider: parameter.name,
-          message: words(.tooManyDefaults, "\(items.count)", "\(Self.mostDefaults)"),
+          message: words(.tooManyDefaults(count: items.count, limit: Self.mostDefaults)),
           remedy: words(.fewerDefaults)))
     }
     var values: [IntentValue] = []
     for item in parameter.supportsMultipleValues ? items[...] : items.prefix(1) {
       guard let value = item.value(for: parameter.type) else {
-        let kind = words.kind(of: parameter.type)
-        return .failure(invalidDefault(words(.defaultIsNot, item.identifier, kind), of: parameter))
+        let fault = Message.defaultIsNot(
+          text: item.identifier, kind: parameter.type.kindMessage)
+        return .failure(invalidDefault(words(fault), of: parameter))
       }
       let path = IntentPath.parameter(parameter.name)
       if let issue = schema.issues(with: value, type: parameter.type, at: path).first {
-        let fault = words(.defaultDoesNotFit, item.identifier, words.sentence(issue))
+        let fault = words(.defaultDoesNotFit(text: item.identifier, problem: issue.message))
         return .failure(invalidDefault(fault, of: parameter))
       }
       values.append(value)

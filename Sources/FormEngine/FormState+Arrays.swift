@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 extension FormState {
   /// Sets the value of a row; nil takes it away, and slots of an array close up.

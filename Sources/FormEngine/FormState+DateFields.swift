@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import IntentModel
+import Messages
 
 extension FormState {
   /// The parts of a date in the order of the notation, where its value can be shown in them: nothing,
@@ -70,7 +71,7 @@ extension FormState {
     guard isDateKnown.count % 3 == 0, isTimeKnown.count % 2 == 0 else {
       let type = parameter(of: editing.row)?.type ?? .other("")
       let reason = IntentIssue.Reason.wrongType(
-        expected: ValueText.expectation(of: type), found: "“\(dateText(editing, parts))”")
+        expected: ValueText.expectation(of: type), found: .quoted(dateText(editing, parts)))
       return .failure(IntentIssue(reason, at: path(of: editing.row)))
     }
     return checked(.dateComponents(components), of: editing.row)
@@ -275,7 +276,7 @@ extension ValueNotation {
 
 extension DatePart {
   /// The name of the part.
-  var word: FormWord {
+  var word: Message {
     switch self {
     case .period: .partPeriod
     case .component(.year): .partYear

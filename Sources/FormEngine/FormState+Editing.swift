@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 extension FormState {
   /// The events that mean something else while a text is edited; nil leaves the event to the form.

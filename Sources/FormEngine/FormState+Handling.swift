@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 
 extension FormState {
   /// Takes an event in and gives back what is to be done outside.
@@ -73,7 +74,7 @@ extension FormState {
   /// Says that a text has no room for all that was put in.
   mutating func sayWhereFull(_ hasRoom: Bool?, limit: Int) {
     guard hasRoom == false else { return }
-    message = words(.textFull, words.format.text(of: limit))
+    message = words(.textFull(limit: limit))
   }
 
   /// Lays a panel over whatever is open; the search over the rows closes it first.

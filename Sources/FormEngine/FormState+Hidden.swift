@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 extension FormState {
   /// Why a parameter has no row at present, in words; nil when it has one, and when the definition
@@ -6,7 +7,7 @@ extension FormState {
   public func hiddenReason(of name: String) -> String? {
     switch state(of: name)?.hidden {
     case .conditionNotMet(let parent): unmet(name, parent)
-    case .parentHidden(let parent): words(.hiddenParent, label(of: parent))
+    case .parentHidden(let parent): words(.hiddenParent(parent: label(of: parent)))
     case .notConfigurable, .noDisplayPriority, .noEditor, nil: nil
     }
   }
@@ -25,23 +26,24 @@ extension FormState {
   /// the parent should have, by what it is not.
   private func unmet(_ name: String, _ parent: String) -> String {
     guard let parameter = schema.parameter(named: parent) else {
-      return words(.hiddenParent, parent)
+      return words(.hiddenParent(parent: parent))
     }
     let relationship = schema.parameter(named: name)?.relationship
     let value = state(of: parent)?.value
     if case .boolean = parameter.type {
       let shown = value ?? .boolean(false)
-      return words(.hiddenIs, parameter.label, text(of: shown, parameter))
+      return words(.hiddenIs(parent: parameter.label, value: text(of: shown, parameter)))
     }
     if relationship?.relation == .hasExactValue, let wanted = relationship?.values,
       wanted.count == 1
     {
       let text = conditionText(wanted[0], parameter)
-      if !text.isEmpty { return words(.hiddenNot, parameter.label, text) }
+      if !text.isEmpty { return words(.hiddenNot(parent: parameter.label, value: text)) }
     }
     let text = text(of: value, parameter)
     return text.isEmpty
-      ? words(.hiddenNotSet, parameter.label) : words(.hiddenIs, parameter.label, text)
+      ? words(.hiddenNotSet(parent: parameter.label))
+      : words(.hiddenIs(parent: parameter.label, value: text))
   }
 
   /// The value of a condition as people see it; files write the case of an enum as a string.

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 extension FormState {
   /// The rows whose label, value or reason has all words of a text, hidden ones among them.

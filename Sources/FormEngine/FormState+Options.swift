@@ -1,5 +1,6 @@
 package import IntentModel
 package import IntentOptions
+import Messages
 
 extension FormState {
   /// Whether choosing from a list is how a parameter is answered.
@@ -106,7 +107,7 @@ extension FormState {
       let parameter = parameter(of: open.row)
     else { return [] }
     guard let value = item.value(for: parameter.type) else {
-      message = words(.isNot, item.identifier, words.kind(of: parameter.type))
+      message = words(.isNot(text: item.identifier, kind: parameter.type.kindMessage))
       return []
     }
     let closing = closePicker()

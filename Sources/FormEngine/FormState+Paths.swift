@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 extension FormState {
   /// A path with the folder of the person in place of a `~` at its start.
@@ -74,10 +75,10 @@ extension FormState {
   package func words(of error: FolderError, folder: String) -> String {
     let shown = folder.isEmpty ? "./" : folder
     return switch error {
-    case .notThere: words(.folderMissing, shown)
-    case .notAllowed: words(.folderDenied, shown)
-    case .remote: words(.folderRemote, shown)
-    case .tooMany(let count): words(.folderTooLarge, shown, "\(count)")
+    case .notThere: words(.folderMissing(folder: shown))
+    case .notAllowed: words(.folderDenied(folder: shown))
+    case .remote: words(.folderRemote(folder: shown))
+    case .tooMany(let count): words(.folderTooLarge(folder: shown, limit: count))
     case .failed(let reason): "\(shown): \(reason)"
     }
   }

@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 
 extension FormState {
   /// The picture of the form as it stands.
@@ -53,7 +54,7 @@ extension FormState {
     row.problem = nil
     row.isLoading = false
     let parent = controllingParent(of: parameter.name).flatMap { schema.parameter(named: $0) }
-    row.help = parent.map { words(.hiddenHelp, $0.label) }
+    row.help = parent.map { words(.hiddenHelp(parent: $0.label)) }
     return row
   }
 
@@ -96,7 +97,7 @@ extension FormState {
     var head = row(parameter)
     head.id = nil
     head.control = .array(count: kept, maximum: maximum)
-    head.value = maximum.map { words(.countOf, "\(kept)", "\($0)") } ?? "\(kept)"
+    head.value = maximum.map { words(.countOf(kept: "\(kept)", maximum: "\($0)")) } ?? "\(kept)"
     let slots = (0..<slotCount(of: parameter)).map { index in
       elementRow(of: head, parameter, index: index, values: values, maximum: maximum)
     }
@@ -218,7 +219,7 @@ extension FormState {
     case .date:
       guard let part = editing.datePart else { return nil }
       let hasDay = if case .component(let name) = part { name.belongs(to: .date) } else { false }
-      return words(hasDay ? .dayHelp : .timeHelp, words(part.word))
+      return words(hasDay ? .dayHelp(part: part.word) : .timeHelp(part: part.word))
     case .quantity where editing.active == 1:
       let isMoney = if case .currencyAmount = parameter.type { true } else { false }
       return words(isMoney ? .currencyHelp : .unitHelp)
@@ -227,7 +228,7 @@ extension FormState {
     switch parameter.type {
     case .string, .speakableString, .object: return nil
     case .file: return words(.pathHelp)
-    default: return words(.typeThis, words.expectation(of: parameter.type))
+    default: return words(.typeThis(expected: ValueText.expectation(of: parameter.type)))
     }
   }
 }

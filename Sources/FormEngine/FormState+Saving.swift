@@ -1,5 +1,6 @@
 public import IntentModel
 import IntentOptions
+import Messages
 
 extension FormState {
   /// Everything that stands against saving, in the order of the rows.
@@ -34,7 +35,7 @@ extension FormState {
     }
     if let awaited = awaitedDefault {
       savesWhenSettled = true
-      message = words(.savesWhenReady, awaited.label)
+      message = words(.savesWhenReady(parameter: awaited.label))
       return []
     }
     switch schema.resolve(draft, family: family) {

@@ -1,4 +1,5 @@
 public import IntentModel
+public import Messages
 
 /// The text form of values: what a person types, and what `--set` and plain mode take.
 ///
@@ -64,30 +65,31 @@ public enum ValueText {
   private static func ambiguous(
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    .failure(.wrongType(expected: notation.meanings(of: text), found: "“\(text)”"))
+    .failure(.wrongType(expected: .verbatim(notation.meanings(of: text)), found: .quoted(text)))
   }
 
   private static func number(
     _ text: String, _ type: ParameterType, _ read: (String) -> IntentValue?
   ) -> Result<IntentValue, IntentIssue.Reason> {
     if let value = read(text) { return .success(value) }
-    return .failure(.wrongType(expected: expectation(of: type), found: "“\(text)”"))
+    return .failure(.wrongType(expected: expectation(of: type), found: .quoted(text)))
   }
 
   /// What a text of a type looks like, for messages and for the help of an empty field.
-  public static func expectation(of type: ParameterType) -> String {
+  public static func expectation(of type: ParameterType) -> Message {
     switch type {
     case .dateComponents(let metadata):
       switch metadata.kind {
-      case .date: "a date such as 2026-11-21"
-      case .time: "a time such as 07:30"
-      case .dateTime: "a date and time such as 2026-11-21 07:30"
+      case .date: .aDateSuchAs(example: "2026-11-21")
+      case .time: .aTimeSuchAs(example: "07:30")
+      case .dateTime: .aMomentSuchAs(example: "2026-11-21 07:30")
       }
-    case .timeInterval: "a duration such as 1h30m"
-    case .currencyAmount: "an amount such as 12.50 EUR"
-    case .measurement(let metadata): "a measurement such as 5 \(metadata.standardUnit.symbol)"
-    case .boolean: "yes or no"
-    default: type.valueKind
+    case .timeInterval: .aDurationSuchAs(example: "1h30m")
+    case .currencyAmount: .anAmountSuchAs(amount: .decimal("12.50"), currency: "EUR")
+    case .measurement(let metadata):
+      .aMeasurementSuchAs(number: .decimal("5"), unit: metadata.standardUnit.symbol)
+    case .boolean: .yesOrNo
+    default: type.kindMessage
     }
   }
 
@@ -112,7 +114,7 @@ public enum ValueText {
     if words.names(.sayNo).contains(folded) || words.names(.sayOff).contains(folded) {
       return .success(.boolean(false))
     }
-    return .failure(.wrongType(expected: "yes or no", found: "“\(text)”"))
+    return .failure(.wrongType(expected: .yesOrNo, found: .quoted(text)))
   }
 
   /// A decimal number; a comma may stand for the point.
@@ -201,7 +203,7 @@ public enum ValueText {
       (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
     default:
       return .failure(
-        .wrongType(expected: "an amount such as 12.50 EUR", found: "“\(text)”"))
+        .wrongType(expected: expectation(of: .currencyAmount(metadata)), found: .quoted(text)))
     }
     guard let code else { return .failure(.notACurrencyCode("")) }
     guard let plain = notation.canonicalNumber(amount) else { return ambiguous(amount, notation) }
@@ -217,7 +219,7 @@ public enum ValueText {
     guard let plain = notation.canonicalNumber(head) else { return ambiguous(head, notation) }
     guard let value = decimal(plain) else {
       let expected = expectation(of: .measurement(metadata))
-      return .failure(.wrongType(expected: expected, found: "“\(text)”"))
+      return .failure(.wrongType(expected: expected, found: .quoted(text)))
     }
     let unit = symbol.isEmpty ? metadata.standardUnit : metadata.dimension.unit(named: symbol)
     return .success(.measurement(Measurement(value: value, unit: unit?.symbol ?? symbol)))

@@ -37,32 +37,3 @@ public enum IntentNameMismatch: Sendable, Hashable {
       && text.utf8.allSatisfy { (65...90).contains($0) || (48...57).contains($0) }
   }
 }
-
-extension IntentNameMismatch {
-  func sentence(name: String, intent: String) -> String {
-    switch self {
-    case .qualified(let qualifier):
-      "\(quoted(name)) names the namespace \(quoted(qualifier)), and the intent of the definition "
-        + "is \(quoted(intent)), without one."
-    case .classPrefix("", let expected):
-      "\(quoted(name)) has no class prefix, and \(quoted(intent)) of the definition has "
-        + "\(quoted(expected))."
-    case .classPrefix(let found, ""):
-      "\(quoted(name)) has the class prefix \(quoted(found)), and \(quoted(intent)) of the "
-        + "definition has none."
-    case .classPrefix(let found, let expected):
-      "\(quoted(name)) has the class prefix \(quoted(found)), and \(quoted(intent)) of the "
-        + "definition has \(quoted(expected))."
-    case .definitionName:
-      "\(quoted(name)) is the name in the definition; a document has the type name."
-    }
-  }
-
-  func remedy(intent: String) -> String {
-    switch self {
-    case .definitionName: "Write \(quoted(intent))."
-    case .qualified, .classPrefix:
-      "Write \(quoted(intent)), or use the definition that the document was made for."
-    }
-  }
-}

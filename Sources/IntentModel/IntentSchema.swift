@@ -1,3 +1,5 @@
+import Messages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -237,7 +239,7 @@ extension IntentSchema {
       Self.measurementIssues(measurement, metadata, at: path)
     case (.other(let name), _): [IntentIssue(.noEditor(type: name), at: path)]
     default:
-      [IntentIssue(.wrongType(expected: type.valueKind, found: value.kindName), at: path)]
+      [IntentIssue(.wrongType(expected: type.kindMessage, found: value.kindMessage), at: path)]
     }
   }
 

@@ -1,26 +1,53 @@
+public import Messages
+
 /// The kinds of values, with the words for them in messages.
-enum ValueKind: String, CaseIterable {
-  case boolean = "a Boolean"
-  case integer = "a whole number"
-  case decimal = "a decimal number"
-  case string = "a string"
-  case enumeration = "an enum case"
-  case object = "an object"
-  case dateComponents = "date components"
-  case timeInterval = "a duration"
-  case url = "a URL"
-  case placemark = "a placemark"
-  case person = "a person"
-  case file = "a file"
-  case currencyAmount = "a currency amount"
-  case paymentMethod = "a payment method"
-  case speakableString = "a speakable string"
-  case measurement = "a measurement"
+enum ValueKind: CaseIterable {
+  case boolean
+  case integer
+  case decimal
+  case string
+  case enumeration
+  case object
+  case dateComponents
+  case timeInterval
+  case url
+  case placemark
+  case person
+  case file
+  case currencyAmount
+  case paymentMethod
+  case speakableString
+  case measurement
+
+  /// The words for the kind, such as “a decimal number”.
+  var message: Message {
+    switch self {
+    case .boolean: .aBoolean
+    case .integer: .aWholeNumber
+    case .decimal: .aDecimalNumber
+    case .string: .aString
+    case .enumeration: .anEnumCase
+    case .object: .anObject
+    case .dateComponents: .dateComponents
+    case .timeInterval: .aDuration
+    case .url: .aURL
+    case .placemark: .aPlacemark
+    case .person: .aPerson
+    case .file: .aFile
+    case .currencyAmount: .anAmount
+    case .paymentMethod: .aPaymentMethod
+    case .speakableString: .aSpeakableString
+    case .measurement: .aMeasurement
+    }
+  }
 }
 
 extension IntentValue {
   /// The word for the kind of value in messages, such as "a decimal number".
-  public var kindName: String { kind?.rawValue ?? "an array" }
+  public var kindName: String { kindMessage.text() }
+
+  /// The words for the kind of value in messages.
+  public var kindMessage: Message { kind?.message ?? .anArray }
 
   /// The kind of a single value; nil for an array.
   private var kind: ValueKind? {
@@ -48,9 +75,12 @@ extension IntentValue {
 
 extension ParameterType {
   /// The word for the values of the type in messages, such as "a whole number".
-  public var valueKind: String {
-    if case .other(let name) = self { return name }
-    return kind?.rawValue ?? name
+  public var valueKind: String { kindMessage.text() }
+
+  /// The words for the values of the type in messages; the name of a type without an editor.
+  public var kindMessage: Message {
+    if case .other(let name) = self { return .verbatim(name) }
+    return kind?.message ?? .verbatim(name)
   }
 
   /// The kind of the values of the type; nil for a type without an editor.

@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import Messages
 
 /// The answer of a row and where it is drawn.
 struct RowAnswer {

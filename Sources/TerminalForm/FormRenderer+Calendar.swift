@@ -1,4 +1,5 @@
 import FormEngine
+import Messages
 
 extension FormRenderer {
   /// A month as a table, with the day that would be taken highlighted.
@@ -14,7 +15,7 @@ extension FormRenderer {
     let used = screen.put(
       label.truncated(to: screen.columns / 2), row: titleRow, column: 2, style: theme.focused)
     screen.put(
-      form.words(.monthAndYear, month, "\(day.year)"), row: titleRow, column: 4 + used,
+      form.words(.monthAndYear(month: month, year: "\(day.year)")), row: titleRow, column: 4 + used,
       style: theme.section)
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     if let row = grid.weekdayRow {

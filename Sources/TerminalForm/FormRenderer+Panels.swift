@@ -1,4 +1,5 @@
 import FormEngine
+import Messages
 
 /// A line of a panel: pieces of text at columns, each in a style.
 struct PanelLine {
@@ -103,7 +104,7 @@ extension FormRenderer {
     }
     let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, max(8, columns / 2))
     var lines = [
-      PanelLine((1, form.words(.helpTitle, form.words(context.word)), theme.section))
+      PanelLine((1, form.words(.helpTitle(place: context.word)), theme.section))
     ]
     for (name, binding) in zip(names, bindings) {
       lines.append(

@@ -1,5 +1,6 @@
 import FormEngine
 import IntentOptions
+import Messages
 
 /// One line of an open list: the title of a section, or a choice by its row among the matches.
 private enum PickerLine {
@@ -192,7 +193,7 @@ extension FormRenderer {
     let all = words.format.text(of: total)
     // Of a source that searches itself it is not known how many there are in all.
     return picker.query.text.isEmpty || picker.matches.query.isEmpty
-      ? all : words(.countOf, words.format.text(of: picker.matches.count), all)
+      ? all : words(.countOf(kept: words.format.text(of: picker.matches.count), maximum: all))
   }
 
   /// The label of the row, with the array's where the row is one of its slots.

@@ -1,5 +1,6 @@
 package import FormEngine
 import IntentModel
+import Messages
 
 extension FormRenderer {
   /// From how many columns on the preview stands beside the form without being asked for.
@@ -63,7 +64,7 @@ extension FormRenderer {
       let isLast = index == rect.rows - 1 && lines.count > rect.rows
       let text =
         isLast
-        ? glyphs.more + " " + form.words(.moreLines, count: lines.count - rect.rows + 1) : line
+        ? glyphs.more + " " + form.words(.moreLines(count: lines.count - rect.rows + 1)) : line
       screen.put(
         text.truncated(to: rect.columns), row: rect.row + index, column: rect.column,
         style: isDim || isLast ? theme.secondary : theme.value)

@@ -1,5 +1,6 @@
 package import FormEngine
 import IntentModel
+import Messages
 
 /// What of a form is scrolled to; kept between frames so that rows do not jump.
 package struct FormViewport: Hashable, Sendable {

@@ -1,8 +1,9 @@
 import FormEngine
+import Messages
 
 extension KeyAction {
   /// What the key does, for the table of keys; also its name in a file of keys.
-  var word: FormWord {
+  var word: Message {
     switch self {
     case .suspend: .suspend
     case .redraw: .redraw
@@ -13,7 +14,7 @@ extension KeyAction {
 }
 
 extension FormEvent {
-  fileprivate var word: FormWord {
+  fileprivate var word: Message {
     switch self {
     case .moveFocus(let move), .moveHighlight(let move): move.word
     case .adjust(let steps):
@@ -52,7 +53,7 @@ extension FormEvent {
 }
 
 extension FocusMove {
-  fileprivate var word: FormWord {
+  fileprivate var word: Message {
     switch self {
     case .next: .nextRow
     case .previous: .previousRow
@@ -64,7 +65,7 @@ extension FocusMove {
 }
 
 extension TextField.Command {
-  fileprivate var word: FormWord {
+  fileprivate var word: Message {
     switch self {
     case .left: .textLeft
     case .right: .textRight

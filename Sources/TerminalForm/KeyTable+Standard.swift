@@ -1,4 +1,5 @@
 import FormEngine
+import Messages
 
 extension KeyTable {
   /// The keys of the form: arrows, readline's letters, vi's where nothing is typed, and function keys
@@ -8,7 +9,7 @@ extension KeyTable {
 
   private static func binding(
     _ context: KeyContext, _ keys: [Key], _ event: FormEvent,
-    _ help: (key: String, does: FormWord)? = nil
+    _ help: (key: String, does: Message)? = nil
   ) -> KeyBinding {
     KeyBinding(context: context, keys: keys, action: .event(event), help: help)
   }

@@ -1,5 +1,6 @@
 package import FormEngine
 import IntentModel
+package import Messages
 
 /// Where a key is pressed; the same key can mean different things in different places.
 package enum KeyContext: Hashable, Sendable, CaseIterable {
@@ -39,7 +40,7 @@ extension KeyContext {
   }
 
   /// The name of the place.
-  var word: FormWord {
+  var word: Message {
     switch self {
     case .form: .placeForm
     case .editor: .placeEditor
@@ -67,7 +68,7 @@ package struct KeyBinding: Hashable, Sendable {
   package let keys: [Key]
   package let action: KeyAction
   /// The name of the key and what it does; nil keeps it out of the line of keys.
-  package let help: (key: String, does: FormWord)?
+  package let help: (key: String, does: Message)?
 
   package static func == (lhs: KeyBinding, rhs: KeyBinding) -> Bool {
     lhs.context == rhs.context && lhs.keys == rhs.keys && lhs.action == rhs.action
@@ -118,7 +119,7 @@ package struct KeyTable: Sendable {
   }
 
   /// The keys worth showing in a place, in the order of the table.
-  package func help(in context: KeyContext) -> [(key: String, does: FormWord)] {
+  package func help(in context: KeyContext) -> [(key: String, does: Message)] {
     bindings.filter { $0.context == context }.compactMap(\.help)
   }
 }
@@ -190,10 +191,10 @@ extension KeyTable {
         }
         guard
           let index = bindings.firstIndex(where: {
-            $0.context == context && $0.action.word.rawValue == action
+            $0.context == context && $0.action.word.key == action
           })
         else {
-          let known = Set(bindings.filter { $0.context == context }.map(\.action.word.rawValue))
+          let known = Set(bindings.filter { $0.context == context }.map(\.action.word.key))
           problems.append(
             KeyProblem(
               place: place, action: action, key: nil, sentence: "There is no such action.",

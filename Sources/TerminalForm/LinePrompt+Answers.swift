@@ -1,6 +1,7 @@
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 
 extension LinePrompt {
   mutating func answer(_ text: String, _ row: FormRowID, _ shown: FormRow) async -> Step {
@@ -19,7 +20,7 @@ extension LinePrompt {
     let numbered = Int(text).flatMap { families.indices.contains($0 - 1) ? families[$0 - 1] : nil }
     guard let family = numbered ?? families.first(where: { $0.rawValue.lowercased() == folded })
     else {
-      sayLine("! " + state.words(.noSuchFamily, text))
+      sayLine("! " + state.words(.noSuchFamily(name: text)))
       explainFamily()
       return .again
     }
@@ -49,7 +50,7 @@ extension LinePrompt {
       sayLine("  " + choices[near[0]].label)
       return await answerText(choices[near[0]].name, row)
     }
-    if near.isEmpty { sayLine("! " + state.words(.nothingMatchesTerm, text)) }
+    if near.isEmpty { sayLine("! " + state.words(.nothingMatchesTerm(term: text))) }
     list(choices.map(\.label), near.isEmpty ? Array(choices.indices) : near)
     return .again
   }
@@ -83,7 +84,7 @@ extension LinePrompt {
     }
     if !isSearch, found.matches.count == 1 { return await take(0, text) }
     if found.matches.isEmpty {
-      sayLine("! " + state.words(.nothingMatchesTerm, term))
+      sayLine("! " + state.words(.nothingMatchesTerm(term: term)))
     } else {
       list(found, from: 0)
     }
@@ -171,7 +172,7 @@ extension LinePrompt {
     let end = min(start + Self.pageSize, picker.matches.count)
     saidList = ListedChoices(row: picker.row, term: picker.query.text, count: end)
     let rest = picker.matches.count - end
-    if rest > 0 { sayLine("  " + state.words(.moreChoices, count: rest)) }
+    if rest > 0 { sayLine("  " + state.words(.moreChoices(count: rest))) }
   }
 
   /// Whether the list is what the provider found, whose places mean nothing in the full list.
@@ -191,7 +192,7 @@ extension LinePrompt {
       guard let name = row.parameter, let type = state.schema.parameter(named: name)?.type else {
         return
       }
-      sayLine(state.words(.typeThis, type.expectation(in: state.words)))
+      sayLine(state.words(.typeThis(expected: type.expectation(in: state.words))))
       for line in partsHelp(of: type) { sayLine(line) }
     }
     if let help = elementHelp(row, shown) { sayLine(help) }
@@ -223,7 +224,7 @@ struct ListedChoices {
 
 extension ParameterType {
   /// What to type, with the ends between which a number lies.
-  fileprivate func expectation(in words: FormWords) -> String {
+  fileprivate func expectation(in words: FormWords) -> Message {
     let ends: (IntentValue?, IntentValue?) =
       switch self {
       case .integer(let metadata):
@@ -232,14 +233,14 @@ extension ParameterType {
         (metadata.lowerLimit.map { .decimal($0) }, metadata.upperLimit.map { .decimal($0) })
       default: (nil, nil)
       }
-    let kind = words.expectation(of: self)
+    let kind = ValueText.expectation(of: self)
     func text(_ number: IntentValue) -> String {
       words.format.localized(ValueText.text(of: number))
     }
     return switch ends {
-    case (let lower?, let upper?): words(.fromTo, kind, text(lower), text(upper))
-    case (let lower?, nil): words(.orMore, kind, text(lower))
-    case (nil, let upper?): words(.orLess, kind, text(upper))
+    case (let lower?, let upper?): .fromTo(kind: kind, lower: text(lower), upper: text(upper))
+    case (let lower?, nil): .orMore(kind: kind, minimum: text(lower))
+    case (nil, let upper?): .orLess(kind: kind, maximum: text(upper))
     case (nil, nil): kind
     }
   }
@@ -250,7 +251,7 @@ extension LinePrompt {
   /// of the kind.
   mutating func elementCommand(_ line: String, _ row: FormRowID, _ shown: FormRow) async -> Step? {
     guard case .element = row, !shown.value.isEmpty else { return nil }
-    let commands: [(FormWord, FormEvent)] = [
+    let commands: [(Message, FormEvent)] = [
       (.lineRaise, .moveElement(-1)), (.lineLower, .moveElement(1)), (.lineFill, .fillElements),
     ]
     let found = commands.first { word, _ in state.words.isMeant(word, by: line) }
@@ -263,6 +264,8 @@ extension LinePrompt {
   func elementHelp(_ row: FormRowID, _ shown: FormRow) -> String? {
     guard case .element = row, !shown.value.isEmpty else { return nil }
     let words = state.words
-    return words(.elementLineHelp, words(.lineRaise) + ", " + words(.lineLower), words(.lineFill))
+    return words(
+      .elementLineHelp(
+        moves: words(.lineRaise) + ", " + words(.lineLower), fills: words(.lineFill)))
   }
 }

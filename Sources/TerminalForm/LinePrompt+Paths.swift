@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import Messages
 
 extension LinePrompt {
   /// The most names that are said for one path.
@@ -49,7 +50,7 @@ extension LinePrompt {
         sayLine(visible("  \(index + 1) \(path)"))
       }
       if paths.count > Self.mostPaths {
-        sayLine("  " + state.words(.moreLines, count: paths.count - Self.mostPaths))
+        sayLine("  " + state.words(.moreLines(count: paths.count - Self.mostPaths)))
       }
       listed = (row, Array(paths.prefix(Self.mostPaths)))
     }
@@ -63,10 +64,14 @@ extension LinePrompt {
     case .measurement(let metadata):
       [
         state.words(
-          .unitLineHelp, metadata.dimension.units.map(\.symbol).joined(separator: ", "))
+          .unitLineHelp(
+            units: metadata.dimension.units.map(\.symbol).joined(separator: ", ")))
       ]
     case .currencyAmount(let metadata) where !metadata.currencyCodes.isEmpty:
-      [state.words(.currencyLineHelp, metadata.currencyCodes.joined(separator: ", "))]
+      [
+        state.words(
+          .currencyLineHelp(currencies: metadata.currencyCodes.joined(separator: ", ")))
+      ]
     default: []
     }
   }
@@ -86,7 +91,7 @@ extension LinePrompt {
     case "-", "－": return .takeAway
     default: break
     }
-    let words: [(FormWord, Command)] = [
+    let words: [(Message, Command)] = [
       (.sayBack, .back), (.sayQuit, .quit), (.sayUndo, .undo), (.sayRedo, .redo),
     ]
     // English words are commands as they are written, so that “Back” can be an answer.
@@ -106,10 +111,10 @@ extension LinePrompt {
   }
 
   /// The word of a command as it is shown.
-  func shown(_ word: FormWord) -> String { state.words.names(word).first ?? "" }
+  func shown(_ word: Message) -> String { state.words.names(word).first ?? "" }
 
   /// Takes a change back, or makes it again, and goes to the question whose answer it is.
-  mutating func takeBack(_ event: FormEvent, orSay nothing: FormWord) async -> Step {
+  mutating func takeBack(_ event: FormEvent, orSay nothing: Message) async -> Step {
     let (draft, family) = (state.draft, state.family)
     let before = answers
     await send(event)

@@ -1,6 +1,7 @@
 package import FormEngine
 import IntentModel
 package import IntentOptions
+import Messages
 
 /// The same form as one question a line, without a single escape sequence.
 ///
@@ -121,7 +122,7 @@ package struct LinePrompt {
     let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
     let present = shown.value.isEmpty ? shown.placeholder : shown.value
     guard let line = answer("\(label.isolated) [\(present.isolated)]: ") else {
-      sayLine(state.words(.inputEnded, label.isolated))
+      sayLine(state.words(.inputEnded(question: label.isolated)))
       return .leave
     }
     return await take(line, row: row, shown: shown)
@@ -181,15 +182,15 @@ package struct LinePrompt {
   private mutating func finish() async -> Step {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
     let words = state.words
-    guard let line = answer(words(.saveQuestion, shown(.sayYes)) + ": ") else {
-      sayLine(words(.inputEnded, words(.saveQuestion, shown(.sayYes))))
+    guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
+      sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave
     }
     let said = line.trimmingBlanks
     if said.isEmpty || words.isMeant(.sayYes, by: said) { return await submit() ? .done : .next }
     if words.isMeant(.sayNo, by: said) || words.isMeant(.sayQuit, by: said) { return .leave }
     if words.isMeant(.sayBack, by: said) { return .back }
-    sayLine(words(.typeYesNo, shown(.sayYes), shown(.sayNo), shown(.sayBack)))
+    sayLine(words(.typeYesNo(yes: shown(.sayYes), no: shown(.sayNo), back: shown(.sayBack))))
     return .again
   }
 

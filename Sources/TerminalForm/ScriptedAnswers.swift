@@ -1,6 +1,7 @@
 package import FormEngine
 package import IntentModel
 package import IntentOptions
+import Messages
 
 /// Answers given as text for parameters by name, as `--set name=value` does.
 package struct ScriptedAnswers: Sendable {
@@ -108,8 +109,9 @@ package struct ScriptedAnswers: Sendable {
         return choice(text, try await provider.options(for: request), parameter, path, provider)
       } catch {
         let failure = OptionsError(error, provider: provider.name)
-        let sentence = "\(failure.provider): \(failure.message)"
-        return .failure(IntentIssue(.sourceFailed(sentence, remedy: failure.remedy), at: path))
+        let sentence = Message.verbatim("\(failure.provider): \(failure.message)")
+        return .failure(
+          IntentIssue(.sourceFailed(sentence, remedy: .verbatim(failure.remedy)), at: path))
       }
     }
     switch ValueText.value(of: text, type: parameter.type, schema: state.schema) {
@@ -140,7 +142,7 @@ package struct ScriptedAnswers: Sendable {
   ) -> Result<IntentValue, IntentIssue> {
     if let value = item.value(for: parameter.type) { return .success(value) }
     let reason = IntentIssue.Reason.wrongType(
-      expected: parameter.type.valueKind, found: "“\(item.identifier)”")
+      expected: parameter.type.kindMessage, found: .quoted(item.identifier))
     return .failure(IntentIssue(reason, at: path))
   }
 

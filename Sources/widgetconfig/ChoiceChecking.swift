@@ -1,3 +1,4 @@
+import Messages
 import FormEngine
 import IntentFormats
 import IntentModel
@@ -27,7 +28,7 @@ struct ChoiceChecking {
       } catch {
         let failure = OptionsError(error, provider: provider.name)
         let reason = IntentIssue.Reason.sourceFailed(
-          "\(failure.provider): \(failure.message)", remedy: failure.remedy)
+          "\(failure.provider): \(failure.message)", remedy: .verbatim(failure.remedy))
         issues.append(IntentIssue(reason, at: .parameter(parameter.name)))
       }
     }

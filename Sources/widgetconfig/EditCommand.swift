@@ -3,6 +3,7 @@ import FormEngine
 import Foundation
 import IntentFormats
 import IntentModel
+import Messages
 import TerminalForm
 import WidgetStore
 
@@ -95,13 +96,13 @@ struct EditCommand: AsyncParsableCommand {
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
   ) throws {
     guard !dryRun else {
-      shared.remark(shared.words(.wouldSave, editing.placedName))
+      shared.remark(shared.words(.wouldSave(name: editing.placedName)))
       return
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
     _ = try PlacedWidgets.explained { try placed.store.save(widget, expecting: old?.revision) }
-    shared.remark(shared.words(.saved, editing.placedName, placed.store.path))
+    shared.remark(shared.words(.saved(name: editing.placedName, store: placed.store.path)))
   }
 
   /// Whether a path stands for standard output, to which the intent is written anyway.

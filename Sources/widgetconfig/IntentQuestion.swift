@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
 import IntentModel
+import Messages
 
 /// Asks the person which of the intents of a definition is meant, before the form opens.
 struct IntentQuestion: Sendable {
@@ -13,7 +14,7 @@ struct IntentQuestion: Sendable {
   ///
   /// - Throws: `CommandFailure` where the input ends.
   func answer(of intents: [IntentDefinition], in path: String) throws -> IntentDefinition {
-    Terminal.say(words(.severalIntents, path))
+    Terminal.say(words(.severalIntents(file: path)))
     for (index, intent) in intents.enumerated() {
       Terminal.say("  \(index + 1) \(Self.line(intent))")
     }
@@ -25,7 +26,7 @@ struct IntentQuestion: Sendable {
       }
       let text = line.trimmingCharacters(in: .whitespaces)
       if let intent = Self.intent(text, of: intents) { return intent }
-      if !text.isEmpty { Terminal.say("! " + words(.nothingMatchesTerm, text)) }
+      if !text.isEmpty { Terminal.say("! " + words(.nothingMatchesTerm(term: text))) }
     }
   }
 

@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
 import IntentOptions
+import Messages
 import TerminalForm
 
 /// One form on the terminal, on a thread of its own.
@@ -37,7 +38,7 @@ struct TerminalRun: Sendable {
       let ending = try session.run(on: &device)
       device.restore()
       if case .interrupted(let signal) = ending {
-        throw CommandFailure(.cancelled, session.state.words(.endedBySignal, "\(signal)"))
+        throw CommandFailure(.cancelled, session.state.words(.endedBySignal(signal: "\(signal)")))
       }
       return session.state
     } catch let error as TerminalError {

@@ -2,6 +2,7 @@ import FormEngine
 import Foundation
 import IntentFormats
 import IntentModel
+import Messages
 import TerminalForm
 import WidgetTimeline
 
@@ -17,10 +18,10 @@ struct TimelinePrinting {
   func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
     var lines = timeline.entries.prefix(limit).flatMap(lines)
     if timeline.entries.count > limit {
-      lines.append("  " + words(.moreEntries, count: timeline.entries.count - limit))
+      lines.append("  " + words(.moreEntries(count: timeline.entries.count - limit)))
     }
     if timeline.entries.isEmpty { lines.append("  " + words(.noEntries)) }
-    return lines + [words(.reload, policy(timeline.policy))]
+    return lines + [words(.reload(policy: policy(timeline.policy)))]
   }
 
   func lines(_ entry: TimelineEntry) -> [String] {
@@ -49,11 +50,11 @@ struct TimelinePrinting {
       .map { "\($0.0) \($0.1)" }.joined(separator: " ")
   }
 
-  private func policy(_ policy: TimelineReloadPolicy) -> String {
+  private func policy(_ policy: TimelineReloadPolicy) -> Message {
     switch policy {
-    case .atEnd: words(.reloadAtEnd)
-    case .after(let date): words(.reloadAfter, moment(date))
-    case .never: words(.reloadNever)
+    case .atEnd: .reloadAtEnd
+    case .after(let date): .reloadAfter(date: moment(date))
+    case .never: .reloadNever
     }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import IntentFormats
 import IntentModel
 import IntentOptions
+import Messages
 import TerminalForm
 import WidgetStore
 import WidgetTimeline
@@ -109,7 +110,7 @@ struct WidgetEditing {
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
     command.shared.remark(
-      command.shared.words(.familyNotListed, widget.name, asked.rawValue))
+      command.shared.words(.familyNotListed(widget: widget.name, family: asked.rawValue)))
     return (widget.families + [asked]).sorted()
   }
 
@@ -149,7 +150,8 @@ struct WidgetEditing {
   private func sayWhatProvidersSaid(_ state: FormState) {
     for (parameter, identifiers) in state.missing.sorted(by: { $0.key < $1.key }) {
       let listed = identifiers.sorted().joined(separator: ", ")
-      command.shared.remark(command.shared.words(.keptChoices, parameter, listed))
+      command.shared.remark(
+        command.shared.words(.keptChoices(parameter: parameter, choices: listed)))
     }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(failure)")
@@ -196,7 +198,7 @@ struct WidgetEditing {
       .usage,
       [
         state.words(.nothingToRead),
-        state.words(.toBeAnswered, names.joined(separator: ", ")),
+        state.words(.toBeAnswered(parameters: names.joined(separator: ", "))),
         state.words(.waysToAnswer),
       ])
   }
@@ -211,7 +213,7 @@ struct WidgetEditing {
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: command.shared.language)
     let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
-    if let failure { Terminal.say(command.shared.words(.timelineFailed, "\(failure)")) }
+    if let failure { Terminal.say(command.shared.words(.timelineFailed(cause: "\(failure)"))) }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     for line in printing.table(timeline.sorted(), limit: 3) {
       Terminal.say(line)

@@ -2,6 +2,7 @@ import FormEngine
 import Foundation
 import IntentFormats
 import IntentModel
+import Messages
 import TerminalForm
 import WidgetTimeline
 

@@ -34,7 +34,7 @@ import WidgetTestSupport
     #expect(lines.first == "chain.json")
     #expect(
       lines.dropFirst().first == """
-          15:22  error    The default “lst” is no case of the enum “Style”. Did you mean “list”? \
+          15:22  error    The default “lst” is not a case of the enum “Style”. Did you mean “list”? \
         default-case
         """)
     #expect(lines.last?.hasPrefix("  26:23  warning  The parent “style” has the parent") == true)

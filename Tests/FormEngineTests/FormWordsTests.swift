@@ -1,75 +1,20 @@
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 
 @testable import FormEngine
 
 @Suite struct FormWordsTests {
-  /// The places for arguments of a text, in order and each once.
-  private func places(_ text: String?) -> [String] {
-    (1...9).map { "%\($0)" }.filter { text?.contains($0) == true }
-  }
-
-  @Test(arguments: FormWords.Language.allCases)
-  func everyTextIsThere(language: FormWords.Language) {
+  @Test(arguments: MessageLanguage.allCases)
+  func namesAreComplete(language: MessageLanguage) {
     let words = FormWords(locale: language.rawValue)
     #expect(words.language == language)
-    for word in FormWord.allCases where word != .durationJoint {
-      #expect(words.table[word]?.isEmpty == false, "\(word)")
-    }
-    #expect(words.table.count == FormWord.allCases.count)
     #expect(words.names(.months).count == 12)
     #expect(words.names(.weekdays).count == 7)
     #expect(words.names(.durationUnits).count == 4)
     #expect(Set(words.names(.months)).count == 12)
     #expect(Set(words.names(.weekdays)).count == 7)
-  }
-
-  /// What is put into a text is the same in all languages, and in both forms of a text that has two.
-  @Test(arguments: FormWords.Language.allCases)
-  func placesForArgumentsAreThoseOfEnglish(language: FormWords.Language) {
-    let words = FormWords(locale: language.rawValue)
-    for word in FormWord.allCases {
-      let expected = places(FormWords.englishTexts[word])
-      let forms = words.table[word]?.components(of: "||") ?? []
-      #expect(forms.count <= 2, "\(word)")
-      for form in forms { #expect(places(form) == expected, "\(word)") }
-    }
-  }
-
-  /// Only German and English tell one from many.
-  @Test(arguments: [FormWords.Language.chinese, .japanese])
-  func oneFormForAllNumbers(language: FormWords.Language) {
-    let words = FormWords(locale: language.rawValue)
-    for word in FormWord.allCases { #expect(words.table[word]?.contains("||") == false, "\(word)") }
-  }
-
-  @Test(
-    arguments: [
-      ("de", .german), ("de-CH", .german), ("ja_JP", .japanese), ("zh-Hans-CN", .chinese),
-      ("zh", .chinese), ("en-GB", .english), ("fr", .english), ("", .english), ("C", .english),
-      ("DE", .german),
-    ] as [(String, FormWords.Language)])
-  func language(locale: String, language: FormWords.Language) {
-    #expect(FormWords(locale: locale).language == language)
-  }
-
-  /// Chinese and Japanese cannot be written in ASCII; German can.
-  @Test(
-    arguments: [
-      ("de", .german), ("ja", .english), ("zh-Hans", .english), ("en", .english), ("fr", .english),
-    ] as [(String, FormWords.Language)])
-  func languageInASCII(locale: String, language: FormWords.Language) {
-    #expect(FormWords(locale: locale, isASCII: true).language == language)
-  }
-
-  @Test func argumentsAreFilledIn() {
-    let words = FormWords.english
-    #expect(words(.countOf, "2", "3") == "2 of 3")
-    #expect(words(.countOf, "%2", "%1") == "%2 of %1")
-    #expect(words(.countOf, "2") == "2 of %2")
-    #expect(words(.save) == "Save")
-    #expect(words(.fromTo, "a number", "1", "9") == "a number from 1 to 9")
   }
 
   /// A locale, a number, and the texts for so many lines and days.
@@ -85,28 +30,12 @@ import Testing
   @Test(arguments: counts)
   func count(row: (locale: String, count: Int, lines: String, days: String)) {
     let words = FormWords(locale: row.locale)
-    #expect(words(.moreLines, count: row.count) == row.lines)
-    #expect(words(.dayCount, count: row.count) == row.days)
-  }
-
-  /// Words that are rightly the same as in English.
-  static let same: [FormWords.Language: Set<FormWord>] = [
-    .chinese: [.monthAndYear], .japanese: [.monthAndYear],
-    .german: [.monthAndYear, .durationJoint],
-  ]
-
-  @Test func otherLanguagesAreNotEnglish() {
-    for language in FormWords.Language.allCases where language != .english {
-      let words = FormWords(locale: language.rawValue)
-      let same = FormWord.allCases.filter {
-        words($0) == FormWords.englishTexts[$0] && Self.same[language]?.contains($0) != true
-      }
-      #expect(same.isEmpty, "\(language): \(same)")
-    }
+    #expect(words(.moreLines(count: row.count)) == row.lines)
+    #expect(words(.dayCount(count: .integer(row.count))) == row.days)
   }
 
   /// A locale, a command, what a person types, and whether it is meant.
-  static let commands: [(locale: String, word: FormWord, line: String, isMeant: Bool)] = [
+  static let commands: [(locale: String, word: Message, line: String, isMeant: Bool)] = [
     ("en", .sayYes, "yes", true), ("en", .sayYes, "Y", true), ("en", .sayYes, "ja", false),
     ("de", .sayYes, "Ja", true), ("de", .sayYes, "yes", true), ("de", .sayNo, "NEIN", true),
     ("de", .sayBack, "zurück", true), ("de", .sayBack, "ZURÜCK", true),
@@ -117,15 +46,15 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func command(row: (locale: String, word: FormWord, line: String, isMeant: Bool)) {
+  func command(row: (locale: String, word: Message, line: String, isMeant: Bool)) {
     #expect(FormWords(locale: row.locale).isMeant(row.word, by: row.line) == row.isMeant)
   }
 
   /// No word of a language means two commands, and none of them holds a sign that does.
-  @Test(arguments: FormWords.Language.allCases)
-  func commandsDiffer(language: FormWords.Language) {
+  @Test(arguments: MessageLanguage.allCases)
+  func commandsDiffer(language: MessageLanguage) {
     let words = FormWords(locale: language.rawValue)
-    let commands: [FormWord] = [.sayBack, .sayQuit, .sayUndo, .sayRedo, .sayMore, .sayYes, .sayNo]
+    let commands: [Message] = [.sayBack, .sayQuit, .sayUndo, .sayRedo, .sayMore, .sayYes, .sayNo]
     let all = commands.flatMap { words.names($0) }
     #expect(Set(all).count == all.count)
     #expect(!all.contains { ["?", "-", "=", "/", ""].contains($0) || $0 != $0.lowercased() })
@@ -155,17 +84,5 @@ import Testing
     setup.locale = "ja-JP"
     #expect(setup.words.language == .japanese)
     #expect(setup.words == FormWords(locale: "ja-JP"))
-  }
-}
-
-extension String {
-  fileprivate func components(of separator: String) -> [String] {
-    var parts: [String] = []
-    var rest = self[...]
-    while let place = rest.firstRange(of: separator) {
-      parts.append(String(rest[..<place.lowerBound]))
-      rest = rest[place.upperBound...]
-    }
-    return parts + [String(rest)]
   }
 }

@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 
 @testable import FormEngine
@@ -14,7 +15,7 @@ import Testing
 @Suite struct IssueTextTests {
   /// One reason of every kind, some with another way out.
   static let reasons: [IntentIssue.Reason] = [
-    .wrongType(expected: "a duration such as 1h30m", found: "“soon”"), .notFinite,
+    .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")), .notFinite,
     .belowMinimum(value: "0.5", minimum: "12345.5"), .aboveMaximum(value: "9", maximum: "6"),
     .durationBelow(30, minimum: 60), .durationAbove(90, maximum: 60),
     .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
@@ -37,47 +38,30 @@ import Testing
     .wrongIntent("Clock", choices: ["UpNext"]), .unknownFamily("systemHuge"),
     .notOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
     .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
+    .wrongForm(
+      expected: .aDuration, found: .theString(text: "36h"),
+      form: .suchAs(kind: .anISODuration, example: "PT36H")),
+    .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
+    .misnamedIntent("XClock", intent: "Clock", .classPrefix(found: "X", expected: "")),
+    .misnamedIntent("Clock", intent: "XClock", .classPrefix(found: "", expected: "X")),
+    .misnamedIntent("YClock", intent: "XClock", .classPrefix(found: "Y", expected: "X")),
+    .misnamedIntent("Time", intent: "Clock", .definitionName),
   ]
 
   /// The reasons that are in words already, which a translation would only garble.
   static let spoken: [IntentIssue.Reason] = [
     .sourceFailed("calendars: No route.", remedy: "Look at the network."),
     .malformed("The duration ends in the middle.", remedy: "Write PT1H."),
-    .wrongForm(expected: "a duration", found: "the string “36h”", form: "it as PT36H"),
-    .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
   ]
 
-  static let languages = FormWords.Language.allCases.filter { $0 != .english }
-
-  private func tables() -> [(FormWords.Language, [IssueWord: String])] {
-    Self.languages.map { ($0, FormWords(locale: $0.rawValue).issues ?? [:]) }
-  }
-
-  @Test func everyTextIsThere() {
-    for (language, table) in tables() {
-      for word in IssueWord.allCases {
-        #expect(table[word]?.isEmpty == false, "\(language): \(word)")
-      }
-    }
-    #expect(FormWords.english.issues == nil)
-  }
-
-  @Test func allLanguagesHaveTheSamePlaces() {
-    func places(_ text: String?) -> [String] {
-      (1...9).map { "%\($0)" }.filter { text?.contains($0) == true }
-    }
-    let all = tables()
-    for word in IssueWord.allCases {
-      #expect(Set(all.map { places($0.1[word]) }).count == 1, "\(word)")
-    }
-  }
+  static let languages = MessageLanguage.allCases.filter { $0 != .english }
 
   @Test(arguments: reasons.indices)
-  func englishIsThatOfTheIssue(_ index: Int) {
+  func otherLanguagesGetEnglish(_ index: Int) {
     let issue = IntentIssue(Self.reasons[index], at: .root)
-    #expect(FormWords.english.sentence(issue) == issue.sentence)
-    #expect(FormWords.english.remedy(issue) == issue.remedy)
-    #expect(FormWords(locale: "fr").line(issue) == "\(issue.sentence) \(issue.remedy)")
+    let words = FormWords.english
+    #expect(
+      FormWords(locale: "fr").line(issue) == "\(words.sentence(issue)) \(words.remedy(issue))")
   }
 
   @Test(arguments: reasons.indices)
@@ -89,7 +73,7 @@ import Testing
         (words.sentence(issue), issue.sentence), (words.remedy(issue), issue.remedy),
       ] {
         #expect(text != english, "\(language)")
-        #expect(!text.contains("%"), "\(language): \(text)")
+        #expect(!text.contains { "{}".contains($0) }, "\(language): \(text)")
         #expect([".", "?", "。", "？"].contains { text.hasSuffix($0) }, "\(language): \(text)")
         // Nothing of the English sentence is left in it.
         for leftover in [" the ", "The ", " is ", "Give ", " a ", " or ", " and "] {
@@ -110,7 +94,7 @@ import Testing
   /// A reason, and its line in German, Japanese and Chinese.
   static let lines: [(reason: IntentIssue.Reason, lines: [String])] = [
     (
-      .wrongType(expected: "a duration such as 1h30m", found: "“soon”"),
+      .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")),
       [
         "Erwartet: eine Dauer wie 1h30m; gefunden: „soon“. In dieser Form eingeben.",
         "期間（例: 1h30m）が必要ですが、「soon」です。この形式で入力してください。",
@@ -195,13 +179,13 @@ import Testing
 
   @Test func expectationsAreTranslated() {
     for type in Self.types {
-      let english = ValueText.expectation(of: type)
-      #expect(FormWords.english.expectation(of: type) == english)
+      let english = FormWords.english.expectation(of: type)
       for language in Self.languages {
         let words = FormWords(locale: language.rawValue)
         #expect(
           words.expectation(of: type) != english || english == "URL", "\(language): \(english)")
-        #expect(words.kind(of: type) != type.valueKind, "\(language): \(type.valueKind)")
+        let kind = words(type.kindMessage)
+        #expect(kind != type.valueKind || kind == "URL", "\(language): \(kind)")
       }
     }
     let german = FormWords(locale: "de")
@@ -209,24 +193,11 @@ import Testing
     #expect(german.expectation(of: .other("Ride")) == "Ride")
   }
 
-  @Test func kindsAreThoseOfTheModel() {
-    let known = Set(IssueWord.kinds.keys)
-    let values: [IntentValue] = [
-      .boolean(true), .integer(1), .decimal(1), .string(""), .enumeration(""), .timeInterval(1),
-      .url(""), .file(""), .array([]), .object(IntentObject(identifier: "", display: "")),
-      .person(Person(name: "")), .placemark(Placemark(name: "")), .dateComponents(.init()),
-      .paymentMethod(PaymentMethod(kind: "")), .measurement(Measurement(value: 0, unit: "")),
-      .speakableString(SpeakableString(spokenPhrase: "")),
-      .currencyAmount(CurrencyAmount(amount: "", currencyCode: "")),
-    ]
-    #expect(values.filter { !known.contains($0.kindName) }.map(\.kindName) == [])
-    #expect(Self.types.filter { !known.contains($0.valueKind) }.map(\.valueKind) == [])
-  }
-
   /// The names of components and quantities are words of the table.
   @Test func namesAreInTheTable() {
     for component in IntentDateComponent.allCases {
-      #expect(IssueWord(rawValue: component.rawValue) != nil, "\(component)")
+      let german = FormWords(locale: "de")(.component(component.rawValue))
+      #expect(german != component.rawValue, "\(german)")
     }
     for dimension in MeasurementDimension.allCases {
       let issue = IntentIssue(
@@ -244,7 +215,7 @@ import Testing
       let text = FormWords(locale: language.rawValue).sentence(error)
       #expect(text.hasSuffix(" It broke.") && text.count > "It broke.".count + 5, "\(text)")
     }
-    let texts = OptionsError.Code.allCases.map { FormWords(locale: "ja").issue($0.word) }
+    let texts = OptionsError.Code.allCases.map { FormWords(locale: "ja")($0.message) }
     #expect(Set(texts).count == texts.count)
   }
 

@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -118,6 +119,6 @@ import WidgetTestSupport
       ), (.person(detail: nil), "a person"), (.url(defaultValue: nil), "a URL"),
     ] as [(ParameterType, String)])
   func expectations(type: ParameterType, text: String) {
-    #expect(ValueText.expectation(of: type) == text)
+    #expect(ValueText.expectation(of: type).text() == text)
   }
 }

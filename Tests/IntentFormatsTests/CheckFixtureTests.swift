@@ -1,6 +1,7 @@
 import Foundation
 import IntentFormats
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,5 +1,6 @@
 import IntentModel
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -41,7 +42,7 @@ import WidgetTestSupport
       let value = reader.value(json, type: type, at: .parameter("p"))
       let mismatch = IntentIssue(
         .wrongForm(
-          expected: type.valueKind, found: json.shown, form: WrittenForm.words(of: type, in: nil)),
+          expected: type.kindMessage, found: json.shown, form: WrittenForm.words(of: type, in: nil)),
         at: .parameter("p"))
       if kinds.contains(kind) {
         #expect(!reader.issues.contains(mismatch), "\(kind)")

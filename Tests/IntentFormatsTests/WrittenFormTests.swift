@@ -1,5 +1,6 @@
 import IntentModel
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -92,7 +93,7 @@ import WidgetTestSupport
   @Test(arguments: forms)
   func `Every type has a form with an example`(type: ParameterType, words: String) {
     let schema = IntentSchema.sample([.of(type, "p")], enums: Self.enums)
-    #expect(WrittenForm.words(of: type, in: schema) == words)
+    #expect(WrittenForm.words(of: type, in: schema).text() == words)
   }
 
   @Test func `An example is a valid value, in every definition`() {
@@ -128,6 +129,6 @@ import WidgetTestSupport
 
   @Test(arguments: values)
   func `A message shows the value that it found`(json: JSONValue, words: String) {
-    #expect(json.shown == words)
+    #expect(json.shown.text() == words)
   }
 }

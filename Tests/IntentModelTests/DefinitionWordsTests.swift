@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 import Testing
 
 /// What `check` says of each rule: for scripts, how bad, what is wrong, and the way out.
@@ -93,7 +94,7 @@ import Testing
   static let predicates: [Row] = [
     Row(
       .unknownPredicate("IsLike"), "unknown-predicate", .warning,
-      "The predicate “IsLike” ends with no known relation, so it is no condition.",
+      "The predicate “IsLike” does not end with a known relation, so it is not a condition.",
       "End it with one of the ten relations, such as HasExactValue."),
     Row(
       .predicateWithoutValue("EnumHasExactValue"), "predicate-without-value", .error,
@@ -132,10 +133,10 @@ import Testing
   static let values: [Row] = [
     Row(
       .defaultCase("grid", enumeration: "Style", choices: ["agenda"]), "default-case", .error,
-      "The default “grid” is no case of the enum “Style”.", "Choose from “agenda”."),
+      "The default “grid” is not a case of the enum “Style”.", "Choose from “agenda”."),
     Row(
       .defaultCase("agnda", enumeration: "Style", choices: ["agenda"]), "default-case", .error,
-      "The default “agnda” is no case of the enum “Style”.", "Did you mean “agenda”?"),
+      "The default “agnda” is not a case of the enum “Style”.", "Did you mean “agenda”?"),
     Row(
       .defaultOutOfRange(.aboveMaximum(value: "9", maximum: "5")), "default-out-of-range", .error,
       "The default is not valid: 9 is above the maximum of 5.", "Give 5 or less."),

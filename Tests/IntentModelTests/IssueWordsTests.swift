@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 import Testing
 
 /// The words of issues that only readers and stores report, and of hidden parameters.

@@ -1,4 +1,5 @@
 import FormEngine
+import Messages
 import Testing
 
 @testable import TerminalForm

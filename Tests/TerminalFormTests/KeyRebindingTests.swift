@@ -1,4 +1,5 @@
 import FormEngine
+import Messages
 import Testing
 
 @testable import TerminalForm
@@ -90,11 +91,11 @@ struct KeyRebindingTests {
   @Test(arguments: KeyContext.allCases)
   func everyActionCanBeRebound(context: KeyContext) {
     for binding in KeyTable.standard.bindings where binding.context == context {
-      let name = binding.action.word.rawValue
+      let name = binding.action.word.key
       let (table, problems) = KeyTable.standard.rebound([context.name: [name: ["f24"]]])
       #expect(problems.isEmpty, "\(name)")
       #expect(table.action(for: Key(.function(24)), in: context) == binding.action, "\(name)")
-      for language in FormWords.Language.allCases {
+      for language in MessageLanguage.allCases {
         #expect(!FormWords(locale: language.rawValue)(binding.action.word).isEmpty, "\(name)")
       }
     }

@@ -1,4 +1,5 @@
 import FormEngine
+import Messages
 import Testing
 
 @testable import TerminalForm
@@ -24,7 +25,7 @@ struct KeyTableTests {
   func theLineOfKeysFitsEightyColumns(context: KeyContext) {
     for glyphs in [Glyphs.unicode, .ascii] {
       // What does not fit is left out from the end; the first keys must be there in any case.
-      for language in FormWords.Language.allCases {
+      for language in MessageLanguage.allCases {
         let words = FormWords(locale: language.rawValue)
         let texts = table.help(in: context).prefix(5).map {
           "\(glyphs.keyNames[$0.key] ?? $0.key) \(words($0.does))"

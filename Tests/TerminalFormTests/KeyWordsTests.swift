@@ -1,6 +1,7 @@
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 
 @testable import TerminalForm
@@ -60,7 +61,7 @@ struct KeyWordsTests {
     parameter: "a", values: [:], family: .systemSmall, locale: "en")
 
   /// Events, and the word that help has for each.
-  static let words: [(event: FormEvent, word: FormWord)] = [
+  static let words: [(event: FormEvent, word: Message)] = [
     (.moveFocus(.next), .nextRow), (.moveHighlight(.previous), .previousRow),
     (.moveFocus(.first), .firstRow), (.moveHighlight(.last), .lastRow),
     (.moveFocus(.by(1)), .rowsDown), (.moveFocus(.by(0)), .rowsDown),

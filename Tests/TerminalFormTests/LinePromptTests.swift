@@ -1,6 +1,7 @@
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -272,8 +273,8 @@ struct LinePromptTests {
 
   /// Terminals break longer lines in the middle of a word.
   @Test(
-    arguments: ["en", "de", "ja", "zh-Hans"], [FormWord.plainIntro, .lineHint, .listHint, .sayBack])
-  func whatIsOftenSaidFitsALine(locale: String, word: FormWord) {
+    arguments: ["en", "de", "ja", "zh-Hans"], [Message.plainIntro, .lineHint, .listHint, .sayBack])
+  func whatIsOftenSaidFitsALine(locale: String, word: Message) {
     let text = FormWords(locale: locale)(word)
     #expect(!text.isEmpty)
     #expect(displayWidth(text) < 80, "\(text)")

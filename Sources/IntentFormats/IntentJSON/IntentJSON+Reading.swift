@@ -1,5 +1,6 @@
 public import IntentModel
 import JSONC
+import Messages
 
 extension IntentJSON {
   /// Reads one intent and checks it against its definition, whole.
@@ -88,7 +89,7 @@ private struct DocumentReader {
 
   mutating func read(_ json: JSONValue) -> IntentJSON.Document? {
     guard case .object(let members) = json else {
-      let reason = IntentIssue.Reason.wrongType(expected: "an object", found: json.shown)
+      let reason = IntentIssue.Reason.wrongType(expected: .anObject, found: json.shown)
       issues.append(IntentIssue(reason, at: .root))
       return nil
     }
@@ -97,7 +98,7 @@ private struct DocumentReader {
     let name = reader.text(IntentJSON.Key.name, of: members, at: .root)
     let typeName = reader.requiredText(IntentJSON.Key.intent, of: members, at: .root)
     let parameters = reader.required(
-      IntentJSON.Key.parameters, of: members, at: .root, "an object", \.objectValue)
+      IntentJSON.Key.parameters, of: members, at: .root, .anObject, \.objectValue)
     issues += reader.issues
     let family = family(of: members)
     guard let schema = schema(for: typeName) else { return nil }

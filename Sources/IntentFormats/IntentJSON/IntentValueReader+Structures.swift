@@ -1,5 +1,6 @@
 import IntentModel
 import JSONC
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -27,7 +28,7 @@ extension IntentValueReader {
 
   /// A member by its key, its kind checked; nil with an issue where it is missing or wrong.
   mutating func required<Value>(
-    _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: String,
+    _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?
   ) -> Value? {
     guard members[key.rawValue] != nil else {
@@ -39,7 +40,7 @@ extension IntentValueReader {
 
   /// A member by its key, its kind checked; nil where it is not there.
   mutating func optional<Value>(
-    _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: String,
+    _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?
   ) -> Value? {
     guard let json = members[key.rawValue] else { return nil }
@@ -51,19 +52,19 @@ extension IntentValueReader {
   mutating func requiredText(
     _ key: some JSONKey, of members: JSONObject, at path: IntentPath
   ) -> String? {
-    required(key, of: members, at: path, "a string", \.stringValue)
+    required(key, of: members, at: path, .aString, \.stringValue)
   }
 
   mutating func text(
     _ key: some JSONKey, of members: JSONObject, at path: IntentPath
   ) -> String? {
-    optional(key, of: members, at: path, "a string", \.stringValue)
+    optional(key, of: members, at: path, .aString, \.stringValue)
   }
 
   mutating func number(
     _ key: some JSONKey, of members: JSONObject, at path: IntentPath
   ) -> Double? {
-    optional(key, of: members, at: path, "a number", \.doubleValue)
+    optional(key, of: members, at: path, .aNumber, \.doubleValue)
   }
 
   mutating func refuseAllBut(_ keys: [String], of members: JSONObject, at path: IntentPath) {
@@ -89,7 +90,7 @@ extension IntentValueReader {
         components[component] = number
       } else {
         report(
-          .wrongType(expected: "a whole number", found: json.shown),
+          .wrongType(expected: .aWholeNumber, found: json.shown),
           at: path.appending(component.rawValue))
       }
     }
@@ -156,7 +157,7 @@ extension IntentValueReader {
   private mutating func measurement(_ members: JSONObject, at path: IntentPath) -> IntentValue? {
     typealias Key = ValueKeys.Measurement
     refuseAllBut(Key.self, of: members, at: path)
-    let value = required(Key.value, of: members, at: path, "a number", \.doubleValue)
+    let value = required(Key.value, of: members, at: path, .aNumber, \.doubleValue)
     let unit = requiredText(Key.unit, of: members, at: path)
     guard let value, let unit else { return nil }
     return .measurement(.init(value: value, unit: unit))

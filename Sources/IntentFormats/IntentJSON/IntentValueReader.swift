@@ -1,5 +1,6 @@
 import IntentModel
 import JSONC
+import Messages
 
 /// Reads values of parameters out of intent JSON, and collects what is wrong with their shape.
 ///
@@ -91,7 +92,8 @@ struct IntentValueReader {
     if value == nil {
       report(
         .wrongForm(
-          expected: type.valueKind, found: json.shown, form: WrittenForm.words(of: type, in: schema)
+          expected: type.kindMessage, found: json.shown,
+          form: WrittenForm.words(of: type, in: schema)
         ),
         at: path)
     }
@@ -189,7 +191,7 @@ extension IntentValueReader {
       return structure(members, type: type, at: path)
     case .null: break
     }
-    report(.wrongType(expected: "a value", found: json.shown), at: path)
+    report(.wrongType(expected: .aValue, found: json.shown), at: path)
     return nil
   }
 

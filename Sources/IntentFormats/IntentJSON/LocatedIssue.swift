@@ -1,5 +1,6 @@
 public import IntentModel
 import JSONC
+import Messages
 
 /// An issue of an imported intent with its place in the text.
 public struct LocatedIssue: Sendable, Hashable {
@@ -96,7 +97,8 @@ extension LocatedIssues {
     }.map(\.element)
     if let last = located.last, let remark = shown.remark {
       let problem = FormatProblem.notListed(remark)
-      let reason = IntentIssue.Reason.malformed(problem.sentence, remedy: problem.remedy)
+      let reason = IntentIssue.Reason.malformed(
+        .verbatim(problem.sentence), remedy: .verbatim(problem.remedy))
       located.append(
         LocatedIssue(issue: IntentIssue(reason, at: .root), line: last.line, column: last.column))
     }
@@ -106,7 +108,8 @@ extension LocatedIssues {
   /// The first thing in a text that is no JSON.
   init(_ error: JSONSyntaxError, firstLine: Int) {
     let problem = FormatProblem.syntax(JSONWords.words(of: error))
-    let issue = IntentIssue(.malformed(problem.sentence, remedy: problem.remedy), at: .root)
+    let issue = IntentIssue(
+      .malformed(.verbatim(problem.sentence), remedy: .verbatim(problem.remedy)), at: .root)
     self.init([
       LocatedIssue(
         issue: issue, line: error.line + firstLine - 1, column: error.column,

@@ -1,5 +1,6 @@
 import IntentModel
 import JSONC
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -13,17 +14,17 @@ enum WrittenForm {
   ///
   /// The example is a valid value: the default of the definition, else an end of the range, else
   /// any. Enums list their choices.
-  static func words(of type: ParameterType, in schema: IntentSchema?) -> String {
+  static func words(of type: ParameterType, in schema: IntentSchema?) -> Message {
     switch type {
-    case .boolean: return "true or false"
+    case .boolean: return .trueOrFalse
     case .enumeration:
       let choices = schema?.enumeration(of: type)?.choices.map { "\"\($0.name)\"" } ?? []
-      guard !choices.isEmpty else { return "the name of a case in double quotes" }
-      let rest = choices.count > 8 ? " and \(choices.count - 8) more" : ""
-      return "one of " + choices.prefix(8).joined(separator: ", ") + rest
-    case .other(let name): return name
-    default:
-      return "\(type.writtenKind) such as \(example(of: type, in: schema))"
+      guard !choices.isEmpty else { return .caseInQuotes }
+      let cases = choices.prefix(8).joined(separator: ", ").harmless(limit: 600)
+      return choices.count > 8
+        ? .oneOfAndMore(cases: cases, count: choices.count - 8) : .oneOf(cases: cases)
+    case .other(let name): return .verbatim(name)
+    default: return .suchAs(kind: type.writtenKind, example: example(of: type, in: schema))
     }
   }
 
@@ -74,15 +75,15 @@ enum WrittenForm {
 
 extension ParameterType {
   /// The kind of JSON value that the type is written as.
-  fileprivate var writtenKind: String {
+  fileprivate var writtenKind: Message {
     switch self {
-    case .integer: "a whole number"
-    case .decimal: "a number"
-    case .timeInterval: "an ISO 8601 duration"
-    case .string: "a string"
-    case .url: "a URL"
-    case .file: "a path or URL"
-    default: "an object"
+    case .integer: .aWholeNumber
+    case .decimal: .aNumber
+    case .timeInterval: .anISODuration
+    case .string: .aString
+    case .url: .aURL
+    case .file: .aPathOrURL
+    default: .anObject
     }
   }
 }
@@ -99,15 +100,15 @@ extension DateComponentsMetadata.Kind {
 
 extension JSONValue {
   /// The value itself in messages, where it is short, else its kind.
-  var shown: String {
+  var shown: Message {
     switch self {
     case .null: "null"
     case .bool(let boolean): boolean ? "true" : "false"
     case .integer(let number): "\(number)"
     case .double(let number): "\(number)"
-    case .string(let text): "the string \(quoted(text))"
-    case .array: "an array"
-    case .object: "an object"
+    case .string(let text): .theString(text: text)
+    case .array: .anArray
+    case .object: .anObject
     }
   }
 }

@@ -1,127 +1,138 @@
+package import Messages
+
+/// The words for what is wrong with a definition and for what to do about it.
 extension DefinitionFinding.Rule {
-  var sentence: String {
+  var message: Message {
     switch self {
-    case .danglingEnum(let name, _): "The definition has no enum \(quoted(name))."
-    case .danglingType(let name, _): "The definition has no type \(quoted(name))."
-    case .objectWithoutType: "The object has no type."
-    case .unknownType(let name): "The type \(quoted(name)) has no editor, so there is no row."
-    case .missingParent:
-      "The condition names no parent parameter, so the row is always visible."
-    case .danglingParent(let name, _):
-      "The intent has no parameter \(quoted(name)) to be the parent, so the row is always visible."
-    case .loop(let names): "The parents form a loop: \((names + names.prefix(1)).arrows)."
+    case .danglingEnum(let name, _): .danglingEnum(name: name)
+    case .danglingType(let name, _): .findDanglingType(name: name)
+    case .objectWithoutType: .objectWithoutType
+    case .unknownType(let name): .typeWithoutEditor(name: name)
+    case .missingParent: .missingParent
+    case .danglingParent(let name, _): .danglingParent(name: name)
+    case .loop(let names):
+      .parentLoop(names: (names + names.prefix(1)).map { $0.harmless(limit: 60) }.arrows)
     case .chain(let parent, let grandparent):
-      """
-      The parent \(quoted(parent)) has the parent \(quoted(grandparent)); Apple's sheet looks at \
-      the direct parent only, and shows this row also while \(quoted(parent)) is hidden.
-      """
-    case .unknownPredicate(let name):
-      "The predicate \(quoted(name)) ends with no known relation, so it is no condition."
-    case .predicateWithoutValue(let name):
-      "The predicate \(quoted(name)) has no value to compare with."
-    case .rangeWithoutTwoValues(let count):
-      "The range of the predicate has \(count) \(count == 1 ? "value" : "values"); it takes two."
+      .parentChain(parent: parent, grandparent: grandparent)
+    case .unknownPredicate(let name): .unknownPredicate(name: name)
+    case .predicateWithoutValue(let name): .predicateWithoutValue(name: name)
+    case .rangeWithoutTwoValues(let count): .rangeWithoutTwoValues(count: count)
     case .predicateType(let value, let parent, let type):
-      "The parent \(quoted(parent)) is \(type), which \(value) cannot match."
+      .predicateTypeMismatch(parent: parent, type: type, value: value)
     case .predicateCase(let name, let enumeration, _):
-      "The enum \(quoted(enumeration)) has no case \(quoted(name)) for the parent to have."
-    case .neverVisible(let reason): reason.sentence
+      .predicateCase(enumeration: enumeration, name: name)
+    case .neverVisible(.parentHasNoRow(let parent)): .parentHasNoRow(parent: parent)
+    case .neverVisible(.conditionCannotHold(let parent)): .conditionCannotHold(parent: parent)
     case .duplicate(let name, let what):
-      "The \(what.words) \(what.isName ? quoted(name) : name) occurs twice."
-    case .defaultOutOfRange(let reason): "The default is not valid: \(reason.sentence)"
+      what.isName
+        ? .occursTwice(thing: what.message, name: name)
+        : .numberOccursTwice(thing: what.message, number: name)
+    case .defaultOutOfRange(let reason): .defaultIsInvalid(reason: reason.message)
     case .defaultCase(let name, let enumeration, _):
-      "The default \(quoted(name)) is no case of the enum \(quoted(enumeration))."
+      .defaultIsNotACase(name: name, enumeration: enumeration)
     case .minimumAboveMaximum(let minimum, let maximum):
-      "The minimum \(minimum) is above the maximum \(maximum)."
-    case .sliderWithoutBounds: "The slider has no two ends to move between."
-    case .sizesMissing: "The array has a fixed size and no sizes, so each family takes one value."
-    case .sizesOfSingleValue: "The parameter holds one value and has sizes for an array."
-    case .sizesNotInForce: "The array has sizes and no fixed size, so it has no limit."
-    case .sizeBelowOne(let size): "The size \(size) counts as 1."
-    case .unknownSizeClass(let name): "There is no size class \(quoted(name)); it is ignored."
+      .minimumAboveMaximum(minimum: .decimal(minimum), maximum: .decimal(maximum))
+    case .sliderWithoutBounds: .sliderWithoutBounds
+    case .sizesMissing: .sizesMissing
+    case .sizesOfSingleValue: .sizesOfSingleValue
+    case .sizesNotInForce: .sizesNotInForce
+    case .sizeBelowOne(let size): .sizeBelowOne(size: size)
+    case .unknownSizeClass(let name): .unknownSizeClass(name: name)
     case .shrinkingSizes(let larger, let size, let smaller, let other):
-      "\(larger.rawValue) takes \(size) \(size == 1 ? "value" : "values"), fewer than the \(other) of "
-        + "\(smaller.rawValue)."
-    case .dynamicMissing(let type):
-      "The object of the type \(quoted(type)) has no dynamic options, so there is nothing to choose."
-    case .noParameters: "The widget's intent has no parameters, so there is nothing to configure."
-    case .noRow: "None of the widget's parameters has a row, so there is nothing to configure."
+      .shrinkingSizes(
+        larger: larger.rawValue, size: size, smaller: smaller.rawValue, other: other)
+    case .dynamicMissing(let type): .dynamicMissing(type: type)
+    case .noParameters: .noParameters
+    case .noRow: .noRowAtAll
     }
   }
 
-  var remedy: String {
+  var advice: Message {
     switch self {
     case .danglingEnum(let name, let choices):
-      nearestOr("Add it, or choose another enum.", to: name, among: choices)
+      nearestOr(.addOrChooseAnotherEnum, to: name, among: choices)
     case .danglingType(let name, let choices):
-      nearestOr("Add it, or choose another type.", to: name, among: choices)
-    case .objectWithoutType: "Choose a type."
-    case .unknownType: "Choose a type from those that Xcode offers."
-    case .missingParent: "Name the parent, or remove the condition."
+      nearestOr(.addOrChooseAnotherType, to: name, among: choices)
+    case .objectWithoutType: .chooseType
+    case .unknownType: .chooseTypeOfXcode
+    case .missingParent: .nameParentOrRemove
     case .danglingParent(let name, let choices):
-      nearestOr("Name another parameter, or remove the condition.", to: name, among: choices)
-    case .loop: "Remove the parent of one of them."
-    case .chain(_, let grandparent):
-      "Choose \(quoted(grandparent)) as the parent, or have one only."
-    case .unknownPredicate: "End it with one of the ten relations, such as HasExactValue."
-    case .predicateWithoutValue: "Give the value."
-    case .rangeWithoutTwoValues: "Give the lower and the upper end."
-    case .predicateType(_, _, let type): "Give \(type)."
+      nearestOr(.nameAnotherOrRemove, to: name, among: choices)
+    case .loop: .removeOneParent
+    case .chain(_, let grandparent): .chooseGrandparent(grandparent: grandparent)
+    case .unknownPredicate: .endWithRelation
+    case .predicateWithoutValue: .giveTheValue
+    case .rangeWithoutTwoValues: .giveBothEnds
+    case .predicateType(_, _, let type): .giveExpected(expected: type)
     case .predicateCase(let name, _, let choices), .defaultCase(let name, _, let choices):
       choice(for: name, among: choices)
-    case .neverVisible: "Change the condition, or remove the parameter."
-    case .duplicate(_, let what): what.remedy
-    case .defaultOutOfRange(let reason): reason.remedy
-    case .minimumAboveMaximum: "Exchange them, or correct one."
-    case .sliderWithoutBounds: "Give a minimum and a maximum above it, or choose a field."
-    case .sizesMissing: "Add a size for each family, or remove the fixed size."
-    case .sizesOfSingleValue: "Remove the sizes, or let it hold several values."
-    case .sizesNotInForce: "Make the size fixed, or remove the sizes."
-    case .sizeBelowOne: "Give 1 or more."
+    case .neverVisible: .changeConditionOrRemove
+    case .duplicate(_, let what): what.advice
+    case .defaultOutOfRange(let reason): reason.advice
+    case .minimumAboveMaximum: .exchangeOrCorrect
+    case .sliderWithoutBounds: .giveBoundsOrField
+    case .sizesMissing: .addSizesOrRemove
+    case .sizesOfSingleValue: .removeSizesOrAllowSeveral
+    case .sizesNotInForce: .fixSizeOrRemove
+    case .sizeBelowOne: .giveCountOrMore(count: 1)
     case .unknownSizeClass(let name):
       choice(for: name, among: WidgetFamily.allCases.map(\.sizeClass))
-    case .shrinkingSizes(_, _, _, let other): "Give \(other) or more."
-    case .dynamicMissing: "Let its options be provided dynamically."
-    case .noParameters: "Add parameters, or use a static configuration."
-    case .noRow: "Make one configurable, with a display priority."
+    case .shrinkingSizes(_, _, _, let other): .giveCountOrMore(count: other)
+    case .dynamicMissing: .provideDynamically
+    case .noParameters: .addParametersOrStatic
+    case .noRow: .makeOneConfigurable
     }
   }
 
-  private func nearestOr(_ remedy: String, to name: String, among choices: [String]) -> String {
-    nearestName(to: name, among: choices).map { "Did you mean \(quoted($0))?" } ?? remedy
+  private func nearestOr(_ remedy: Message, to name: String, among choices: [String]) -> Message {
+    nearestName(to: name, among: choices).map { .didYouMean(name: $0) } ?? remedy
   }
 
-  private func choice(for name: String, among choices: [String]) -> String {
-    suggestion(for: name, among: choices, otherwise: "Add a case, or remove the value.")
-  }
-}
-
-extension DefinitionFinding.NeverVisible {
-  fileprivate var sentence: String {
-    switch self {
-    case .parentHasNoRow(let parent):
-      "The row can never be shown: its parent \(quoted(parent)) has no row."
-    case .conditionCannotHold(let parent):
-      """
-      The row can never be shown: no value of its parent \(quoted(parent)) meets the condition.
-      """
-    }
+  private func choice(for name: String, among choices: [String]) -> Message {
+    .suggestion(for: name, among: choices, otherwise: .addCaseOrRemove)
   }
 }
 
 extension DefinitionFinding.Duplicate {
-  fileprivate var remedy: String {
+  /// The thing in words.
+  fileprivate var message: Message {
     switch self {
-    case .parameterTag, .propertyTag: "Give one of them a tag that was never used."
-    case .caseIndex: "Give one of them another index."
-    case .displayPriority: "Give one of them another; the order of the file decides meanwhile."
-    case .sizeClass: "Keep one; the first counts meanwhile."
-    default: "Rename or remove one."
+    case .intent: .thingIntent
+    case .parameter: .thingParameter
+    case .enumeration: .thingEnum
+    case .enumCase: .thingCase
+    case .objectType: .thingType
+    case .property: .thingProperty
+    case .parameterTag, .propertyTag: .thingTag
+    case .caseIndex: .thingIndex
+    case .displayPriority: .thingPriority
+    case .sizeClass: .thingSizeClass
+    }
+  }
+
+  fileprivate var advice: Message {
+    switch self {
+    case .parameterTag, .propertyTag: .giveUnusedTag
+    case .caseIndex: .giveAnotherIndex
+    case .displayPriority: .giveAnotherPriority
+    case .sizeClass: .keepOneSize
+    default: .renameOrRemove
+    }
+  }
+}
+
+extension IntentIssue.Severity {
+  /// The word for how much a finding weighs.
+  package var message: Message {
+    switch self {
+    case .error: .severityError
+    case .warning: .severityWarning
+    case .note: .severityNote
     }
   }
 }
 
 extension [String] {
   /// The names with arrows between them.
-  fileprivate var arrows: String { map { quoted($0) }.joined(separator: " → ") }
+  fileprivate var arrows: String { map { "“\($0)”" }.joined(separator: " → ") }
 }

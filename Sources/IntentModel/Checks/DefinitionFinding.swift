@@ -1,3 +1,5 @@
+public import Messages
+
 /// Something in a definition that is wrong, or looks wrong: what, where, and the way out.
 public struct DefinitionFinding: Sendable, Hashable {
   /// How much a finding weighs, the same words as for values.
@@ -31,7 +33,7 @@ public struct DefinitionFinding: Sendable, Hashable {
     case predicateWithoutValue(String)
     case rangeWithoutTwoValues(count: Int)
     /// A value that no value of the parent's type can meet.
-    case predicateType(value: String, parent: String, type: String)
+    case predicateType(value: Message, parent: String, type: Message)
     case predicateCase(String, enumeration: String, choices: [String])
     case neverVisible(NeverVisible)
     case duplicate(String, what: Duplicate)
@@ -73,10 +75,16 @@ extension DefinitionFinding {
   public var severity: Severity { rule.severity }
 
   /// What is wrong, as one sentence.
-  public var sentence: String { rule.sentence }
+  public var message: Message { rule.message }
 
   /// What to do about it, as one sentence.
-  public var remedy: String { rule.remedy }
+  public var advice: Message { rule.advice }
+
+  /// What is wrong, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What to do about it, as one sentence in English.
+  public var remedy: String { advice.text() }
 }
 
 extension DefinitionFinding: CustomStringConvertible {
@@ -158,22 +166,6 @@ extension DefinitionFinding.Duplicate {
     switch self {
     case .displayPriority, .sizeClass: .warning
     default: .error
-    }
-  }
-
-  /// The thing in words, in front of which stands "the".
-  var words: String {
-    switch self {
-    case .intent: "intent"
-    case .parameter: "parameter"
-    case .enumeration: "enum"
-    case .enumCase: "case"
-    case .objectType: "type"
-    case .property: "property"
-    case .parameterTag, .propertyTag: "tag"
-    case .caseIndex: "index"
-    case .displayPriority: "display priority"
-    case .sizeClass: "size class"
     }
   }
 

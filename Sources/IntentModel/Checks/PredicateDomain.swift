@@ -1,3 +1,5 @@
+import Messages
+
 /// What values a parent can have, as far as its predicates care.
 extension IntentSchema {
   /// Why a predicate's value can't match a parent's type; nil where it can.
@@ -12,7 +14,7 @@ extension IntentSchema {
     }
     guard !parent.type.canMatch(value) else { return nil }
     return .predicateType(
-      value: value.inWords, parent: parent.name, type: parent.type.valueKind)
+      value: value.inWords, parent: parent.name, type: parent.type.kindMessage)
   }
 
   private func caseMismatch(
@@ -33,7 +35,7 @@ extension IntentSchema {
       return .predicateCase(
         String(index), enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
     default:
-      return .predicateType(value: value.inWords, parent: parent, type: "an enum case")
+      return .predicateType(value: value.inWords, parent: parent, type: .anEnumCase)
     }
   }
 
@@ -101,14 +103,15 @@ extension IntentValue {
   }
 
   /// The value as a sentence names it.
-  var inWords: String {
+  var inWords: Message {
     switch self {
-    case .boolean(let value): value ? "true" : "false"
-    case .integer(let number): "the number \(number)"
-    case .decimal(let number), .timeInterval(let number): "the number \(number.shortest)"
+    case .boolean(let value): .verbatim(value ? "true" : "false")
+    case .integer(let number): .theNumber(number: .decimal(String(number)))
+    case .decimal(let number), .timeInterval(let number):
+      .theNumber(number: .decimal(number.shortest))
     case .string(let text), .enumeration(let text), .url(let text), .file(let text):
-      "the text \(quoted(text))"
-    default: kindName
+      .theText(text: text)
+    default: kindMessage
     }
   }
 }

@@ -1,0 +1,37 @@
+#include "CMessageTables.h"
+
+// The tables become part of the program's read-only data, so that a copied program still has them.
+// Only the one that is read is loaded from the disk.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char english[] = {
+#embed "Tables/en.strings"
+};
+
+static const char german[] = {
+#embed "Tables/de.strings"
+};
+
+static const char japanese[] = {
+#embed "Tables/ja.strings"
+};
+
+static const char chinese[] = {
+#embed "Tables/zh-Hans.strings"
+};
+
+MessageTableBytes message_table_en(void) {
+  return (MessageTableBytes){english, sizeof english};
+}
+
+MessageTableBytes message_table_de(void) {
+  return (MessageTableBytes){german, sizeof german};
+}
+
+MessageTableBytes message_table_ja(void) {
+  return (MessageTableBytes){japanese, sizeof japanese};
+}
+
+MessageTableBytes message_table_zh_hans(void) {
+  return (MessageTableBytes){chinese, sizeof chinese};
+}

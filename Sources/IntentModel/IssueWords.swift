@@ -1,0 +1,258 @@
+package import Messages
+
+/// The words for what is wrong with a value and for what to do about it.
+extension IntentIssue.Reason {
+  var message: Message {
+    switch self {
+    case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
+    case .notFinite: .notFinite
+    case .belowMinimum(let value, let minimum):
+      .belowMinimum(value: .decimal(value), minimum: .decimal(minimum))
+    case .aboveMaximum(let value, let maximum):
+      .aboveMaximum(value: .decimal(value), maximum: .decimal(maximum))
+    case .unknownCase(let name, _): .unknownCase(name: name)
+    case .caseIsNoValue(let name): .caseIsNoValue(name: name)
+    case .danglingEnum(let name): .danglingEnum(name: name)
+    case .emptyIdentifier: .emptyIdentifier
+    case .unknownProperty(let name, let type, _): .unknownProperty(type: type, name: name)
+    case .missingMember(let name): .missingMember(name: name)
+    case .noComponents: .noComponents
+    case .componentNotAllowed(let name, let kind):
+      kind == "time"
+        ? .notAllowedInTime(component: .component(name))
+        : .notAllowedInDate(component: .component(name))
+    case .componentOutOfRange(let name, let value, let range):
+      .componentOutOfRange(
+        component: .component(name), value: value, lower: range.lowerBound, upper: range.upperBound)
+    case .noSuchDay(let year, let month, let day):
+      // The day as it was given: no place writes a day that does not exist in its own way.
+      .noSuchDay(day: [year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-"))
+    case .lineBreak: .lineBreak
+    case .controlCharacter(let scalar): .controlCharacter(character: codePoint(scalar))
+    case .notAURL(let text): .notAURL(text: text)
+    case .emptyText: .emptyText
+    case .coordinateOutOfRange(let name, let value, let limit):
+      name == "latitude"
+        ? .latitudeOutOfRange(value: .decimal(value), lower: -limit, upper: limit)
+        : .longitudeOutOfRange(value: .decimal(value), lower: -limit, upper: limit)
+    case .emptyPlacemark: .emptyPlacemark
+    case .notADecimal(let text): .notADecimal(text: text)
+    case .notACurrencyCode(let code): .notACurrencyCode(code: code)
+    case .currencyNotOffered(let code, _): .currencyNotOffered(code: code)
+    case .unknownUnit(let unit, let quantity, _):
+      .unknownUnit(quantity: .quantity(quantity), unit: unit)
+    case .arrayForSingle: .arrayForSingle
+    case .singleForArray: .singleForArray
+    case .nestedArray: .nestedArray
+    case .tooManyValues(let count, let maximum, let family):
+      .tooManyValues(count: count, maximum: maximum, family: family.rawValue)
+    case .unknownParameter(let name, let intent, _): .unknownParameter(intent: intent, name: name)
+    case .hidden(let reason): reason.message
+    case .unknownMember(let name, _): .unknownMember(name: name)
+    case .wrongIntent(let name, _): .wrongIntent(name: name)
+    case .unknownFamily(let name): .unknownFamily(name: name)
+    case .notOffered(let identifier, let display):
+      .notOffered(name: display, identifier: identifier)
+    case .noEditor(let type): .noEditorForType(type: type)
+    case .choiceNotFound(let text, let source, _): .choiceNotFound(text: text, source: source)
+    case .sourceFailed(let message, _), .malformed(let message, _): message
+    case .wrongForm(let expected, let found, _): .wrongType(expected: expected, found: found)
+    case .durationBelow(let seconds, let minimum):
+      .belowMinimum(value: .duration(seconds), minimum: .duration(minimum))
+    case .durationAbove(let seconds, let maximum):
+      .aboveMaximum(value: .duration(seconds), maximum: .duration(maximum))
+    case .misnamedIntent(let name, let intent, let mismatch):
+      mismatch.message(name: name, intent: intent)
+    }
+  }
+
+  var advice: Message {
+    switch self {
+    case .wrongType(let expected, _): .giveExpected(expected: expected)
+    case .notFinite: .giveFiniteNumber
+    case .belowMinimum(_, let minimum): .giveAtLeast(minimum: .decimal(minimum))
+    case .aboveMaximum(_, let maximum): .giveAtMost(maximum: .decimal(maximum))
+    case .unknownCase(let name, let choices), .unknownProperty(let name, _, let choices),
+      .currencyNotOffered(let name, let choices), .unknownUnit(let name, _, let choices),
+      .unknownParameter(let name, _, let choices), .unknownMember(let name, let choices),
+      .wrongIntent(let name, let choices), .choiceNotFound(let name, _, let choices):
+      .suggestion(for: name, among: choices)
+    case .caseIsNoValue: .leaveOutInstead
+    case .danglingEnum: .addEnumOrLeaveOut
+    case .emptyIdentifier: .giveIdentifier
+    case .missingMember(let name): .addMember(name: name)
+    case .noComponents: .setOneComponent
+    case .componentNotAllowed(let name, _): .removeComponent(component: .component(name))
+    case .componentOutOfRange(let name, _, let range):
+      .giveComponent(
+        component: .aComponent(name), lower: range.lowerBound, upper: range.upperBound)
+    case .noSuchDay: .giveDayOfMonth
+    case .lineBreak: .writeOneLine
+    case .controlCharacter: .removeCharacter
+    case .notAURL: .giveURL
+    case .emptyText: .writeSomethingOrLeaveOut
+    case .coordinateOutOfRange(_, _, let limit): .giveDegrees(lower: -limit, upper: limit)
+    case .emptyPlacemark: .giveName
+    case .notADecimal: .writeDigits(example: .decimal("12.50"))
+    case .notACurrencyCode: .giveThreeLetters
+    case .arrayForSingle: .giveWithoutArray
+    case .singleForArray: .putInArray
+    case .nestedArray: .giveOneArray
+    case .tooManyValues(_, let maximum, _): .removeAllBut(maximum: maximum)
+    case .hidden(let reason): reason.advice
+    case .unknownFamily(let name): familySuggestion(for: name)
+    case .notOffered: .chooseAnotherOrKeep
+    case .noEditor: .leaveOut
+    case .sourceFailed(_, let remedy), .malformed(_, let remedy): remedy
+    case .wrongForm(_, _, let form): .writeForm(form: form)
+    case .durationBelow(_, let minimum): .giveAtLeast(minimum: .duration(minimum))
+    case .durationAbove(_, let maximum): .giveAtMost(maximum: .duration(maximum))
+    case .misnamedIntent(_, let intent, let mismatch): mismatch.advice(intent: intent)
+    }
+  }
+}
+
+extension HiddenReason {
+  /// The reason as one sentence.
+  package var message: Message {
+    switch self {
+    case .notConfigurable: .notConfigurable
+    case .noDisplayPriority: .noDisplayPriority
+    case .noEditor: .hiddenNoEditor
+    case .parentHidden(let parent): .parentHidden(parent: parent)
+    case .conditionNotMet(let parent): .conditionNotMet(parent: parent)
+    }
+  }
+
+  /// The reason as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What to do with a value of a hidden parameter.
+  var advice: Message {
+    switch self {
+    case .notConfigurable, .noDisplayPriority, .noEditor: .leaveOut
+    case .parentHidden(let parent), .conditionNotMet(let parent): .leaveOutOrChange(parent: parent)
+    }
+  }
+}
+
+extension IntentNameMismatch {
+  func message(name: String, intent: String) -> Message {
+    switch self {
+    case .qualified(let qualifier):
+      .nameIsQualified(name: name, qualifier: qualifier, intent: intent)
+    case .classPrefix("", let expected):
+      .nameLacksPrefix(name: name, intent: intent, expected: expected)
+    case .classPrefix(let found, ""):
+      .nameHasPrefix(name: name, found: found, intent: intent)
+    case .classPrefix(let found, let expected):
+      .nameHasOtherPrefix(name: name, found: found, intent: intent, expected: expected)
+    case .definitionName: .nameOfDefinition(name: name)
+    }
+  }
+
+  func advice(intent: String) -> Message {
+    switch self {
+    case .definitionName: .writeName(name: intent)
+    case .qualified, .classPrefix: .writeNameOrUseDefinition(name: intent)
+    }
+  }
+}
+
+/// The family that was meant, also where its size class was written, as in definitions.
+private func familySuggestion(for name: String) -> Message {
+  let meant = WidgetFamily.allCases.first { $0.sizeClass.lowercased() == name.lowercased() }
+  if let meant { return .didYouMean(name: meant.rawValue) }
+  return .suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
+}
+
+func codePoint(_ scalar: UInt32) -> String {
+  let hex = String(scalar, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+}
+
+extension Message {
+  /// The name of a component of dates and times, such as `hour`.
+  package static func component(_ name: String) -> Message {
+    switch name {
+    case "year": .year
+    case "month": .month
+    case "day": .day
+    case "hour": .hour
+    case "minute": .minute
+    case "second": .second
+    default: .verbatim(name)
+    }
+  }
+
+  fileprivate static func aComponent(_ name: String) -> Message {
+    switch name {
+    case "year": .aYear
+    case "month": .aMonth
+    case "day": .aDay
+    case "hour": .anHour
+    case "minute": .aMinute
+    case "second": .aSecond
+    default: .verbatim(name)
+    }
+  }
+
+  /// The name of a quantity, as measurement dimensions are called in definitions.
+  fileprivate static func quantity(_ name: String) -> Message {
+    MeasurementDimension(rawValue: name)?.message ?? .verbatim(name)
+  }
+
+  /// “Did you mean”, or the whole choice where nothing is near.
+  ///
+  /// - Parameter otherwise: What to say where there is nothing to choose from.
+  package static func suggestion(
+    for name: String, among choices: [String], otherwise: Message = .removeIt
+  ) -> Message {
+    if let nearest = nearestName(to: name, among: choices) { return .didYouMean(name: nearest) }
+    return choices.isEmpty ? otherwise : .chooseFrom(names: choices)
+  }
+
+  /// A text from outside in quotation marks, in its harmless form.
+  ///
+  /// - Parameter limit: The most Unicode scalars of the text that are shown.
+  package static func quoted(_ text: String, limit: Int = 60) -> Message {
+    .quotation(text: text.harmless(limit: limit))
+  }
+}
+
+extension Message.Argument {
+  /// A text from outside in its harmless form, of at most so many Unicode scalars.
+  package static func name(_ text: String, limit: Int = 60) -> Message.Argument {
+    .text(text.harmless(limit: limit))
+  }
+
+  /// Names from outside to choose from.
+  package static func choices(_ names: [String]) -> Message.Argument {
+    .names(names.enumerated().map { $0.offset < 8 ? $0.element.harmless(limit: 60) : $0.element })
+  }
+
+  /// A duration, which is written as people type it where there is no way of a language.
+  package static func duration(_ seconds: Double) -> Message.Argument {
+    .duration(seconds, text: seconds.durationText)
+  }
+}
+
+extension MeasurementDimension {
+  /// The name of the quantity.
+  fileprivate var message: Message {
+    switch self {
+    case .distance: .distance
+    case .mass: .mass
+    case .volume: .volume
+    case .temperature: .temperature
+    case .speed: .speed
+    case .energy: .energy
+    case .area: .area
+    case .power: .power
+    case .pressure: .pressure
+    case .angle: .angle
+    case .frequency: .frequency
+    case .informationStorage: .informationStorage
+    }
+  }
+}

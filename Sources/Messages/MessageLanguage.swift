@@ -1,0 +1,40 @@
+/// A language that messages are in.
+public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
+  case english = "en"
+  case chinese = "zh-Hans"
+  case german = "de"
+  case japanese = "ja"
+
+  /// The language for a BCP 47 tag, such as `de-AT`; English for all that have no table.
+  ///
+  /// - Parameters:
+  ///   - locale: The tag; a POSIX name such as `de_AT` also works.
+  ///   - isASCII: Whether only ASCII can be shown. Languages that cannot be written in ASCII are
+  ///     then replaced by English.
+  public init(locale: String, isASCII: Bool = false) {
+    switch locale.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
+    case "de": self = .german
+    case "ja" where !isASCII: self = .japanese
+    case "zh" where !isASCII: self = .chinese
+    default: self = .english
+    }
+  }
+
+  /// Sentences in one line, with a space between them where the language has one.
+  public func joined(_ sentences: [String]) -> String {
+    sentences.reduce(into: "") { line, sentence in
+      guard !sentence.isEmpty else { return }
+      // A full-width stop has the space in it.
+      let needsSpace = line.last.map { !["。", "？", "！"].contains($0) } ?? false
+      line += (needsSpace ? " " : "") + sentence
+    }
+  }
+
+  /// Whether a number takes the singular (CLDR, plural rules for cardinals).
+  func isSingular(_ number: String) -> Bool {
+    switch self {
+    case .english, .german: number == "1"
+    case .chinese, .japanese: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import CMessageTables
+
+/// The texts of one language, by their keys.
+///
+/// A table is a strings file: `"key" = "text";` on a line of its own, with `\"`, `\\` and `\n` in
+/// texts; other lines are comments. `{name}` in a text stands for an argument, and
+/// `{count, plural, one {# row} other {# rows}}` is chosen by a number, as in ICU messages; an
+/// apostrophe before a brace makes what follows plain text up to the next apostrophe.
+struct MessageTable: Sendable {
+  /// The texts as they are in the file.
+  let texts: [Substring: Substring]
+
+  /// The table of a language, which is read when it is first asked for.
+  static func table(of language: MessageLanguage) -> MessageTable {
+    switch language {
+    case .english: english
+    case .german: german
+    case .japanese: japanese
+    case .chinese: chinese
+    }
+  }
+
+  private static let english = MessageTable(message_table_en())
+  private static let german = MessageTable(message_table_de())
+  private static let japanese = MessageTable(message_table_ja())
+  private static let chinese = MessageTable(message_table_zh_hans())
+
+  private init(_ table: MessageTableBytes) {
+    let bytes = UnsafeBufferPointer(start: table.bytes, count: table.count)
+    self.init(bytes.withMemoryRebound(to: UInt8.self) { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Reads a table.
+  init(_ file: String) {
+    var texts: [Substring: Substring] = [:]
+    texts.reserveCapacity(1_024)
+    let quote = UInt8(ascii: "\"")
+    for line in file.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard line.first == quote, let keyEnd = line.dropFirst().firstIndex(of: quote),
+        let start = line[line.index(after: keyEnd)...].firstIndex(of: quote),
+        let end = line.lastIndex(of: quote), start < end
+      else { continue }
+      let key = Substring(line[line.index(after: line.startIndex)..<keyEnd])
+      texts[key] = Substring(line[line.index(after: start)..<end])
+    }
+    self.texts = texts
+  }
+
+  /// The text of a key as its readers see it, with its placeholders; nil for an unknown key.
+  func text(_ key: String) -> String? {
+    guard let text = texts[key[...]] else { return nil }
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    var plain = ""
+    var rest = text
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
+        plain.append(character)
+        continue
+      }
+      plain.append(escaped == "n" ? "\n" : escaped)
+    }
+    return plain
+  }
+}

@@ -1,0 +1,120 @@
+/// Puts arguments into the texts of a language.
+struct MessageWriter {
+  let language: MessageLanguage
+  let numbers: any MessageNumbers
+
+  /// The text with an argument for each placeholder; a placeholder without one stays as it is.
+  func filled(
+    _ text: String, number: String? = nil, argument: (Substring) -> Message.Argument?
+  ) -> String {
+    var filled = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "'" where rest.first == "{" || rest.first == "}":
+        while let plain = rest.popFirst(), plain != "'" { filled.append(plain) }
+      case "#":
+        filled += number ?? "#"
+      case "{":
+        let inside = Self.block(&rest)
+        let parts = inside.split(separator: ",", maxSplits: 2).map(\.trimmedSpaces)
+        guard let name = parts.first, let value = argument(name) else {
+          filled += "{\(inside)}"
+          continue
+        }
+        if parts.count == 3, parts[1] == "plural" {
+          let chosen = form(of: parts[2], for: value)
+          filled += self.filled(
+            String(chosen), number: self.text(value), argument: argument)
+        } else {
+          filled += self.text(value)
+        }
+        // A value that ends a sentence itself needs no second stop.
+        if let last = filled.last, let next = rest.first, ".。".contains(last), ".。".contains(next) {
+          rest.removeFirst()
+        }
+      default: filled.append(character)
+      }
+    }
+    return filled
+  }
+
+  /// The words for a value.
+  func text(_ argument: Message.Argument) -> String {
+    switch argument {
+    case .text(let text): text
+    case .integer(let number): numbers.text(ofNumber: String(number))
+    case .decimal(let digits): numbers.text(ofNumber: digits)
+    case .duration(let seconds, let text): numbers.text(ofSeconds: seconds) ?? text
+    case .names(let names): list(names)
+    case .message(let message): message.text(in: language, numbers: numbers)
+    case .sentences(let sentences):
+      language.joined(sentences.map { $0.text(in: language, numbers: numbers) })
+    }
+  }
+
+  /// The form of a text for a number, such as `# row` of `one {# row} other {# rows}`.
+  private func form(of forms: Substring, for value: Message.Argument) -> Substring {
+    let digits =
+      switch value {
+      case .integer(let number): String(number)
+      case .decimal(let digits): digits
+      default: ""
+      }
+    let category = language.isSingular(digits) ? "one" : "other"
+    var rest = forms
+    var chosen = Substring()
+    while let open = rest.firstIndex(of: "{") {
+      let name = rest[..<open].trimmedSpaces
+      rest = rest[rest.index(after: open)...]
+      let form = Self.block(&rest)
+      if name == category { return form }
+      if name == "other" { chosen = form }
+    }
+    return chosen
+  }
+
+  /// What stands up to the brace that closes the one before the text, which is taken off with it.
+  private static func block(_ rest: inout Substring) -> Substring {
+    var depth = 1
+    var end = rest.startIndex
+    while end < rest.endIndex {
+      if rest[end] == "{" { depth += 1 }
+      if rest[end] == "}" { depth -= 1 }
+      if depth == 0 { break }
+      end = rest.index(after: end)
+    }
+    defer { rest = end < rest.endIndex ? rest[rest.index(after: end)...] : Substring() }
+    return rest[..<end]
+  }
+
+  private func list(_ names: [String]) -> String {
+    let shown = names.prefix(8).map { Message.quotation(text: $0).text(in: language) }
+    let listed = shown.joined(separator: Message.listSeparator.text(in: language))
+    guard names.count > shown.count else { return listed }
+    return Message.listAndMore(names: listed, count: names.count - shown.count)
+      .text(in: language, numbers: numbers)
+  }
+}
+
+extension Message {
+  /// A text in the quotation marks of the language.
+  package static func quotation(text: String) -> Message { entry(.text(text)) }
+
+  /// What stands between the names of a list.
+  package static var listSeparator: Message { entry() }
+
+  /// A list that does not name all.
+  package static func listAndMore(names: String, count: Int) -> Message {
+    entry(.text(names), .integer(count))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedSpaces: Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import Messages
+
+/// The string tables and the members that name their keys.
+@Suite struct MessageTableTests {
+  static let english = MessageTable.table(of: .english).texts
+
+  @Test(arguments: MessageLanguage.allCases)
+  func everyLanguageHasEveryText(language: MessageLanguage) {
+    let texts = MessageTable.table(of: language).texts
+    let missing = Self.english.keys.filter { texts[$0] == nil }
+    let unknown = texts.keys.filter { Self.english[$0] == nil }
+    #expect(missing.sorted() == [] && unknown.sorted() == [])
+    let empty = texts.filter { $0.value.isEmpty }.map { String($0.key) }
+    #expect(Set(empty).isSubset(of: ["durationJoint"]))
+  }
+
+  /// A line of a table is a text, a comment or empty, and no key is there twice.
+  @Test(arguments: MessageLanguage.allCases)
+  func everyLineOfATableIsRead(language: MessageLanguage) throws {
+    let folder = Checkout.sources.appending(path: "CMessageTables/Tables")
+    let file = try String(
+      contentsOf: folder.appending(path: "\(language.rawValue).strings"), encoding: .utf8)
+    let lines = file.split(separator: "\n")
+    let texts = lines.filter { $0.hasPrefix("\"") }
+    #expect(texts.count == MessageTable.table(of: language).texts.count)
+    #expect(texts.allSatisfy { $0.wholeMatch(of: /"\w+" = ".*";/) != nil })
+    let others = lines.filter { !$0.hasPrefix("\"") }
+    #expect(others.allSatisfy { $0.hasPrefix("/* ") && $0.hasSuffix(" */") })
+  }
+
+  /// The remedies that a language words without the value, because its grammar has no place for it.
+  static let wordedWithout: Set<Substring> = ["giveExpected"]
+
+  @Test(arguments: MessageLanguage.allCases)
+  func placeholdersAreThoseOfTheMember(language: MessageLanguage) throws {
+    let texts = MessageTable.table(of: language).texts
+    for member in try Checkout.members() {
+      let text = texts[member.name[...]] ?? ""
+      let used = Self.placeholders(String(text))
+      let expected = Set(member.labels)
+      #expect(used.isSubset(of: expected), "\(member.name): \(used.subtracting(expected))")
+      if language == .english || !Self.wordedWithout.contains(member.name[...]) {
+        #expect(used == expected, "\(member.name) lacks \(expected.subtracting(used))")
+      }
+    }
+  }
+
+  /// The names in braces, also in the forms of plurals.
+  static func placeholders(_ text: String) -> Set<String> {
+    let plain = text.replacing(/'[{}].*?'/, with: "")
+    return Set(
+      plain.matches(of: /\{(\w+)(?:,|\})/).map { String($0.1) }
+        .filter { !isForm($0, of: plain) })
+  }
+
+  /// Whether a word stands as the whole form of a plural, such as `{value}` in `one {value}`.
+  private static func isForm(_ word: String, of text: String) -> Bool {
+    text.contains("one {\(word)}") || text.contains("other {\(word)}")
+  }
+
+  @Test func everyKeyHasAMember() throws {
+    let members = try Checkout.members()
+    let names = members.map(\.name)
+    #expect(Set(names).count == names.count, "A member is declared twice.")
+    #expect(Set(names) == Set(Self.english.keys.map(String.init)))
+  }
+
+  /// Nothing calls for an entry but the declarations that the other tests see.
+  @Test func everyDeclarationIsSeen() throws {
+    let calls = try Checkout.files().reduce(0) { count, file in
+      count + file.matches(of: /\bentry\(/).count
+    }
+    let types = 1  // The declaration of `entry` itself.
+    #expect(calls == (try Checkout.members().count) + types)
+  }
+
+  @Test func everyMemberIsUsed() throws {
+    let text = try Checkout.files().joined(separator: "\n")
+    let used = Set(text.matches(of: /\.(\w+)/).map { String($0.1) })
+    let unused = try Checkout.members().map(\.name).filter { !used.contains($0) }
+    #expect(unused == [])
+  }
+
+  /// Texts that are rightly the same in English.
+  static let same: Set<Substring> = [
+    "quotation", "listSeparator", "durationJoint", "monthAndYear", "aURL",
+  ]
+
+  @Test(arguments: MessageLanguage.allCases.filter { $0 != .english })
+  func otherLanguagesAreNotEnglish(language: MessageLanguage) {
+    let texts = MessageTable.table(of: language).texts
+    let same = Self.english.filter { key, text in
+      texts[key] == text && !Self.same.contains(key) && text.contains { $0.isLetter }
+        && Self.hasWords(text)
+    }
+    #expect(same.keys.sorted() == [])
+  }
+
+  /// Whether there is a letter outside the placeholders.
+  private static func hasWords(_ text: Substring) -> Bool {
+    text.replacing(/\{[^{}]*\}/, with: "").contains { $0.isLetter }
+  }
+
+  /// A sentence ends with a stop in every language, and a phrase with none.
+  @Test(arguments: MessageLanguage.allCases)
+  func sentencesEndAlike(language: MessageLanguage) {
+    let stops: Set<Character> = [".", "?", "。", "？"]
+    let texts = MessageTable.table(of: language).texts
+    let different = Self.english.filter { key, text in
+      guard let last = text.last, let other = texts[key]?.last, other != "}", last != "}" else {
+        return false
+      }
+      return stops.contains(last) != stops.contains(other)
+    }
+    #expect(different.keys.sorted() == [])
+  }
+}
+
+/// The sources of the checkout that the test is built from.
+enum Checkout {
+  static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+
+  /// The texts of all Swift files.
+  static func files() throws -> [String] {
+    let found = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    return try (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  /// A static member of `Message` that is an entry of the tables, and its labels.
+  struct Member {
+    var name: String
+    var labels: [String]
+  }
+
+  static func members() throws -> [Member] {
+    let pattern = /static (?:var|func) (\w+)(?:\(([^)]*)\))?(?: ->|:) Message \{\s*entry\(/
+    return try files().flatMap { file in
+      file.matches(of: pattern).map { match in
+        let labels = (match.2 ?? "").matches(of: /(\w+):/).map { String($0.1) }
+        return Member(name: String(match.1), labels: labels)
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Messages
+
+/// Numbers with a comma and durations in words.
+private struct SpokenNumbers: MessageNumbers {
+  func text(ofNumber digits: String) -> String { digits.replacing(".", with: ",") }
+  func text(ofSeconds seconds: Double) -> String? { "\(Int(seconds)) s" }
+}
+
+@Suite struct MessageTests {
+  private let writer = MessageWriter(language: .english, numbers: PlainNumbers())
+
+  private func filled(
+    _ text: String, _ values: [String: Message.Argument], _ language: MessageLanguage = .english
+  ) -> String {
+    MessageWriter(language: language, numbers: SpokenNumbers())
+      .filled(text) { values[String($0)] }
+  }
+
+  @Test func valuesTakeThePlacesOfTheirNames() {
+    #expect(filled("{a} of {b}", ["a": .text("{b}"), "b": .integer(3)]) == "{b} of 3")
+    #expect(filled("{a} and {c}", ["a": .text("x")]) == "x and {c}")
+    #expect(filled("'{search}' is {a}, it's", ["a": .text("x")]) == "{search} is x, it's")
+    #expect(filled("{a}", ["a": .decimal("1.5")]) == "1,5")
+    #expect(filled("{a}", ["a": .duration(90, text: "1m30s")]) == "90 s")
+    #expect(writer.text(.duration(90, text: "1m30s")) == "1m30s")
+  }
+
+  /// A value that ends with a stop, as a cause in the words of the system may.
+  @Test func oneStopEndsASentence() {
+    #expect(filled("It failed: {a}.", ["a": .text("No route.")]) == "It failed: No route.")
+    #expect(filled("{a}。", ["a": .text("1 Std.")], .japanese) == "1 Std.")
+  }
+
+  static let rows = "{n, plural, one {# row} other {# rows}} in {f}"
+
+  @Test(
+    arguments: [
+      (MessageLanguage.english, Message.Argument.integer(0), "0 rows in f"),
+      (.english, .integer(1), "1 row in f"), (.english, .integer(21), "21 rows in f"),
+      (.german, .decimal("1.5"), "1,5 rows in f"), (.japanese, .integer(1), "1 rows in f"),
+    ])
+  func formsFollowTheNumber(
+    language: MessageLanguage, number: Message.Argument, expected: String
+  ) {
+    #expect(filled(Self.rows, ["n": number, "f": .text("f")], language) == expected)
+  }
+
+  @Test func placeholdersInForms() {
+    let text = "{n, plural, one {one {f}} other {{f} and # more}}"
+    #expect(filled(text, ["n": .integer(1), "f": .text("x")]) == "one x")
+    #expect(filled(text, ["n": .integer(3), "f": .text("x")]) == "x and 3 more")
+  }
+
+  @Test func namesAreListed() {
+    let names = (1...10).map { "u\($0)" }
+    #expect(writer.text(.names(["a", "b"])) == "“a”, “b”")
+    #expect(writer.text(.names(names)).hasSuffix("“u8” and 2 more"))
+    let german = MessageWriter(language: .german, numbers: PlainNumbers())
+    #expect(german.text(.names(["a", "b"])) == "„a“, „b“")
+    let japanese = MessageWriter(language: .japanese, numbers: PlainNumbers())
+    #expect(japanese.text(.names(names)).hasSuffix("「u8」、ほか2件"))
+  }
+
+  @Test func sentencesAreJoined() {
+    #expect(MessageLanguage.english.joined(["A.", "", "B."]) == "A. B.")
+    #expect(MessageLanguage.japanese.joined(["あ。", "い。"]) == "あ。い。")
+    #expect(writer.text(.sentences(["A.", "B."])) == "A. B.")
+  }
+
+  @Test func verbatimTextsStay() {
+    #expect(Message.verbatim("{a} '{b}'").text(in: .german) == "{a} '{b}'")
+    #expect(Message.verbatim("").isEmpty)
+    #expect(!Message.listSeparator.isEmpty)
+  }
+
+  @Test func tablesAreRead() {
+    let table = MessageTable(
+      """
+      /* A comment with "quotes" = "in it"; */
+      "a" = "one \\"two\\" \\\\ three\\nfour";
+      "b"="x";
+      "c" = "";
+      """)
+    #expect(table.text("a") == "one \"two\" \\ three\nfour")
+    #expect(table.text("b") == "x")
+    #expect(table.text("c")?.isEmpty == true)
+    #expect(table.text("d") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("de", .german), ("de-CH", .german), ("ja_JP", .japanese), ("zh-Hans-CN", .chinese),
+      ("zh", .chinese), ("en-GB", .english), ("fr", .english), ("", .english), ("C", .english),
+      ("DE", .german),
+    ] as [(String, MessageLanguage)])
+  func language(locale: String, language: MessageLanguage) {
+    #expect(MessageLanguage(locale: locale) == language)
+  }
+
+  /// Chinese and Japanese cannot be written in ASCII; German can.
+  @Test(
+    arguments: [
+      ("de", .german), ("ja", .english), ("zh-Hans", .english), ("en", .english), ("fr", .english),
+    ] as [(String, MessageLanguage)])
+  func languageInASCII(locale: String, language: MessageLanguage) {
+    #expect(MessageLanguage(locale: locale, isASCII: true) == language)
+  }
+}
