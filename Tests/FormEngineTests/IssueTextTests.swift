@@ -59,9 +59,9 @@ import Testing
   @Test(arguments: reasons.indices)
   func otherLanguagesGetEnglish(_ index: Int) {
     let issue = IntentIssue(Self.reasons[index], at: .root)
-    let words = FormWords.english
-    #expect(
-      FormWords(locale: "fr").line(issue) == "\(words.sentence(issue)) \(words.remedy(issue))")
+    let words = FormWords(locale: "fr")
+    let english = [issue.message, issue.advice].map { $0.text(numbers: words) }
+    #expect(words.line(issue) == english.joined(separator: " "))
   }
 
   @Test(arguments: reasons.indices)

@@ -70,11 +70,9 @@ import Testing
 
   /// Nothing calls for an entry but the declarations that the other tests see.
   @Test func everyDeclarationIsSeen() throws {
-    let calls = try Checkout.files().reduce(0) { count, file in
-      count + file.matches(of: /\bentry\(/).count
-    }
-    let types = 1  // The declaration of `entry` itself.
-    #expect(calls == (try Checkout.members().count) + types)
+    let files = try Checkout.files().filter { $0.contains("extension Message {") }
+    let calls = files.reduce(0) { $0 + $1.matches(of: /\bentry\(/).count }
+    #expect(calls == (try Checkout.members().count))
   }
 
   @Test func everyMemberIsUsed() throws {
@@ -104,12 +102,16 @@ import Testing
     text.replacing(/\{[^{}]*\}/, with: "").contains { $0.isLetter }
   }
 
+  /// Units of durations, which some languages shorten with a stop.
+  static let units: Set<Substring> = ["durationUnits", "hourCount", "minuteCount", "secondCount"]
+
   /// A sentence ends with a stop in every language, and a phrase with none.
   @Test(arguments: MessageLanguage.allCases)
   func sentencesEndAlike(language: MessageLanguage) {
     let stops: Set<Character> = [".", "?", "。", "？"]
     let texts = MessageTable.table(of: language).texts
     let different = Self.english.filter { key, text in
+      if Self.units.contains(key) { return false }
       guard let last = text.last, let other = texts[key]?.last, other != "}", last != "}" else {
         return false
       }
