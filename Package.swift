@@ -21,10 +21,12 @@ let package = Package(
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
     .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
+    .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
     .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
   ],
@@ -51,6 +53,11 @@ let package = Package(
     .target(
       name: "IntentFormats",
       dependencies: ["Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
+    .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
+    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
+    .executableTarget(
+      name: "intentbuilderc",
+      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(
@@ -80,7 +87,7 @@ let package = Package(
       dependencies: [
         "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting", "CArenaMalloc",
+        "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -145,6 +152,12 @@ let package = Package(
         "Messages", "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions",
         "WidgetTimeline", "JSONC",
         "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "IntentCodegenTests",
+      dependencies: [
+        "IntentCodegen", "IntentFormats", "IntentModel", "IntentOptions", "WidgetTestSupport",
+        "WidgetTimeline", "widgetconfig",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",

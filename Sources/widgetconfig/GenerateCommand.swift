@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import IntentCodegen
+import IntentFormats
+import IntentGeneration
+import IntentModel
+
+/// The kinds of Swift that a definition can become.
+enum GeneratedForm: String, ExpressibleByArgument, CaseIterable {
+  case typed, sirikit
+}
+
+/// Who sees the generated classes.
+enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
+  case `public`, project
+
+  var access: GeneratedAccess { self == .public ? .public : .internal }
+}
+
+/// Swift made from a definition.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Writes Swift from a definition.",
+    discussion: """
+      typed is for programs that use these libraries: a struct for each intent, and protocols for its
+      options and its timeline. sirikit is what Xcode generates, a file for each class.
+      """)
+
+  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
+  var file: String
+
+  @Option(name: .customLong("as"), help: "typed or sirikit.")
+  var form: GeneratedForm
+
+  @Option(help: "The prefix of SiriKit classes, where the definition states none.")
+  var classPrefix = ""
+
+  @Option(help: "public or project: who sees the declarations.")
+  var visibility: ClassVisibility = .public
+
+  @Flag(help: "Keeps SiriKit classes off the main actor where the module's code is on it.")
+  var nonisolated = false
+
+  @Option(help: "Only Swift; Objective-C sees the classes through the compiler's header.")
+  var language = "Swift"
+
+  @Option(name: .shortAndLong, help: "The folder to write; by default standard output.")
+  var output: String?
+
+  @Flag(help: "Prints the paths of the files and writes nothing.")
+  var dryRun = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    guard language == "Swift" else {
+      throw ValidationError(
+        "The language “\(language)” is not supported. Leave it out, or write Swift; Objective-C sees "
+          + "the classes through the header that the Swift compiler makes.")
+    }
+  }
+
+  func run() throws {
+    let input = try DefinitionInput(file, shared)
+    let files = files(of: input)
+    guard let output, output != OutputFile.standardOutput else {
+      guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
+      return Terminal.write(files.map(\.text).joined(separator: "\n"))
+    }
+    let folder = GeneratedOutput(folder: output)
+    guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
+    do {
+      let written = try folder.write(files)
+      let count = files.count == 1 ? "1 file" : "\(files.count) files"
+      shared.remark("\(output): \(count), \(written.count) written, the others up to date.")
+    } catch {
+      throw CommandFailure(.findings, error.description)
+    }
+  }
+
+  private func files(of input: DefinitionInput) -> [GeneratedFile] {
+    let definition = input.reading.file
+    switch form {
+    case .typed:
+      return [TypedSwift(definition, stem: input.stem, access: visibility.access).file]
+    case .sirikit:
+      return SiriKitClasses(
+        definition, details: definition.intents.map(\.siriDetails),
+        options: SiriKitOptions(
+          classPrefix: classPrefix, access: visibility.access, isNonisolated: nonisolated)
+      ).files
+    }
+  }
+}
