@@ -27,6 +27,8 @@ let package = Package(
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
+    .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
+    .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
     .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
   ],
@@ -58,6 +60,21 @@ let package = Package(
     .executableTarget(
       name: "intentbuilderc",
       dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+    .executableTarget(
+      name: "GenerateIntentsTool",
+      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+    .plugin(
+      name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
+      path: "Sources/GenerateIntents"),
+    .plugin(
+      name: "GenerateIntentsCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "generate-intents", description: "Writes Swift from intent definitions."),
+        permissions: [
+          .writeToPackageDirectory(reason: "The Swift stands beside its definition.")
+        ]),
+      dependencies: ["GenerateIntentsTool"], path: "Sources/GenerateIntentsCommand"),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(
@@ -156,8 +173,8 @@ let package = Package(
     .testTarget(
       name: "IntentCodegenTests",
       dependencies: [
-        "IntentCodegen", "IntentFormats", "IntentModel", "IntentOptions", "WidgetTestSupport",
-        "WidgetTimeline", "widgetconfig",
+        "BundledWidgets", "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel",
+        "IntentOptions", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",

@@ -14,7 +14,7 @@ public struct GeneratedFile: Sendable, Hashable {
 }
 
 /// Who can see generated declarations.
-public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable {
+public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
   case `public`, `package`, `internal`
 
   /// The modifier with a space behind it; nothing for what Swift assumes anyway.

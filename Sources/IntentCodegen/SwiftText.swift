@@ -34,6 +34,16 @@ struct SwiftText {
     line("}")
   }
 
+  /// Goes on behind the closing brace of a block with another one.
+  mutating func continueLine(with label: String, _ body: (inout SwiftText) -> Void) {
+    guard let last = lines.popLast() else { return }
+    lines.append(last + label + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
   /// Writes an expression or a parameter list: on one line where it fits, else an element a line.
   mutating func list(_ head: String, _ elements: [String], _ tail: String) {
     let whole = head + elements.joined(separator: ", ") + tail

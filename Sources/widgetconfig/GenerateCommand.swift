@@ -5,10 +5,8 @@ import IntentFormats
 import IntentGeneration
 import IntentModel
 
-/// The kinds of Swift that a definition can become.
-enum GeneratedForm: String, ExpressibleByArgument, CaseIterable {
-  case typed, sirikit
-}
+extension GenerationRequest.Form: ExpressibleByArgument {}
+extension AppIntentsTexts: ExpressibleByArgument {}
 
 /// Who sees the generated classes.
 enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
@@ -24,17 +22,24 @@ struct GenerateCommand: ParsableCommand {
     abstract: "Writes Swift from a definition.",
     discussion: """
       typed is for programs that use these libraries: a struct for each intent, and protocols for its
-      options and its timeline. sirikit is what Xcode generates, a file for each class.
+      options and its timeline. sirikit is what Xcode generates, a file for each class. app-intents is
+      for apps that leave SiriKit: placed widgets keep their configuration, and what cannot be carried
+      over is said.
       """)
 
   @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var file: String
 
-  @Option(name: .customLong("as"), help: "typed or sirikit.")
-  var form: GeneratedForm
+  @Option(name: .customLong("as"), help: "typed, sirikit or app-intents.")
+  var form: GenerationRequest.Form
 
   @Option(help: "The prefix of SiriKit classes, where the definition states none.")
   var classPrefix = ""
+
+  @Option(
+    help:
+      "How App Intents write texts: keys of the old tables, catalog for a String Catalog, literal.")
+  var texts = AppIntentsTexts.keys
 
   @Option(help: "public or project: who sees the declarations.")
   var visibility: ClassVisibility = .public
@@ -63,9 +68,14 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let input = try DefinitionInput(file, shared)
-    let files = files(of: input)
+    let (files, findings) = output(of: input)
+    for finding in findings { shared.remark("\(input.path): \(finding.description)") }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
+      guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
+        throw CommandFailure(
+          .usage, "A String Catalog is a file of its own. Name a folder with --output.")
+      }
       return Terminal.write(files.map(\.text).joined(separator: "\n"))
     }
     let folder = GeneratedOutput(folder: output)
@@ -79,17 +89,16 @@ struct GenerateCommand: ParsableCommand {
     }
   }
 
-  private func files(of input: DefinitionInput) -> [GeneratedFile] {
-    let definition = input.reading.file
-    switch form {
-    case .typed:
-      return [TypedSwift(definition, stem: input.stem, access: visibility.access).file]
-    case .sirikit:
-      return SiriKitClasses(
-        definition, details: definition.intents.map(\.siriDetails),
-        options: SiriKitOptions(
-          classPrefix: classPrefix, access: visibility.access, isNonisolated: nonisolated)
-      ).files
-    }
+  private func output(
+    of input: DefinitionInput
+  ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
+    // Nothing stands beside standard input.
+    let isPiped = input.path == InputFile.standardInputName
+    return GenerationRequest(
+      form: form, access: visibility.access, texts: texts, classPrefix: classPrefix,
+      isNonisolated: nonisolated
+    ).output(
+      of: input.reading.file, stem: input.stem,
+      tables: isPiped ? [] : DefinitionLocalization.readAll(beside: input.path))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IntentFormats
 import IntentModel
+import WidgetTestSupport
 
 /// A definition in a file, as the tests take it.
 struct DefinitionFile: Sendable {
@@ -71,6 +72,16 @@ enum SwiftCompiler {
 }
 
 extension DefinitionFile {
+  /// Definitions with a bit of everything, the same in each run.
+  static let random: [DefinitionFile] = (0..<40).map { seed in
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var definition = generator.definitionFile()
+    for index in definition.intents.indices {
+      definition.intents[index].isEligibleForWidgets = true
+    }
+    return DefinitionFile(path: "random \(seed)", definition: definition)
+  }
+
   /// The definition with its number in front of every name, so that all can be compiled together.
   func numbered(_ number: Int) -> IntentDefinitionFile {
     let prefix = "D\(number)"
@@ -78,6 +89,7 @@ extension DefinitionFile {
     copy.intents = definition.intents.map { intent in
       var intent = intent
       intent.className = prefix + intent.typeName
+      intent.name = prefix + intent.name
       intent.parameters = intent.parameters.map { parameter in
         var parameter = parameter
         parameter.type = parameter.type.numbered(prefix)

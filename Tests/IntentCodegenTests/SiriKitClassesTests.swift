@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func everyDefinitionGivesSwiftThatParses() throws {
-    let all = DefinitionFile.ofRepository + DefinitionFile.ofCorpus
+    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
     let sources = all.enumerated().map { index, file in
       let details = file.definition.intents.map(\.siriDetails)
       let generator = SiriKitClasses(file.definition, details: details)
