@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import IntentCodegen
+public import IntentCodegen
 import IntentFormats
-import IntentGeneration
+public import IntentGeneration
 import IntentModel
 
 extension GenerationRequest.Form: ExpressibleByArgument {}
@@ -82,8 +82,8 @@ struct GenerateCommand: ParsableCommand {
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     do {
       let written = try folder.write(files)
-      let count = files.count == 1 ? "1 file" : "\(files.count) files"
-      shared.remark("\(output): \(count), \(written.count) written, the others up to date.")
+      let files = files.count == 1 ? "1 file" : "\(files.count) files"
+      shared.remark("\(output): \(written.count) of \(files) written.")
     } catch {
       throw CommandFailure(.findings, error.description)
     }

@@ -185,15 +185,15 @@ import WidgetTestSupport
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
       return (try #require(object?["strings"] as? [String: [String: Any]]), findings.count)
     }
-    func german(_ entry: [String: Any]?) -> String? {
+    func translated(_ entry: [String: Any]?) -> String? {
       let languages = entry?["localizations"] as? [String: [String: [String: String]]]
       return languages?["de"]?["stringUnit"]?["value"]
     }
     let (byKey, none) = try catalog(.catalog)
-    #expect(byKey.mapValues { german($0) } == german)
+    #expect(byKey.mapValues { translated($0) } == german)
     #expect(none == 0)
     let (byText, conflicts) = try catalog(.literal)
-    #expect(byText.mapValues { german($0) } == ["Board": "Tafel \"1\"\n", "On": "An"])
+    #expect(byText.mapValues { translated($0) } == ["Board": "Tafel \"1\"\n", "On": "An"])
     #expect(conflicts == 1)
   }
 

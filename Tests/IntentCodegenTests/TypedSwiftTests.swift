@@ -20,9 +20,10 @@ import WidgetTestSupport
       return (name: file.name, text: file.text)
     }
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
-    let maps = ["CArena", "CMatching"].flatMap {
-      ["-Xcc", "-fmodule-map-file=\(build.path)/\($0).build/module.modulemap"]
-    }
+    let maps = try FileManager.default.contentsOfDirectory(atPath: build.path).sorted()
+      .map { "\(build.path)/\($0)/module.modulemap" }
+      .filter { FileManager.default.fileExists(atPath: $0) }
+      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     let complaints = try SwiftCompiler.complaints(
       of: sources,
       arguments: [

@@ -54,10 +54,11 @@ public struct TypedIntentError: Error, Sendable, Hashable, CustomStringConvertib
   public var description: String {
     let sentences = mismatches.map { mismatch in
       switch mismatch {
-      case .intent(let found): "The intent is \(quoted(found)), not \(quoted(typeName))."
-      case .unknownParameter(let name): "\(quoted(typeName)) has no parameter \(quoted(name))."
+      case .intent(let found): "The intent is “\(visible(found))”, not “\(visible(typeName))”."
+      case .unknownParameter(let name):
+        "“\(visible(typeName))” has no parameter “\(visible(name))”."
       case .value(let parameter, let found):
-        "The parameter \(quoted(parameter)) cannot hold \(found.kindName)."
+        "The parameter “\(visible(parameter))” cannot hold \(found.kindName)."
       }
     }
     return sentences.joined(separator: " ")
