@@ -21,10 +21,14 @@ let package = Package(
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
     .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
+    .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
+    .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
+    .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
     .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
   ],
@@ -51,6 +55,26 @@ let package = Package(
     .target(
       name: "IntentFormats",
       dependencies: ["Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
+    .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
+    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
+    .executableTarget(
+      name: "intentbuilderc",
+      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+    .executableTarget(
+      name: "GenerateIntentsTool",
+      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+    .plugin(
+      name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
+      path: "Sources/GenerateIntents"),
+    .plugin(
+      name: "GenerateIntentsCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "generate-intents", description: "Writes Swift from intent definitions."),
+        permissions: [
+          .writeToPackageDirectory(reason: "The Swift stands beside its definition.")
+        ]),
+      dependencies: ["GenerateIntentsTool"], path: "Sources/GenerateIntentsCommand"),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(
@@ -80,7 +104,7 @@ let package = Package(
       dependencies: [
         "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting", "CArenaMalloc",
+        "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -145,6 +169,12 @@ let package = Package(
         "Messages", "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions",
         "WidgetTimeline", "JSONC",
         "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "IntentCodegenTests",
+      dependencies: [
+        "BundledWidgets", "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel",
+        "IntentOptions", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",

@@ -188,9 +188,6 @@ extension OptionsProvider {
     var whole = request
     whole.searchTerm = nil
     whole.limit = nil
-    let items = try await options(for: whole).items
-    let known = Dictionary(
-      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    return identifiers.compactMap { known[$0] }
+    return try await options(for: whole).items(identifiedBy: identifiers)
   }
 }

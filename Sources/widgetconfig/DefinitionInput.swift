@@ -29,6 +29,12 @@ struct DefinitionInput {
     for problem in reading.problems { options.remark(problem.description) }
   }
 
+  /// The name of the file without its ending.
+  var stem: String {
+    path == InputFile.standardInputName
+      ? "Definition" : URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
   /// The definition with its texts in the language asked for; nothing stands beside standard input.
   func localized(_ options: SharedOptions) -> IntentDefinitionFile {
     guard path != InputFile.standardInputName,

@@ -12,7 +12,7 @@ struct WidgetConfig: AsyncParsableCommand {
     subcommands: [
       EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
       TimelineCommand.self, SimulateCommand.self, CheckCommand.self, DescribeCommand.self,
-      ConvertCommand.self,
+      ConvertCommand.self, GenerateCommand.self,
       DiffCommand.self, ValidateCommand.self, OptionsCommand.self,
     ])
 

@@ -42,24 +42,6 @@ struct ShippedWidgetTests {
       .map(\.description)
   }
 
-  @Test func theVersesParameters() throws {
-    let intents = try #require(try Self.json("Verse/Verse.json")["intents"] as? [[String: Any]])
-    #expect(intents.map { $0["name"] as? String } == ["Verse"])
-    let parameters = try #require(intents.first?["parameters"] as? [[String: Any]])
-    #expect(
-      parameters.compactMap { $0["name"] as? String } == [
-        ParameterKey<String>.collection.name, ParameterKey<Double>.interval.name,
-        ParameterKey<DateComponents>.firstVerse.name, ParameterKey<Double>.emphasis.name,
-        ParameterKey<Bool>.isDedicated.name, ParameterKey<String>.dedication.name,
-      ])
-  }
-
-  @Test func theVersesCollections() throws {
-    let enums = try #require(try Self.json("Verse/Verse.json")["enums"] as? [[String: Any]])
-    let cases = try #require(enums.first?["cases"] as? [[String: Any]])
-    #expect(cases.compactMap { $0["name"] as? String } == VerseCollection.allCases.map(\.rawValue))
-  }
-
   /// Every text of the definition is in every string table, and nothing else is.
   @Test(arguments: ["en", "de", "zh-Hans", "ja"])
   func theVersesTexts(language: String) throws {

@@ -8,10 +8,6 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-extension ParameterKey<Bool> {
-  fileprivate static let mirror = ParameterKey("mirror")
-}
-
 /// Typed access to intents, shortest decimals, definitions, and what files carry along.
 @Suite struct SmallTypesTests {
   @Test(
@@ -58,32 +54,36 @@ extension ParameterKey<Bool> {
       Intent.Argument(name: "mixed", value: .array([.string("a"), .integer(1)])),
     ])
 
-  private func value<Value: IntentValueConvertible>(
+  private func value<Value: IntentValueRepresentable>(
     _ name: String, _ type: Value.Type = Value.self
   ) -> Value? {
-    Self.intent[ParameterKey<Value>(name)]
+    var arguments = IntentArguments(Self.intent, typeName: Self.intent.typeName)
+    return arguments.take(name)
   }
 
-  @Test("A key gives the value in its Swift type")
+  @Test("An argument is taken in its Swift type")
   func keys() {
-    #expect(Self.intent[.mirror] == true)
+    #expect(value("mirror") == true)
     #expect(value("days") == 3)
     #expect(value("emphasis") == 0.75)
-    #expect(value("lookAhead") == 60.0)
-    #expect(["note", "style", "site", "picture"].map { value($0) } == ["n", "grid", "a:b", "/a"])
+    #expect(value("lookAhead") == Duration.seconds(60))
+    #expect(value("note") == "n")
+    #expect(value("style") == IntentEnumCase("grid"))
+    #expect(value("site") == URL(string: "a:b"))
+    #expect(value("picture") == IntentFile("/a"))
     #expect(value("calendar") == IntentObject(identifier: "work", display: "work"))
     #expect(value("start") == Self.components)
     #expect(value("names") == ["a", "b"])
-    #expect(ParameterKey<Bool>.mirror.name == "mirror")
   }
 
-  @Test("A key gives nil for a value of another kind, and never guesses")
+  @Test("Taking gives nil for a value of another kind, and never guesses")
   func otherKinds() {
     #expect(value("nobody", Bool.self) == nil)
     #expect(value("days", Bool.self) == nil)
     #expect(value("days", Double.self) == nil)
     #expect(value("emphasis", Int.self) == nil)
-    #expect(value("lookAhead", Int.self) == nil)
+    #expect(value("lookAhead", Double.self) == nil)
+    #expect(value("style", String.self) == nil)
     #expect(value("calendar", String.self) == nil)
     #expect(value("note", IntentObject.self) == nil)
     #expect(value("note", DateComponents.self) == nil)

@@ -5,14 +5,6 @@ import WidgetTimeline
 
 // The example of the README: a provider as a user of the library writes it.
 
-extension ParameterKey<[IntentObject]> {
-  static var calendars: Self { Self("calendars") }
-}
-
-extension ParameterKey<Bool> {
-  static var mirrorCalendarApp: Self { Self("mirrorCalendarApp") }
-}
-
 struct AgendaProvider: IntentTimelineProvider {
   var name: String { "Agenda" }
 
@@ -21,9 +13,11 @@ struct AgendaProvider: IntentTimelineProvider {
   }
 
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+    var arguments = IntentArguments(intent, typeName: "AgendaIntent")
+    let mirrors = arguments.take("mirrorCalendarApp") ?? false
+    let chosen: [IntentObject] = arguments.take("calendars") ?? []
     let calendars =
-      intent[.mirrorCalendarApp] ?? false
-      ? "as in the app" : (intent[.calendars] ?? []).map(\.display).joined(separator: ", ")
+      mirrors ? "as in the app" : chosen.map(\.display).joined(separator: ", ")
     let link = WidgetURL(scheme: "agenda", host: "calendars", path: [calendars])?.text
     let content = EntryContent(title: "Agenda", subtitle: calendars, link: link)
     return Timeline(

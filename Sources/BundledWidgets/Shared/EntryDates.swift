@@ -42,7 +42,12 @@ extension Date {
   }
 }
 
-/// A number of an intent within a range, or a standard where there is none.
+/// A duration of an intent in whole seconds within a range.
+func bounded(_ duration: Duration, _ range: ClosedRange<Int>) -> Int {
+  min(max(Int(clamping: duration.components.seconds), range.lowerBound), range.upperBound)
+}
+
+/// A number of an intent within a range, or a standard where it is none.
 func bounded(_ number: Double?, _ range: ClosedRange<Double>, standard: Double) -> Double {
   guard let number, !number.isNaN else { return standard }
   return min(max(number, range.lowerBound), range.upperBound)

@@ -7,7 +7,7 @@ struct UpNextAgenda {
   static let symbol = "calendar"
 
   /// What the intent says.
-  let settings: UpNextSettings
+  let settings: UpNextIntent
   /// The zone of the viewer.
   let zone: ZoneRules
   /// The family of the widget.
@@ -25,7 +25,7 @@ struct UpNextAgenda {
 
   /// Makes an agenda without events.
   init(
-    settings: UpNextSettings, now: Int, zone: ZoneRules, family: WidgetFamily, locale: String
+    settings: UpNextIntent, now: Int, zone: ZoneRules, family: WidgetFamily, locale: String
   ) {
     self.settings = settings
     self.zone = zone
@@ -49,7 +49,7 @@ struct UpNextAgenda {
 
   /// What is not over at an instant, and in view: within the look-ahead, or the range of days.
   func visible(at instant: Int) -> [CalendarOccurrence] {
-    let view = range ?? Window(from: instant, to: instant + settings.lookAhead + 1)
+    let view = range ?? Window(from: instant, to: instant + settings.secondsAhead + 1)
     return occurrences.filter { occurrence in
       let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
       return Window(from: instant, to: .max).meets(start: start, end: end)
@@ -90,8 +90,8 @@ struct UpNextAgenda {
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))
-    let nearness = lead.isAllDay ? 0.1 : max(0, 1 - wait / Double(settings.lookAhead))
-    return (nearness * settings.emphasis * 100).rounded() / 100
+    let nearness = lead.isAllDay ? 0.1 : max(0, 1 - wait / Double(settings.secondsAhead))
+    return (nearness * settings.weight * 100).rounded() / 100
   }
 
   private var missingRows: [String] {
@@ -100,10 +100,10 @@ struct UpNextAgenda {
   }
 
   private var empty: EntryContent {
-    let isUnset = settings.calendars?.isEmpty ?? false
+    let isUnset = settings.shownCalendars?.isEmpty ?? false
     let title = isUnset ? text.language.noneChosen : text.language.nothing
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
-    let subtitle = text.language.within(text.language.duration(settings.lookAhead))
+    let subtitle = text.language.within(text.language.duration(settings.secondsAhead))
     return EntryContent(
       title: title, subtitle: hasSubtitle ? subtitle : nil, body: missingRows, symbol: Self.symbol)
   }
@@ -190,7 +190,7 @@ extension UpNextAgenda {
   private func isEarly(_ occurrence: CalendarOccurrence, at instant: Int) -> Bool {
     let start = occurrence.start.wholeSeconds
     return !occurrence.isAllDay && start > instant
-      && zone.wall(at: start).secondOfDay < settings.dayStart
+      && zone.wall(at: start).secondOfDay < settings.dayStartSecond
   }
 
   private func line(_ row: Row, at instant: Int) -> String {

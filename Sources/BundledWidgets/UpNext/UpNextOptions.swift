@@ -2,13 +2,15 @@ import IntentModel
 import IntentOptions
 
 /// Offers the calendars of a folder.
-struct UpNextOptions: OptionsProvider {
+struct UpNextOptions: UpNextIntentOptions {
   /// The folder.
   let folder: CalendarFolder
 
   var name: String { "UpNext" }
 
-  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+  func calendars(
+    for request: UpNextIntent.CalendarsRequest
+  ) async throws -> OptionsCollection {
     let language = WidgetLanguage(locale: request.locale)
     let calendars = try await folder.calendars()
     var collection = OptionsCollection(items: calendars.map { item($0, language) })
@@ -17,17 +19,19 @@ struct UpNextOptions: OptionsProvider {
   }
 
   /// A new widget shows the first calendar; none where it mirrors all of them.
-  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+  func defaultCalendars(
+    for request: UpNextIntent.CalendarsRequest
+  ) async throws -> [OptionItem] {
     let language = WidgetLanguage(locale: request.locale)
-    guard request.values["mirrorCalendarApp"] != .boolean(true),
+    guard !request.mirrorCalendarApp,
       let first = try folder.listing().files.first?.identifier
     else { return [] }
     return try await folder.calendars(only: [first]).map { item($0, language) }
   }
 
   /// Reads only the calendars asked for, in the order asked for.
-  func resolve(
-    identifiers: [String], for request: OptionsRequest
+  func resolveCalendars(
+    identifiers: [String], for request: UpNextIntent.CalendarsRequest
   ) async throws -> [OptionItem] {
     let language = WidgetLanguage(locale: request.locale)
     let calendars = try await folder.calendars(only: Set(identifiers))

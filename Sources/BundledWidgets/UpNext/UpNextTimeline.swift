@@ -9,7 +9,7 @@ import WidgetTimeline
 /// Shows the next events of the calendars of a folder.
 ///
 /// The zone of the viewer is handed in, since the context's calendar may know no named zones.
-struct UpNextTimeline: IntentTimelineProvider {
+struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// The most entries of a timeline.
   static let entryLimit = 50
   /// How long before an event a countdown is brought up to date, in minutes.
@@ -37,7 +37,9 @@ struct UpNextTimeline: IntentTimelineProvider {
   /// entry, whichever is first.
   ///
   /// - Throws: `OptionsError` where the folder can't be listed, `CancellationError` when cancelled.
-  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+  func timeline(
+    for intent: UpNextIntent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
     let now = context.now.wholeSeconds
     let midnight = local.nextMidnight(after: now)
     let agenda = try await agenda(for: intent, in: context, midnight: midnight)
@@ -64,17 +66,17 @@ struct UpNextTimeline: IntentTimelineProvider {
   }
 
   private func agenda(
-    for intent: Intent, in context: TimelineProviderContext, midnight: Int
+    for intent: UpNextIntent, in context: TimelineProviderContext, midnight: Int
   ) async throws -> UpNextAgenda {
     let now = context.now.wholeSeconds
     var agenda = UpNextAgenda(
-      settings: context.isPreview ? UpNextSettings() : UpNextSettings(intent), now: now,
+      settings: context.isPreview ? UpNextIntent() : intent, now: now,
       zone: local, family: context.family, locale: context.locale)
     if context.isPreview {
       agenda.occurrences = UpNextSample.occurrences(now: now, zone: local)
       return agenda
     }
-    let chosen = agenda.settings.calendars
+    let chosen = agenda.settings.shownCalendars
     let calendars = try await folder.calendars(only: chosen.map { Set($0.map(\.identifier)) })
     agenda.missing = (chosen ?? []).filter { object in
       !calendars.contains { $0.identifier == object.identifier }
@@ -92,7 +94,7 @@ struct UpNextTimeline: IntentTimelineProvider {
       file.events = file.events.filter { $0.replaced != nil || agenda.settings.shows($0) }
       return file
     }
-    let ahead = agenda.settings.lookAhead
+    let ahead = agenda.settings.secondsAhead
     let window =
       agenda.range ?? Window(from: agenda.now, to: max(agenda.now + ahead, midnight) + ahead + 1)
     let events = CalendarEvents(files: shown, viewer: local)
@@ -104,13 +106,13 @@ struct UpNextTimeline: IntentTimelineProvider {
   /// The moments at which the agenda changes.
   private func dates(of agenda: UpNextAgenda, now: Int, midnight: Int) -> [Int] {
     let settings = agenda.settings
-    let end = agenda.range?.to ?? max(now + settings.lookAhead, midnight)
+    let end = agenda.range?.to ?? max(now + settings.secondsAhead, midnight)
     var dates = agenda.occurrences.flatMap { [$0.start.wholeSeconds, $0.end.wholeSeconds] }
       .filter { $0 <= end }
     // At midnight tomorrow becomes today; a reload may come late for that.
     dates += local.midnights(after: now, through: min(end, now + 31 * 86_400))
     if agenda.range == nil {
-      dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.lookAhead }
+      dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.secondsAhead }
         .filter { $0 < midnight }
     }
     if settings.style == .countdown {

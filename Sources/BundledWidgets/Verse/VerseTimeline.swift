@@ -12,7 +12,7 @@ import WidgetTimeline
 /// A day of verses goes from the time of the first one to that of the next day's first, whatever
 /// the clocks do between them. The zone of the viewer is handed in, since the context's calendar may
 /// know no named zones.
-struct VerseTimeline: IntentTimelineProvider {
+struct VerseTimeline: VerseIntentTimelineProvider {
   /// How far ahead the entries go, in seconds.
   static let horizon = 86_400
   /// The most entries of a timeline.
@@ -35,13 +35,15 @@ struct VerseTimeline: IntentTimelineProvider {
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     let language = WidgetLanguage(locale: context.locale)
-    let content = EntryContent(title: language.verse, symbol: VerseSettings().symbol)
+    let content = EntryContent(title: language.verse, symbol: VerseIntent().symbol)
     return TimelineEntry(date: context.now, content: content)
   }
 
-  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+  func timeline(
+    for intent: VerseIntent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
     let now = context.now.wholeSeconds
-    let settings = context.isPreview ? VerseSettings() : VerseSettings(intent)
+    let settings = context.isPreview ? VerseIntent() : intent
     let slots = slots(from: now, through: now + Self.horizon, settings: settings)
     let dates = EntryDates.spread(slots.map(\.start), from: now, limit: Self.entryLimit)
     let entries = dates.map { date in
@@ -51,17 +53,17 @@ struct VerseTimeline: IntentTimelineProvider {
         date: Date(wholeSeconds: date),
         content: content(verse, settings: settings, in: context),
         relevance: TimelineEntryRelevance(
-          score: settings.emphasis, duration: Double(settings.interval)))
+          score: settings.weight, duration: Double(settings.intervalSeconds)))
     }
     return Timeline(entries: entries, policy: .atEnd)
   }
 
   /// The slot in force at an instant, and those that begin after it and up to another.
-  func slots(from start: Int, through end: Int, settings: VerseSettings) -> [Slot] {
+  func slots(from start: Int, through end: Int, settings: VerseIntent) -> [Slot] {
     let days = [start, end].map { local.wall(at: $0).dayNumber }
     let all = (days[0] - 1...days[1]).flatMap { day in
       let (first, next) = (self.first(of: day, settings), self.first(of: day + 1, settings))
-      return stride(from: first, to: next, by: settings.interval).enumerated().map {
+      return stride(from: first, to: next, by: settings.intervalSeconds).enumerated().map {
         Slot(day: day, index: $0.offset, start: $0.element)
       }
     }.filter { $0.start <= end }
@@ -69,18 +71,18 @@ struct VerseTimeline: IntentTimelineProvider {
     return Array(all[current...])
   }
 
-  private func first(of day: Int, _ settings: VerseSettings) -> Int {
-    local.instant(of: CivilDateTime(dayNumber: day, secondOfDay: settings.firstVerse))
+  private func first(of day: Int, _ settings: VerseIntent) -> Int {
+    local.instant(of: CivilDateTime(dayNumber: day, secondOfDay: settings.firstSecond))
   }
 
   private func content(
-    _ verse: [String], settings: VerseSettings, in context: TimelineProviderContext
+    _ verse: [String], settings: VerseIntent, in context: TimelineProviderContext
   ) -> EntryContent {
     let language = WidgetLanguage(locale: context.locale)
     var content = EntryContent(title: verse.first ?? "", symbol: settings.symbol)
     if context.family != .accessoryInline, context.family != .accessoryCircular {
       content.body = Array(verse.dropFirst())
-      content.subtitle = settings.dedication.map { language.dedication($0) }
+      content.subtitle = settings.dedicatee.map { language.dedication($0) }
     }
     return content
   }

@@ -17,7 +17,7 @@ struct WorldClockFace {
   /// The zone of the viewer, against which the others are ahead or behind.
   let local: ZoneRules
   /// How times and dates are written.
-  let settings: WorldClockSettings
+  let settings: WorldClockIntent
   /// The family of the widget.
   let family: WidgetFamily
   /// How times and words are written; found once, for the many lines of a timeline.
@@ -27,7 +27,7 @@ struct WorldClockFace {
   ///
   /// - Parameter locale: The language of texts, as a BCP 47 tag.
   init(
-    clocks: [Clock], local: ZoneRules, settings: WorldClockSettings, family: WidgetFamily,
+    clocks: [Clock], local: ZoneRules, settings: WorldClockIntent, family: WidgetFamily,
     locale: String
   ) {
     self.clocks = clocks
@@ -80,7 +80,7 @@ struct WorldClockFace {
     return parts.joined(separator: "  ")
   }
 
-  private static func text(_ format: WorldClockSettings.Format, locale: String) -> WallText {
+  private static func text(_ format: ClockFormat, locale: String) -> WallText {
     let text = WallText(locale: locale)
     switch format {
     case .system: return text

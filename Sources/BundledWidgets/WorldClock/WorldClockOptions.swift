@@ -4,7 +4,7 @@ import IntentOptions
 /// Offers the time zones of the system as cities, in sections by region.
 ///
 /// The names are those of the tz database, which has them in English only.
-struct WorldClockOptions: OptionsProvider {
+struct WorldClockOptions: WorldClockIntentOptions {
   /// The zones of the system.
   let zones: ZoneFolder
   /// The zone of the machine.
@@ -12,7 +12,9 @@ struct WorldClockOptions: OptionsProvider {
 
   var name: String { "WorldClock" }
 
-  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+  func cities(
+    for request: WorldClockIntent.CitiesRequest
+  ) async throws -> OptionsCollection {
     let list = ZoneList(folder: zones)
     let regions = Dictionary(grouping: list.places) { $0.region ?? "" }
     let sections = regions.keys.sorted().map { region in
@@ -26,15 +28,17 @@ struct WorldClockOptions: OptionsProvider {
   }
 
   /// A new clock shows the city of the machine; none where its zone has no name.
-  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+  func defaultCities(
+    for request: WorldClockIntent.CitiesRequest
+  ) async throws -> [OptionItem] {
     // Some systems have a link of this name among their zones; it means another zone elsewhere.
     if local.identifier == "localtime" { return [] }
-    return try await resolve(identifiers: [local.identifier], for: request)
+    return try await resolveCities(identifiers: [local.identifier], for: request)
   }
 
   /// Finds older names of zones too, such as `US/Pacific`, which are not offered.
-  func resolve(
-    identifiers: [String], for request: OptionsRequest
+  func resolveCities(
+    identifiers: [String], for request: WorldClockIntent.CitiesRequest
   ) async throws -> [OptionItem] {
     let places = ZoneList(folder: zones).places
     let known = Dictionary(
@@ -54,6 +58,8 @@ struct WorldClockOptions: OptionsProvider {
     OptionItem(
       identifier: place.identifier, display: place.city,
       subtitle: place.country ?? place.identifier, symbol: "globe",
-      properties: [WorldClockSettings.zoneProperty: .string(place.identifier)])
+      properties: City(
+        identifier: place.identifier, display: place.city, timeZone: place.identifier
+      ).object.properties)
   }
 }

@@ -10,7 +10,7 @@ import WidgetTimeline
 /// Shows the time in chosen cities, an entry each quarter of an hour.
 ///
 /// The zone of the viewer is handed in, since the context's calendar may know no named zones.
-struct WorldClockTimeline: IntentTimelineProvider {
+struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   /// How far ahead the entries go, in seconds.
   static let horizon = 6 * 3600
   /// The distance of entries in seconds; every zone's offset is a multiple of it today.
@@ -33,13 +33,15 @@ struct WorldClockTimeline: IntentTimelineProvider {
   }
 
   func snapshot(
-    for intent: Intent, in context: TimelineProviderContext
+    for intent: WorldClockIntent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     let now = context.now.wholeSeconds
     return entry(face(for: intent, in: context), at: now)
   }
 
-  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+  func timeline(
+    for intent: WorldClockIntent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
     let now = context.now.wholeSeconds
     let face = face(for: intent, in: context)
     let end = now + Self.horizon
@@ -56,10 +58,12 @@ struct WorldClockTimeline: IntentTimelineProvider {
     TimelineEntry(date: Date(wholeSeconds: instant), content: face.content(at: instant))
   }
 
-  private func face(for intent: Intent, in context: TimelineProviderContext) -> WorldClockFace {
-    let settings =
-      context.isPreview ? WorldClockSettings.sample : WorldClockSettings(intent, local: local)
-    let shown = settings.cities.prefix(WorldClockFace.cityCount(in: context.family))
+  private func face(
+    for intent: WorldClockIntent, in context: TimelineProviderContext
+  ) -> WorldClockFace {
+    let settings = context.isPreview ? WorldClockIntent.sample : intent
+    let shown = settings.shownCities(local: local).prefix(
+      WorldClockFace.cityCount(in: context.family))
     // A sample asks no source, so its zones are those compiled in.
     let clocks = shown.map { city in
       let zone =

@@ -136,7 +136,7 @@ extension ParameterType {
   }
 
   /// The type of a name and references, in the order in which the runtime looks at them.
-  fileprivate init(name: String, enumeration: TypeReference?, object: TypeReference?) {
+  init(name: String, enumeration: TypeReference?, object: TypeReference?) {
     if let enumeration {
       self = .enumeration(enumeration, defaultCase: nil)
     } else if let scalar = ParameterType(scalar: name) {

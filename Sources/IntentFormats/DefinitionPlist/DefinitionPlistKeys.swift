@@ -133,6 +133,18 @@ enum DefinitionPlistKeys {
     case formatString = "FormatString"
   }
 
+  /// The whole keys of what only Siri uses, which the model carries.
+  enum Siri {
+    static let response = "INIntentResponse"
+    static let codes = "INIntentResponseCodes"
+    static let codeName = "INIntentResponseCodeName"
+    static let codeFormatString = "INIntentResponseCodeFormatString"
+    static let parameters = "INIntentResponseParameters"
+    static let responseParameter = "INIntentResponseParameter"
+    static let unsupportedReasons = "INIntentParameterUnsupportedReasons"
+    static let unsupportedReasonCode = "INIntentParameterUnsupportedReasonCode"
+  }
+
   enum Enumeration: String, DefinitionKey {
     case name = "Name"
     case displayName = "DisplayName"

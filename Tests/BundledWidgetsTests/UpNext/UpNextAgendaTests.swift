@@ -10,10 +10,10 @@ struct UpNextAgendaTests {
   /// An agenda of events at minutes of one UTC day, each with its length; `*` marks a whole day.
   private static func agenda(
     _ events: [(String, Int, Int)], family: WidgetFamily = .systemLarge,
-    change: (inout UpNextSettings) -> Void = { _ in }
+    change: (inout UpNextIntent) -> Void = { _ in }
   ) throws -> UpNextAgenda {
     let midnight = try ZoneRulesTests.wall("20261121T000000").wallSeconds
-    var settings = UpNextSettings()
+    var settings = UpNextIntent()
     settings.style = .list
     change(&settings)
     var agenda = UpNextAgenda(
@@ -49,7 +49,7 @@ struct UpNextAgendaTests {
     (1440, []),
   ])
   func views(minute: Int, expected: [String]) throws {
-    let agenda = try Self.agenda(Self.day) { $0.lookAhead = 5400 }
+    let agenda = try Self.agenda(Self.day) { $0.lookAhead = .seconds(5400) }
     #expect(agenda.visible(at: try Self.instant(minute)).map(\.event.summary) == expected)
   }
 
@@ -74,7 +74,7 @@ struct UpNextAgendaTests {
     ] as [(Int, Double?, Double)])
   func gaugesAndRelevances(minute: Int, gauge: Double?, relevance: Double) throws {
     let agenda = try Self.agenda(Self.day) {
-      $0.lookAhead = 43_200
+      $0.lookAhead = .seconds(43_200)
       $0.emphasis = 1
     }
     let instant = try Self.instant(minute)
@@ -116,7 +116,9 @@ struct UpNextAgendaTests {
   ])
   func earlyEvents(minutes: [Int], rows: [String]) throws {
     let tomorrow = minutes.enumerated().map { ("E\($0.offset)", 1440 + $0.element, 10) }
-    let agenda = try Self.agenda([("Now", 1200, 60)] + tomorrow) { $0.dayStart = 8 * 3600 }
+    let agenda = try Self.agenda([("Now", 1200, 60)] + tomorrow) {
+      $0.dayStart = DateComponents(hour: 8)
+    }
     #expect(agenda.content(at: try Self.instant(1210)).body == rows)
   }
 }

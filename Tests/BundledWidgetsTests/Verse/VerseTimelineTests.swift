@@ -152,15 +152,13 @@ struct VerseTimelineTests {
 
   @Test(
     arguments: [
-      ([:], VerseSettings()),
-      (["collection": .enumeration("moon"), "interval": .string("3")], VerseSettings()),
-      (["isDedicated": .boolean(false), "dedication": .string("Ada")], VerseSettings()),
-      (["dedication": .string("Ada")], VerseSettings()),
-    ] as [([String: IntentValue], VerseSettings)])
-  func settingsThatSayNothing(values: [String: IntentValue], expected: VerseSettings) {
+      [:], ["isDedicated": .boolean(false), "dedication": .string("Ada")],
+      ["dedication": .string("Ada")], ["isDedicated": .boolean(true)],
+    ] as [[String: IntentValue]])
+  func aVerseForNobody(values: [String: IntentValue]) throws {
     let arguments = values.map { Intent.Argument(name: $0.key, value: $0.value) }
     let intent = Intent(typeName: "VerseIntent", family: .systemSmall, arguments: arguments)
-    #expect(VerseSettings(intent) == expected)
+    #expect(try VerseIntent(intent).dedicatee == nil)
   }
 
   @Test(arguments: [("en", "A verse"), ("de", "Ein Vers"), ("zh-Hans", "一段诗"), ("ja", "詩")])
@@ -177,18 +175,20 @@ struct VerseTimelineTests {
     let seed: UInt64 = 0x5EED_0014
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
-      var settings = VerseSettings()
-      settings.interval = random.number(900...86_400)
-      settings.firstVerse = random.number(0...86_399)
+      var settings = VerseIntent()
+      settings.interval = .seconds(random.number(900...86_400))
+      let first = random.number(0...86_399)
+      settings.firstVerse = DateComponents(
+        hour: first / 3600, minute: first / 60 % 60, second: first % 60)
       let now = random.number(1_767_000_000...1_900_000_000)
       let slots = provider.slots(from: now, through: now + 86_400, settings: settings)
-      let first = try #require(slots.first)
-      #expect(first.start <= now, "seed \(seed), now \(now)")
-      #expect(now - first.start <= settings.interval, "seed \(seed), now \(now)")
+      let start = try #require(slots.first).start
+      #expect(start <= now, "seed \(seed), now \(now)")
+      #expect(now - start <= settings.intervalSeconds, "seed \(seed), now \(now)")
       let pairs = zip(slots, slots.dropFirst())
       #expect(
         pairs.allSatisfy { left, right in
-          (1...settings.interval).contains(right.start - left.start)
+          (1...settings.intervalSeconds).contains(right.start - left.start)
             && (right.day, right.index) == (left.day, left.index + 1)
             || (right.day, right.index) == (left.day + 1, 0)
         }, "seed \(seed), now \(now)")

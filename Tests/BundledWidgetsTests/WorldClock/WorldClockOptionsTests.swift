@@ -85,8 +85,7 @@ struct WorldClockOptionsTests {
     let collection = try await Self.provider().options(for: Self.request)
     for item in collection.items {
       let value = try #require(item.value(for: .object(nil)))
-      let object = try #require(IntentObject(value))
-      let city = WorldClockSettings.City(object)
+      let city = try #require(City(intentValue: value))
       #expect(ZoneFolder.system.zone(named: city.zone) != nil, "\(item.identifier)")
     }
   }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import BundledWidgets
 
-struct UpNextSettingsTests {
+struct UpNextIntentTests {
   private static func intent(_ values: KeyValuePairs<String, IntentValue>) -> Intent {
     .of("UpNext", values)
   }
 
-  @Test func anEmptyIntentShowsEverything() {
-    #expect(UpNextSettings(Self.intent([:])) == UpNextSettings())
-    #expect(UpNextSettings().calendars == nil)
+  @Test func anEmptyIntentShowsEverything() throws {
+    #expect(try UpNextIntent(Self.intent([:])) == UpNextIntent())
+    #expect(UpNextIntent().shownCalendars == nil)
   }
 
   private static let one: IntentValue = .array([
@@ -24,27 +24,36 @@ struct UpNextSettingsTests {
       (["mirrorCalendarApp": .boolean(false)], []),
       (["mirrorCalendarApp": .boolean(false), "calendars": one], ["work"]),
       (["mirrorCalendarApp": .boolean(true), "calendars": one], nil),
-      (["calendars": one], ["work"]), (["calendars": .array([])], nil),
     ] as [([String: IntentValue], [String]?)])
-  func calendars(values: [String: IntentValue], expected: [String]?) {
+  func calendars(values: [String: IntentValue], expected: [String]?) throws {
     let arguments = values.map { Intent.Argument(name: $0.key, value: $0.value) }
     let intent = Intent(typeName: "UpNextIntent", family: .systemSmall, arguments: arguments)
-    #expect(UpNextSettings(intent).calendars?.map(\.identifier) == expected)
+    #expect(try UpNextIntent(intent).shownCalendars?.map(\.identifier) == expected)
   }
 
-  @Test(
-    arguments: [
-      (129_600, 129_600), (0, 60), (-5, 60), (.infinity, 2_678_400), (.nan, 129_600),
-      (1e300, 2_678_400), (3600.7, 3600),
-    ] as [(Double, Int)])
-  func lookAheads(value: Double, expected: Int) {
-    let settings = UpNextSettings(Self.intent(["lookAhead": .timeInterval(value)]))
-    #expect(settings.lookAhead == expected)
+  /// Whatever the definition does not have is an error that names all of it.
+  @Test func anIntentOfAnotherDefinitionIsRefused() {
+    let intent = Intent.of(
+      "Other", ["emphasis": .integer(1), "filter": .enumeration("someday"), "size": .integer(3)])
+    #expect {
+      try UpNextIntent(intent)
+    } throws: { error in
+      (error as? TypedIntentError)?.mismatches == [
+        .intent(found: "OtherIntent"), .value(parameter: "filter", found: .enumeration("someday")),
+        .value(parameter: "emphasis", found: .integer(1)), .unknownParameter("size"),
+      ]
+    }
+  }
+
+  @Test(arguments: [(129_600, 129_600), (0, 60), (-5, 60), (1e18, 2_678_400), (3600.7, 3600)])
+  func lookAheads(value: Double, expected: Int) throws {
+    let settings = try UpNextIntent(Self.intent(["lookAhead": .timeInterval(value)]))
+    #expect(settings.secondsAhead == expected)
   }
 
   @Test(arguments: [(0.0, 0.0), (0.25, 0.25), (1, 1), (7, 1), (-1, 0), (.nan, 0.5)])
-  func emphases(value: Double, expected: Double) {
-    #expect(UpNextSettings(Self.intent(["emphasis": .decimal(value)])).emphasis == expected)
+  func emphases(value: Double, expected: Double) throws {
+    #expect(try UpNextIntent(Self.intent(["emphasis": .decimal(value)])).weight == expected)
   }
 
   @Test(arguments: [
@@ -52,9 +61,9 @@ struct UpNextSettingsTests {
     (DateComponents(hour: 23, minute: 59, second: 59), 86_399),
     (DateComponents(hour: 24, minute: -1), 0), (DateComponents(minute: 15), 900),
   ])
-  func dayStarts(components: DateComponents, expected: Int) {
-    let settings = UpNextSettings(Self.intent(["dayStart": .dateComponents(components)]))
-    #expect(settings.dayStart == expected)
+  func dayStarts(components: DateComponents, expected: Int) throws {
+    let settings = try UpNextIntent(Self.intent(["dayStart": .dateComponents(components)]))
+    #expect(settings.dayStartSecond == expected)
   }
 
   @Test(
@@ -80,10 +89,10 @@ struct UpNextSettingsTests {
       ("20261010", "20261011", "2026-11-21T11:00:00 2026-10-11T22:00:00"),
     ] as [(String?, String?, String)])
   func ranges(first: String?, last: String?, expected: String) throws {
-    var settings = UpNextSettings()
+    var settings = UpNextIntent()
     settings.filter = .dateRange
-    settings.rangeStart = first.flatMap { CivilDate(compact: $0) }
-    settings.rangeEnd = last.flatMap { CivilDate(compact: $0) }
+    settings.rangeStart = first.flatMap { DateComponents(compact: $0) }
+    settings.rangeEnd = last.flatMap { DateComponents(compact: $0) }
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")
     let now = berlin.instant(of: try ZoneRulesTests.wall("20261121T120000"))
     let window = try #require(settings.rangeWindow(now: now, zone: berlin))
@@ -91,15 +100,14 @@ struct UpNextSettingsTests {
     #expect(texts.joined(separator: " ") == expected)
   }
 
-  @Test(arguments: ["all", "meetings", "allDay", "someday"])
-  func otherFiltersHaveNoRange(filter: String) {
+  @Test(arguments: ["all", "meetings", "allDay"])
+  func otherFiltersHaveNoRange(filter: String) throws {
     let day = DateComponents(year: 2026, month: 11, day: 24)
-    let settings = UpNextSettings(
+    let settings = try UpNextIntent(
       Self.intent([
         "filter": .enumeration(filter), "rangeStart": .dateComponents(day),
         "rangeEnd": .dateComponents(day),
       ]))
-    #expect(settings.rangeStart == nil)
     #expect(settings.rangeWindow(now: 0, zone: .utc) == nil)
   }
 
@@ -116,8 +124,8 @@ struct UpNextSettingsTests {
   ])
   func filters(lines: String, expected: [Bool]) throws {
     let event = try CalendarText.onlyEvent(lines)
-    let shown = ["all", "meetings", "allDay", "dateRange"].map { filter in
-      UpNextSettings(Self.intent(["filter": .enumeration(filter)])).shows(event)
+    let shown = [EventFilter.all, .meetings, .allDay, .dateRange].map { filter in
+      UpNextIntent(filter: filter).shows(event)
     }
     #expect(shown == expected)
   }
@@ -133,5 +141,13 @@ struct UpNextSettingsTests {
     var event = try CalendarText.onlyEvent("DTSTART:20261121T150000")
     event.url = url
     #expect(event.link == (isKept ? url : nil))
+  }
+}
+
+extension DateComponents {
+  /// The day of a date such as `20261121`.
+  fileprivate init?(compact: String) {
+    guard let date = CivilDate(compact: compact) else { return nil }
+    self.init(year: date.year, month: date.month, day: date.day)
   }
 }

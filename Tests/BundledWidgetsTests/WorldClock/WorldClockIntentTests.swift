@@ -4,30 +4,25 @@ import WidgetTimeline
 
 @testable import BundledWidgets
 
-struct WorldClockSettingsTests {
-  private static func settings(_ intent: Intent) throws -> WorldClockSettings {
-    WorldClockSettings(intent, local: try ZoneRulesTests.zone("America/Indiana/Knox"))
-  }
-
+struct WorldClockIntentTests {
   @Test func anEmptyIntentShowsTheViewersZone() throws {
-    let settings = try Self.settings(.of("WorldClock"))
-    let here = WorldClockSettings.City(name: "Knox, Indiana", zone: "America/Indiana/Knox")
-    #expect(settings.cities == [here])
-    #expect(settings.format == .system)
-    #expect(settings.dateStyle == .short)
-    #expect(settings.showsDate)
+    let intent = try WorldClockIntent(.of("WorldClock"))
+    #expect(intent == WorldClockIntent())
+    let cities = intent.shownCities(local: try ZoneRulesTests.zone("America/Indiana/Knox"))
+    #expect(cities.map(\.name) == ["Knox, Indiana"])
+    #expect(cities.map(\.zone) == ["America/Indiana/Knox"])
   }
 
-  /// Values of kinds that the definition does not have count as none.
-  @Test func valuesOfAnotherKind() throws {
-    let settings = try Self.settings(
-      .of(
-        "WorldClock",
-        [
-          "cities": .string("Berlin"), "format": .integer(2), "showsDate": .string("yes"),
-          "dateStyle": .boolean(true),
-        ]))
-    #expect(settings == (try Self.settings(.of("WorldClock"))))
+  /// Values of kinds that the definition does not have are refused, all at once.
+  @Test func valuesOfAnotherKind() {
+    let intent = Intent.of(
+      "WorldClock",
+      ["cities": .string("Berlin"), "format": .integer(2), "showsDate": .string("yes")])
+    #expect {
+      try WorldClockIntent(intent)
+    } throws: { error in
+      (error as? TypedIntentError)?.mismatches.count == 3
+    }
   }
 
   @Test(arguments: [
@@ -37,13 +32,12 @@ struct WorldClockSettingsTests {
         identifier: "home", display: "Home\nsweet home", properties: ["timeZone": .string("UTC")]),
       "Home sweet home", "UTC"
     ),
-    (
-      IntentObject(identifier: "UTC", display: "Zulu", properties: ["timeZone": .boolean(true)]),
-      "Zulu", "UTC"
-    ),
   ])
-  func cities(object: IntentObject, name: String, zone: String) {
-    #expect(WorldClockSettings.City(object) == WorldClockSettings.City(name: name, zone: zone))
+  func cities(object: IntentObject, name: String, zone: String) throws {
+    let city = try #require(City(object))
+    #expect(city.name == name)
+    #expect(city.zone == zone)
+    #expect(city.object == object)
   }
 
   /// A zone that is gone is named as such, and the other clocks go on.

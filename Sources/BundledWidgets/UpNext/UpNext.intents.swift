@@ -1,0 +1,313 @@
+// UpNext.intents.swift
+// Generated from the intent definition UpNext. Change that, not this.
+// swift-format-ignore-file
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import IntentModel
+import IntentOptions
+import WidgetTimeline
+
+/// Agenda Style
+enum AgendaStyle: String, TypedEnum {
+  /// Agenda
+  case agenda
+  /// List
+  case list
+  /// Countdown
+  case countdown
+}
+
+/// Event Filter
+enum EventFilter: String, TypedEnum {
+  /// All
+  case all
+  /// Meetings only
+  case meetings
+  /// All-day only
+  case allDay
+  /// Date range
+  case dateRange
+}
+
+/// Event Calendar
+struct EventCalendar: TypedObject {
+  /// The identity; two objects with the same identifier are the same choice.
+  var identifier: String
+
+  /// The text people see, as it was when the object was chosen.
+  var display: String
+
+  /// A second line of text.
+  var subtitle: String?
+
+  /// Color
+  var color: String?
+
+  /// Makes an object; only identity and text are required.
+  init(identifier: String, display: String, subtitle: String? = nil, color: String? = nil) {
+    self.identifier = identifier
+    self.display = display
+    self.subtitle = subtitle
+    self.color = color
+  }
+
+  /// Makes it from an object; nil where a property does not belong to the type, or not so.
+  init?(_ object: IntentObject) {
+    var properties = IntentArguments(object.properties, typeName: "EventCalendar")
+    identifier = object.identifier
+    display = object.display
+    subtitle = object.subtitle
+    color = properties.take("color")
+    guard (try? properties.finish()) != nil else { return nil }
+  }
+
+  /// The object.
+  var object: IntentObject {
+    var properties: [String: IntentValue] = [:]
+    properties["color"] = self.color?.intentValue
+    return IntentObject(
+      identifier: identifier, display: display, subtitle: subtitle,
+      properties: properties)
+  }
+}
+
+/// Up Next
+///
+/// Shows the next events of your calendars.
+struct UpNextIntent: TypedIntent {
+  /// The name of the intent in JSON and in the store.
+  static let typeName = "UpNextIntent"
+
+  /// How many values calendars takes in each family.
+  static let calendarsSizes = ArraySizes([
+    .systemSmall: 1,
+    .systemMedium: 3,
+    .systemLarge: 6,
+    .systemExtraLarge: 10,
+    .accessoryCorner: 1,
+    .accessoryCircular: 1,
+    .accessoryRectangular: 1,
+    .accessoryInline: 1
+  ])
+
+  /// Mirror calendar app
+  ///
+  /// The definition states the default `true`.
+  var mirrorCalendarApp: Bool
+
+  /// Calendars
+  ///
+  /// Which calendars?
+  var calendars: [EventCalendar]?
+
+  /// Show
+  ///
+  /// Which events?
+  ///
+  /// The definition states the default `.all`.
+  var filter: EventFilter
+
+  /// From
+  ///
+  /// On which day does the range begin?
+  var rangeStart: DateComponents?
+
+  /// Until
+  ///
+  /// On which day does the range end?
+  var rangeEnd: DateComponents?
+
+  /// Look ahead
+  ///
+  /// How far ahead?
+  ///
+  /// The definition states the default `.seconds(129600)`.
+  var lookAhead: Duration
+
+  /// Day starts at
+  var dayStart: DateComponents?
+
+  /// Emphasis
+  ///
+  /// The definition states the default `0.5`.
+  var emphasis: Double
+
+  /// Style
+  ///
+  /// The definition states the default `.agenda`.
+  var style: AgendaStyle
+
+  /// Makes the intent with the defaults that the definition states.
+  init() {
+    mirrorCalendarApp = true
+    calendars = nil
+    filter = .all
+    rangeStart = nil
+    rangeEnd = nil
+    lookAhead = .seconds(129600)
+    dayStart = nil
+    emphasis = 0.5
+    style = .agenda
+  }
+
+  /// Makes the intent from values; what is left out has its default.
+  init(
+    mirrorCalendarApp: Bool = true,
+    calendars: [EventCalendar]? = nil,
+    filter: EventFilter = .all,
+    rangeStart: DateComponents? = nil,
+    rangeEnd: DateComponents? = nil,
+    lookAhead: Duration = .seconds(129600),
+    dayStart: DateComponents? = nil,
+    emphasis: Double = 0.5,
+    style: AgendaStyle = .agenda
+  ) {
+    self.mirrorCalendarApp = mirrorCalendarApp
+    self.calendars = calendars
+    self.filter = filter
+    self.rangeStart = rangeStart
+    self.rangeEnd = rangeEnd
+    self.lookAhead = lookAhead
+    self.dayStart = dayStart
+    self.emphasis = emphasis
+    self.style = style
+  }
+
+  /// Reads an intent.
+  ///
+  /// - Throws: `TypedIntentError` with everything that the definition does not have.
+  init(_ intent: Intent) throws(TypedIntentError) {
+    var arguments = IntentArguments(intent, typeName: Self.typeName)
+    self.mirrorCalendarApp = arguments.take("mirrorCalendarApp") ?? true
+    self.calendars = arguments.take("calendars")
+    self.filter = arguments.take("filter") ?? .all
+    self.rangeStart = arguments.take("rangeStart")
+    self.rangeEnd = arguments.take("rangeEnd")
+    self.lookAhead = arguments.take("lookAhead") ?? .seconds(129600)
+    self.dayStart = arguments.take("dayStart")
+    self.emphasis = arguments.take("emphasis") ?? 0.5
+    self.style = arguments.take("style") ?? .agenda
+    try arguments.finish()
+  }
+
+  /// The intent in a family, without the elements that it has no room for.
+  func intent(for family: WidgetFamily) -> Intent {
+    var list = IntentArgumentList()
+    list.add("mirrorCalendarApp", self.mirrorCalendarApp)
+    list.add("calendars", self.calendars, atMost: Self.calendarsSizes.maximum(for: family))
+    list.add("filter", self.filter)
+    list.add("rangeStart", self.rangeStart)
+    list.add("rangeEnd", self.rangeEnd)
+    list.add("lookAhead", self.lookAhead)
+    list.add("dayStart", self.dayStart)
+    list.add("emphasis", self.emphasis)
+    list.add("style", self.style)
+    return Intent(
+      typeName: Self.typeName, family: family, arguments: list.arguments)
+  }
+
+  /// The name of the parameter behind a property, as forms and JSON have it.
+  static func parameterName(of property: PartialKeyPath<UpNextIntent>) -> String? {
+    switch property {
+      case \UpNextIntent.mirrorCalendarApp: "mirrorCalendarApp"
+      case \UpNextIntent.calendars: "calendars"
+      case \UpNextIntent.filter: "filter"
+      case \UpNextIntent.rangeStart: "rangeStart"
+      case \UpNextIntent.rangeEnd: "rangeEnd"
+      case \UpNextIntent.lookAhead: "lookAhead"
+      case \UpNextIntent.dayStart: "dayStart"
+      case \UpNextIntent.emphasis: "emphasis"
+      case \UpNextIntent.style: "style"
+      default: nil
+    }
+  }
+}
+
+/// What shows UpNextIntent on a timeline.
+protocol UpNextIntentTimelineProvider: TypedTimelineProvider
+where Configuration == UpNextIntent {}
+
+extension UpNextIntent {
+  /// A question for the choices of calendars.
+  struct CalendarsRequest: TypedOptionsRequest {
+    /// Mirror calendar app
+    var mirrorCalendarApp: Bool
+
+    /// The question as it came, with the values of the other parameters.
+    var request: OptionsRequest
+
+    /// Reads a question.
+    ///
+    /// - Throws: `TypedIntentError` for a parent whose value the definition does not allow.
+    init(_ request: OptionsRequest) throws(TypedIntentError) {
+      var values = IntentArguments(
+        request.values, typeName: UpNextIntent.typeName)
+      self.mirrorCalendarApp = values.take("mirrorCalendarApp") ?? true
+      try values.check()
+      self.request = request
+    }
+  }
+}
+
+/// What gives the choices of UpNextIntent, and is its options provider.
+protocol UpNextIntentOptions: OptionsProvider {
+  /// The choices of *Calendars*.
+  func calendars(for request: UpNextIntent.CalendarsRequest) async throws -> OptionsCollection
+
+  /// The choices of calendars in a new widget.
+  func defaultCalendars(for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem]
+
+  /// The stored choices of calendars that still exist.
+  func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem]
+}
+
+extension UpNextIntentOptions {
+  /// None.
+  func defaultCalendars(for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem] {
+    []
+  }
+
+  /// Looks them up in the whole list.
+  func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem] {
+    try await calendars(for: request.whole)
+      .items(identifiedBy: identifiers)
+  }
+}
+
+extension UpNextIntentOptions {
+  /// The choices of the parameter that a question names.
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    switch request.parameter {
+      case "calendars":
+        try await calendars(for: UpNextIntent.CalendarsRequest(request))
+      default:
+        throw OptionsError.unknownParameter(request.parameter, of: name)
+    }
+  }
+
+  /// The choices of the parameter in a new widget.
+  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    switch request.parameter {
+      case "calendars":
+        try await defaultCalendars(for: UpNextIntent.CalendarsRequest(request))
+      default:
+        throw OptionsError.unknownParameter(request.parameter, of: name)
+    }
+  }
+
+  /// The stored choices of the parameter that still exist.
+  func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> [OptionItem] {
+    switch request.parameter {
+      case "calendars":
+        try await resolveCalendars(identifiers: identifiers, for: UpNextIntent.CalendarsRequest(request))
+      default:
+        throw OptionsError.unknownParameter(request.parameter, of: name)
+    }
+  }
+}

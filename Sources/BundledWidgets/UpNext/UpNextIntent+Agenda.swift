@@ -1,0 +1,61 @@
+import IntentModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What an intent says about the next events.
+extension UpNextIntent {
+  /// The calendars whose events are shown; nil for every one.
+  var shownCalendars: [EventCalendar]? { mirrorCalendarApp ? nil : calendars ?? [] }
+
+  /// How far ahead events are shown, in seconds; from 1 minute to 31 days.
+  var secondsAhead: Int { bounded(lookAhead, 60...31 * 86_400) }
+
+  /// The time of day, in seconds, before which several events of one day share a row.
+  var dayStartSecond: Int { dayStart?.secondOfDay ?? 0 }
+
+  /// How far a near event raises the relevance, from 0 to 1.
+  var weight: Double { bounded(emphasis, 0...1, standard: 0.5) }
+
+  /// Whether an event is shown.
+  func shows(_ event: CalendarEvent) -> Bool {
+    switch filter {
+    case .all, .dateRange: true
+    case .allDay: event.isAllDay
+    case .meetings:
+      !event.isAllDay
+        && (event.hasAttendees || event.location != nil
+          || event.categories.contains { $0.uppercased() == "MEETING" })
+    }
+  }
+
+  /// The days of the range as a window in the viewer's zone; nil without a range.
+  ///
+  /// Without a first day it begins now; without a last one it is as long as the look-ahead.
+  func rangeWindow(now: Int, zone: ZoneRules) -> Window? {
+    guard filter == .dateRange else { return nil }
+    let (first, last) = (rangeStart?.civilDate, rangeEnd?.civilDate)
+    let from = max(now, first.map { zone.instant(of: CivilDateTime($0)) } ?? now)
+    let to = last.map { zone.instant(of: CivilDateTime($0).adding(days: 1)) }
+    return Window(from: from, to: to ?? from + secondsAhead)
+  }
+}
+
+extension DateComponents {
+  /// The time of day in seconds; what is not set or out of range counts as 0.
+  var secondOfDay: Int {
+    let parts = [(hour, 0...23), (minute, 0...59), (second, 0...59)].map { part, range in
+      part.flatMap { range.contains($0) ? $0 : nil } ?? 0
+    }
+    return parts[0] * 3600 + parts[1] * 60 + parts[2]
+  }
+
+  /// The day; nil when one of its parts is not set, or there is no such day.
+  var civilDate: CivilDate? {
+    guard let year, let month, let day else { return nil }
+    return CivilDate(checkedYear: year, month: month, day: day)
+  }
+}

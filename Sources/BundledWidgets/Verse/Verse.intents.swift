@@ -1,0 +1,126 @@
+// Verse.intents.swift
+// Generated from the intent definition Verse. Change that, not this.
+// swift-format-ignore-file
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import IntentModel
+import WidgetTimeline
+
+/// Verse Collection
+enum VerseCollection: String, TypedEnum {
+  /// Morning
+  case morning
+  /// Sea
+  case sea
+  /// Work
+  case work
+}
+
+/// Verse
+///
+/// A verse that changes through the day
+struct VerseIntent: TypedIntent {
+  /// The name of the intent in JSON and in the store.
+  static let typeName = "VerseIntent"
+
+  /// Collection
+  ///
+  /// The definition states the default `.morning`.
+  var collection: VerseCollection
+
+  /// Change every
+  ///
+  /// The definition states the default `.seconds(10800)`.
+  var interval: Duration
+
+  /// First verse at
+  var firstVerse: DateComponents?
+
+  /// Emphasis
+  ///
+  /// The definition states the default `0.5`.
+  var emphasis: Double
+
+  /// Dedicate
+  ///
+  /// The definition states the default `false`.
+  var isDedicated: Bool
+
+  /// For
+  var dedication: String?
+
+  /// Makes the intent with the defaults that the definition states.
+  init() {
+    collection = .morning
+    interval = .seconds(10800)
+    firstVerse = nil
+    emphasis = 0.5
+    isDedicated = false
+    dedication = nil
+  }
+
+  /// Makes the intent from values; what is left out has its default.
+  init(
+    collection: VerseCollection = .morning,
+    interval: Duration = .seconds(10800),
+    firstVerse: DateComponents? = nil,
+    emphasis: Double = 0.5,
+    isDedicated: Bool = false,
+    dedication: String? = nil
+  ) {
+    self.collection = collection
+    self.interval = interval
+    self.firstVerse = firstVerse
+    self.emphasis = emphasis
+    self.isDedicated = isDedicated
+    self.dedication = dedication
+  }
+
+  /// Reads an intent.
+  ///
+  /// - Throws: `TypedIntentError` with everything that the definition does not have.
+  init(_ intent: Intent) throws(TypedIntentError) {
+    var arguments = IntentArguments(intent, typeName: Self.typeName)
+    self.collection = arguments.take("collection") ?? .morning
+    self.interval = arguments.take("interval") ?? .seconds(10800)
+    self.firstVerse = arguments.take("firstVerse")
+    self.emphasis = arguments.take("emphasis") ?? 0.5
+    self.isDedicated = arguments.take("isDedicated") ?? false
+    self.dedication = arguments.take("dedication")
+    try arguments.finish()
+  }
+
+  /// The intent in a family, without the elements that it has no room for.
+  func intent(for family: WidgetFamily) -> Intent {
+    var list = IntentArgumentList()
+    list.add("collection", self.collection)
+    list.add("interval", self.interval)
+    list.add("firstVerse", self.firstVerse)
+    list.add("emphasis", self.emphasis)
+    list.add("isDedicated", self.isDedicated)
+    list.add("dedication", self.dedication)
+    return Intent(
+      typeName: Self.typeName, family: family, arguments: list.arguments)
+  }
+
+  /// The name of the parameter behind a property, as forms and JSON have it.
+  static func parameterName(of property: PartialKeyPath<VerseIntent>) -> String? {
+    switch property {
+      case \VerseIntent.collection: "collection"
+      case \VerseIntent.interval: "interval"
+      case \VerseIntent.firstVerse: "firstVerse"
+      case \VerseIntent.emphasis: "emphasis"
+      case \VerseIntent.isDedicated: "isDedicated"
+      case \VerseIntent.dedication: "dedication"
+      default: nil
+    }
+  }
+}
+
+/// What shows VerseIntent on a timeline.
+protocol VerseIntentTimelineProvider: TypedTimelineProvider
+where Configuration == VerseIntent {}

@@ -1,0 +1,232 @@
+import IntentModel
+
+/// Writes an enum of a definition as an `AppEnum` without the case that means no value.
+struct AppEnumWriter {
+  private let item: IntentEnum
+  private let name: String
+  private let words: AppIntentWords
+  private let access: GeneratedAccess
+
+  init(_ item: IntentEnum, name: String, words: AppIntentWords, access: GeneratedAccess) {
+    self.item = item
+    self.name = name
+    self.words = words
+    self.access = access
+  }
+
+  /// Raw values are the case names of the definition, which placed widgets have stored.
+  func write(to text: inout SwiftText) {
+    let cases = TypedEnumWriter.cases(of: item)
+    text.documentation(item.displayName.text ?? item.name)
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.block("\(access.modifier)enum \(name): String, AppEnum") { text in
+      for (value, spelling) in cases {
+        let plain = spelling.filter { $0 != "`" }
+        let raw = plain == value.name ? "" : " = \(SwiftLiteral.string(value.name))"
+        text.line("case \(spelling)\(raw)")
+      }
+      text.blank()
+      text.documentation("The name people see.")
+      text.line(
+        "\(access.modifier)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
+      text.line("  name: \(words.resource(item.displayName, or: item.name)))")
+      text.blank()
+      text.documentation("The names of the cases that people see.")
+      text.line(
+        "\(access.modifier)static let caseDisplayRepresentations: [\(name): DisplayRepresentation] = ["
+      )
+      for (value, spelling) in cases {
+        let title = words.resource(value.displayName, or: value.name)
+        text.line("  .\(spelling): DisplayRepresentation(title: \(title)),")
+      }
+      text.line("]")
+    }
+  }
+}
+
+/// Writes an object type of a definition as an `AppEntity` with its query.
+struct AppEntityWriter {
+  /// What the entity cannot carry over.
+  let findings: [GenerationFinding]
+
+  private let type: IntentObjectType
+  private let name: String
+  private let names: AppIntentNames
+  private let words: AppIntentWords
+  private let access: String
+  private let properties: [Property]
+
+  private struct Property {
+    var source: IntentObjectType.Property
+    var spelling: String
+    var type: String
+  }
+
+  init(
+    _ type: IntentObjectType, name: String, names: AppIntentNames, words: AppIntentWords,
+    access: GeneratedAccess
+  ) {
+    self.type = type
+    self.name = name
+    self.names = names
+    self.words = words
+    self.access = access.modifier
+    var scope = SwiftScope(reserved: Self.members)
+    var seen = Set<String>()
+    var findings: [GenerationFinding] = []
+    var properties: [Property] = []
+    for property in type.ownProperties where seen.insert(property.name).inserted {
+      guard let value = names.valueType(of: property.type), Self.isAllowed(property.type) else {
+        findings.append(
+          GenerationFinding(
+            subject: "\(type.name).\(property.name)",
+            message: "An entity cannot hold a “\(visible(property.type.name))” as the definition "
+              + "means it, so the property is left out.",
+            remedy: "Look the value up where the app shows it."))
+        continue
+      }
+      properties.append(
+        Property(
+          source: property, spelling: scope.claim(property.name),
+          type: property.supportsMultipleValues ? "[\(value)]" : value))
+    }
+    self.properties = properties
+    self.findings = findings
+  }
+
+  /// What each entity has by itself.
+  private static let members: Set<String> = [
+    "defaultQuery", "displayRepresentation", "displayString", "id", "typeDisplayRepresentation",
+  ]
+
+  /// An entity in an entity would have to be found by a second query.
+  private static func isAllowed(_ type: ParameterType) -> Bool {
+    if case .object = type { return false }
+    return true
+  }
+
+  func write(to text: inout SwiftText) {
+    text.documentation(type.displayName.text ?? type.name)
+    for finding in findings { text.comment(finding) }
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.block("\(access)struct \(name): AppEntity") { text in
+      text.documentation("The name people see.")
+      text.line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
+      text.line("  name: \(words.resource(type.displayName, or: type.name)))")
+      text.blank()
+      text.documentation("What finds the objects.")
+      text.line("\(access)static let defaultQuery = \(name)Query()")
+      text.blank()
+      text.documentation(
+        "The identifier of the old object; placed widgets are lost where it is another one.")
+      text.line("\(access)var id: String")
+      text.blank()
+      text.documentation("The text people see.")
+      text.line("\(access)var displayString: String")
+      for property in properties {
+        text.blank()
+        let title = words.resource(property.source.displayName, or: property.source.name)
+        text.line("@Property(title: \(title))")
+        text.line("\(access)var \(property.spelling): \(property.type)?")
+      }
+      text.blank()
+      text.documentation("How the object is shown in a list.")
+      text.block("\(access)var displayRepresentation: DisplayRepresentation") {
+        $0.line("DisplayRepresentation(title: \"\\(displayString)\")")
+      }
+      text.blank()
+      text.documentation("Makes an object; its properties are set afterwards.")
+      text.block("\(access)init(id: String, displayString: String)") { text in
+        text.line("self.id = id")
+        text.line("self.displayString = displayString")
+      }
+    }
+    text.blank()
+    writeQuery(to: &text)
+  }
+
+  // MARK: The query
+
+  private var uses: [(intent: String, schema: IntentSchema, parameter: IntentParameter)] {
+    names.uses(of: type)
+  }
+
+  private var isSearched: Bool { uses.contains { $0.parameter.options.isSearchable } }
+
+  /// The parents on which the choices depend, by the intent that has them.
+  private var dependencies: [(intent: String, parents: [String])] {
+    var found: [(intent: String, parents: [String])] = []
+    for (intent, schema, parameter) in uses {
+      guard let parent = schema.parent(of: parameter.name),
+        names.valueType(of: parent.type) != nil
+      else { continue }
+      let place = found.firstIndex { $0.intent == intent }
+      if let place {
+        if !found[place].parents.contains(parent.name) { found[place].parents.append(parent.name) }
+      } else {
+        found.append((intent, [parent.name]))
+      }
+    }
+    return found
+  }
+
+  private func writeQuery(to text: inout SwiftText) {
+    text.documentation(
+      """
+      What the app has to write once, in an extension of `\(name)Query`.
+
+      Without it the query does not compile.
+      """)
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.block("\(access)protocol \(name)Choices") { text in
+      text.documentation(
+        "The objects with some identifiers; those that no longer exist are left out.")
+      text.line("func entities(for identifiers: [String]) async throws -> [\(name)]")
+      text.blank()
+      text.documentation("The choices, in sections where they have any.")
+      text.line("func choices() async throws -> IntentItemCollection<\(name)>")
+      if isSearched {
+        text.blank()
+        text.documentation("The choices for what a person types.")
+        text.line(
+          "func choices(matching text: String) async throws -> IntentItemCollection<\(name)>")
+      }
+    }
+    text.blank()
+    text.documentation("Finds objects of \(type.name).")
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    let base = isSearched ? "EntityStringQuery" : "EntityQuery"
+    text.block("\(access)struct \(name)Query: \(base), \(name)Choices") { text in
+      for (index, dependency) in dependencies.enumerated() {
+        let paths = dependency.parents.map { "\\.$\(SwiftName.plain($0))" }
+        text.documentation("The values that the choices depend on; nil until they are set.")
+        text.line(
+          "@IntentParameterDependency<\(dependency.intent)>(\(paths.joined(separator: ", ")))")
+        text.line("\(access)var intent\(index == 0 ? "" : "\(index + 1)")")
+        text.blank()
+      }
+      text.documentation("Makes the query.")
+      text.line("\(access)init() {}")
+      text.blank()
+      text.documentation("The choices that a person sees first.")
+      text.block(
+        "\(access)func suggestedEntities() async throws -> IntentItemCollection<\(name)>"
+      ) { $0.line("try await choices()") }
+      if isSearched {
+        text.blank()
+        text.documentation("The choices for what a person types.")
+        text.block(
+          "\(access)func entities(matching string: String) async throws "
+            + "-> IntentItemCollection<\(name)>"
+        ) { $0.line("try await choices(matching: string)") }
+      }
+    }
+  }
+}
+
+extension SwiftText {
+  /// Says at its place what is not carried over.
+  mutating func comment(_ finding: GenerationFinding) {
+    line("// Not carried over: \(finding.message) \(finding.remedy)")
+  }
+}

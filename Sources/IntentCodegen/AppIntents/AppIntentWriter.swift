@@ -1,0 +1,167 @@
+import IntentModel
+
+/// Writes an intent of a definition as a `WidgetConfigurationIntent` that takes over the old one.
+struct AppIntentWriter {
+  /// What the intent cannot carry over.
+  var findings: [GenerationFinding] {
+    conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
+  }
+
+  private let schema: IntentSchema
+  private let name: String
+  private let names: AppIntentNames
+  private let words: AppIntentWords
+  private let access: String
+  private let parameters: [AppParameterWriter]
+  private let conditions: SummaryConditions
+
+  init(
+    _ schema: IntentSchema, name: String, names: AppIntentNames, words: AppIntentWords,
+    access: GeneratedAccess
+  ) {
+    self.schema = schema
+    self.name = name
+    self.names = names
+    self.words = words
+    self.access = access.modifier
+    var scope = SwiftScope(reserved: ["self"])
+    parameters = schema.intent.parameters.enumerated()
+      .filter { schema.position(of: $0.element.name) == $0.offset }
+      .map { _, parameter in
+        AppParameterWriter(
+          parameter, of: schema, spelling: scope.claim(parameter.name), names: names,
+          words: words, access: access.modifier)
+      }
+    let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
+    conditions = SummaryConditions(schema, carried: Set(carried))
+  }
+
+  func write(to text: inout SwiftText) {
+    let intent = schema.intent
+    text.documentation(intent.title.text ?? intent.name)
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.block(
+      "\(access)struct \(name): WidgetConfigurationIntent, CustomIntentMigratedAppIntent"
+    ) { text in
+      text.documentation("The class whose placed widgets this intent takes over.")
+      text.line(
+        "\(access)static let intentClassName = \(SwiftLiteral.string(intent.typeName))")
+      text.blank()
+      text.documentation("The title people see.")
+      text.line(
+        "\(access)static let title: LocalizedStringResource = "
+          + words.resource(intent.title, or: intent.name))
+      if intent.description.text?.isEmpty == false {
+        text.blank()
+        text.documentation("The description people see.")
+        text.line("\(access)static let description: IntentDescription? = IntentDescription(")
+        text.line("  \(words.resource(intent.description, or: intent.name)))")
+      }
+      text.blank()
+      text.documentation("The intent configures a widget and is not an action.")
+      text.line("\(access)static let isDiscoverable = false")
+      for parameter in parameters {
+        text.blank()
+        parameter.write(to: &text)
+      }
+      text.blank()
+      text.documentation("Makes the intent with the defaults of the definition.")
+      text.line("\(access)init() {}")
+      text.blank()
+      writeSummary(to: &text)
+    }
+    for parameter in parameters { parameter.writeOptionsProvider(to: &text) }
+  }
+
+  // MARK: The summary
+
+  /// More summaries than this make the compiler slow; real definitions need at most 14.
+  private static let mostSummaries = 64
+
+  /// The rows that a sheet shows for each value of their parents.
+  var plan: SummaryPlan {
+    let plan = SummaryPlan(schema, conditions: conditions.conditions)
+    guard plan.summaryCount > Self.mostSummaries else { return plan }
+    let always = conditions.conditions.mapValues { $0 == .never ? $0 : .always }
+    return SummaryPlan(schema, conditions: always)
+  }
+
+  private var tooManySummaries: [GenerationFinding] {
+    let count = SummaryPlan(schema, conditions: conditions.conditions).summaryCount
+    guard count > Self.mostSummaries else { return [] }
+    return [
+      GenerationFinding(
+        subject: schema.intent.name,
+        message:
+          "The conditions of its rows need \(count) summaries, so every row is always shown.",
+        remedy: "Let fewer parameters have children, or split the widget.")
+    ]
+  }
+
+  private func writeSummary(to text: inout SwiftText) {
+    text.documentation("The rows that are shown for each value of the parents.")
+    for finding in conditions.findings + tooManySummaries { text.comment(finding) }
+    text.block("\(access)static var parameterSummary: some ParameterSummary") {
+      write(plan, to: &$0)
+    }
+  }
+
+  private func write(_ plan: SummaryPlan, to text: inout SwiftText) {
+    switch plan {
+    case .rows(let rows):
+      guard !rows.isEmpty else { return text.line("Summary()") }
+      text.block("Summary") { text in
+        for row in rows { text.line(path(of: row)) }
+      }
+    case .when(let question, let plan, let otherwise):
+      text.block("When(\(arguments(of: question)))", then: { write(plan, to: &$0) }, "otherwise:") {
+        write(otherwise, to: &$0)
+      }
+    case .cases(let parent, let cases, let otherwise):
+      text.block("Switch(\(path(of: parent)))") { text in
+        for item in cases {
+          let spelling = caseSpelling(item.name, of: parent)
+          text.block("Case(.\(spelling))") { write(item.plan, to: &$0) }
+        }
+        text.block("DefaultCase") { write(otherwise, to: &$0) }
+      }
+    }
+  }
+
+  private func caseSpelling(_ name: String, of parent: String) -> String {
+    let type = schema.parameter(named: parent)?.type
+    return type.flatMap { names.caseSpelling(name, of: $0) } ?? SwiftName.identifier(name)
+  }
+
+  private func path(of parameter: String) -> String {
+    let spelling = parameters.first { $0.parameter.name == parameter }?.spelling ?? parameter
+    return "\\.$" + spelling.filter { $0 != "`" }
+  }
+
+  private func arguments(of question: SummaryQuestion) -> String {
+    let path = path(of: question.parent)
+    let isWhole = schema.parameter(named: question.parent)?.type.name == "Integer"
+    func number(_ number: Double) -> String {
+      isWhole ? SwiftLiteral.shortest(number) : SwiftLiteral.double(number)
+    }
+    return switch question.test {
+    case .hasValue: "\(path), .hasAnyValue"
+    case .isTrue: "\(path), .equalTo, true"
+    case .isCase(let name): "\(path), .equalTo, .\(caseSpelling(name, of: question.parent))"
+    case .isText(let text): "\(path), .equalTo, \(SwiftLiteral.string(text))"
+    case .isNumber(let value): "\(path), .equalTo, \(number(value))"
+    case .compares(let order, let value): "\(path), .\(order.rawValue), \(number(value))"
+    }
+  }
+}
+
+extension SwiftText {
+  /// Writes two blocks, the second behind the closing brace of the first.
+  mutating func block(
+    _ head: String, then first: (inout SwiftText) -> Void, _ label: String,
+    _ second: (inout SwiftText) -> Void
+  ) {
+    block(head, first)
+    continueLine(with: " \(label)", second)
+  }
+}

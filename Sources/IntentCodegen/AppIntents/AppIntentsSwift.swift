@@ -1,0 +1,178 @@
+public import IntentModel
+
+/// App Intents for WidgetKit from a definition, such that placed widgets keep their configuration.
+///
+/// The system finds the new intent of a placed widget by the name of the old class, and maps its
+/// parameters by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents").
+/// So the name of the class is taken from the definition, parameters keep their names, enums their
+/// case names and objects their identifiers. The bodies that only the app can write are requirements
+/// of a protocol: without them the code does not compile.
+public struct AppIntentsSwift: Sendable {
+  private let definition: IntentDefinitionFile
+  private let stem: String
+  private let access: GeneratedAccess
+  private let texts: AppIntentsTexts
+
+  /// Makes the generator of a definition.
+  ///
+  /// - Parameters:
+  ///   - stem: The name of the definition's file without its ending, which is its string table.
+  ///   - texts: How texts for people are written.
+  ///   - access: Who can see the declarations.
+  public init(
+    _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
+    access: GeneratedAccess = .internal
+  ) {
+    self.definition = definition
+    self.stem = stem
+    self.access = access
+    self.texts = texts
+  }
+
+  /// The Swift file, and what the definition says that it cannot carry over.
+  public var output: (file: GeneratedFile, findings: [GenerationFinding]) {
+    let names = AppIntentNames(definition)
+    let words = AppIntentWords(texts: texts, table: stem)
+    var findings: [GenerationFinding] = []
+    var body = SwiftText()
+    for (item, name) in names.enums {
+      body.blank()
+      AppEnumWriter(item, name: name, words: words, access: access).write(to: &body)
+    }
+    for (type, name) in names.types {
+      body.blank()
+      let writer = AppEntityWriter(type, name: name, names: names, words: words, access: access)
+      findings += writer.findings
+      writer.write(to: &body)
+    }
+    for (intent, name) in names.intents {
+      body.blank()
+      let writer = AppIntentWriter(
+        IntentSchema(intent, in: definition), name: name, names: names, words: words,
+        access: access)
+      findings += writer.findings
+      writer.write(to: &body)
+    }
+    for intent in definition.intents where !intent.isEligibleForWidgets {
+      findings.append(
+        GenerationFinding(
+          subject: intent.name, message: "The intent is not for widgets, so it is left out.",
+          remedy: "Convert it with “Convert to App Intent…” of Xcode."))
+    }
+    let name = "\(SwiftName.fileName(stem)).appintents.swift"
+    let head = head(named: name, using: body.source)
+    return (GeneratedFile(name: name, text: head + body.source), findings)
+  }
+
+  private func head(named name: String, using body: String) -> String {
+    var text = SwiftText()
+    text.line("// \(name)")
+    text.line(
+      "// Generated from the intent definition \(SwiftName.fileName(stem)). Change that, not this.")
+    text.line("// swift-format-ignore-file")
+    text.line("")
+    let keyword = access == .internal ? "import" : "\(access.rawValue) import"
+    if body != "\n" { text.line("\(keyword) AppIntents") }
+    if body.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }
+    if ["Measurement<", ": URL", "DateComponents"].contains(where: { body.contains($0) }) {
+      text.line("\(keyword) Foundation")
+    }
+    text.line("")
+    return text.source
+  }
+}
+
+/// The names of the generated declarations, as Xcode's own conversion forms them.
+struct AppIntentNames {
+  /// The enums that have cases to choose.
+  private(set) var enums: [(IntentEnum, String)] = []
+
+  /// The object types.
+  private(set) var types: [(IntentObjectType, String)] = []
+
+  /// The intents that configure widgets; of two with one type name only the first.
+  private(set) var intents: [(IntentDefinition, String)] = []
+
+  private let definition: IntentDefinitionFile
+  private var enumNames: [String: String] = [:]
+  private var typeNames: [String: String] = [:]
+
+  init(_ definition: IntentDefinitionFile) {
+    self.definition = definition
+    var scope = SwiftScope(reserved: Self.reserved)
+    var known = Set<String>()
+    for intent in definition.intents
+    where intent.isEligibleForWidgets && known.insert(intent.typeName).inserted {
+      intents.append((intent, scope.claim(intent.name)))
+    }
+    for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
+      let name = scope.claim(item.name + "AppEnum")
+      enumNames[item.name] = name
+      enums.append((item, name))
+    }
+    for type in definition.types where typeNames[type.name] == nil {
+      let name = scope.claim(type.name + "AppEntity")
+      for ending in ["Query", "Choices"] { _ = scope.claim(name + ending) }
+      typeNames[type.name] = name
+      types.append((type, name))
+    }
+  }
+
+  /// The Swift type of one value; nil for what App Intents has no type for.
+  func valueType(of type: ParameterType) -> String? {
+    switch type {
+    case .boolean: "Bool"
+    case .integer: "Int"
+    case .decimal: "Double"
+    case .string, .speakableString: "String"
+    case .enumeration(let reference, _):
+      definition.enumeration(reference).flatMap { enumNames[$0.name] }
+    case .object(let reference?):
+      definition.objectType(reference).flatMap { typeNames[$0.name] }
+    case .dateComponents: "DateComponents"
+    case .timeInterval: "Measurement<UnitDuration>"
+    case .url: "URL"
+    case .placemark: "CLPlacemark"
+    case .person: "IntentPerson"
+    case .file: "IntentFile"
+    case .currencyAmount: "IntentCurrencyAmount"
+    case .paymentMethod: "IntentPaymentMethod"
+    case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"
+    case .object(nil), .other: nil
+    }
+  }
+
+  /// The spelling of a case of an enum; nil for one that cannot be chosen.
+  func caseSpelling(_ name: String, of type: ParameterType) -> String? {
+    guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference)
+    else { return nil }
+    return TypedEnumWriter.cases(of: item).first { $0.item.name == name }?.spelling
+  }
+
+  /// The dynamic parameters that choose objects of a type, with their intents.
+  func uses(
+    of type: IntentObjectType
+  ) -> [(intent: String, schema: IntentSchema, parameter: IntentParameter)] {
+    intents.flatMap { intent, name in
+      let schema = IntentSchema(intent, in: definition)
+      return intent.parameters.filter { parameter in
+        guard parameter.options.isDynamic, case .object(let reference?) = parameter.type else {
+          return false
+        }
+        return definition.objectType(reference)?.name == type.name
+      }.map { (name, schema, $0) }
+    }
+  }
+
+  /// What generated code means by these names must not change.
+  private static let reserved: Set<String> = [
+    "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Bool", "CLPlacemark", "Case",
+    "CustomIntentMigratedAppIntent", "DateComponents", "DefaultCase", "DisplayRepresentation",
+    "Double", "DynamicOptionsProvider", "EntityProperty", "EntityQuery", "EntityStringQuery",
+    "Int", "IntentCurrencyAmount", "IntentDescription", "IntentFile", "IntentItemCollection",
+    "IntentParameterDependency", "IntentPaymentMethod", "IntentPerson", "LocalizedStringResource",
+    "Measurement", "Parameter", "ParameterSummary", "Property", "Self", "Sendable", "String",
+    "Summary", "Switch", "TypeDisplayRepresentation", "URL", "UnitDuration", "When",
+    "WidgetConfigurationIntent",
+  ]
+}

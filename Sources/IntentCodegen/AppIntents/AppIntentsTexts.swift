@@ -1,0 +1,155 @@
+public import IntentModel
+
+/// How App Intents write the texts of a definition.
+public enum AppIntentsTexts: String, Sendable, Hashable, CaseIterable, Codable {
+  /// With the keys of the old `.strings` tables, so that each translation goes on working.
+  case keys
+
+  /// With the same keys, and a String Catalog in place of the tables.
+  case catalog
+
+  /// As literals, whose text is the key, and a String Catalog with those keys.
+  case literal
+}
+
+/// Writes texts of a definition as expressions.
+struct AppIntentWords {
+  let texts: AppIntentsTexts
+  let table: String
+
+  /// The text as a `LocalizedStringResource`: always literals, since a build tool reads the source.
+  func resource(_ text: LocalizedText, or fallback: String) -> String {
+    let base = text.text.flatMap { $0.isEmpty ? nil : $0 } ?? fallback
+    guard texts != .literal, let id = text.id, !id.isEmpty else { return SwiftLiteral.string(base) }
+    return "LocalizedStringResource(\(SwiftLiteral.string(id)), defaultValue: "
+      + "\(SwiftLiteral.string(base)), table: \(SwiftLiteral.string(table)))"
+  }
+}
+
+/// A String Catalog (`.xcstrings`) of a definition's texts in every language there is.
+public struct StringCatalog: Sendable {
+  private let definition: IntentDefinitionFile
+  private let translations: [(language: String, texts: [String: String])]
+  private let texts: AppIntentsTexts
+  private let sourceLanguage: String
+
+  /// Makes the catalog.
+  ///
+  /// - Parameters:
+  ///   - translations: The string tables: for each language the texts by identifier.
+  ///   - texts: `catalog` for the identifiers as keys, `literal` for the texts themselves.
+  ///   - sourceLanguage: The language of the texts in the definition.
+  public init(
+    _ definition: IntentDefinitionFile,
+    translations: [(language: String, texts: [String: String])], texts: AppIntentsTexts,
+    sourceLanguage: String = "en"
+  ) {
+    self.definition = definition
+    self.translations = translations
+    self.texts = texts
+    self.sourceLanguage = sourceLanguage
+  }
+
+  /// The catalog as JSON in the layout of Xcode, and the translations that one key cannot all have.
+  public var output: (text: String, findings: [GenerationFinding]) {
+    var entries: [String: [String: String]] = [:]
+    var findings: [GenerationFinding] = []
+    for text in definition.allTexts {
+      guard let id = text.id, let base = text.text, !base.isEmpty else { continue }
+      let key = texts == .literal ? base : id
+      var units = entries[key] ?? [:]
+      units[sourceLanguage] = units[sourceLanguage] ?? base
+      for (language, table) in translations {
+        guard let translated = table[id], language != sourceLanguage else { continue }
+        if let other = units[language], other != translated {
+          findings.append(
+            GenerationFinding(
+              subject: "“\(visible(base))”",
+              message: "The text has two translations in “\(visible(language))”, and the first is "
+                + "kept.",
+              remedy: "Generate with --texts catalog, which keeps both."))
+        } else {
+          units[language] = translated
+        }
+      }
+      entries[key] = units
+    }
+    return (json(entries), findings)
+  }
+
+  private func json(_ entries: [String: [String: String]]) -> String {
+    let strings = entries.sorted { $0.key < $1.key }.map { key, units in
+      let localizations = units.sorted { $0.key < $1.key }.map { language, value in
+        """
+                \(quoted(language)) : {
+                  "stringUnit" : {
+                    "state" : "translated",
+                    "value" : \(quoted(value))
+                  }
+                }
+        """
+      }
+      return """
+            \(quoted(key)) : {
+              "extractionState" : "manual",
+              "localizations" : {
+        \(localizations.joined(separator: ",\n"))
+              }
+            }
+        """
+    }
+    return """
+      {
+        "sourceLanguage" : \(quoted(sourceLanguage)),
+        "strings" : {
+      \(strings.joined(separator: ",\n"))
+        },
+        "version" : "1.0"
+      }
+
+      """
+  }
+
+  /// A text as a JSON string.
+  private func quoted(_ text: String) -> String {
+    let body = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case _ where scalar.value < 0x20:
+        "\\u" + String(repeating: "0", count: scalar.value < 16 ? 3 : 2)
+          + String(scalar.value, radix: 16)
+      default: String(scalar)
+      }
+    }
+    return "\"" + body.joined() + "\""
+  }
+}
+
+extension IntentDefinitionFile {
+  /// Every text for people that App Intents have a place for, in file order.
+  fileprivate var allTexts: [LocalizedText] {
+    let ofIntents = intents.filter(\.isEligibleForWidgets).flatMap { intent in
+      [intent.title, intent.description]
+        + intent.parameters.flatMap { parameter in
+          [parameter.displayName] + parameter.promptDialogs.map(\.formatString)
+            + parameter.type.texts
+        }
+    }
+    let ofEnums = enums.flatMap { [$0.displayName] + $0.choices.map(\.displayName) }
+    let ofTypes = types.flatMap { type in
+      [type.displayName] + type.ownProperties.map(\.displayName)
+    }
+    return ofIntents + ofEnums + ofTypes
+  }
+}
+
+extension ParameterType {
+  fileprivate var texts: [LocalizedText] {
+    guard case .boolean(let metadata) = self else { return [] }
+    return [metadata.trueName, metadata.falseName]
+  }
+}

@@ -1,0 +1,305 @@
+import IntentModel
+
+/// Writes a parameter of an intent, and the provider of its choices where it has one of its own.
+struct AppParameterWriter {
+  /// The parameter.
+  let parameter: IntentParameter
+
+  /// The name of the property.
+  let spelling: String
+
+  /// The Swift type of one value; nil where App Intents has none.
+  let type: String?
+
+  private let schema: IntentSchema
+  private let names: AppIntentNames
+  private let words: AppIntentWords
+  private let access: String
+
+  init(
+    _ parameter: IntentParameter, of schema: IntentSchema, spelling: String,
+    names: AppIntentNames, words: AppIntentWords, access: String
+  ) {
+    self.parameter = parameter
+    self.schema = schema
+    self.spelling = spelling
+    self.names = names
+    self.words = words
+    self.access = access
+    type = names.valueType(of: parameter.type)
+  }
+
+  func write(to text: inout SwiftText) {
+    for finding in findings { text.comment(finding) }
+    guard let type else { return }
+    text.documentation(parameter.label)
+    text.list("@Parameter(", arguments, ")")
+    let value = parameter.supportsMultipleValues ? "[\(type)]" : type
+    text.line("\(access)var \(spelling): \(value)\(isAlwaysSet ? "" : "?")")
+  }
+
+  /// A widget fails to load where a parameter that is not optional has no default.
+  private var isAlwaysSet: Bool {
+    if case .boolean = parameter.type { return !parameter.supportsMultipleValues }
+    return false
+  }
+
+  // MARK: Arguments
+
+  private var arguments: [String] {
+    var list = ["title: \(words.resource(parameter.displayName, or: parameter.name))"]
+    let prompt = parameter.promptDialogs.first { $0.kind == "Configuration" }?.formatString
+    if let prompt, prompt.text?.isEmpty == false {
+      list.append("description: \(words.resource(prompt, or: parameter.name))")
+    }
+    if hasOwnProvider {
+      list.append("optionsProvider: \(providerName)()")
+    } else if parameter.supportsMultipleValues {
+      list += defaultArgument + sizeArgument
+    } else {
+      list += ofType
+    }
+    return list
+  }
+
+  /// Sizes are literals, with the runtime's fall-back chain worked out.
+  private var sizeArgument: [String] {
+    guard parameter.hasFixedSize else { return [] }
+    let sizes = WidgetFamily.allCases.map { family in
+      ".\(family.rawValue): \(parameter.maximumCount(for: family) ?? 1)"
+    }
+    return ["size: [\(sizes.joined(separator: ", "))]"]
+  }
+
+  private var defaultArgument: [String] {
+    guard !parameter.options.isDynamic, let value = parameter.staticDefault,
+      schema.issues(with: value, for: parameter).isEmpty, let literal = literal(value)
+    else { return [] }
+    return ["default: \(literal)"]
+  }
+
+  private func literal(_ value: IntentValue) -> String? {
+    switch value {
+    case .boolean(let boolean): return "\(boolean)"
+    case .integer(let number): return "\(number)"
+    case .decimal(let number): return SwiftLiteral.double(number)
+    case .string(let text): return SwiftLiteral.string(text)
+    case .speakableString(let speakable): return SwiftLiteral.string(speakable.spokenPhrase)
+    case .enumeration(let name):
+      return names.caseSpelling(name, of: parameter.type).map { "." + $0 }
+    case .array(let values):
+      let literals = values.compactMap(literal)
+      return literals.count == values.count ? "[\(literals.joined(separator: ", "))]" : nil
+    default: return nil
+    }
+  }
+
+  /// The arguments that only the type has, in the order of the initializers.
+  private var ofType: [String] {
+    switch parameter.type {
+    case .boolean(let metadata): return defaultArgument + displayName(metadata)
+    case .integer(let metadata):
+      let style = metadata.control == .field ? ".field" : ".stepper"
+      return defaultArgument + ["controlStyle: \(style)"]
+        + range(metadata, least: "\(Int.min)", most: "\(Int.max)") { "\($0)" }
+    case .decimal(let metadata):
+      let limit = SwiftLiteral.double(.greatestFiniteMagnitude)
+      return defaultArgument + ["controlStyle: .\(metadata.control.rawValue.lowercased())"]
+        + range(metadata, least: "-" + limit, most: limit) { SwiftLiteral.double($0) }
+    case .string(let metadata): return defaultArgument + inputOptions(metadata)
+    case .dateComponents(let metadata): return ["kind: .\(metadata.kind.word)"]
+    case .timeInterval(let metadata):
+      let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
+      return value + ["defaultUnit: .\(metadata.standardUnit.rawValue.lowercased())"]
+    case .measurement(let metadata):
+      let unit = metadata.standardUnit.name
+      let value = metadata.defaultValue.map { ["defaultValue: \(SwiftLiteral.double($0))"] } ?? []
+      return value + ["defaultUnit: .\(unit.prefix(1).lowercased() + unit.dropFirst())"]
+        + (metadata.supportsNegativeNumbers ? ["supportsNegativeNumbers: true"] : [])
+    case .currencyAmount(let metadata):
+      let codes = metadata.currencyCodes.map { SwiftLiteral.string($0) }
+      return codes.isEmpty ? [] : ["currencyCodes: [\(codes.joined(separator: ", "))]"]
+    case .enumeration, .speakableString: return defaultArgument
+    case .object, .url, .placemark, .person, .file, .paymentMethod, .other: return []
+    }
+  }
+
+  private func displayName(_ metadata: BooleanMetadata) -> [String] {
+    guard metadata.trueName.text != nil, metadata.falseName.text != nil else { return [] }
+    let on = words.resource(metadata.trueName, or: "On")
+    let off = words.resource(metadata.falseName, or: "Off")
+    return ["displayName: Bool.IntentDisplayName(true: \(on), false: \(off))"]
+  }
+
+  /// An end that the definition leaves open is the end of the type.
+  private func range<Number>(
+    _ metadata: NumberMetadata<Number>, least: String, most: String,
+    _ literal: (Number) -> String
+  ) -> [String] {
+    guard metadata.lowerLimit != nil || metadata.upperLimit != nil else { return [] }
+    let lower = metadata.lowerLimit.map(literal) ?? least
+    let upper = metadata.upperLimit.map(literal) ?? most
+    return ["inclusiveRange: (\(lower), \(upper))"]
+  }
+
+  private func inputOptions(_ metadata: StringMetadata) -> [String] {
+    var options: [String] = []
+    let capitalization = ["None": "none", "Words": "words", "AllCharacters": "allCharacters"]
+    if let word = metadata.capitalization.flatMap({ capitalization[$0] }) {
+      options.append("capitalizationType: .\(word)")
+    }
+    if metadata.isMultiline { options.append("multiline: true") }
+    if metadata.disablesAutocorrect { options.append("autocorrect: false") }
+    if metadata.disablesSmartQuotes { options.append("smartQuotes: false") }
+    if metadata.disablesSmartDashes { options.append("smartDashes: false") }
+    guard !options.isEmpty else { return [] }
+    return ["inputOptions: String.IntentInputOptions(\(options.joined(separator: ", ")))"]
+  }
+
+  // MARK: Choices
+
+  /// Entities are found by the query of their type; every other dynamic value has its own provider.
+  private var hasOwnProvider: Bool {
+    guard parameter.options.isDynamic, type != nil else { return false }
+    if case .object = parameter.type { return false }
+    return true
+  }
+
+  private var providerName: String { SwiftName.capitalized(parameter.name) + "OptionsProvider" }
+
+  /// Writes nothing where the parameter has no provider of its own.
+  func writeOptionsProvider(to text: inout SwiftText) {
+    guard hasOwnProvider, let type,
+      let intent = names.intents.first(where: { $0.0 == schema.intent })
+    else { return }
+    let name = "\(intent.1).\(providerName)"
+    text.blank()
+    text.documentation(
+      """
+      What the app has to write once, in an extension of `\(name)`.
+
+      Without it the provider does not compile.
+      """)
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    let requirement = intent.1.filter { $0 != "`" } + providerName + "Choices"
+    text.block("\(access)protocol \(requirement)") { text in
+      text.documentation("The choices, in sections where they have any.")
+      text.line("func choices() async throws -> IntentItemCollection<\(type)>")
+    }
+    text.blank()
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.block("extension \(intent.1)") { text in
+      text.documentation("Gives the choices of *\(parameter.label)*.")
+      text.block(
+        "\(access)struct \(providerName): DynamicOptionsProvider, \(requirement)"
+      ) { text in
+        if let parent = schema.parent(of: parameter.name), names.valueType(of: parent.type) != nil {
+          text.documentation("The value that the choices depend on; nil until it is set.")
+          text.line(
+            "@IntentParameterDependency<\(intent.1)>(\\.$\(SwiftName.plain(parent.name)))")
+          text.line("\(access)var intent")
+          text.blank()
+        }
+        text.documentation("Makes the provider.")
+        text.line("\(access)init() {}")
+        text.blank()
+        text.documentation("The choices that a person sees.")
+        text.block("\(access)func results() async throws -> IntentItemCollection<\(type)>") {
+          $0.line("try await choices()")
+        }
+      }
+    }
+  }
+}
+
+extension AppParameterWriter {
+  /// What the parameter cannot carry over.
+  var findings: [GenerationFinding] {
+    guard type != nil else {
+      return [
+        finding(
+          "App Intents has no type for “\(visible(parameter.type.name))”, so the parameter is left "
+            + "out.", "Give people another parameter in its place.")
+      ]
+    }
+    var found: [GenerationFinding] = []
+    if spelling.filter({ $0 != "`" }) != parameter.name {
+      found.append(
+        finding(
+          "Swift cannot spell the name, so the system does not find the old value.",
+          "Ask people for the value again."))
+    }
+    if hasOwnProvider, parameter.options.isSearchable {
+      found.append(
+        finding(
+          "A list of plain values cannot ask the app for each search term; the system searches it.",
+          "Give the whole list, or make the values an entity."))
+    }
+    if hasOwnProvider, parameter.hasFixedSize {
+      found.append(
+        finding(
+          "A list with a provider of its own cannot have a size for each family.",
+          "Cut the list where the app shows it, or make the values an entity."))
+    }
+    return found + findingsOfType
+  }
+
+  private var findingsOfType: [GenerationFinding] {
+    switch parameter.type {
+    case .placemark:
+      [
+        finding(
+          "A place has been seen not to come over, although name and type are the same.",
+          "Ask people for the place again where it is missing.")
+      ]
+    case .timeInterval(let metadata)
+    where metadata.minimum.number != nil || metadata.maximum.number != nil:
+      [
+        finding(
+          "A duration has no range in App Intents.",
+          "Bring a value out of range to the nearest end where the app reads it.")
+      ]
+    case .integer(let metadata) where metadata.control == .slider:
+      [
+        finding(
+          "A whole number has no slider in App Intents, so it gets a stepper.",
+          "Make it a decimal number, or leave it so.")
+      ]
+    case .string(let metadata) where metadata.defaultValue.text != nil:
+      [
+        finding(
+          "The default text is not translated in App Intents.",
+          "Leave the default out and show a translated text where there is no value.")
+      ]
+    case .speakableString:
+      [
+        finding(
+          "A speakable string becomes a plain one, without its pronunciation.",
+          "Give the pronunciation where the text is spoken.")
+      ]
+    case .file(let metadata) where metadata.kind != nil:
+      [
+        finding(
+          "The kinds of file that may be chosen are not carried over.",
+          "Add `supportedContentTypes:` with the types of UniformTypeIdentifiers.")
+      ]
+    default: []
+    }
+  }
+
+  private func finding(_ message: String, _ remedy: String) -> GenerationFinding {
+    GenerationFinding(
+      subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
+  }
+}
+
+extension DateComponentsMetadata.Kind {
+  /// The kind as App Intents spells it.
+  fileprivate var word: String {
+    switch self {
+    case .date: "date"
+    case .time: "time"
+    case .dateTime: "dateTime"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import IntentModel
+
+/// The conditions of an intent's rows, as far as a parameter summary can ask them.
+struct SummaryConditions {
+  /// The condition of each row that depends on a parent.
+  private(set) var conditions: [String: SummaryCondition] = [:]
+
+  /// The rows whose condition a parameter summary cannot ask; they are shown with their parent.
+  private(set) var findings: [GenerationFinding] = []
+
+  private let schema: IntentSchema
+
+  /// - Parameter carried: The names of the parameters that the App Intent has.
+  init(_ schema: IntentSchema, carried: Set<String>) {
+    self.schema = schema
+    for parameter in schema.intent.parameters {
+      conditions[parameter.name] =
+        carried.contains(parameter.name) ? condition(of: parameter, carried: carried) : .never
+    }
+  }
+
+  /// A child is hidden with its parent, whatever its own condition says.
+  private mutating func condition(
+    of parameter: IntentParameter, carried: Set<String>
+  ) -> SummaryCondition {
+    guard let parent = schema.parent(of: parameter.name),
+      let relationship = parameter.relationship
+    else { return .always }
+    guard schema.canBeVisible(parent) else { return .never }
+    let above = condition(of: parent, carried: carried)
+    guard carried.contains(parent.name), let own = condition(relationship, on: parent) else {
+      report(parameter, relationship)
+      return above
+    }
+    return .all([above, own]).knowing([:])
+  }
+
+  private mutating func report(
+    _ parameter: IntentParameter, _ relationship: ParameterRelationship
+  ) {
+    let finding = GenerationFinding(
+      subject: "\(schema.intent.name).\(parameter.name)",
+      message: "A parameter summary cannot ask the condition "
+        + "“\(visible(relationship.predicateName))”, so the row is always shown.",
+      remedy: "Split the widget, or show the row only where the app ignores it otherwise.")
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  /// The condition itself; nil where a summary has no such question.
+  private func condition(
+    _ relationship: ParameterRelationship, on parent: IntentParameter
+  ) -> SummaryCondition? {
+    guard let relation = relationship.relation else { return .always }
+    func question(_ test: SummaryQuestion.Test) -> SummaryCondition {
+      .question(SummaryQuestion(parent: parent.name, test: test))
+    }
+    if relation == .hasAnyValue {
+      // A Boolean always has a value.
+      if case .boolean = parent.type, !parent.supportsMultipleValues { return .always }
+      return question(.hasValue)
+    }
+    guard !parent.supportsMultipleValues else { return nil }
+    var values = relationship.values
+    if values.isEmpty, relationship.predicateName.hasPrefix("Boolean") {
+      values = [.boolean(false)]
+    }
+    switch relation {
+    case .hasExactValue, .isNotEqual:
+      let equal = values.map { equality($0, of: parent, question) }
+      guard !equal.contains(nil) else { return nil }
+      let anyOf = SummaryCondition.any(equal.compactMap { $0 }).knowing([:])
+      return relation == .hasExactValue ? anyOf : SummaryCondition.not(anyOf).knowing([:])
+    case .isGreaterThan, .isGreaterThanOrEqual, .isLessThan, .isLessThanOrEqual:
+      let numbers = values.compactMap(\.summaryNumber)
+      guard parent.type.isPlainNumber, numbers.count == values.count,
+        let order = SummaryQuestion.Order(relation)
+      else { return nil }
+      return .any(numbers.map { question(.compares(order, $0)) }).knowing([:])
+    case .isWithinRange:
+      let numbers = values.compactMap(\.summaryNumber)
+      guard parent.type.isPlainNumber, numbers.count == values.count else { return nil }
+      guard numbers.count == 2 else { return .never }
+      return .all([
+        question(.compares(.greaterThanOrEqualTo, numbers[0])),
+        question(.compares(.lessThanOrEqualTo, numbers[1])),
+      ])
+    case .hasAnyValue, .contains, .doesNotContain: return nil
+    }
+  }
+
+  /// Whether the parent equals a value; nil where that cannot be asked.
+  private func equality(
+    _ value: IntentValue, of parent: IntentParameter,
+    _ question: (SummaryQuestion.Test) -> SummaryCondition
+  ) -> SummaryCondition? {
+    switch parent.type {
+    case .boolean:
+      guard let truth = value.summaryTruth else { return .never }
+      return truth ? question(.isTrue) : .not(question(.isTrue))
+    case .enumeration:
+      guard let item = schema.enumeration(of: parent.type) else { return nil }
+      let name: String? =
+        switch value {
+        case .integer(let index): item.cases.first { $0.index == index }?.name
+        case .string(let name), .enumeration(let name): name
+        default: nil
+        }
+      // A case that nobody can choose is never the value.
+      guard let name, item.choice(named: name) != nil else { return .never }
+      return question(.isCase(name))
+    case .integer, .decimal:
+      return value.summaryNumber.map { question(.isNumber($0)) } ?? .never
+    case .string:
+      guard case .string(let text) = value else { return .never }
+      return question(.isText(text))
+    default: return nil
+    }
+  }
+}
+
+extension SummaryQuestion.Order {
+  fileprivate init?(_ relation: ParameterRelation) {
+    switch relation {
+    case .isGreaterThan: self = .greaterThan
+    case .isGreaterThanOrEqual: self = .greaterThanOrEqualTo
+    case .isLessThan: self = .lessThan
+    case .isLessThanOrEqual: self = .lessThanOrEqualTo
+    default: return nil
+    }
+  }
+}
+
+extension ParameterType {
+  /// Whether values are numbers without a unit.
+  fileprivate var isPlainNumber: Bool {
+    switch self {
+    case .integer, .decimal: true
+    default: false
+    }
+  }
+}
+
+extension IntentValue {
+  /// The value of a condition as a number.
+  fileprivate var summaryNumber: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .decimal(let number): number
+    case .string(let text): Double(text)
+    default: nil
+    }
+  }
+
+  /// The value of a condition on a Boolean.
+  fileprivate var summaryTruth: Bool? {
+    switch self {
+    case .boolean(let truth): truth
+    case .integer(let number): number == 0 ? false : number == 1 ? true : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// A file that the generator made: a name and the whole text.
+public struct GeneratedFile: Sendable, Hashable {
+  /// The name of the file, without a folder.
+  public var name: String
+
+  /// The text, with a line break at its end.
+  public var text: String
+
+  /// Makes a file.
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}
+
+/// Who can see generated declarations.
+public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
+  case `public`, `package`, `internal`
+
+  /// The modifier with a space behind it; nothing for what Swift assumes anyway.
+  var modifier: String { self == .internal ? "" : rawValue + " " }
+}
+
+/// Something of a definition that generated code cannot carry over, with what to do about it.
+public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
+  /// The intent, enum or type, and the parameter or case in it.
+  public var subject: String
+
+  /// What is lost or changed, as one sentence.
+  public var message: String
+
+  /// What to do about it, as one sentence.
+  public var remedy: String
+
+  /// Makes a finding.
+  public init(subject: String, message: String, remedy: String) {
+    self.subject = subject
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// Subject, message and remedy.
+  public var description: String { "\(subject): \(message) \(remedy)" }
+}

@@ -1,0 +1,219 @@
+public import IntentModel
+
+/// How classes for SiriKit are generated.
+public struct SiriKitOptions: Sendable, Hashable {
+  /// The prefix of every class whose definition states neither a prefix nor a class name.
+  public var classPrefix: String
+
+  /// Who can see the classes: `public` as Xcode writes them, or `internal`.
+  public var access: GeneratedAccess
+
+  /// Whether the classes are kept off the main actor, for modules whose code is on it by default.
+  public var isNonisolated: Bool
+
+  /// Makes the options; the standard ones are those of Xcode.
+  public init(
+    classPrefix: String = "", access: GeneratedAccess = .public, isNonisolated: Bool = false
+  ) {
+    self.classPrefix = classPrefix
+    self.access = access
+    self.isNonisolated = isNonisolated
+  }
+}
+
+/// The SiriKit classes of a definition, as Xcode 14 and later generate them in Swift.
+///
+/// There is a file for each intent, enum and type. Names of types, members and selectors, their
+/// order and their availability are those that apps are written against; the comments differ. An
+/// intent that customizes one of Apple's own has no class.
+public struct SiriKitClasses: Sendable {
+  private let definition: IntentDefinitionFile
+  private let details: [SiriDetails]
+  private let options: SiriKitOptions
+
+  /// Makes the generator of a definition.
+  ///
+  /// - Parameter details: What the definition says for Siri, one for each intent in file order;
+  ///   missing ones are empty.
+  public init(
+    _ definition: IntentDefinitionFile, details: [SiriDetails] = [],
+    options: SiriKitOptions = SiriKitOptions()
+  ) {
+    self.definition = definition
+    self.details = details
+    self.options = options
+  }
+
+  /// The files: intents, then enums, then types, each in file order; of two with one name the first.
+  public var files: [GeneratedFile] {
+    let names = SiriKitNames(definition, prefix: options.classPrefix)
+    let intents = zip(definition.intents.indices, definition.intents)
+      .filter { $0.1.kind != "System" }
+      .map { index, intent in
+        let own = details.indices.contains(index) ? details[index] : SiriDetails()
+        return file(names.intentClass(intent)) {
+          SiriKitIntentWriter(intent, details: own, names: names, style: style).write(to: &$0)
+        }
+      }
+    let enums = definition.enums.map { item in
+      file(names.enumClass(item)) {
+        SiriKitEnumWriter(item, name: names.enumClass(item), names: names, style: style)
+          .write(to: &$0)
+      }
+    }
+    let types = definition.types.map { type in
+      file(names.typeClass(type)) {
+        SiriKitTypeWriter(type, name: names.typeClass(type), names: names, style: style)
+          .write(to: &$0)
+      }
+    }
+    var seen = Set<String>()
+    return (intents + enums + types).filter { seen.insert($0.name).inserted }
+  }
+
+  private var style: SiriKitStyle {
+    SiriKitStyle(
+      access: options.access.rawValue,
+      isolation: options.isNonisolated ? "nonisolated " : "")
+  }
+
+  private func file(_ name: String, _ body: (inout SwiftText) -> Void) -> GeneratedFile {
+    var text = SwiftText(indentation: 4)
+    for line in ["//", "// \(name).swift", "//"] { text.line(line) }
+    text.line("// This file was automatically generated and should not be edited.")
+    text.line("//")
+    for line in ["", "#if canImport(Intents)", "", "import Intents", ""] { text.line(line) }
+    body(&text)
+    text.line("")
+    text.line("#endif")
+    return GeneratedFile(name: name + ".swift", text: text.source)
+  }
+}
+
+/// The modifiers and attributes that generated classes share.
+struct SiriKitStyle {
+  /// The access modifier, which Xcode writes also where Swift assumes it.
+  var access: String
+
+  /// `nonisolated` with a space behind it, or nothing.
+  var isolation: String
+
+  /// The modifiers of a type.
+  var type: String { isolation + access }
+
+  /// The availability of intents, enums and types.
+  static let available =
+    "@available(iOS 12.0, macOS 11.0, watchOS 5.0, *) @available(tvOS, unavailable)"
+
+  /// The availability of resolving values, and of the value types that came with it.
+  static let resolves = "@available(iOS 13.0, macOS 11.0, watchOS 6.0, *)"
+
+  /// The availability of resolution results of enums and types.
+  static let resolutionResult = resolves + " @available(tvOS, unavailable)"
+
+  /// The availability of options collections and dynamic defaults.
+  static let options = "@available(iOS 14.0, macOS 11.0, watchOS 7.0, *)"
+}
+
+/// The classes that the things of a definition have in Swift and Objective-C.
+struct SiriKitNames {
+  private let definition: IntentDefinitionFile
+  private let prefix: String
+
+  init(_ definition: IntentDefinitionFile, prefix: String) {
+    self.definition = definition
+    self.prefix = prefix
+  }
+
+  func intentClass(_ intent: IntentDefinition) -> String {
+    if let name = intent.className, !name.isEmpty { return SwiftName.plain(name) }
+    return prefixed(intent.name, by: intent.classPrefix) + "Intent"
+  }
+
+  func enumClass(_ item: IntentEnum) -> String {
+    if let name = item.className, !name.isEmpty { return SwiftName.plain(name) }
+    return prefixed(item.name, by: item.classPrefix)
+  }
+
+  func typeClass(_ type: IntentObjectType) -> String {
+    if let name = type.className, !name.isEmpty { return SwiftName.plain(name) }
+    return prefixed(type.name, by: type.classPrefix)
+  }
+
+  /// The class of a parameter's own resolution result and reasons, without their endings.
+  func resolutionStem(_ parameter: IntentParameter, of intent: IntentDefinition) -> String {
+    prefixed(intent.name, by: intent.classPrefix) + SwiftName.capitalized(parameter.name)
+  }
+
+  /// The Swift type of one value in a property, without the question mark.
+  func valueType(of type: ParameterType) -> String {
+    switch type {
+    case .boolean, .integer, .decimal, .timeInterval: "NSNumber"
+    case .string: "String"
+    case .enumeration(let reference, _):
+      definition.enumeration(reference).map(enumClass) ?? "IN" + SwiftName.plain(reference.name)
+    case .object(nil), .other: "INObject"
+    case .object(let reference?):
+      definition.objectType(reference).map(typeClass) ?? "IN" + SwiftName.plain(reference.name)
+    case .dateComponents: "DateComponents"
+    case .url: "URL"
+    case .placemark: "CLPlacemark"
+    case .person: "INPerson"
+    case .file: "INFile"
+    case .currencyAmount: "INCurrencyAmount"
+    case .paymentMethod: "INPaymentMethod"
+    case .speakableString: "INSpeakableString"
+    case .measurement(let metadata): "Measurement<\(metadata.dimension.unitClass)>"
+    }
+  }
+
+  /// The type of a property; enums are never optional, since one of their cases means no value.
+  func propertyType(of type: ParameterType, isArray: Bool) -> String {
+    if case .enumeration = type { return isArray ? "[NSNumber]?" : valueType(of: type) }
+    return isArray ? "[\(valueType(of: type))]?" : valueType(of: type) + "?"
+  }
+
+  /// The type of the items in an options collection, which holds objects only.
+  func itemType(of type: ParameterType) -> String {
+    switch type {
+    case .string: "NSString"
+    case .url: "NSURL"
+    case .dateComponents: "NSDateComponents"
+    case .enumeration: "NSNumber"
+    case .measurement: "NSMeasurement"
+    default: valueType(of: type)
+    }
+  }
+
+  /// The resolution result of a type that has no reasons of its own.
+  func resolutionResult(of type: ParameterType) -> String {
+    switch type {
+    case .boolean: "INBooleanResolutionResult"
+    case .integer: "INIntegerResolutionResult"
+    case .decimal: "INDoubleResolutionResult"
+    case .string: "INStringResolutionResult"
+    case .timeInterval: "INTimeIntervalResolutionResult"
+    case .object(nil), .other: "INObjectResolutionResult"
+    case .enumeration, .object: valueType(of: type) + "ResolutionResult"
+    case .dateComponents: "INDateComponentsResolutionResult"
+    case .url: "INURLResolutionResult"
+    case .placemark: "INPlacemarkResolutionResult"
+    case .measurement(let metadata): "IN\(metadata.dimension.resolutionName)ResolutionResult"
+    case .person, .file, .currencyAmount, .paymentMethod, .speakableString:
+      valueType(of: type) + "ResolutionResult"
+    }
+  }
+
+  private func prefixed(_ name: String, by own: String?) -> String {
+    let prefix = own.flatMap { $0.isEmpty ? nil : $0 } ?? self.prefix
+    return SwiftName.plain(prefix + name)
+  }
+}
+
+extension MeasurementDimension {
+  /// The Foundation class of the units.
+  var unitClass: String { self == .distance ? "UnitLength" : "Unit" + rawValue }
+
+  /// The middle of the name of the resolution result.
+  fileprivate var resolutionName: String { self == .distance ? "Length" : rawValue }
+}

@@ -1,0 +1,133 @@
+import IntentModel
+
+/// Writes the protocol with which an app handles an intent.
+struct SiriKitHandlingWriter {
+  private let intent: IntentDefinition
+  private let name: String
+  private let results: [IntentParameter: String]
+  private let names: SiriKitNames
+  private let style: SiriKitStyle
+
+  /// - Parameter results: The resolution result of each parameter.
+  init(
+    _ intent: IntentDefinition, name: String, results: [IntentParameter: String],
+    names: SiriKitNames, style: SiriKitStyle
+  ) {
+    self.intent = intent
+    self.name = name
+    self.results = results
+    self.names = names
+    self.style = style
+  }
+
+  /// An intent of a widget need not be handled; what handles it then comes after the options.
+  func write(to text: inout SwiftText) {
+    text.documentation("What an app implements to resolve, confirm and handle \(name).")
+    text.line(SiriKitStyle.available)
+    text.line("@objc(\(name)Handling)")
+    text.block("\(style.type) protocol \(name)Handling: NSObjectProtocol") { text in
+      text.line("")
+      if !intent.isEligibleForWidgets { writeStep("handle", isOptional: false, to: &text) }
+      for parameter in parameters where parameter.supportsResolution {
+        writeResolve(parameter, to: &text)
+      }
+      for parameter in dynamic { writeProvide(parameter, to: &text) }
+      writeStep("confirm", isOptional: true, to: &text)
+      if intent.isEligibleForWidgets { writeStep("handle", isOptional: true, to: &text) }
+      for parameter in dynamic { writeDefault(parameter, to: &text) }
+      for parameter in dynamic { writeDeprecatedProvide(parameter, to: &text) }
+    }
+  }
+
+  private var parameters: [IntentParameter] {
+    var seen = Set<String>()
+    return intent.parameters.filter { seen.insert(SwiftName.capitalized($0.name)).inserted }
+  }
+
+  private var dynamic: [IntentParameter] { parameters.filter(\.options.isDynamic) }
+
+  /// The part of selectors that names the intent, without prefix and ending.
+  private var plain: String { SwiftName.plain(intent.name) }
+
+  /// A step of the whole intent: confirming or handling it.
+  private func writeStep(_ verb: String, isOptional: Bool, to text: inout SwiftText) {
+    let head = isOptional ? "optional func" : "func"
+    let isHandling = verb == "handle"
+    text.documentation(
+      isHandling
+        ? "Does what the intent asks for, and answers with a response."
+        : "Says whether the intent is ready to be handled.")
+    text.line("@available(*, renamed: \"\(verb)(intent:)\")")
+    text.line("@objc(\(verb)\(plain):completion:)")
+    text.line(
+      "\(head) \(verb)(intent: \(name), completion: @escaping (\(name)Response) -> Swift.Void)")
+    text.line("")
+    text.line(SiriKitStyle.resolves)
+    text.line("@objc(\(verb)\(plain):completion:)")
+    text.line("\(head) \(verb)(intent: \(name)) async -> \(name)Response")
+    text.line("")
+  }
+
+  private func writeResolve(_ parameter: IntentParameter, to text: inout SwiftText) {
+    let method = "resolve" + SwiftName.capitalized(parameter.name)
+    let result = results[parameter] ?? names.resolutionResult(of: parameter.type)
+    let answer = parameter.supportsMultipleValues ? "[\(result)]" : result
+    let selector = "\(method)For\(plain):withCompletion:"
+    text.documentation("Says whether the value of \(parameter.name) can be used.")
+    text.line(SiriKitStyle.resolves)
+    text.line("@available(*, renamed: \"\(method)(for:)\")")
+    text.line("@objc(\(selector))")
+    text.line(
+      "func \(method)(for intent: \(name), with completion: @escaping (\(answer)) -> Swift.Void)")
+    text.line("")
+    text.line(SiriKitStyle.resolves)
+    text.line("@objc(\(selector))")
+    text.line("func \(method)(for intent: \(name)) async -> \(answer)")
+    text.line("")
+  }
+
+  /// With search there is only the form that takes a search term.
+  private func writeProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
+    let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
+    let item = names.itemType(of: parameter.type)
+    let searches = parameter.options.isSearchable
+    let arguments = "for intent: \(name)" + (searches ? ", searchTerm: String?" : "")
+    let selector = "\(method)For\(plain):\(searches ? "searchTerm:" : "")withCompletion:"
+    text.documentation("Gives the choices of \(parameter.name) for the intent as it is.")
+    text.line(SiriKitStyle.options)
+    text.line("@available(*, renamed: \"\(method)(for:\(searches ? "searchTerm:" : ""))\")")
+    text.line("@objc(\(selector))")
+    text.line(
+      "func \(method)(\(arguments), with completion: @escaping "
+        + "(INObjectCollection<\(item)>?, Error?) -> Swift.Void)")
+    text.line("")
+    text.line(SiriKitStyle.options)
+    text.line("@objc(\(selector))")
+    text.line("func \(method)(\(arguments)) async throws -> INObjectCollection<\(item)>")
+    text.line("")
+  }
+
+  private func writeDefault(_ parameter: IntentParameter, to text: inout SwiftText) {
+    let method = "default" + SwiftName.capitalized(parameter.name)
+    let value = names.propertyType(
+      of: parameter.type, isArray: parameter.supportsMultipleValues)
+    text.documentation("Gives the value of \(parameter.name) that a new intent starts with.")
+    text.line(SiriKitStyle.options)
+    text.line("@objc(\(method)For\(plain):)")
+    text.line("optional func \(method)(for intent: \(name)) -> \(value)")
+    text.line("")
+  }
+
+  private func writeDeprecatedProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
+    let method = "provide\(SwiftName.capitalized(parameter.name))Options"
+    let item = names.itemType(of: parameter.type)
+    text.documentation("The choices of \(parameter.name) as they were asked for before iOS 14.")
+    text.line("@available(iOS, introduced: 13.0, deprecated: 14.0, message: \"\")")
+    text.line("@available(watchOS, introduced: 6.0, deprecated: 7.0, message: \"\")")
+    text.line("@objc(\(method)For\(plain):withCompletion:)")
+    text.line(
+      "optional func \(method)(for intent: \(name), with completion: @escaping "
+        + "([\(item)]?, Error?) -> Swift.Void)")
+    text.line("")
+  }
+}

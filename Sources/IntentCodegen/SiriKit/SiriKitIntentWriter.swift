@@ -1,0 +1,124 @@
+import IntentModel
+
+/// Writes the class of an intent, its handling protocol, its response and its resolution results.
+struct SiriKitIntentWriter {
+  private let intent: IntentDefinition
+  private let details: SiriDetails
+  private let names: SiriKitNames
+  private let style: SiriKitStyle
+  private let name: String
+
+  init(
+    _ intent: IntentDefinition, details: SiriDetails, names: SiriKitNames, style: SiriKitStyle
+  ) {
+    self.intent = intent
+    self.details = details
+    self.names = names
+    self.style = style
+    name = names.intentClass(intent)
+  }
+
+  func write(to text: inout SwiftText) {
+    writeClass(to: &text)
+    text.blank()
+    let results = parameters.map { ($0.parameter, resolutionResult(of: $0.parameter)) }
+    SiriKitHandlingWriter(
+      intent, name: name, results: Dictionary(results, uniquingKeysWith: { first, _ in first }),
+      names: names, style: style
+    ).write(to: &text)
+    text.blank()
+    SiriKitResponseWriter(name: name, details: details, names: names, style: style)
+      .write(to: &text)
+    for (parameter, _) in parameters where hasOwnResult(parameter) {
+      text.blank()
+      writeResolutionResult(of: parameter, to: &text)
+    }
+  }
+
+  /// The parameters with their spelling; of two with one name only the first.
+  private var parameters: [(parameter: IntentParameter, spelling: String)] {
+    var seen = Set<String>()
+    return intent.parameters.filter { seen.insert(SwiftName.plain($0.name)).inserted }
+      .map { ($0, SwiftName.identifier($0.name)) }
+  }
+
+  private func writeClass(to text: inout SwiftText) {
+    text.line(SiriKitStyle.available)
+    text.line("@objc(\(name))")
+    text.block("\(style.type) class \(name): INIntent") { text in
+      text.line("")
+      for (parameter, spelling) in parameters {
+        if parameter.type.isLaterThanIntents { text.line(SiriKitStyle.resolves) }
+        let type = names.propertyType(
+          of: parameter.type, isArray: parameter.supportsMultipleValues)
+        text.line("@NSManaged \(style.access) var \(spelling): \(type)")
+      }
+      if !parameters.isEmpty { text.line("") }
+    }
+  }
+
+  // MARK: Reasons to refuse a value
+
+  /// Numbers with limits have three reasons, also where the definition lists none.
+  private func reasons(of parameter: IntentParameter) -> [String] {
+    let listed = details.unsupportedReasons[parameter.name] ?? []
+    guard listed.isEmpty, parameter.type.isLimitedNumber else { return listed }
+    return ["negativeNumbersNotSupported", "greaterThanMaximumValue", "lessThanMinimumValue"]
+  }
+
+  private func hasOwnResult(_ parameter: IntentParameter) -> Bool {
+    parameter.supportsResolution && !reasons(of: parameter).isEmpty
+  }
+
+  private func resolutionResult(of parameter: IntentParameter) -> String {
+    hasOwnResult(parameter)
+      ? names.resolutionStem(parameter, of: intent) + "ResolutionResult"
+      : names.resolutionResult(of: parameter.type)
+  }
+
+  private func writeResolutionResult(of parameter: IntentParameter, to text: inout SwiftText) {
+    let reason = names.resolutionStem(parameter, of: intent) + "UnsupportedReason"
+    let result = resolutionResult(of: parameter)
+    text.line(SiriKitStyle.resolves)
+    text.block("@objc \(style.type) enum \(reason): Int") { text in
+      var scope = SwiftScope()
+      for (index, code) in reasons(of: parameter).enumerated() {
+        text.line("case \(scope.claim(code))" + (index == 0 ? " = 1" : ""))
+      }
+    }
+    text.blank()
+    text.line(SiriKitStyle.resolves)
+    text.line("@objc(\(result))")
+    let base = names.resolutionResult(of: parameter.type)
+    text.block("\(style.type) class \(result): \(base)") { text in
+      text.line("@objc(unsupportedForReason:)")
+      text.block("\(style.access) class func unsupported(forReason reason: \(reason)) -> Self") {
+        $0.line("return __unsupported(withReason: reason.rawValue)")
+      }
+    }
+  }
+}
+
+extension ParameterType {
+  /// Whether properties of the type came a year after the framework.
+  fileprivate var isLaterThanIntents: Bool {
+    switch self {
+    case .boolean, .timeInterval, .file: true
+    default: false
+    }
+  }
+
+  /// Whether the type is a number that cannot be every number.
+  fileprivate var isLimitedNumber: Bool {
+    switch self {
+    case .integer(let metadata): !metadata.supportsNegativeNumbers || metadata.isBounded
+    case .decimal(let metadata): !metadata.supportsNegativeNumbers || metadata.isBounded
+    default: false
+    }
+  }
+}
+
+extension NumberMetadata {
+  /// Whether the definition states an end of the range.
+  var isBounded: Bool { minimum.number != nil || maximum.number != nil }
+}

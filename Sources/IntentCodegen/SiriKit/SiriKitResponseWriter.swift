@@ -1,0 +1,125 @@
+import IntentModel
+
+/// Writes the codes of a response, and the response with its properties and factories.
+struct SiriKitResponseWriter {
+  private let name: String
+  private let details: SiriDetails
+  private let names: SiriKitNames
+  private let style: SiriKitStyle
+
+  /// - Parameter name: The class of the intent.
+  init(name: String, details: SiriDetails, names: SiriKitNames, style: SiriKitStyle) {
+    self.name = name
+    self.details = details
+    self.names = names
+    self.style = style
+  }
+
+  func write(to text: inout SwiftText) {
+    writeCodes(to: &text)
+    text.blank()
+    text.line(SiriKitStyle.available)
+    text.line("@objc(\(name)Response)")
+    text.block("\(style.type) class \(name)Response: INIntentResponse") { text in
+      text.line("")
+      var scope = SwiftScope()
+      for property in details.properties {
+        let type = names.propertyType(
+          of: property.type, isArray: property.supportsMultipleValues)
+        text.line("@NSManaged \(style.access) var \(scope.claim(property.name)): \(type)")
+      }
+      if !details.properties.isEmpty { text.line("") }
+      text.documentation("How confirming or handling the intent went.")
+      text.line(
+        "@objc \(style.access) fileprivate(set) var code: \(name)ResponseCode = .unspecified")
+      text.line("")
+      writeInitializer(to: &text)
+      var factories = Set<String>()
+      for code in details.codes where factories.insert(SwiftName.plain(code.name)).inserted {
+        writeFactory(code, to: &text)
+      }
+    }
+  }
+
+  /// The codes that every response has; those of the definition follow from 100.
+  private static let standardCodes = [
+    "unspecified", "ready", "continueInApp", "inProgress", "success", "failure",
+    "failureRequiringAppLaunch",
+  ]
+
+  private func writeCodes(to text: inout SwiftText) {
+    text.documentation("How confirming or handling the intent went.")
+    text.line(SiriKitStyle.available)
+    text.block("@objc \(style.type) enum \(name)ResponseCode: Int") { text in
+      for (index, code) in Self.standardCodes.enumerated() {
+        text.line("case \(code)" + (index == 0 ? " = 0" : ""))
+      }
+      var seen = Set(Self.standardCodes)
+      var number: String? = " = 100"
+      for code in details.codes where seen.insert(SwiftName.plain(code.name)).inserted {
+        text.line("case \(SwiftName.identifier(code.name))\(number ?? "")")
+        number = nil
+      }
+    }
+  }
+
+  private func writeInitializer(to text: inout SwiftText) {
+    text.documentation(
+      "Makes a response with a code, and with the activity that opens the app where it does.")
+    text.line("@objc(initWithCode:userActivity:)")
+    text.block(
+      "\(style.access) convenience init(code: \(name)ResponseCode, userActivity: NSUserActivity?)"
+    ) { text in
+      text.line("self.init()")
+      text.line("self.code = code")
+      text.line("self.userActivity = userActivity")
+    }
+    text.line("")
+  }
+
+  /// A code whose text has placeholders has a factory that takes their values, in the text's order.
+  private func writeFactory(_ code: SiriDetails.ResponseCode, to text: inout SwiftText) {
+    let properties = placeholders(of: code.formatString ?? "")
+    guard !properties.isEmpty else { return }
+    let codeName = SwiftName.identifier(code.name)
+    let parts = properties.enumerated().map { index, property in
+      let plain = SwiftName.plain(property.name)
+      return (index == 0 ? SwiftName.capitalized(property.name) : plain) + ":"
+    }
+    let arguments = properties.enumerated().map { index, property in
+      let spelling = SwiftName.identifier(property.name)
+      let isSaid = code.name.lowercased().hasSuffix(property.name.lowercased())
+      let value = names.valueType(of: property.type)
+      let type = property.supportsMultipleValues ? "[\(value)]" : value
+      return (index == 0 && isSaid ? "_ " : "") + "\(spelling): \(type)"
+    }
+    text.documentation("Makes a response with the code \(code.name).")
+    text.line("@objc(\(SwiftName.plain(code.name))IntentResponseWith\(parts.joined()))")
+    text.block(
+      "\(style.access) static func \(codeName)(\(arguments.joined(separator: ", "))) "
+        + "-> \(name)Response"
+    ) { text in
+      text.line("let intentResponse = \(name)Response(code: .\(codeName), userActivity: nil)")
+      for property in properties {
+        let spelling = SwiftName.identifier(property.name)
+        text.line("intentResponse.\(spelling) = \(spelling)")
+      }
+      text.line("return intentResponse")
+    }
+    text.line("")
+  }
+
+  /// The properties that a text names as `${name}`, each once.
+  private func placeholders(of format: String) -> [SiriDetails.ResponseProperty] {
+    var found: [SiriDetails.ResponseProperty] = []
+    for part in format.split(separator: "${", omittingEmptySubsequences: false).dropFirst() {
+      let name = part.prefix { $0 != "}" }
+      if let property = details.properties.first(where: { $0.name == name }),
+        !found.contains(property)
+      {
+        found.append(property)
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,107 @@
+import IntentModel
+
+/// Swift source that is being written, one line after another.
+struct SwiftText {
+  private var lines: [String] = []
+  private var depth = 0
+  private let step: String
+
+  /// Starts an empty file.
+  init(indentation: Int = 2) {
+    step = String(repeating: " ", count: indentation)
+  }
+
+  /// The source with a line break at its end.
+  var source: String { lines.joined(separator: "\n") + "\n" }
+
+  /// Writes a line at the present depth.
+  mutating func line(_ text: String) {
+    lines.append(text.isEmpty ? "" : String(repeating: step, count: depth) + text)
+  }
+
+  /// Separates declarations; the first one of a block has nothing to be separated from.
+  mutating func blank() {
+    guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
+    lines.append("")
+  }
+
+  /// Writes lines one step deeper, between a head with an opening brace and a closing brace.
+  mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
+    line(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// Goes on behind the closing brace of a block with another one.
+  mutating func continueLine(with label: String, _ body: (inout SwiftText) -> Void) {
+    guard let last = lines.popLast() else { return }
+    lines.append(last + label + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// Writes an expression or a parameter list: on one line where it fits, else an element a line.
+  mutating func list(_ head: String, _ elements: [String], _ tail: String) {
+    let whole = head + elements.joined(separator: ", ") + tail
+    guard whole.count + depth * step.count > Self.width, !elements.isEmpty else {
+      return line(whole)
+    }
+    line(head)
+    depth += 1
+    for (index, element) in elements.enumerated() {
+      line(element + (index == elements.count - 1 ? "" : ","))
+    }
+    depth -= 1
+    line(tail)
+  }
+
+  /// Writes a documentation comment; texts of a definition cannot end it.
+  mutating func documentation(_ text: String) {
+    let paragraphs = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    for paragraph in paragraphs {
+      var row = "///"
+      for word in paragraph.split(separator: " ") {
+        if row.count > 3, row.count + word.count + 1 + depth * step.count > Self.width {
+          line(row)
+          row = "///"
+        }
+        row += " " + visible(String(word))
+      }
+      line(row)
+    }
+  }
+
+  private static let width = 100
+}
+
+/// Literals of the Swift language.
+enum SwiftLiteral {
+  /// A string literal whose value is a text, whatever characters it has.
+  static func string(_ text: String) -> String {
+    let body = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case _ where visible(String(scalar)) != String(scalar):
+        "\\u{\(String(scalar.value, radix: 16))}"
+      default: String(scalar)
+      }
+    }
+    return "\"" + body.joined() + "\""
+  }
+
+  /// A literal of a finite number, with a fraction.
+  static func double(_ number: Double) -> String { "\(number)" }
+
+  /// A literal of a whole number of seconds as such, of any other with its fraction.
+  static func shortest(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? double(number)
+  }
+}

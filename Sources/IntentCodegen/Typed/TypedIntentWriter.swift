@@ -1,0 +1,137 @@
+import IntentModel
+
+/// Writes the struct of an intent and the protocol of its timeline provider.
+struct TypedIntentWriter {
+  private let plan: TypedIntentPlan
+
+  init(_ plan: TypedIntentPlan) {
+    self.plan = plan
+  }
+
+  private var access: String { plan.access.modifier }
+
+  func write(to text: inout SwiftText) {
+    let intent = plan.schema.intent
+    let title = intent.title.text ?? intent.name
+    let description = intent.description.text ?? ""
+    text.documentation(description.isEmpty ? title : "\(title)\n\n\(description)")
+    text.block("\(access)struct \(plan.name): TypedIntent") { text in
+      text.documentation("The name of the intent in JSON and in the store.")
+      text.line(
+        "\(access)static let typeName = \(SwiftLiteral.string(plan.schema.intent.typeName))")
+      writeSizes(to: &text)
+      for property in plan.properties {
+        text.blank()
+        text.documentation(property.documentation)
+        text.line("\(access)var \(property.spelling): \(property.declaredType)")
+      }
+      text.blank()
+      writeInitializers(to: &text)
+      text.blank()
+      writeReading(to: &text)
+      text.blank()
+      writeIntent(to: &text)
+      text.blank()
+      writeParameterName(to: &text)
+    }
+    text.blank()
+    text.documentation("What shows \(plan.name) on a timeline.")
+    text.line("\(access)protocol \(plan.name)TimelineProvider: TypedTimelineProvider")
+    text.line("where Configuration == \(plan.name) {}")
+  }
+
+  // MARK: Sizes
+
+  private func sizesName(of property: TypedIntentPlan.Property) -> String {
+    property.spelling.filter { $0 != "`" } + "Sizes"
+  }
+
+  private func isSized(_ property: TypedIntentPlan.Property) -> Bool {
+    property.parameter.supportsMultipleValues && property.parameter.hasFixedSize
+  }
+
+  private func writeSizes(to text: inout SwiftText) {
+    for property in plan.properties where isSized(property) {
+      let sizes = property.parameter.arraySizes ?? ArraySizes(entries: [])
+      var seen = Set<WidgetFamily>()
+      let listed = sizes.entries.compactMap { entry -> String? in
+        guard let family = WidgetFamily(sizeClass: entry.sizeClass), seen.insert(family).inserted
+        else { return nil }
+        return ".\(family.rawValue): \(entry.size)"
+      }
+      text.blank()
+      text.documentation("How many values \(property.parameter.name) takes in each family.")
+      text.list(
+        "\(access)static let \(sizesName(of: property)) = ArraySizes([",
+        listed.isEmpty ? [":"] : listed, "])")
+    }
+  }
+
+  // MARK: Initializers
+
+  private func writeInitializers(to text: inout SwiftText) {
+    text.documentation("Makes the intent with the defaults that the definition states.")
+    text.block("\(access)init()") { text in
+      for property in plan.properties {
+        text.line("\(property.spelling) = \(property.initial ?? "nil")")
+      }
+    }
+    guard !plan.properties.isEmpty else { return }
+    text.blank()
+    text.documentation("Makes the intent from values; what is left out has its default.")
+    let parameters = plan.properties.map { property in
+      "\(property.spelling): \(property.declaredType) = \(property.initial ?? "nil")"
+    }
+    text.list("\(access)init(", parameters, ") {")
+    for property in plan.properties {
+      text.line("  self.\(property.spelling) = \(property.spelling)")
+    }
+    text.line("}")
+  }
+
+  private func writeReading(to text: inout SwiftText) {
+    text.documentation("Reads an intent.")
+    text.line("///")
+    text.documentation(
+      "- Throws: `TypedIntentError` with everything that the definition does not have.")
+    text.block("\(access)init(_ intent: Intent) throws(TypedIntentError)") { text in
+      let head = plan.properties.isEmpty ? "let" : "var"
+      text.line("\(head) arguments = IntentArguments(intent, typeName: Self.typeName)")
+      for property in plan.properties { text.line(property.taking(from: "arguments")) }
+      text.line("try arguments.finish()")
+    }
+  }
+
+  private func writeIntent(to text: inout SwiftText) {
+    text.documentation("The intent in a family, without the elements that it has no room for.")
+    text.block("\(access)func intent(for family: WidgetFamily) -> Intent") { text in
+      guard !plan.properties.isEmpty else {
+        return text.line("Intent(typeName: Self.typeName, family: family)")
+      }
+      text.line("var list = IntentArgumentList()")
+      for property in plan.properties {
+        let limit =
+          isSized(property)
+          ? ", atMost: Self.\(sizesName(of: property)).maximum(for: family)" : ""
+        text.line("list.add(\(property.key), self.\(property.spelling)\(limit))")
+      }
+      text.line("return Intent(")
+      text.line("  typeName: Self.typeName, family: family, arguments: list.arguments)")
+    }
+  }
+
+  private func writeParameterName(to text: inout SwiftText) {
+    text.documentation("The name of the parameter behind a property, as forms and JSON have it.")
+    text.block(
+      "\(access)static func parameterName(of property: PartialKeyPath<\(plan.name)>) -> String?"
+    ) { text in
+      guard !plan.properties.isEmpty else { return text.line("nil") }
+      text.block("switch property") { text in
+        for property in plan.properties {
+          text.line("case \\\(plan.name).\(property.spelling): \(property.key)")
+        }
+        text.line("default: nil")
+      }
+    }
+  }
+}

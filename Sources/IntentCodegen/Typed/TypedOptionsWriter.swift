@@ -1,0 +1,154 @@
+import IntentModel
+
+/// Writes the requests of an intent's dynamic parameters, and the protocol that answers them.
+struct TypedOptionsWriter {
+  private let plan: TypedIntentPlan
+
+  init(_ plan: TypedIntentPlan) {
+    self.plan = plan
+  }
+
+  private var access: String { plan.access.modifier }
+
+  private var protocolName: String { plan.name + "Options" }
+
+  /// Writes nothing where no parameter is dynamic.
+  func write(to text: inout SwiftText) {
+    guard !plan.dynamic.isEmpty else { return }
+    text.blank()
+    text.block("extension \(plan.name)") { text in
+      for property in plan.dynamic {
+        text.blank()
+        writeRequest(for: property, to: &text)
+      }
+    }
+    text.blank()
+    writeProtocol(to: &text)
+    text.blank()
+    writeDefaults(to: &text)
+    text.blank()
+    writeConformance(to: &text)
+  }
+
+  private func requestName(_ property: TypedIntentPlan.Property) -> String {
+    property.capitalized + "Request"
+  }
+
+  private func request(_ property: TypedIntentPlan.Property) -> String {
+    "\(plan.name).\(requestName(property))"
+  }
+
+  private func writeRequest(for property: TypedIntentPlan.Property, to text: inout SwiftText) {
+    let parents = plan.parents(of: property)
+    text.documentation("A question for the choices of \(property.parameter.name).")
+    text.block("\(access)struct \(requestName(property)): TypedOptionsRequest") { text in
+      for parent in parents {
+        text.documentation(parent.parameter.label)
+        text.line("\(access)var \(parent.spelling): \(parent.declaredType)")
+        text.blank()
+      }
+      text.documentation("The question as it came, with the values of the other parameters.")
+      text.line("\(access)var request: OptionsRequest")
+      text.blank()
+      text.documentation("Reads a question.")
+      text.line("///")
+      text.documentation(
+        "- Throws: `TypedIntentError` for a parent whose value the definition does not allow.")
+      text.block("\(access)init(_ request: OptionsRequest) throws(TypedIntentError)") { text in
+        if !parents.isEmpty {
+          text.line("var values = IntentArguments(")
+          text.line("  request.values, typeName: \(plan.name).typeName)")
+          for parent in parents { text.line(parent.taking(from: "values")) }
+          text.line("try values.check()")
+        }
+        text.line("self.request = request")
+      }
+    }
+  }
+
+  // MARK: The protocol
+
+  private func writeProtocol(to text: inout SwiftText) {
+    text.documentation("What gives the choices of \(plan.name), and is its options provider.")
+    text.block("\(access)protocol \(protocolName): OptionsProvider") { text in
+      for property in plan.dynamic {
+        text.blank()
+        text.documentation("The choices of *\(property.parameter.label)*.")
+        text.line(choicesHead(property))
+        text.blank()
+        text.documentation("The choices of \(property.parameter.name) in a new widget.")
+        text.line(defaultHead(property))
+        text.blank()
+        text.documentation("The stored choices of \(property.parameter.name) that still exist.")
+        text.line(resolveHead(property))
+      }
+    }
+  }
+
+  private func choicesHead(_ property: TypedIntentPlan.Property) -> String {
+    "func \(property.spelling)(for request: \(request(property))) async throws -> OptionsCollection"
+  }
+
+  private func defaultHead(_ property: TypedIntentPlan.Property) -> String {
+    "func default\(property.capitalized)(for request: \(request(property))) "
+      + "async throws -> [OptionItem]"
+  }
+
+  private func resolveHead(_ property: TypedIntentPlan.Property) -> String {
+    "func resolve\(property.capitalized)(identifiers: [String], for request: \(request(property))) "
+      + "async throws -> [OptionItem]"
+  }
+
+  private func writeDefaults(to text: inout SwiftText) {
+    text.block("extension \(protocolName)") { text in
+      for property in plan.dynamic {
+        text.blank()
+        text.documentation("None.")
+        text.block(access + defaultHead(property)) { $0.line("[]") }
+        text.blank()
+        text.documentation("Looks them up in the whole list.")
+        text.block(access + resolveHead(property)) { text in
+          text.line("try await \(property.spelling)(for: request.whole)")
+          text.line("  .items(identifiedBy: identifiers)")
+        }
+      }
+    }
+  }
+
+  /// The three questions of an options provider, each passed on by the name of the parameter.
+  private func writeConformance(to text: inout SwiftText) {
+    text.block("extension \(protocolName)") { text in
+      text.documentation("The choices of the parameter that a question names.")
+      text.block(
+        access + "func options(for request: OptionsRequest) async throws -> OptionsCollection"
+      ) { writeSwitch(to: &$0) { "\($0.spelling)(for: \(request($0))(request))" } }
+      text.blank()
+      text.documentation("The choices of the parameter in a new widget.")
+      text.block(
+        access + "func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]"
+      ) { writeSwitch(to: &$0) { "default\($0.capitalized)(for: \(request($0))(request))" } }
+      text.blank()
+      text.documentation("The stored choices of the parameter that still exist.")
+      text.line("\(access)func resolve(")
+      text.line("  identifiers: [String], for request: OptionsRequest")
+      text.block(") async throws -> [OptionItem]") {
+        writeSwitch(to: &$0) {
+          "resolve\($0.capitalized)(identifiers: identifiers, for: \(request($0))(request))"
+        }
+      }
+    }
+  }
+
+  private func writeSwitch(
+    to text: inout SwiftText, _ call: (TypedIntentPlan.Property) -> String
+  ) {
+    text.block("switch request.parameter") { text in
+      for property in plan.dynamic {
+        text.line("case \(property.key):")
+        text.line("  try await \(call(property))")
+      }
+      text.line("default:")
+      text.line("  throw OptionsError.unknownParameter(request.parameter, of: name)")
+    }
+  }
+}

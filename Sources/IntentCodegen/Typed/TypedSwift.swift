@@ -1,0 +1,217 @@
+public import IntentModel
+
+/// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct for
+/// each type and each intent, and protocols for their options and timelines.
+///
+/// Names are spelt as in the definition, as far as Swift allows. Where it does not, the spelling
+/// depends on the name and on those before it in the file: what no identifier has becomes `_`, a
+/// name that is taken gets a number.
+public struct TypedSwift: Sendable {
+  private let definition: IntentDefinitionFile
+  private let stem: String
+  private let access: GeneratedAccess
+
+  /// Makes the generator of a definition.
+  ///
+  /// - Parameters:
+  ///   - stem: The name of the definition's file without its ending.
+  ///   - access: Who can see the declarations.
+  public init(
+    _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal
+  ) {
+    self.definition = definition
+    self.stem = stem
+    self.access = access
+  }
+
+  /// The only file, which exists also where the definition is empty.
+  public var file: GeneratedFile {
+    let names = TypedNames(definition)
+    var text = SwiftText()
+    text.line("// \(SwiftName.fileName(stem)).intents.swift")
+    text.line(
+      "// Generated from the intent definition \(SwiftName.fileName(stem)). Change that, not this.")
+    text.line("// swift-format-ignore-file")
+    text.line("")
+    writeImports(to: &text)
+    for (item, name) in names.enums {
+      text.blank()
+      TypedEnumWriter(item, name: name, access: access).write(to: &text)
+    }
+    for (type, name) in names.types {
+      text.blank()
+      TypedObjectWriter(type, name: name, names: names, access: access).write(to: &text)
+    }
+    for (intent, name) in names.intents {
+      let plan = TypedIntentPlan(
+        IntentSchema(intent, in: definition), name: name, names: names, access: access)
+      text.blank()
+      TypedIntentWriter(plan).write(to: &text)
+      TypedOptionsWriter(plan).write(to: &text)
+    }
+    return GeneratedFile(name: "\(SwiftName.fileName(stem)).intents.swift", text: text.source)
+  }
+
+  /// Imports what is used, and no more.
+  private func writeImports(to text: inout SwiftText) {
+    let head = access == .internal ? "import" : "\(access.rawValue) import"
+    let parameters = definition.intents.flatMap(\.parameters)
+    let types = parameters.map(\.type) + definition.types.flatMap(\.ownProperties).map(\.type)
+    if types.contains(where: \.needsFoundation) {
+      text.line("#if canImport(FoundationEssentials)")
+      text.line("  \(head) FoundationEssentials")
+      text.line("#else")
+      text.line("  \(head) Foundation")
+      text.line("#endif")
+    }
+    let declaresNothing =
+      definition.intents.isEmpty && definition.enums.isEmpty && definition.types.isEmpty
+    if !declaresNothing { text.line("\(head) IntentModel") }
+    if parameters.contains(where: \.options.isDynamic) { text.line("\(head) IntentOptions") }
+    if !definition.intents.isEmpty { text.line("\(head) WidgetTimeline") }
+  }
+}
+
+extension ParameterType {
+  /// Whether the Swift type of the values is one of Foundation.
+  fileprivate var needsFoundation: Bool {
+    switch self {
+    case .dateComponents, .url: true
+    default: false
+    }
+  }
+}
+
+extension SwiftName {
+  /// A name that is safe in the name of a file and in a comment.
+  static func fileName(_ stem: String) -> String {
+    let safe = visible(stem).map { $0 == "/" || $0.isNewline ? "_" : $0 }
+    return safe.isEmpty ? "_" : String(safe)
+  }
+}
+
+/// The names of the declarations of one file, and the Swift types of values.
+struct TypedNames {
+  /// The enums that have cases to choose, with their names.
+  private(set) var enums: [(IntentEnum, String)] = []
+
+  /// The object types with their names.
+  private(set) var types: [(IntentObjectType, String)] = []
+
+  /// The intents with their names; of two with one type name only the first.
+  private(set) var intents: [(IntentDefinition, String)] = []
+
+  private let definition: IntentDefinitionFile
+  private var enumNames: [String: String] = [:]
+  private var typeNames: [String: String] = [:]
+
+  init(_ definition: IntentDefinitionFile) {
+    self.definition = definition
+    var scope = SwiftScope(reserved: Self.reserved)
+    var known = Set<String>()
+    for intent in definition.intents where known.insert(intent.typeName).inserted {
+      let name = scope.claim(intent.typeName)
+      for ending in ["Options", "TimelineProvider"] { _ = scope.claim(name + ending) }
+      intents.append((intent, name))
+    }
+    for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
+      let name = scope.claim(item.name)
+      enumNames[item.name] = name
+      enums.append((item, name))
+    }
+    for type in definition.types where typeNames[type.name] == nil {
+      let name = scope.claim(type.name)
+      typeNames[type.name] = name
+      types.append((type, name))
+    }
+  }
+
+  /// The Swift type of one value.
+  func valueType(of type: ParameterType) -> String {
+    switch type {
+    case .boolean: "Bool"
+    case .integer: "Int"
+    case .decimal: "Double"
+    case .string: "String"
+    case .enumeration(let reference, _):
+      definition.enumeration(reference).flatMap { enumNames[$0.name] } ?? "IntentEnumCase"
+    case .object(let reference?):
+      definition.objectType(reference).flatMap { typeNames[$0.name] } ?? "IntentObject"
+    case .object(nil): "IntentObject"
+    case .dateComponents: "DateComponents"
+    case .timeInterval: "Duration"
+    case .url: "URL"
+    case .placemark: "Placemark"
+    case .person: "Person"
+    case .file: "IntentFile"
+    case .currencyAmount: "CurrencyAmount"
+    case .paymentMethod: "PaymentMethod"
+    case .speakableString: "SpeakableString"
+    case .measurement: "IntentModel.Measurement"
+    case .other: "IntentValue"
+    }
+  }
+
+  /// The Swift type of a property of an object; a struct cannot contain itself.
+  func propertyType(of property: IntentObjectType.Property, in type: IntentObjectType) -> String {
+    if property.supportsMultipleValues { return "[\(valueType(of: property.type))]" }
+    return contains(property.type, type.name) ? "IntentObject" : valueType(of: property.type)
+  }
+
+  /// Whether values of a type contain one of an object type without an array in between.
+  private func contains(_ type: ParameterType, _ name: String) -> Bool {
+    var seen = Set<String>()
+    var waiting = [type]
+    while let next = waiting.popLast() {
+      guard case .object(let reference?) = next, let found = definition.objectType(reference),
+        seen.insert(found.name).inserted
+      else { continue }
+      if found.name == name { return true }
+      waiting += found.ownProperties.filter { !$0.supportsMultipleValues }.map(\.type)
+    }
+    return false
+  }
+
+  /// A Swift expression of a value; nil for kinds of value that no definition states as a default.
+  func expression(of value: IntentValue, of type: ParameterType) -> String? {
+    switch value {
+    case .boolean(let boolean): return "\(boolean)"
+    case .integer(let number): return "\(number)"
+    case .decimal(let number): return SwiftLiteral.double(number)
+    case .string(let text): return SwiftLiteral.string(text)
+    case .timeInterval(let seconds): return ".seconds(\(SwiftLiteral.shortest(seconds)))"
+    case .url(let text): return "URL(string: \(SwiftLiteral.string(text)))"
+    case .speakableString(let speakable):
+      return "SpeakableString(spokenPhrase: \(SwiftLiteral.string(speakable.spokenPhrase)))"
+    case .measurement(let measurement):
+      return "IntentModel.Measurement(value: \(SwiftLiteral.double(measurement.value)), "
+        + "unit: \(SwiftLiteral.string(measurement.unit)))"
+    case .enumeration(let name): return caseExpression(name, of: type)
+    case .array(let values):
+      let elements = values.compactMap { expression(of: $0, of: type) }
+      return elements.count == values.count ? "[\(elements.joined(separator: ", "))]" : nil
+    default: return nil
+    }
+  }
+
+  private func caseExpression(_ name: String, of type: ParameterType) -> String {
+    guard case .enumeration(let reference, _) = type,
+      let item = definition.enumeration(reference), enumNames[item.name] != nil,
+      let spelling = TypedEnumWriter.cases(of: item).first(where: { $0.item.name == name })?
+        .spelling
+    else { return "IntentEnumCase(\(SwiftLiteral.string(name)))" }
+    return "." + spelling
+  }
+
+  /// What generated code means by these names must not change.
+  private static let reserved: Set<String> = [
+    "Any", "Array", "ArraySizes", "Bool", "CurrencyAmount", "DateComponents", "Double", "Duration",
+    "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent", "IntentArgumentList",
+    "IntentArguments", "IntentEnumCase", "IntentFile", "IntentModel", "IntentObject",
+    "IntentOptions", "IntentValue", "OptionItem", "OptionsCollection", "OptionsError",
+    "OptionsProvider", "OptionsRequest", "PartialKeyPath", "PaymentMethod", "Person", "Placemark",
+    "Self", "Sendable", "SpeakableString", "String", "Swift", "TypedEnum", "TypedIntent",
+    "TypedIntentError", "TypedObject", "TypedOptionsRequest", "TypedTimelineProvider", "URL",
+    "WidgetFamily", "WidgetTimeline",
+  ]
+}

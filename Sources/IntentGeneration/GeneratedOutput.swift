@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+public import IntentCodegen
+
+/// Puts generated files into a folder.
+public struct GeneratedOutput: Sendable {
+  /// The folder, which is made where it does not exist.
+  public let folder: String
+
+  /// Makes an output.
+  public init(folder: String) {
+    self.folder = folder
+  }
+
+  /// The path that a file gets.
+  public func path(of file: GeneratedFile) -> String {
+    folder.hasSuffix("/") ? folder + file.name : folder + "/" + file.name
+  }
+
+  /// Writes files whole, and leaves alone those that are up to date, so that nothing that depends on
+  /// them is built again.
+  ///
+  /// - Returns: The paths of the files that were written.
+  /// - Throws: `GeneratedOutputError` for the first file that cannot be written.
+  public func write(_ files: [GeneratedFile]) throws(GeneratedOutputError) -> [String] {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw GeneratedOutputError(path: folder)
+    }
+    var written: [String] = []
+    for file in files where try Self.write(file.text, to: path(of: file)) {
+      written.append(path(of: file))
+    }
+    return written
+  }
+
+  /// Writes a text to a path unless it stands there already.
+  ///
+  /// - Returns: Whether it was written.
+  /// - Throws: `GeneratedOutputError` where that is not possible.
+  public static func write(_ text: String, to path: String) throws(GeneratedOutputError) -> Bool {
+    let bytes = Data(text.utf8)
+    if FileManager.default.contents(atPath: path) == bytes { return false }
+    do {
+      try bytes.write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw GeneratedOutputError(path: path)
+    }
+    return true
+  }
+}
+
+/// A generated file that cannot be written.
+public struct GeneratedOutputError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The path.
+  public var path: String
+
+  /// Makes an error.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// The path, the rule and the remedy.
+  public var description: String {
+    "\(path): The file cannot be written. Look at the folder and its permissions."
+  }
+}

@@ -1,0 +1,109 @@
+public import IntentCodegen
+public import IntentFormats
+public import IntentModel
+
+/// What is generated from a definition, and how: the same question of the program and of the plugins.
+public struct GenerationRequest: Sendable, Hashable, Codable {
+  /// The kinds of Swift that a definition can become.
+  public enum Form: String, Sendable, Hashable, CaseIterable, Codable {
+    /// For programs that use these libraries.
+    case typed
+
+    /// For apps that leave SiriKit.
+    case appIntents = "app-intents"
+
+    /// The classes that Xcode generates.
+    case sirikit
+  }
+
+  /// The kind of Swift.
+  public var form: Form
+
+  /// Who can see the declarations.
+  public var access: GeneratedAccess
+
+  /// How App Intents write texts.
+  public var texts: AppIntentsTexts
+
+  /// The prefix of SiriKit classes whose definition states none.
+  public var classPrefix: String
+
+  /// Whether SiriKit classes are kept off the main actor.
+  public var isNonisolated: Bool
+
+  /// Makes a request.
+  public init(
+    form: Form = .typed, access: GeneratedAccess = .internal, texts: AppIntentsTexts = .keys,
+    classPrefix: String = "", isNonisolated: Bool = false
+  ) {
+    self.form = form
+    self.access = access
+    self.texts = texts
+    self.classPrefix = classPrefix
+    self.isNonisolated = isNonisolated
+  }
+
+  /// The files of a definition, and what they cannot carry over.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - stem: The name of its file without the ending, which is also its string table.
+  ///   - tables: The texts in other languages, of which a String Catalog is made where one is asked
+  ///     for.
+  public func output(
+    of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization] = []
+  ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
+    switch form {
+    case .typed: return ([TypedSwift(definition, stem: stem, access: access).file], [])
+    case .sirikit:
+      let options = SiriKitOptions(
+        classPrefix: classPrefix, access: access, isNonisolated: isNonisolated)
+      let details = definition.intents.map(\.siriDetails)
+      return (SiriKitClasses(definition, details: details, options: options).files, [])
+    case .appIntents:
+      let (file, findings) = AppIntentsSwift(
+        definition, stem: stem, texts: texts, access: access
+      ).output
+      guard texts != .keys else { return ([file], findings) }
+      let (catalog, conflicts) = catalog(of: definition, stem: stem, tables: tables)
+      return ([file, catalog], findings + conflicts)
+    }
+  }
+
+  /// The String Catalog; its name is that of the string table whose place it takes.
+  private func catalog(
+    of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization]
+  ) -> (file: GeneratedFile, findings: [GenerationFinding]) {
+    let translations = tables.map { table in
+      let texts = table.identifiers.compactMap { id in table.lookup(id).map { (id, $0) } }
+      return (language: table.language, texts: Dictionary(uniqueKeysWithValues: texts))
+    }
+    let (text, findings) = StringCatalog(
+      definition, translations: translations, texts: texts
+    ).output
+    let name = texts == .literal ? "Localizable" : stem
+    return (GeneratedFile(name: name + ".xcstrings", text: text), findings)
+  }
+}
+
+extension GenerationRequest {
+  private enum CodingKeys: String, CodingKey {
+    case form = "generate"
+    case access, texts, classPrefix
+    case isNonisolated = "nonisolated"
+  }
+
+  /// Reads a request; a key that is missing means the usual value.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      form: try values.decodeIfPresent(Form.self, forKey: .form) ?? .typed,
+      access: try values.decodeIfPresent(GeneratedAccess.self, forKey: .access) ?? .internal,
+      texts: try values.decodeIfPresent(AppIntentsTexts.self, forKey: .texts) ?? .keys,
+      classPrefix: try values.decodeIfPresent(String.self, forKey: .classPrefix) ?? "",
+      isNonisolated: try values.decodeIfPresent(Bool.self, forKey: .isNonisolated) ?? false)
+  }
+
+  /// The keys of a configuration.
+  public static let keys = ["generate", "access", "texts", "classPrefix", "nonisolated"]
+}

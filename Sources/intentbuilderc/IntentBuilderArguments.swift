@@ -1,0 +1,73 @@
+import IntentCodegen
+
+/// The arguments of a call, as Xcode and Bazel give them.
+struct IntentBuilderArguments {
+  /// What is wrong with a call, as a sentence with its remedy.
+  struct Refusal: Error {
+    var message: String
+  }
+
+  /// How a call is written.
+  static let usage =
+    "intentbuilderc generate [-dryRun] -input FILE -output FOLDER [-classPrefix P] "
+    + "[-language Swift] [-swiftVersion V] [-visibility public|private|project] [-moduleName M]"
+
+  /// The definition.
+  var input = ""
+
+  /// The folder of the generated files.
+  var output = ""
+
+  /// How the classes are generated.
+  var options = SiriKitOptions()
+
+  /// Whether only the paths are printed.
+  var isDryRun = false
+
+  /// Reads the arguments behind the name of the program.
+  init(_ arguments: [String]) throws(Refusal) {
+    guard let verb = arguments.first else { throw Refusal(message: Self.usage) }
+    guard verb == "generate" else {
+      throw Refusal(
+        message: "The verb “\(verb)” is not supported. Write generate; a definition need not be "
+          + "compiled, the runtime reads the file as it is.")
+    }
+    var rest = arguments.dropFirst()
+    while let option = rest.popFirst() {
+      if option == "-dryRun" {
+        isDryRun = true
+        continue
+      }
+      guard let value = rest.popFirst() else {
+        throw Refusal(message: "The option \(option) needs a value.")
+      }
+      try take(value, for: option)
+    }
+    if input.isEmpty { throw Refusal(message: "There is no definition. Name one with -input.") }
+    if output.isEmpty { throw Refusal(message: "There is no folder. Name one with -output.") }
+  }
+
+  private mutating func take(_ value: String, for option: String) throws(Refusal) {
+    switch option {
+    case "-input": input = value
+    case "-output": output = value
+    case "-classPrefix": options.classPrefix = value
+    case "-language":
+      guard value == "Swift" else {
+        throw Refusal(
+          message: "The language “\(value)” is not supported. Write -language Swift; Objective-C "
+            + "sees the classes through the header that the Swift compiler makes.")
+      }
+    case "-visibility":
+      guard ["public", "private", "project"].contains(value) else {
+        throw Refusal(
+          message: "The visibility “\(value)” is not known. Write public, private or project.")
+      }
+      options.access = value == "public" ? .public : .internal
+    // The classes are the same in each version and each module.
+    case "-swiftVersion", "-moduleName": break
+    default:
+      throw Refusal(message: "The option \(option) is not known. The call is: \(Self.usage)")
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// SiriKit classes from an intent definition, with the arguments of the tool of this name in Xcode, so
+// that build systems that call it work where there is no Xcode.
+
+import Foundation
+import IntentCodegen
+import IntentFormats
+import IntentGeneration
+import IntentModel
+
+func fail(_ lines: [String], status: Int32) -> Never {
+  for line in lines { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+  exit(status)
+}
+
+do {
+  let arguments = try IntentBuilderArguments(Array(CommandLine.arguments.dropFirst()))
+  let definition = try IntentDefinitionReader.read(path: arguments.input).file
+  let files = SiriKitClasses(
+    definition, details: definition.intents.map(\.siriDetails), options: arguments.options
+  ).files
+  let output = GeneratedOutput(folder: arguments.output)
+  if arguments.isDryRun {
+    for file in files { print(output.path(of: file)) }
+  } else {
+    _ = try output.write(files)
+  }
+} catch let refusal as IntentBuilderArguments.Refusal {
+  fail(["intentbuilderc: " + refusal.message], status: 2)
+} catch let errors as FormatErrors {
+  fail(errors.lines, status: 1)
+} catch {
+  fail(["\(error)"], status: 1)
+}

@@ -1,0 +1,104 @@
+public import ArgumentParser
+import Foundation
+public import IntentCodegen
+import IntentFormats
+public import IntentGeneration
+import IntentModel
+
+extension GenerationRequest.Form: ExpressibleByArgument {}
+extension AppIntentsTexts: ExpressibleByArgument {}
+
+/// Who sees the generated classes.
+enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
+  case `public`, project
+
+  var access: GeneratedAccess { self == .public ? .public : .internal }
+}
+
+/// Swift made from a definition.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Writes Swift from a definition.",
+    discussion: """
+      typed is for programs that use these libraries: a struct for each intent, and protocols for its
+      options and its timeline. sirikit is what Xcode generates, a file for each class. app-intents is
+      for apps that leave SiriKit: placed widgets keep their configuration, and what cannot be carried
+      over is said.
+      """)
+
+  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
+  var file: String
+
+  @Option(name: .customLong("as"), help: "typed, sirikit or app-intents.")
+  var form: GenerationRequest.Form
+
+  @Option(help: "The prefix of SiriKit classes, where the definition states none.")
+  var classPrefix = ""
+
+  @Option(
+    help:
+      "How App Intents write texts: keys of the old tables, catalog for a String Catalog, literal.")
+  var texts = AppIntentsTexts.keys
+
+  @Option(help: "public or project: who sees the declarations.")
+  var visibility: ClassVisibility = .public
+
+  @Flag(help: "Keeps SiriKit classes off the main actor where the module's code is on it.")
+  var nonisolated = false
+
+  @Option(help: "Only Swift; Objective-C sees the classes through the compiler's header.")
+  var language = "Swift"
+
+  @Option(name: .shortAndLong, help: "The folder to write; by default standard output.")
+  var output: String?
+
+  @Flag(help: "Prints the paths of the files and writes nothing.")
+  var dryRun = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    guard language == "Swift" else {
+      throw ValidationError(
+        "The language “\(language)” is not supported. Leave it out, or write Swift; Objective-C sees "
+          + "the classes through the header that the Swift compiler makes.")
+    }
+  }
+
+  func run() throws {
+    let input = try DefinitionInput(file, shared)
+    let (files, findings) = output(of: input)
+    for finding in findings { shared.remark("\(input.path): \(finding.description)") }
+    guard let output, output != OutputFile.standardOutput else {
+      guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
+      guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
+        throw CommandFailure(
+          .usage, "A String Catalog is a file of its own. Name a folder with --output.")
+      }
+      return Terminal.write(files.map(\.text).joined(separator: "\n"))
+    }
+    let folder = GeneratedOutput(folder: output)
+    guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
+    do {
+      let written = try folder.write(files)
+      let files = files.count == 1 ? "1 file" : "\(files.count) files"
+      shared.remark("\(output): \(written.count) of \(files) written.")
+    } catch {
+      throw CommandFailure(.findings, error.description)
+    }
+  }
+
+  private func output(
+    of input: DefinitionInput
+  ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
+    // Nothing stands beside standard input.
+    let isPiped = input.path == InputFile.standardInputName
+    return GenerationRequest(
+      form: form, access: visibility.access, texts: texts, classPrefix: classPrefix,
+      isNonisolated: nonisolated
+    ).output(
+      of: input.reading.file, stem: input.stem,
+      tables: isPiped ? [] : DefinitionLocalization.readAll(beside: input.path))
+  }
+}

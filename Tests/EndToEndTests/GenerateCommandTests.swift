@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Swift from a definition, through the built program.
+@Suite struct GenerateCommandTests {
+  private static let verse = Sandbox.repository.appending(path: "Intents/Verse/Verse.json").path
+
+  @Test func aFolderIsWrittenOnlyWhereItChanges() throws {
+    let sandbox = try Sandbox()
+    let arguments = ["generate", "UpNext", "--as", "sirikit", "-o", sandbox.path("made")]
+    let names = ["AgendaStyle", "EventCalendar", "EventFilter", "UpNextIntent"]
+    let dry = try sandbox.run(arguments + ["--dry-run"])
+    #expect(dry.status == 0)
+    #expect(
+      Set(dry.output.split(separator: "\n"))
+        == Set(names.map { "\(sandbox.path("made"))/\($0).swift"[...] }))
+    #expect(try sandbox.names() == [])
+    let first = try sandbox.run(arguments)
+    #expect(first.status == 0)
+    #expect(sandbox.anonymous(first.errors) == "HERE/made: 4 of 4 files written.\n")
+    _ = try sandbox.write("changed", to: "made/AgendaStyle.swift")
+    let second = try sandbox.run(arguments)
+    #expect(sandbox.anonymous(second.errors) == "HERE/made: 1 of 4 files written.\n")
+    #expect(
+      try sandbox.read("made/AgendaStyle.swift").contains("@objc public enum AgendaStyle: Int"))
+  }
+
+  @Test func aStringCatalogHasTheTextsOfEveryLanguage() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run([
+      "generate", Self.verse, "--as", "app-intents", "--texts", "catalog", "-o",
+      sandbox.path("made"),
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let bytes = Data(try sandbox.read("made/Verse.xcstrings").utf8)
+    let catalog = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    let strings = try #require(catalog["strings"] as? [String: [String: Any]])
+    #expect(strings.count > 5)
+    for (key, entry) in strings {
+      let languages = try #require(entry["localizations"] as? [String: Any], "\(key)")
+      #expect(Set(languages.keys) == ["de", "en", "ja", "zh-Hans"], "\(key)")
+    }
+  }
+
+  @Test func whatCannotBeCarriedOverIsSaid() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["generate", "Verse", "--as", "app-intents"])
+    #expect(run.status == 0)
+    #expect(run.errors.contains("Verse.interval: A duration has no range in App Intents."))
+    #expect(run.output.contains("// Not carried over: A duration has no range in App Intents."))
+    #expect(run.output.contains("static let intentClassName = \"VerseIntent\""))
+  }
+
+  @Test(arguments: [
+    (["--as", "sirikit", "--language", "Objective-C"], "Objective-C sees the classes"),
+    (["--as", "app-intents", "--texts", "literal"], "Name a folder with --output."),
+    (["--as", "kotlin"], "'kotlin' is invalid"),
+  ])
+  func aWrongCallIsExplained(arguments: [String], words: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["generate", "Verse"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(run.output == "")
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import IntentCodegen
+
+/// App Intents keep what people have placed, and compile.
+@Suite struct AppIntentsSwiftTests {
+  private func made(
+    _ definition: IntentDefinitionFile, texts: AppIntentsTexts = .keys
+  ) -> (source: String, findings: [GenerationFinding]) {
+    let output = AppIntentsSwift(definition, stem: "Sample", texts: texts).output
+    return (output.file.text, output.findings)
+  }
+
+  private func widget(
+    _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+  ) -> IntentDefinitionFile {
+    let intent = IntentDefinition(
+      name: "Board", classPrefix: "TR", title: LocalizedText("Board", id: "aaaaaa"),
+      isEligibleForWidgets: true, parameters: parameters)
+    return IntentDefinitionFile(intents: [intent], enums: enums, types: types)
+  }
+
+  private func row(
+    _ name: String, _ type: ParameterType, options: OptionsSupport = .none,
+    relationship: ParameterRelationship? = nil
+  ) -> IntentParameter {
+    IntentParameter(
+      name: name, type: type, displayPriority: 1, isConfigurable: true, options: options,
+      relationship: relationship)
+  }
+
+  // MARK: Compiling
+
+  /// The definitions of the package, random ones and, where there is one, the corpus, in one module.
+  @Test(arguments: AppIntentsTexts.allCases)
+  func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
+    let stubs = try Stubs()
+    let small = DefinitionFile.ofRepository + DefinitionFile.random
+    let all = texts == .keys ? small + DefinitionFile.ofCorpus : DefinitionFile.random
+    let sources = all.enumerated().map { index, file in
+      var definition = file.numbered(index)
+      for index in definition.intents.indices {
+        definition.intents[index].isEligibleForWidgets = true
+      }
+      let made = AppIntentsSwift(definition, stem: "d\(index)", texts: texts, access: .public)
+      #expect(made.output == made.output)
+      let source = made.output.file.text
+      return (name: made.output.file.name, text: source + Self.bodies(for: source))
+    }
+    #expect(try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments) == "")
+  }
+
+  /// Without the bodies that only the app can write, the code does not compile.
+  @Test func theBodiesOfTheAppAreRequired() throws {
+    let definition = widget(
+      [
+        row("stop", .object(TypeReference("Stop")), options: .dynamic(searchable: true)),
+        row("line", .string(StringMetadata()), options: .dynamic(searchable: false)),
+      ], types: [IntentObjectType(name: "Stop")])
+    let source = made(definition).source
+    let complaints = try SwiftCompiler.complaints(
+      of: [(name: "Sample.swift", text: source)], arguments: Stubs().arguments)
+    for type in ["StopAppEntityQuery", "Board.LineOptionsProvider"] {
+      #expect(complaints.contains("type '\(type)' does not conform"), "\(complaints)")
+    }
+  }
+
+  /// What an app would write: empty bodies for the requirements of generated protocols.
+  private static func bodies(for source: String) -> String {
+    let lines = source.split(separator: "\n").map(String.init)
+    var extended: String?
+    var requirements: [String: [String]] = [:]
+    var open: String?
+    var bodies = ""
+    for line in lines {
+      let words = line.split(separator: " ").map { $0.filter { $0 != ":" && $0 != "," } }
+      if line.hasPrefix("public protocol") {
+        open = words[2]
+      } else if line == "}" {
+        (open, extended) = (nil, nil)
+      } else if let name = open, line.hasPrefix("  func") {
+        let result = line.contains("IntentItemCollection") ? ".empty" : "[]"
+        requirements[name, default: []].append("public\(line.dropFirst()) { \(result) }")
+      } else if line.hasPrefix("extension ") {
+        extended = words[1]
+      } else if words.first == "public", words.dropFirst().first == "struct",
+        let found = requirements[words[words.count - 2]]
+      {
+        let name = (extended.map { $0 + "." } ?? "") + words[2]
+        bodies += "extension \(name) {\n\(found.joined(separator: "\n"))\n}\n"
+      }
+    }
+    return bodies
+  }
+
+  /// The modules that stand in for Apple's, compiled once for a test.
+  private struct Stubs {
+    let folder: URL
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory
+        .appending(path: "widgetconfig-stubs-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for module in ["AppIntents", "CoreLocation"] {
+        let path = DefinitionFile.repository.appending(path: "Tests/\(module)Stub/\(module).swift")
+        let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
+        let complaints = try SwiftCompiler.complaints(
+          of: [(name: "\(module).swift", text: text)],
+          arguments: [
+            "-emit-module", "-module-name", module, "-parse-as-library", "-swift-version", "6",
+            "-I", folder.path, "-o", folder.appending(path: "\(module).swiftmodule").path,
+          ])
+        try #require(complaints == "")
+      }
+    }
+
+    var arguments: [String] {
+      ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", folder.path]
+    }
+  }
+
+  // MARK: What a placed widget has stored
+
+  @Test func whatIsStoredIsFoundAgain() {
+    let definition = widget(
+      [
+        row("Style", .enumeration(TypeReference("Style"), defaultCase: "two words")),
+        row("stop", .object(TypeReference("Stop")), options: .dynamic(searchable: false)),
+      ],
+      enums: [
+        IntentEnum(
+          name: "Style",
+          cases: [.init(name: "unknown", index: 0), .init(name: "two words", index: 1)])
+      ], types: [IntentObjectType(name: "Stop")])
+    let source = made(definition).source
+    #expect(source.contains("static let intentClassName = \"TRBoardIntent\""))
+    #expect(source.contains("case two_words = \"two words\""))
+    #expect(!source.contains("unknown"))
+    #expect(source.contains("@Parameter(title: \"Style\", default: .two_words)"))
+    #expect(source.contains("var Style: StyleAppEnum?"))
+    #expect(source.contains("var id: String"))
+    #expect(
+      source.contains(
+        "LocalizedStringResource(\"aaaaaa\", defaultValue: \"Board\", table: \"Sample\")"))
+    #expect(!made(definition, texts: .literal).source.contains("aaaaaa"))
+  }
+
+  @Test func whatCannotBeCarriedOverIsSaidAndMarked() {
+    let condition = ParameterRelationship(
+      parentName: "text", predicateName: "StringValueContains", values: [.string("a")])
+    let definition = widget([
+      row("text", .string(StringMetadata())),
+      row("child", .boolean(BooleanMetadata()), relationship: condition),
+      row("place", .placemark(detail: nil)),
+      row("thing", .object(nil)),
+      row("span", .timeInterval(TimeIntervalMetadata(maximum: .value(5)))),
+    ])
+    let (source, findings) = made(definition)
+    #expect(
+      findings.map(\.subject) == ["Board.child", "Board.place", "Board.thing", "Board.span"])
+    for finding in findings {
+      #expect(source.contains("// Not carried over: \(finding.message) \(finding.remedy)"))
+    }
+    #expect(!source.contains("var thing"))
+  }
+
+  @Test func aCatalogHoldsEveryTranslation() throws {
+    let definition = widget([
+      IntentParameter(
+        name: "a", type: .boolean(BooleanMetadata()), displayName: LocalizedText("On", id: "bbbbbb")
+      ),
+      IntentParameter(
+        name: "b", type: .boolean(BooleanMetadata()), displayName: LocalizedText("On", id: "cccccc")
+      ),
+    ])
+    let german = ["aaaaaa": "Tafel \"1\"\n", "bbbbbb": "An", "cccccc": "Ein"]
+    func catalog(_ texts: AppIntentsTexts) throws -> ([String: [String: Any]], Int) {
+      let (text, findings) = StringCatalog(
+        definition, translations: [("de", german)], texts: texts
+      ).output
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return (try #require(object?["strings"] as? [String: [String: Any]]), findings.count)
+    }
+    func translated(_ entry: [String: Any]?) -> String? {
+      let languages = entry?["localizations"] as? [String: [String: [String: String]]]
+      return languages?["de"]?["stringUnit"]?["value"]
+    }
+    let (byKey, none) = try catalog(.catalog)
+    #expect(byKey.mapValues { translated($0) } == german)
+    #expect(none == 0)
+    let (byText, conflicts) = try catalog(.literal)
+    #expect(byText.mapValues { translated($0) } == ["Board": "Tafel \"1\"\n", "On": "An"])
+    #expect(conflicts == 1)
+  }
+
+  // MARK: Rows
+
+  /// The rows of the generated summary are those of the old sheet, for drafts of every kind.
+  @Test func theSummaryShowsTheRowsOfTheOldSheet() throws {
+    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
+    var (compared, hidden) = (0, 0)
+    for (number, file) in all.enumerated() {
+      var definition = file.definition
+      for index in definition.intents.indices {
+        definition.intents[index].isEligibleForWidgets = true
+        definition.intents[index].className = "Intent\(index)"
+      }
+      let (source, findings) = made(definition)
+      for intent in definition.intents {
+        let schema = IntentSchema(intent, in: definition)
+        let excused = findings.contains {
+          $0.subject == intent.name || $0.message.contains("row is")
+        }
+        guard !excused else { continue }
+        let summary = try #require(
+          ReadSummary(ofIntent: intent.typeName, in: source), "\(file.path) \(intent.name)")
+        var random = SeededGenerator(seed: UInt64(number))
+        for _ in 0..<30 {
+          let draft = random.draft(for: schema)
+          let rows = schema.evaluate(draft, family: .systemLarge).visible
+            .map { intent.parameters[$0] }
+          let shown = summary.rows { name in
+            draft[name]
+              ?? schema.parameter(named: name)
+              .flatMap { schema.defaultValue(of: $0, draft: draft, family: .systemLarge) }
+          }
+          let missing = Set(findings.filter { $0.message.contains("left out") }.map(\.subject))
+          let expected = rows.map(\.name).filter { !missing.contains("\(intent.name).\($0)") }
+          #expect(shown == expected, "\(file.path) \(intent.name)")
+          compared += 1
+          hidden += schema.displayOrder.count - expected.count
+        }
+      }
+    }
+    #expect(compared > 1_000)
+    #expect(hidden > 1_000)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import WidgetTestSupport
+
+/// A definition in a file, as the tests take it.
+struct DefinitionFile: Sendable {
+  var path: String
+  var definition: IntentDefinitionFile
+
+  /// The top of the repository.
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The definitions of the repository, the broken ones that can be read among them.
+  static let ofRepository =
+    files(in: repository.appending(path: "Intents"))
+    + files(in: repository.appending(path: "Fixtures"))
+
+  /// The real files in the folder that `WIDGETCONFIG_CORPUS` names; none without it.
+  static let ofCorpus: [DefinitionFile] = {
+    guard let named = ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"] else {
+      print("Corpus tests are skipped: set WIDGETCONFIG_CORPUS to the folder of real files.")
+      return []
+    }
+    return files(in: URL(filePath: named))
+  }()
+
+  private static func files(in folder: URL) -> [DefinitionFile] {
+    let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+    return all.compactMap { $0 as? String }.sorted()
+      .filter { $0.hasSuffix(".intentdefinition") || $0.hasSuffix(".json") }
+      .compactMap { name in
+        let path = folder.appending(path: name).path
+        guard let reading = try? IntentDefinitionReader.read(path: path) else { return nil }
+        return DefinitionFile(path: path, definition: reading.file)
+      }
+  }
+}
+
+/// Runs the Swift compiler over generated files.
+enum SwiftCompiler {
+  /// What the compiler says about files, each in a folder of its own; empty where it is content.
+  static func complaints(
+    of sources: [(name: String, text: String)], arguments: [String]
+  ) throws -> String {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-generated-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = try sources.map { source in
+      let path = folder.appending(path: source.name)
+      try Data(source.text.utf8).write(to: path)
+      return path.path
+    }
+    let list = folder.appending(path: "files.txt")
+    try Data(paths.joined(separator: "\n").utf8).write(to: list)
+    let output = folder.appending(path: "output.txt")
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + arguments + ["@" + list.path]
+    process.currentDirectoryURL = folder
+    let handle = try FileHandle(forWritingTo: output)
+    (process.standardOutput, process.standardError) = (handle, handle)
+    try process.run()
+    process.waitUntilExit()
+    let said = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    return process.terminationStatus == 0 && said.isEmpty
+      ? "" : "status \(process.terminationStatus)\n" + said
+  }
+}
+
+extension DefinitionFile {
+  /// Definitions with a bit of everything, the same in each run.
+  static let random: [DefinitionFile] = (0..<40).map { seed in
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var definition = generator.definitionFile()
+    for index in definition.intents.indices {
+      definition.intents[index].isEligibleForWidgets = true
+    }
+    return DefinitionFile(path: "random \(seed)", definition: definition)
+  }
+
+  /// The definition with its number in front of every name, so that all can be compiled together.
+  func numbered(_ number: Int) -> IntentDefinitionFile {
+    let prefix = "D\(number)"
+    var copy = definition
+    copy.intents = definition.intents.map { intent in
+      var intent = intent
+      intent.className = prefix + intent.typeName
+      intent.name = prefix + intent.name
+      intent.parameters = intent.parameters.map { parameter in
+        var parameter = parameter
+        parameter.type = parameter.type.numbered(prefix)
+        return parameter
+      }
+      return intent
+    }
+    for index in copy.enums.indices { copy.enums[index].name = prefix + copy.enums[index].name }
+    copy.types = definition.types.map { type in
+      var type = type
+      type.name = prefix + type.name
+      type.properties = type.properties.map { property in
+        var property = property
+        property.type = property.type.numbered(prefix)
+        return property
+      }
+      return type
+    }
+    return copy
+  }
+}
+
+extension ParameterType {
+  fileprivate func numbered(_ prefix: String) -> ParameterType {
+    switch self {
+    case .enumeration(var reference, let defaultCase):
+      reference.name = prefix + reference.name
+      return .enumeration(reference, defaultCase: defaultCase)
+    case .object(var reference?):
+      reference.name = prefix + reference.name
+      return .object(reference)
+    default: return self
+    }
+  }
+}

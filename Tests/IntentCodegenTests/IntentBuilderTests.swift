@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The program that takes the arguments of Xcode's generator.
+@Suite struct IntentBuilderTests {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
+  {
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "intentbuilderc"))
+    process.arguments = arguments
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let texts = [output, errors].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return (process.terminationStatus, texts[0], texts[1])
+  }
+
+  @Test func itPrintsThePathsThatItWrites() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-builder-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let input = DefinitionFile.repository
+      .appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+    let rest = ["-input", input, "-output", folder, "-classPrefix", "ZZ", "-language", "Swift"]
+    let dry = try run(["generate", "-dryRun"] + rest)
+    #expect(dry.status == 0)
+    let names = ["ZZUpNextIntent", "ZZAgendaStyle", "ZZEventFilter", "ZZEventCalendar"]
+    #expect(dry.output == names.map { "\(folder)/\($0).swift\n" }.joined())
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    let real = try run(["generate"] + rest + ["-visibility", "project"])
+    #expect(real.status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        == names.map { $0 + ".swift" }.sorted())
+    let text = try String(contentsOfFile: "\(folder)/ZZAgendaStyle.swift", encoding: .utf8)
+    #expect(text.contains("@objc internal enum ZZAgendaStyle: Int {"))
+  }
+
+  @Test(arguments: [
+    (["generate", "-input", "a", "-output", "b", "-language", "Objective-C"], "Objective-C"),
+    (["compile", "-input", "a"], "need not be compiled"),
+    (["generate", "-output", "b"], "Name one with -input"),
+    (["generate", "-input"], "needs a value"), ([], "intentbuilderc generate"),
+  ])
+  func aWrongCallIsExplained(arguments: [String], words: String) throws {
+    let run = try run(arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+}

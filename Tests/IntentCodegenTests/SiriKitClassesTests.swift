@@ -1,0 +1,168 @@
+import IntentFormats
+import IntentModel
+import Testing
+
+@testable import IntentCodegen
+
+/// The classes for SiriKit have the shape that Xcode gives them.
+@Suite struct SiriKitClassesTests {
+  /// The declarations of a text with their attributes, without comments, bodies and white space.
+  private func shape(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { line in
+        ["@", "public", "internal", "func", "optional", "case", "override", "nonisolated"]
+          .contains { line.hasPrefix($0) }
+      }.map { $0.hasSuffix(" {") ? String($0.dropLast(2)) : String($0) }
+  }
+
+  private func files(
+    _ definition: IntentDefinitionFile, details: [SiriDetails] = [],
+    options: SiriKitOptions = SiriKitOptions()
+  ) -> [String: [String]] {
+    let files = SiriKitClasses(definition, details: details, options: options).files
+    return Dictionary(uniqueKeysWithValues: files.map { ($0.name, shape($0.text)) })
+  }
+
+  @Test func anIntentOfSiriHandlesFirst() throws {
+    let intent = IntentDefinition(
+      name: "ChangeAmount",
+      parameters: [
+        IntentParameter(name: "product", type: .string(StringMetadata()), supportsResolution: true),
+        IntentParameter(
+          name: "units", type: .integer(NumberMetadata()), supportsResolution: true),
+        IntentParameter(name: "isExact", type: .boolean(BooleanMetadata())),
+      ])
+    let details = SiriDetails(
+      codes: [
+        .init(name: "success", formatString: "Now ${text}"), .init(name: "failure"),
+        .init(name: "failureNoText", formatString: "${text} of ${count}"),
+      ],
+      properties: [
+        .init(name: "text", type: .string(StringMetadata())),
+        .init(name: "count", type: .integer(NumberMetadata())),
+      ],
+      unsupportedReasons: ["product": ["notFound", "several"]])
+    let made = files(
+      IntentDefinitionFile(intents: [intent]), details: [details],
+      options: SiriKitOptions(access: .internal))
+    let type = "@available(iOS 12.0, macOS 11.0, watchOS 5.0, *) @available(tvOS, unavailable)"
+    let later = "@available(iOS 13.0, macOS 11.0, watchOS 6.0, *)"
+    #expect(
+      made["ChangeAmountIntent.swift"] == [
+        type, "@objc(ChangeAmountIntent)", "internal class ChangeAmountIntent: INIntent",
+        "@NSManaged internal var product: String?", "@NSManaged internal var units: NSNumber?",
+        later, "@NSManaged internal var isExact: NSNumber?",
+        type, "@objc(ChangeAmountIntentHandling)",
+        "internal protocol ChangeAmountIntentHandling: NSObjectProtocol",
+        "@available(*, renamed: \"handle(intent:)\")", "@objc(handleChangeAmount:completion:)",
+        "func handle(intent: ChangeAmountIntent, completion: "
+          + "@escaping (ChangeAmountIntentResponse) -> Swift.Void)",
+        later, "@objc(handleChangeAmount:completion:)",
+        "func handle(intent: ChangeAmountIntent) async -> ChangeAmountIntentResponse",
+        later, "@available(*, renamed: \"resolveProduct(for:)\")",
+        "@objc(resolveProductForChangeAmount:withCompletion:)",
+        "func resolveProduct(for intent: ChangeAmountIntent, with completion: "
+          + "@escaping (ChangeAmountProductResolutionResult) -> Swift.Void)",
+        later, "@objc(resolveProductForChangeAmount:withCompletion:)",
+        "func resolveProduct(for intent: ChangeAmountIntent) async "
+          + "-> ChangeAmountProductResolutionResult",
+        later, "@available(*, renamed: \"resolveUnits(for:)\")",
+        "@objc(resolveUnitsForChangeAmount:withCompletion:)",
+        "func resolveUnits(for intent: ChangeAmountIntent, with completion: "
+          + "@escaping (ChangeAmountUnitsResolutionResult) -> Swift.Void)",
+        later, "@objc(resolveUnitsForChangeAmount:withCompletion:)",
+        "func resolveUnits(for intent: ChangeAmountIntent) async "
+          + "-> ChangeAmountUnitsResolutionResult",
+        "@available(*, renamed: \"confirm(intent:)\")", "@objc(confirmChangeAmount:completion:)",
+        "optional func confirm(intent: ChangeAmountIntent, completion: "
+          + "@escaping (ChangeAmountIntentResponse) -> Swift.Void)",
+        later, "@objc(confirmChangeAmount:completion:)",
+        "optional func confirm(intent: ChangeAmountIntent) async -> ChangeAmountIntentResponse",
+        type, "@objc internal enum ChangeAmountIntentResponseCode: Int",
+        "case unspecified = 0", "case ready", "case continueInApp", "case inProgress",
+        "case success", "case failure", "case failureRequiringAppLaunch",
+        "case failureNoText = 100",
+        type, "@objc(ChangeAmountIntentResponse)",
+        "internal class ChangeAmountIntentResponse: INIntentResponse",
+        "@NSManaged internal var text: String?", "@NSManaged internal var count: NSNumber?",
+        "@objc internal fileprivate(set) var code: ChangeAmountIntentResponseCode = .unspecified",
+        "@objc(initWithCode:userActivity:)",
+        "internal convenience init(code: ChangeAmountIntentResponseCode, "
+          + "userActivity: NSUserActivity?)",
+        "@objc(successIntentResponseWithText:)",
+        "internal static func success(text: String) -> ChangeAmountIntentResponse",
+        "@objc(failureNoTextIntentResponseWithText:count:)",
+        "internal static func failureNoText(_ text: String, count: NSNumber) "
+          + "-> ChangeAmountIntentResponse",
+        later, "@objc internal enum ChangeAmountProductUnsupportedReason: Int",
+        "case notFound = 1", "case several",
+        later, "@objc(ChangeAmountProductResolutionResult)",
+        "internal class ChangeAmountProductResolutionResult: INStringResolutionResult",
+        "@objc(unsupportedForReason:)",
+        "internal class func unsupported("
+          + "forReason reason: ChangeAmountProductUnsupportedReason) -> Self",
+        later, "@objc internal enum ChangeAmountUnitsUnsupportedReason: Int",
+        "case negativeNumbersNotSupported = 1", "case greaterThanMaximumValue",
+        "case lessThanMinimumValue",
+        later, "@objc(ChangeAmountUnitsResolutionResult)",
+        "internal class ChangeAmountUnitsResolutionResult: INIntegerResolutionResult",
+        "@objc(unsupportedForReason:)",
+        "internal class func unsupported("
+          + "forReason reason: ChangeAmountUnitsUnsupportedReason) -> Self",
+      ])
+  }
+
+  @Test func anIntentOfAWidgetHasOptionsAndNeedNotBeHandled() throws {
+    let intent = IntentDefinition(
+      name: "ViewBoard", classPrefix: "TR", isEligibleForWidgets: true,
+      parameters: [
+        IntentParameter(
+          name: "Stop", type: .object(TypeReference("Stop")), options: .dynamic(searchable: true),
+          supportsMultipleValues: true)
+      ])
+    let made = files(
+      IntentDefinitionFile(intents: [intent], types: [IntentObjectType(name: "Stop")]),
+      options: SiriKitOptions(classPrefix: "XX"))
+    #expect(Set(made.keys) == ["TRViewBoardIntent.swift", "XXStop.swift"])
+    let lines = try #require(made["TRViewBoardIntent.swift"])
+    #expect(lines.contains("@NSManaged public var Stop: [XXStop]?"))
+    #expect(
+      lines.filter { $0.hasPrefix("@objc(") && $0.contains("ViewBoard:") }
+        == [
+          "@objc(provideStopOptionsCollectionForViewBoard:searchTerm:withCompletion:)",
+          "@objc(provideStopOptionsCollectionForViewBoard:searchTerm:withCompletion:)",
+          "@objc(confirmViewBoard:completion:)", "@objc(confirmViewBoard:completion:)",
+          "@objc(handleViewBoard:completion:)", "@objc(handleViewBoard:completion:)",
+          "@objc(defaultStopForViewBoard:)",
+          "@objc(provideStopOptionsForViewBoard:withCompletion:)",
+        ])
+    #expect(lines.contains("optional func defaultStop(for intent: TRViewBoardIntent) -> [XXStop]?"))
+    #expect(
+      lines.contains(
+        "optional func handle(intent: TRViewBoardIntent) async -> TRViewBoardIntentResponse"))
+    let type = try #require(made["XXStop.swift"])
+    #expect(type.contains("@objc(disambiguationWithStopsToDisambiguate:)"))
+    #expect(type.filter { $0 == "@available(*, unavailable)" }.count == 3)
+  }
+
+  @Test func classesStayOffTheMainActorWhereAskedTo() {
+    let definition = IntentDefinitionFile(
+      intents: [IntentDefinition(name: "A")],
+      enums: [IntentEnum(name: "B", cases: [.init(name: "unknown", index: 0)])])
+    let made = files(definition, options: SiriKitOptions(isNonisolated: true))
+    #expect(made["AIntent.swift"]?.contains("nonisolated public class AIntent: INIntent") == true)
+    #expect(made["B.swift"]?.contains("@objc nonisolated public enum B: Int") == true)
+  }
+
+  @Test func everyDefinitionGivesSwiftThatParses() throws {
+    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
+    let sources = all.enumerated().map { index, file in
+      let details = file.definition.intents.map(\.siriDetails)
+      let generator = SiriKitClasses(file.definition, details: details)
+      #expect(generator.files == SiriKitClasses(file.definition, details: details).files)
+      return (name: "d\(index).swift", text: generator.files.map(\.text).joined())
+    }
+    #expect(sources.count > 100)
+    #expect(try SwiftCompiler.complaints(of: sources, arguments: ["-parse"]) == "")
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import IntentFormats
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import IntentCodegen
+
+/// Typed Swift compiles, and spells names in a stable way.
+@Suite struct TypedSwiftTests {
+  private func source(_ definition: IntentDefinitionFile) -> String {
+    TypedSwift(definition, stem: "Sample").file.text
+  }
+
+  /// The definitions of the package and, where there is one, of the corpus, in one module.
+  @Test func everyDefinitionGivesSwiftThatCompilesWithoutAWarning() throws {
+    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
+    let sources = all.enumerated().map { index, file in
+      let file = TypedSwift(file.numbered(index), stem: "d\(index)", access: .public).file
+      return (name: file.name, text: file.text)
+    }
+    let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
+    let maps = try FileManager.default.contentsOfDirectory(atPath: build.path).sorted()
+      .map { "\(build.path)/\($0)/module.modulemap" }
+      .filter { FileManager.default.fileExists(atPath: $0) }
+      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    let complaints = try SwiftCompiler.complaints(
+      of: sources,
+      arguments: [
+        "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", "generated",
+        "-I", build.appending(path: "Modules").path,
+      ] + maps)
+    #expect(complaints == "")
+  }
+
+  @Test func theSameDefinitionGivesTheSameBytes() {
+    for file in DefinitionFile.ofRepository {
+      #expect(source(file.definition) == source(file.definition), "\(file.path)")
+    }
+  }
+
+  @Test func namesThatSwiftDoesNotTakeGetAStableSpelling() {
+    let parameters = ["class", "2nd", "two words", "two_words", "é", "", "self"].map {
+      IntentParameter(name: $0, type: .string(StringMetadata()))
+    }
+    let definition = IntentDefinitionFile(
+      intents: [IntentDefinition(name: "Odd", parameters: parameters)],
+      enums: [
+        IntentEnum(
+          name: "String",
+          cases: [
+            .init(name: "unknown", index: 0), .init(name: "default", index: 1),
+            .init(name: "a-b", index: 2), .init(name: "a_b", index: 3),
+          ])
+      ])
+    let lines = source(definition).split(separator: "\n").map { $0.drop { $0 == " " } }
+    let properties = lines.filter { $0.hasPrefix("var ") && $0.hasSuffix(": String?") }
+    #expect(
+      properties == [
+        "var `class`: String?", "var _2nd: String?", "var two_words: String?",
+        "var two_words_2: String?", "var é: String?", "var _empty: String?", "var self_2: String?",
+      ])
+    #expect(lines.contains("enum String_2: String, TypedEnum {"))
+    #expect(
+      lines.filter { $0.hasPrefix("case ") && !$0.contains("\\") } == [
+        "case `default`", "case a_b = \"a-b\"", "case a_b_2 = \"a_b\"",
+      ])
+    #expect(lines.contains("case \\OddIntent.two_words_2: \"two_words\""))
+  }
+
+  /// Only a row that is always there, with a default of the definition, is never without a value.
+  @Test func optionalIsWhatCanBeWithoutAValue() {
+    func parameter(
+      _ name: String, _ type: ParameterType, options: OptionsSupport = .none,
+      relationship: ParameterRelationship? = nil, several: Bool = false
+    ) -> IntentParameter {
+      IntentParameter(
+        name: name, type: type, displayPriority: 1, isConfigurable: true, options: options,
+        supportsMultipleValues: several, relationship: relationship)
+    }
+    let condition = ParameterRelationship(
+      parentName: "switch", predicateName: "BooleanHasExactValue", values: [.boolean(true)])
+    let definition = IntentDefinitionFile(intents: [
+      IntentDefinition(
+        name: "Rows",
+        parameters: [
+          parameter("switch", .boolean(BooleanMetadata())),
+          parameter("count", .integer(NumberMetadata(defaultValue: 3))),
+          parameter("wrong", .integer(NumberMetadata(defaultValue: 9, maximum: .value(5)))),
+          parameter("free", .integer(NumberMetadata())),
+          parameter("child", .integer(NumberMetadata(defaultValue: 3)), relationship: condition),
+          parameter(
+            "listed", .string(StringMetadata(defaultValue: LocalizedText("a"))),
+            options: .dynamic(searchable: false)),
+          parameter("several", .decimal(NumberMetadata(defaultValue: 0.5)), several: true),
+          IntentParameter(name: "hidden", type: .integer(NumberMetadata(defaultValue: 3))),
+          parameter(
+            "span",
+            .timeInterval(TimeIntervalMetadata(units: .single(.minutes), defaultValue: 1.5))),
+        ])
+    ])
+    let lines = source(definition).split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(
+      lines.filter { $0.hasPrefix("var ") && !$0.hasSuffix(")") }
+        == [
+          "var `switch`: Bool", "var count: Int", "var wrong: Int?", "var free: Int?",
+          "var child: Int?", "var listed: String?", "var several: [Double]", "var hidden: Int?",
+          "var span: Duration", "var request: OptionsRequest",
+        ])
+    #expect(lines.contains("self.span = arguments.take(\"span\") ?? .seconds(90)"))
+    #expect(lines.contains("self.several = arguments.take(\"several\") ?? [0.5]"))
+  }
+}
