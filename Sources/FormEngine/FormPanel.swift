@@ -46,7 +46,8 @@ public struct FormChange: Sendable, Hashable {
 
 /// What a panel shows, ready to be drawn.
 public enum FormPanelContent: Sendable, Hashable {
-  case review(changes: [FormChange], withoutEffect: [FormChange], line: Int)
+  case review(
+    changes: [FormChange], notOffered: [FormChange], withoutEffect: [FormChange], line: Int)
   case help(line: Int)
   case jump(query: TextField, items: [JumpItem], highlighted: Int)
   case calendar(CalendarPanel, firstWeekday: Int)
@@ -58,7 +59,8 @@ extension FormState {
     switch panel {
     case nil: return nil
     case .review(let line)?:
-      return .review(changes: changes, withoutEffect: withoutEffect, line: line)
+      return .review(
+        changes: changes, notOffered: notOffered, withoutEffect: withoutEffect, line: line)
     case .help(let line)?: return .help(line: line)
     case .jump(let list)?:
       let items = jumpItems(matching: list.query.text)
@@ -108,10 +110,10 @@ extension FormState {
     }
   }
 
-  /// Opens the review of changes; saves at once where nothing has changed, and says so where
-  /// something stands against saving.
+  /// Opens the review of changes; saves at once where nothing has changed and everything chosen is
+  /// still offered, and says so where something stands against saving.
   mutating func review() -> [FormEffect] {
-    guard isModified, issues.isEmpty else { return submit() }
+    guard isModified || !notOffered.isEmpty, issues.isEmpty else { return submit() }
     panel = .review(line: 0)
     return []
   }

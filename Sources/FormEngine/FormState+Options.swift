@@ -21,12 +21,14 @@ extension FormState {
     guard let parameter = parameter(of: focus), hasOptions(parameter) else { return [] }
     if let enumeration = schema.enumeration(of: parameter.type) {
       let items = enumeration.choices.map { OptionItem(identifier: $0.name, display: $0.label) }
-      picker = OptionsPicker(row: focus, isDynamic: false, content: .loading)
+      picker = OptionsPicker(
+        row: focus, isDynamic: false, content: .loading, chosenElsewhere: chosenElsewhere(focus))
       picker?.load(OptionsCollection(items: items), searchesItself: false)
       highlightChosen()
       return prepareOptions()
     }
-    picker = OptionsPicker(row: focus, isDynamic: true, content: .loading)
+    picker = OptionsPicker(
+      row: focus, isDynamic: true, content: .loading, chosenElsewhere: chosenElsewhere(focus))
     return askForOptions()
   }
 
@@ -65,7 +67,8 @@ extension FormState {
     case .goToInitial(let character): picker?.goTo(initial: character)
     case .moveInitial(let steps): picker?.moveInitial(by: steps)
     case .choose, .commit, .activate: return choose()
-    case .dismiss: return closePicker()
+    case .dismiss: return setup.isSingleChoice ? cancel() : closePicker()
+    case .review where setup.isSingleChoice, .submit where setup.isSingleChoice: return choose()
     case .retry: return retry()
     case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit,
       .review, .cancel:
@@ -114,7 +117,8 @@ extension FormState {
     if open.isDynamic, let identifier = value.choiceIdentifier {
       noteOffered(identifier, for: parameter.name)
     }
-    return closing + setValue(value, of: open.row)
+    let effects = closing + setValue(value, of: open.row)
+    return setup.isSingleChoice ? effects + submit() : effects
   }
 
   private mutating func highlightChosen() {

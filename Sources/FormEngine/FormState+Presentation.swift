@@ -98,8 +98,11 @@ extension FormState {
     head.id = nil
     head.control = .array(count: kept, maximum: maximum)
     head.value = maximum.map { words(.countOf(kept: "\(kept)", maximum: "\($0)")) } ?? "\(kept)"
+    let repeated = parameter.repeatedPlaces(in: values)
     let slots = (0..<slotCount(of: parameter)).map { index in
-      elementRow(of: head, parameter, index: index, values: values, maximum: maximum)
+      var row = elementRow(of: head, parameter, index: index, values: values, maximum: maximum)
+      if repeated.contains(index), row.problem == nil { row.problem = words(.chosenAlready) }
+      return row
     }
     return [head] + slots
   }

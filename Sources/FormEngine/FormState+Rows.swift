@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 
 extension FormState {
   /// The parameters that have rows, in display order; of two with one name only the first has.
@@ -63,7 +63,7 @@ extension FormState {
   }
 
   /// The value a row shows: an element of an array, or the value in effect or as set.
-  func value(of row: FormRowID) -> IntentValue? {
+  package func value(of row: FormRowID) -> IntentValue? {
     switch row {
     case .element(let name, let index):
       guard let parameter = schema.parameter(named: name) else { return nil }

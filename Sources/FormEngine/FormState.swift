@@ -32,6 +32,10 @@ public struct FormSetup: Sendable, Hashable {
   /// The folder that a `~` at the start of a path stands for; nil when nobody knows it.
   public var home: String?
 
+  /// Whether the form is one question whose list is open from the start: a choice submits it, and
+  /// to leave the list cancels it.
+  public var isSingleChoice = false
+
   /// The form's own texts, in the language of ``locale`` as far as there is a table.
   public private(set) var words: FormWords
 
@@ -138,8 +142,12 @@ public struct FormState: Sendable, Hashable {
     focus = focusableRows.first ?? .save
   }
 
-  /// The first effects: the defaults and the stored choices to ask providers about.
-  public mutating func start() -> [FormEffect] { askProviders() }
+  /// The first effects: the defaults and the stored choices to ask providers about, and the list of
+  /// a single choice.
+  public mutating func start() -> [FormEffect] {
+    let asked = askProviders()
+    return setup.isSingleChoice ? asked + openOptions() : asked
+  }
 
   /// The form's own texts.
   public var words: FormWords { setup.words }

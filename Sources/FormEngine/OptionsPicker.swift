@@ -12,6 +12,9 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The row the choice is for.
   public let row: FormRowID
 
+  /// The identifiers of what is chosen already for other slots of the same array.
+  public let chosenElsewhere: Set<String>
+
   /// Where the choices come from: a provider, or the cases of an enum.
   public let isDynamic: Bool
 
@@ -46,8 +49,11 @@ public struct OptionsPicker: Sendable, Hashable {
 
   private var searcher = OptionsSearcher()
 
-  init(row: FormRowID, isDynamic: Bool, content: Content) {
+  init(
+    row: FormRowID, isDynamic: Bool, content: Content, chosenElsewhere: Set<String> = []
+  ) {
     self.row = row
+    self.chosenElsewhere = chosenElsewhere
     self.isDynamic = isDynamic
     self.content = content
     refresh()

@@ -1,3 +1,5 @@
+import Messages
+
 /// The known name nearest to a mistyped one; nil when none is near enough to be meant.
 ///
 /// Nearness is the number of edits of a single character, two neighbours that changed places being
@@ -17,8 +19,7 @@ public func nearestName(to name: String, among names: [String]) -> String? {
   return best?.name
 }
 
-/// "Did you mean", or the whole choice where nothing is near; at most eight names are listed, and
-/// the number of the others.
+/// "Did you mean", or the choice where nothing is near, listed as by ``listed(_:)``.
 ///
 /// - Parameter otherwise: What to say where there is nothing to choose from.
 package func suggestion(
@@ -30,10 +31,12 @@ package func suggestion(
   return choices.isEmpty ? otherwise : "Choose from \(listed(choices))."
 }
 
-/// Names in quotes: at most eight, and the number of the others.
+/// Names in quotes: all of them where a person can read them through, else a few and the number of
+/// the others.
 package func listed(_ names: [String]) -> String {
-  let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
-  return names.prefix(8).map { quoted($0) }.joined(separator: ", ") + rest
+  let shown = namesToList(names)
+  let rest = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
+  return shown.map { quoted($0) }.joined(separator: ", ") + rest
 }
 
 /// The optimal string alignment distance (Damerau and Levenshtein, no text edited twice).

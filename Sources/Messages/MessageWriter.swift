@@ -89,12 +89,20 @@ struct MessageWriter {
   }
 
   private func list(_ names: [String]) -> String {
-    let shown = names.prefix(8).map { Message.quotation(text: $0).text(in: language) }
+    let shown = namesToList(names).map { Message.quotation(text: $0).text(in: language) }
     let listed = shown.joined(separator: Message.listSeparator.text(in: language))
     guard names.count > shown.count else { return listed }
     return Message.listAndMore(names: listed, count: names.count - shown.count)
       .text(in: language, numbers: numbers)
   }
+}
+
+/// The names that a message lists: all where they are at most 50 with at most 1,000 characters
+/// together, else the first eight.
+package func namesToList(_ names: [String]) -> ArraySlice<String> {
+  let isReadable =
+    names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000
+  return isReadable ? names[...] : names.prefix(8)
 }
 
 extension Message {

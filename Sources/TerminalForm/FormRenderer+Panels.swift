@@ -15,8 +15,12 @@ extension FormRenderer {
     on screen: inout Screen
   ) {
     switch content {
-    case .review(let changes, let withoutEffect, let line):
-      draw(reviewLines(changes, withoutEffect, form, screen.columns), from: line, layout, &screen)
+    case .review(let changes, let notOffered, let withoutEffect, let line):
+      let sections: [(title: Message, items: [FormChange])] = [
+        (.noLongerOffered, notOffered), (.withoutEffect, withoutEffect),
+      ]
+      let lines = reviewLines(changes, sections.filter { !$0.items.isEmpty }, form, screen.columns)
+      draw(lines, from: line, layout, &screen)
     case .help(let line): draw(helpLines(form, screen.columns), from: line, layout, &screen)
     case .jump(let query, let items, let highlighted):
       drawJump(query, items, highlighted, form, layout, on: &screen)
@@ -51,22 +55,26 @@ extension FormRenderer {
   }
 
   private func reviewLines(
-    _ changes: [FormChange], _ withoutEffect: [FormChange], _ form: FormPresentation, _ columns: Int
+    _ changes: [FormChange], _ sections: [(title: Message, items: [FormChange])],
+    _ form: FormPresentation, _ columns: Int
   ) -> [PanelLine] {
-    let widest = (changes + withoutEffect).map { displayWidth($0.label) }.max() ?? 0
+    let all = changes + sections.flatMap(\.items)
+    let widest = all.map { displayWidth($0.label) }.max() ?? 0
     let answer = 4 + min(widest, max(6, columns / 3))
     var lines = [PanelLine((1, form.words(.reviewTitle), theme.section))]
     if changes.isEmpty {
       lines.append(PanelLine((2, form.words(.nothingChanged), theme.secondary)))
     }
     for change in changes { lines += self.lines(of: change, answer: answer, columns: columns) }
-    guard !withoutEffect.isEmpty else { return lines }
-    lines += [PanelLine(), PanelLine((1, form.words(.withoutEffect), theme.section))]
-    for item in withoutEffect {
-      lines.append(
-        PanelLine(
-          (2, item.label.truncated(to: answer - 4), theme.label), (answer, item.new, theme.value)))
-      lines.append(PanelLine((answer, item.reason ?? "", theme.secondary)))
+    for section in sections {
+      lines += [PanelLine(), PanelLine((1, form.words(section.title), theme.section))]
+      for item in section.items {
+        lines.append(
+          PanelLine(
+            (2, item.label.truncated(to: answer - 4), theme.label),
+            (answer, item.new, theme.value)))
+        lines.append(PanelLine((answer, item.reason ?? "", theme.secondary)))
+      }
     }
     return lines
   }

@@ -244,6 +244,9 @@ extension FormRenderer {
         draw(
           items[index - first], isHighlighted: index == picker.highlighted, row: row, names: names,
           query: picker.matches.query, on: &screen)
+        if picker.chosenElsewhere.contains(items[index - first].identifier) {
+          screen.put(glyphs.chosen, row: row, column: 1, style: theme.accent)
+        }
       }
     }
   }

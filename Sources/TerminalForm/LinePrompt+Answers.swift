@@ -51,8 +51,21 @@ extension LinePrompt {
       return await answerText(choices[near[0]].name, row)
     }
     if near.isEmpty { sayLine("! " + state.words(.nothingMatchesTerm(term: text))) }
-    list(choices.map(\.label), near.isEmpty ? Array(choices.indices) : near)
+    listCases(of: row, choices.map(\.label), near.isEmpty ? Array(choices.indices) : near)
     return .again
+  }
+
+  /// Says cases with the numbers that stand for them, and which are chosen already in other slots.
+  private func listCases(of row: FormRowID, _ labels: [String], _ places: [Int]) {
+    let cases =
+      row.parameter.flatMap { state.schema.parameter(named: $0)?.type }
+      .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
+    let chosen = state.chosenElsewhere(row)
+    let names = labels.enumerated().map { place, label in
+      let isChosen = cases.indices.contains(place) && chosen.contains(cases[place].name)
+      return isChosen ? "\(label), \(state.words(.chosenAlready))" : label
+    }
+    list(names, places)
   }
 
   /// Says choices with the numbers that stand for them.
@@ -164,7 +177,10 @@ extension LinePrompt {
       }
       let first = match.section == 0 ? 0 : before[match.section - 1]
       let mark = isFull ? "\(first + match.place + 1)" : "-"
-      let subtitle = item.subtitle.map { ", " + $0 } ?? ""
+      var subtitle = item.subtitle.map { ", " + $0 } ?? ""
+      if picker.chosenElsewhere.contains(item.identifier) {
+        subtitle += ", " + state.words(.chosenAlready)
+      }
       // A line break in a text from outside is written out, so that a choice is one line.
       let name = visible(item.display).isolated
       sayLine("  \(mark) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
@@ -185,7 +201,7 @@ extension LinePrompt {
     switch shown.control {
     case .family: return explainFamily()
     case .choice(let names, _):
-      list(names, Array(names.indices))
+      listCases(of: row, names, Array(names.indices))
     case .options: await explainOptions()
     case .typedObject: sayLine(state.words(.typeObject))
     default:
@@ -199,7 +215,7 @@ extension LinePrompt {
     sayLine(state.words(.lineHint))
   }
 
-  private mutating func explainOptions() async {
+  mutating func explainOptions() async {
     await send(.openOptions)
     let isListed = state.picker?.collection != nil
     if isListed, let picker = state.picker { list(picker, from: 0) }

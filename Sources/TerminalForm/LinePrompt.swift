@@ -68,6 +68,21 @@ package struct LinePrompt {
     }
   }
 
+  /// Asks the first question alone, after what there is to choose from; whether it was answered.
+  package mutating func askOne() async -> Bool {
+    await state.settle(state.start(), with: provider)
+    if !state.setup.description.isEmpty { sayLine(state.setup.description) }
+    guard let row = questions.first else { return false }
+    await explainOptions()
+    while true {
+      switch await ask(row) {
+      case .leave: return false
+      case .next where state.value(of: row) != nil: return true
+      default: continue
+      }
+    }
+  }
+
   /// Where to go after a line.
   enum Step: Equatable {
     case next, again, back, leave, done
@@ -125,7 +140,14 @@ package struct LinePrompt {
       sayLine(state.words(.inputEnded(question: label.isolated)))
       return .leave
     }
-    return await take(line, row: row, shown: shown)
+    let step = await take(line, row: row, shown: shown)
+    // The choice may have gone to the first empty slot, and the focus with it.
+    if step == .next, !line.trimmingBlanks.isEmpty, state.isRepeated(state.focus),
+      let chosen = presentation(of: state.focus)
+    {
+      sayLine("! " + state.words(.chosenTwice(choice: chosen.value)))
+    }
+    return step
   }
 
   /// The line after a question; nil at the end of input, where the line of the question is ended.
@@ -182,6 +204,7 @@ package struct LinePrompt {
   private mutating func finish() async -> Step {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
     let words = state.words
+    for remark in state.remarksOnChoices(name: \.label) { sayLine("! " + remark) }
     guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
       sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave

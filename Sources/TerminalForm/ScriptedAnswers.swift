@@ -106,7 +106,7 @@ package struct ScriptedAnswers: Sendable {
         let known = try await provider.resolve(identifiers: [text], for: request)
         if let item = known.first { return value(of: item, parameter, path) }
         if searchesItself { request.searchTerm = text }
-        return choice(text, try await provider.options(for: request), parameter, path, provider)
+        return choice(text, try await provider.options(for: request), parameter, path)
       } catch {
         let failure = OptionsError(error, provider: provider.name)
         let sentence = Message.verbatim("\(failure.provider): \(failure.message)")
@@ -125,7 +125,7 @@ package struct ScriptedAnswers: Sendable {
   /// The choice with a text, without regard to case.
   private func choice(
     _ text: String, _ collection: OptionsCollection, _ parameter: IntentParameter,
-    _ path: IntentPath, _ provider: any OptionsProvider
+    _ path: IntentPath
   ) -> Result<IntentValue, IntentIssue> {
     let folded = text.lowercased()
     let items = collection.items
@@ -133,7 +133,7 @@ package struct ScriptedAnswers: Sendable {
       return value(of: item, parameter, path)
     }
     let reason = IntentIssue.Reason.choiceNotFound(
-      text, source: provider.name, choices: items.map(\.display))
+      text, source: parameter.name, choices: items.map(\.display))
     return .failure(IntentIssue(reason, at: path))
   }
 

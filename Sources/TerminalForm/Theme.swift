@@ -68,6 +68,8 @@ package struct Glyphs: Hashable, Sendable {
   package var becomes = "→"
   /// What stands for no answer.
   package var nothing = "—"
+  /// What stands before a choice that is chosen already in another slot.
+  package var chosen = "✓"
   /// The names of keys that have no letters, as the table of keys writes them, and other names.
   package var keyNames: [String: String] = [:]
   /// Whether the terminal takes ASCII only; everything else is then replaced in the whole frame.
@@ -80,6 +82,7 @@ package struct Glyphs: Hashable, Sendable {
   package static let ascii = Glyphs(
     rule: "-", pointer: ">", on: "[x]", track: "-", filled: "=", knob: "O", previous: "<",
     next: ">", above: "^", below: "v", more: "...", divider: "|", becomes: "->", nothing: "-",
+    chosen: "x",
     keyNames: ["↑↓": "Up/Dn", "←→": "Lt/Rt"], isASCII: true)
 }
 

@@ -35,19 +35,10 @@ struct ChoiceChecking {
     return issues
   }
 
-  /// The choices that stand in an array more than once, which a form does not let a person choose.
+  /// The choices that stand in an array more than once, as a form says it.
   func repetitions(in document: IntentJSON.Document) -> [String] {
-    widget.schema.intent.parameters.flatMap { parameter -> [String] in
-      guard parameter.options.isDynamic, case .array(let elements)? = document.draft[parameter.name]
-      else { return [] }
-      var counts: [String: Int] = [:]
-      return elements.compactMap { element in
-        guard let identifier = element.choiceIdentifier else { return nil }
-        counts[identifier, default: 0] += 1
-        return counts[identifier] == 2
-          ? "\(parameter.name): “\(identifier)” is chosen more than once." : nil
-      }
-    }
+    widget.schema.remarksOnRepeatedChoices(
+      in: document.draft, words: FormWords(locale: locale), name: \.name)
   }
 
   private func missing(

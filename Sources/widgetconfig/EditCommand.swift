@@ -64,10 +64,9 @@ struct EditCommand: AsyncParsableCommand {
 
   func run() async throws {
     var placed = try PlacedWidgets(shared)
-    if answers.isEmpty, answersFile == nil, IntentQuestion.canBeAsked {
-      placed.library.choosesIntent = IntentQuestion(words: shared.words).answer
-    }
-    let editing = try WidgetEditing(self, placed)
+    placed.library.hasChooser =
+      answers.isEmpty && answersFile == nil && IntentQuestion.canBeAsked
+    let editing = try await editing(placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {
       throw CommandFailure(.cancelled, shared.words(.cancelled))
@@ -90,6 +89,27 @@ struct EditCommand: AsyncParsableCommand {
     }
     Terminal.writeJSON(text)
     await editing.showTimeline(for: intent)
+  }
+
+  /// The widget to edit, after the person has chosen an intent where there are several.
+  private func editing(_ placed: PlacedWidgets) async throws -> WidgetEditing {
+    do {
+      return try WidgetEditing(self, placed)
+    } catch let several as SeveralIntents {
+      var command = self
+      command.intent = try await IntentQuestion(command: self).answer(to: several).name
+      return try WidgetEditing(command, placed)
+    }
+  }
+
+  /// Whether the form is drawn on the terminal, and not asked for line by line.
+  var asksOnTerminal: Bool {
+    !plain && Terminal.isInteractive && shared.environment["TERM"] != "dumb"
+  }
+
+  /// Whether the form can show ASCII only: a screen is drawn with more only where it is sure.
+  var showsASCII: Bool {
+    asksOnTerminal ? Glyphs(environment: shared.environment).isASCII : Terminal.isASCII
   }
 
   private func save(

@@ -1,51 +1,78 @@
 import FormEngine
 import Foundation
 import IntentModel
+import IntentOptions
 import Messages
+import TerminalForm
 
-/// Asks the person which of the intents of a definition is meant, before the form opens.
-struct IntentQuestion: Sendable {
-  let words: FormWords
+/// Says that a definition has several intents, one of which a person has to choose.
+struct SeveralIntents: Error {
+  let intents: [IntentDefinition]
+  let path: String
+}
+
+/// Asks the person which of the intents of a definition is meant, before the form opens: in a list of
+/// the form, or line by line as all choices are asked for there.
+struct IntentQuestion {
+  let command: EditCommand
 
   /// Whether there is somebody to ask: one who can type, and who sees what is said.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// The intent that the person chooses, by its number or its name.
+  private static let parameter = "intent"
+
+  /// The intent that the person chooses.
   ///
-  /// - Throws: `CommandFailure` where the input ends.
-  func answer(of intents: [IntentDefinition], in path: String) throws -> IntentDefinition {
-    Terminal.say(words(.severalIntents(file: path)))
-    for (index, intent) in intents.enumerated() {
-      Terminal.say("  \(index + 1) \(Self.line(intent))")
+  /// - Throws: `CommandFailure` where the person leaves, or there is no terminal.
+  func answer(to several: SeveralIntents) async throws -> IntentDefinition {
+    let state = form(several)
+    let provider = InMemoryOptionsProvider(
+      OptionsCollection(items: several.intents.map { item($0) }))
+    let answered = try await answered(state, provider)
+    guard case .object(let chosen)? = answered?.draft[Self.parameter],
+      let intent = several.intents.first(where: { $0.name == chosen.identifier })
+    else { throw CommandFailure(.cancelled, command.shared.words(.cancelled)) }
+    return intent
+  }
+
+  /// The form with the list; nil where the person left it.
+  private func answered(
+    _ state: FormState, _ provider: InMemoryOptionsProvider
+  ) async throws -> FormState? {
+    if command.asksOnTerminal {
+      return try await TerminalRun(state, provider, command.looks, command.shared.environment)
+        .finished()
     }
-    while true {
-      Terminal.ask(words(.whichIntent) + " ")
-      guard let line = readLine(strippingNewline: true) else {
-        Terminal.say("")
-        throw CommandFailure(.cancelled, words(.cancelled))
-      }
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if let intent = Self.intent(text, of: intents) { return intent }
-      if !text.isEmpty { Terminal.say("! " + words(.nothingMatchesTerm(term: text))) }
+    var prompt = LinePrompt(state: state, provider: provider) {
+      readLine(strippingNewline: true)
+    } say: {
+      Terminal.ask($0)
     }
+    return await prompt.askOne() ? prompt.state : nil
   }
 
   /// The title people see, and the name that `--intent` takes.
-  private static func line(_ intent: IntentDefinition) -> String {
-    guard let title = intent.title.text, title != intent.name else { return intent.name }
-    return "\(title) (\(intent.name))"
+  private func item(_ intent: IntentDefinition) -> OptionItem {
+    let title = intent.title.text ?? intent.name
+    // Lines of text say the identifier anyway.
+    let hasName = title == intent.name || !command.asksOnTerminal
+    return OptionItem(
+      identifier: intent.name, display: title, subtitle: hasName ? nil : intent.name)
   }
 
-  /// A name means its intent, even where it is a number.
-  private static func intent(_ text: String, of intents: [IntentDefinition]) -> IntentDefinition? {
-    if let named = intents.first(where: { $0.name == text }) { return named }
-    if let number = Int(text) {
-      return intents.indices.contains(number - 1) ? intents[number - 1] : nil
-    }
-    let folded = text.lowercased()
-    let called = intents.filter { intent in
-      [intent.name, intent.title.text].contains { $0?.lowercased() == folded }
-    }
-    return called.count == 1 ? called[0] : nil
+  private func form(_ several: SeveralIntents) -> FormState {
+    let words = command.shared.words
+    let question = IntentParameter(
+      name: Self.parameter, displayName: LocalizedText(words(.whichIntent)), type: .object(nil),
+      displayPriority: 1, isConfigurable: true, options: .dynamic(searchable: false))
+    let intent = IntentDefinition(name: "Intent", parameters: [question])
+    var setup = FormSetup(
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
+      title: URL(filePath: several.path).lastPathComponent,
+      description: words(.severalIntents(file: several.path)), families: [.systemMedium],
+      providers: [Self.parameter: false], locale: command.shared.language,
+      isASCII: command.showsASCII)
+    setup.isSingleChoice = command.asksOnTerminal
+    return FormState(setup)
   }
 }

@@ -14,9 +14,27 @@ struct TerminalRun: Sendable {
   var renderer: FormRenderer
   var depth: ColorDepth
   var queries: [UInt8]
-  var preview: any FormPreviewing
-  var folders: any FolderReading
+  var preview: (any FormPreviewing)?
+  var folders: (any FolderReading)?
   var modes: TerminalModes
+
+  /// Makes a run in the looks that a person asked for.
+  ///
+  /// - Throws: `CommandFailure` where the looks cannot be had.
+  init(
+    _ state: FormState, _ provider: any OptionsProvider, _ looks: FormLooks,
+    _ environment: [String: String], preview: (any FormPreviewing)? = nil,
+    folders: (any FolderReading)? = nil
+  ) throws {
+    self.state = state
+    self.provider = provider
+    renderer = try looks.renderer(environment)
+    depth = ColorDepth(environment: environment)
+    queries = TerminalQueries.bytes(term: environment["TERM"] ?? "")
+    self.preview = preview
+    self.folders = folders
+    modes = looks.mouse ? [.standard, .mouse] : .standard
+  }
 
   /// The form after the person is done with it.
   ///

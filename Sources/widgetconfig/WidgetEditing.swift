@@ -17,7 +17,7 @@ struct WidgetEditing {
   /// The placed widget whose answers a new one starts from: the one that the argument named.
   private let template: PlacedWidget?
   private let command: EditCommand
-  private let asksOnTerminal: Bool
+  private var asksOnTerminal: Bool { command.asksOnTerminal }
 
   init(_ command: EditCommand, _ placed: PlacedWidgets) throws {
     self.command = command
@@ -42,8 +42,6 @@ struct WidgetEditing {
     }
     stored = found
     template = named
-    asksOnTerminal =
-      !command.plain && Terminal.isInteractive && command.shared.environment["TERM"] != "dumb"
   }
 
   /// The placed widget that the argument names, where it names no widget and no file.
@@ -83,18 +81,13 @@ struct WidgetEditing {
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
       locale: command.shared.language, today: Self.today, home: home,
-      isASCII: isASCII)
+      isASCII: command.showsASCII)
     return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
   }
 
   /// The folder of the person, which a `~` at the start of a path stands for.
   private var home: String? {
     command.shared.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
-  /// Whether the form can show ASCII only: a screen is drawn with more only where it is sure.
-  private var isASCII: Bool {
-    asksOnTerminal ? Glyphs(environment: command.shared.environment).isASCII : Terminal.isASCII
   }
 
   /// The present day where the program runs.
@@ -146,13 +139,9 @@ struct WidgetEditing {
     }
   }
 
-  /// Says which choices are no longer offered, and which providers gave no answer.
+  /// Says which choices are no longer offered or there twice, and which providers gave no answer.
   private func sayWhatProvidersSaid(_ state: FormState) {
-    for (parameter, identifiers) in state.missing.sorted(by: { $0.key < $1.key }) {
-      let listed = identifiers.sorted().joined(separator: ", ")
-      command.shared.remark(
-        command.shared.words(.keptChoices(parameter: parameter, choices: listed)))
-    }
+    for remark in state.remarksOnChoices(name: \.name) { command.shared.remark(remark) }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(failure)")
     }
@@ -160,16 +149,12 @@ struct WidgetEditing {
 
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
     let environment = command.shared.environment
-    let run = TerminalRun(
-      state: state, provider: TestHook.provider(widget.router, environment),
-      renderer: try command.looks.renderer(environment),
-      depth: ColorDepth(environment: environment),
-      queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""),
+    let run = try TerminalRun(
+      state, TestHook.provider(widget.router, environment), command.looks, environment,
       preview: WidgetPreview(
         schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
         environment: environment),
-      folders: LocalFolders(home: home),
-      modes: command.looks.mouse ? [.standard, .mouse] : .standard)
+      folders: LocalFolders(home: home))
     return try await run.finished()
   }
 

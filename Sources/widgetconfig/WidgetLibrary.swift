@@ -53,8 +53,8 @@ struct WidgetLibrary {
   let folders: [String]
   let environment: [String: String]
   let language: String
-  /// Chooses among the intents of the definition at a path; nil where there is nobody to choose.
-  var choosesIntent: (@Sendable ([IntentDefinition], String) throws -> IntentDefinition)?
+  /// Whether there is somebody to choose among the intents of a definition, who is then asked.
+  var hasChooser = false
 
   init(_ options: SharedOptions) {
     environment = options.environment

@@ -81,7 +81,7 @@ struct WidgetReading {
     _ texts: WidgetTexts, _ path: String, intent: String?
   ) throws -> LoadedWidget {
     let file = texts.localized
-    let chosen = try Self.intent(intent, of: file, path: path, choosing: library.choosesIntent)
+    let chosen = try Self.intent(intent, of: file, path: path, hasChooser: library.hasChooser)
     let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
     let widgets = file.intents.filter(\.isEligibleForWidgets)
     return LoadedWidget(
@@ -107,18 +107,18 @@ struct WidgetReading {
     return WidgetTexts(original: reading.file, localized: localized)
   }
 
-  /// The intent asked for, else the only one for widgets, else the only one; of several the one that is
-  /// chosen.
+  /// The intent asked for, else the only one for widgets, else the only one.
+  ///
+  /// - Throws: ``SeveralIntents`` for several, where there is somebody to choose.
   static func intent(
-    _ name: String?, of file: IntentDefinitionFile, path: String,
-    choosing: (([IntentDefinition], String) throws -> IntentDefinition)? = nil
+    _ name: String?, of file: IntentDefinitionFile, path: String, hasChooser: Bool = false
   ) throws -> IntentDefinition {
     if let name { return try DefinitionInput.intent(named: name, of: file, path: path) }
     let eligible = file.intents.filter(\.isEligibleForWidgets)
     let candidates = eligible.isEmpty ? file.intents : eligible
     guard let first = candidates.first else { throw DefinitionInput.noIntents(path) }
     guard candidates.count == 1 else {
-      if let choosing { return try choosing(candidates, path) }
+      if hasChooser { throw SeveralIntents(intents: candidates, path: path) }
       let listed = candidates.map(\.name).joined(separator: ", ")
       throw CommandFailure(
         .usage, "\(path): There are several intents: \(listed). Choose one with --intent.")

@@ -12,14 +12,14 @@ import Testing
     (
       ["mirrorCalendarApp=no", "calendars=wrok"],
       [
-        "calendars[0]: “wrok” is not among the choices of UpNext. "
+        "calendars[0]: “wrok” is not among the choices of calendars. "
           + "Did you mean “Work”?"
       ]
     ),
     (
       ["mirrorCalendarApp=no", "calendars=garden"],
       [
-        "calendars[0]: “garden” is not among the choices of UpNext. "
+        "calendars[0]: “garden” is not among the choices of calendars. "
           + "Choose from “Holidays”, “Home”, “Work”."
       ]
     ),

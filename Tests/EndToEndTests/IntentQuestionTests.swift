@@ -24,37 +24,67 @@ import WidgetTestSupport
     return try sandbox.onTerminal(["edit", path, "--dry-run", "--locale", locale] + words)
   }
 
-  /// What is typed, and a label of the form that opens then.
-  static let answers: [(lines: [String], label: String)] = [
-    (["2"], "Southing"), (["South"], "Southing"), (["south"], "Southing"), ([" 2 "], "Southing"),
-    (["North"], "Northing"), (["", "South"], "Southing"),
-    // A number that is a name is the name; a title of two intents is neither's.
-    (["1"], "Oneness"), (["3"], "Oneness"), (["Up there", "North"], "Northing"),
-    (["0", "4", "-1", "Spoken", "x", "2"], "Southing"),
+  /// What is typed into the list, and a label of the form that opens then.
+  static let searches: [(keys: String, label: String)] = [
+    ("\r", "Northing"), ("sou\r", "Southing"), ("\u{1B}[B\r", "Southing"), ("^1$\r", "Oneness"),
+    // The name of an intent stands below its title and is searched as well.
+    ("north\r", "Northing"), ("sou\u{13}", "Southing"),
   ]
 
-  @Test(arguments: answers.indices)
-  func `The form of the chosen intent opens`(_ index: Int) throws {
-    let (lines, label) = Self.answers[index]
+  @Test(arguments: searches.indices)
+  func `It is a list of the form`(_ index: Int) throws {
+    let (keys, label) = Self.searches[index]
     let program = try program()
     try program.wait(for: "Which one?")
-    for line in lines { program.press(line + "\r") }
+    try program.wait(for: "the intents") { screen in
+      let lines = screen.textLines.map { $0.split(separator: " ").joined(separator: " ") }
+      return ["▸ Up there North", "South", "up there 1"].allSatisfy { lines.contains($0) }
+    }
+    program.press(keys)
     try program.wait(for: label)
     program.press("\u{3}")
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `It is said what there is, and what is none of it`() throws {
+  @Test func `Leaving the list is leaving`() throws {
     let program = try program()
+    try program.wait(for: "Which one?")
+    program.press("\u{1B}")
+    #expect(try program.exitCode() == 130)
+  }
+
+  /// What is typed line by line, and a label of the form that opens then.
+  static let answers: [(lines: [String], label: String)] = [
+    (["2"], "Southing"), (["South"], "Southing"), (["south"], "Southing"), ([" 2 "], "Southing"),
+    (["North"], "Northing"), (["", "South"], "Southing"), (["sou"], "Southing"),
+    // A number that is a name is the name; a title of two intents is neither's.
+    (["1"], "Oneness"), (["3"], "Oneness"), (["Up there", "North"], "Northing"),
+    (["0", "4", "Spoken", "x", "2"], "Southing"),
+  ]
+
+  @Test(arguments: answers.indices)
+  func `Line by line it is asked as all choices are`(_ index: Int) throws {
+    let (lines, label) = Self.answers[index]
+    let program = try program(["--plain"])
+    try program.wait(for: "Which one? [Choose]:")
+    for line in lines { program.press(line + "\r") }
+    try program.wait(for: "Family [systemMedium]:")
+    program.press("\r")
+    try program.wait(for: label + " [")
+    program.press("\u{4}")
+    #expect(try program.exitCode() == 130)
+  }
+
+  @Test func `It is said what there is, and what is none of it`() throws {
+    let program = try program(["--plain"])
     try program.wait(for: "Which one?")
     program.press("East\r")
     try program.wait(for: "Nothing matches")
-    let expected = [
-      "  1 Up there (North)", "  2 South", "  3 up there (1)", "Which one? East",
-      "! Nothing matches “East”.", "Which one?",
-    ]
-    try program.wait(for: "the question once more") { screen in
-      screen.textLines.filter { !$0.isEmpty }.suffix(expected.count).elementsEqual(expected)
+    for line in [
+      "  1 Up there (North)", "  2 South (South)", "  3 up there (1)",
+      "Which one? [Choose]: East", "! Nothing matches “East”.",
+    ] {
+      #expect(program.screen.textLines.contains(line), "\(line)")
     }
     program.press("\u{4}")
     #expect(try program.exitCode() == 130)
@@ -68,14 +98,14 @@ import WidgetTestSupport
     ("fr", "There are several intents in ", "Which one?"),
   ]
 
-  @Test(arguments: languages.indices)
-  func `It is asked in the language of the person`(_ index: Int) throws {
+  @Test(arguments: languages.indices, [true, false])
+  func `It is asked in the language of the person`(_ index: Int, isPlain: Bool) throws {
     let (locale, head, question) = Self.languages[index]
-    let program = try program(locale: locale)
+    let program = try program(isPlain ? ["--plain"] : [], locale: locale)
     try program.wait(for: question)
     // The path may be longer than a line.
-    #expect(program.screen.textLines.joined().contains(head))
-    program.press("\u{4}")
+    if isPlain { #expect(program.screen.textLines.joined().contains(head)) }
+    program.press(isPlain ? "\u{4}" : "\u{1B}")
     #expect(try program.exitCode() == 130)
   }
 

@@ -177,4 +177,32 @@ import WidgetTestSupport
     terminal.press("^c")
     #expect(try terminal.exitCode() == 130)
   }
+
+  /// A choice that is no longer offered is never saved without a word.
+  @Test func `Every face says what it keeps`() throws {
+    let file = try sandbox.write(Self.named("oslo", "atlantis", "oslo"), to: "in.json")
+    #expect(try sandbox.run(["edit", folder, "-q", "--set", "format=system"]).status == 0)
+    let imported = try sandbox.run(["import", file])
+    #expect(imported.errors.contains("cities: “oslo” is chosen more than once."))
+    let scripted = try sandbox.run(
+      ["edit", folder, "--name", "Trip", "--family", "systemLarge", "--set", "format=system"])
+    #expect(scripted.errors.contains("cities: no longer offered, and kept: atlantis."))
+    #expect(scripted.errors.contains("cities: “oslo” is chosen more than once."))
+    let plain = try sandbox.run(
+      ["edit", folder, "--name", "Trip", "--plain"],
+      input: String(repeating: "\n", count: 40))
+    #expect(plain.errors.contains("! Cities: no longer offered, and kept: atlantis."))
+    #expect(plain.errors.contains("! Cities: “oslo” is chosen more than once."))
+    let terminal = try sandbox.onTerminal(["edit", folder, "--name", "Trip"])
+    try terminal.wait(for: "No longer offered")
+    try terminal.wait(for: "chosen already")
+    // Nothing has changed; the review shows what is kept, and saving it takes a second key.
+    terminal.press("^s")
+    try terminal.wait(for: "the review") { screen in
+      screen.textLines.contains { $0.contains("Changes to save") }
+        && screen.textLines.contains { $0.contains("Cities 2") && $0.contains("atlantis") }
+    }
+    terminal.press("^s")
+    #expect(try terminal.exitCode() == 0)
+  }
 }

@@ -70,7 +70,7 @@ struct ReviewArrayTests {
     var form = Self.form([1], .systemLarge)
     try form.run("set list[3] 'four', family systemSmall, review")
     #expect(form.panel == .review(line: 0))
-    guard case .review(let changes, let without, _)? = form.presentation.panel else {
+    guard case .review(let changes, _, let without, _)? = form.presentation.panel else {
       Issue.record("no review")
       return
     }

@@ -28,7 +28,7 @@ import WidgetTestSupport
     (.enumeration(TypeReference("Style"), defaultCase: nil), "one of \"agenda\", \"list\""),
     (
       .enumeration(TypeReference("Long"), defaultCase: nil),
-      "one of \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\" and 2 more"
+      "one of \"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\", \"i\", \"j\""
     ),
     (
       .enumeration(TypeReference("Nowhere"), defaultCase: nil),

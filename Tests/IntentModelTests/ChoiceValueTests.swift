@@ -43,7 +43,7 @@ import WidgetTestSupport
       .enumeration("x"), .enumeration("x", "Big"),
       "unknown-case $.parameters.x: The enum has no case “x”. Choose from “111111111”, "
         + "“222222222”, “333333333”, “444444444”, “555555555”, “666666666”, “777777777”, "
-        + "“888888888” and 4 more."),
+        + "“888888888”, “999999999”, “000000000”, “111111111”, “222222222”."),
   ]
 
   @Test("Rule 6: enum cases", arguments: values)

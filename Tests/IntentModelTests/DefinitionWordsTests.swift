@@ -126,7 +126,7 @@ import Testing
       .predicateCase("zebra", enumeration: "E", choices: (1...9).map { "case\($0)" }),
       "predicate-case", .error, "The enum “E” has no case “zebra” for the parent to have.",
       """
-      Choose from “case1”, “case2”, “case3”, “case4”, “case5”, “case6”, “case7”, “case8” and 1 more.
+      Choose from “case1”, “case2”, “case3”, “case4”, “case5”, “case6”, “case7”, “case8”, “case9”.
       """),
   ]
 

@@ -72,7 +72,7 @@ import Testing
       "A stored answer that names one is lost; the default takes its place."),
     Row(
       .casesGone((1...10).map { "c\($0)" }), "cases-gone", .lostForSome,
-      "Cases gone: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8” and 2 more.",
+      "Cases gone: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”, “c9”, “c10”.",
       "A stored answer that names one is lost; the default takes its place."),
     Row(
       .casesRenamed([CaseRenaming(from: "a", to: "b")]), "cases-renamed", .carriedOver,

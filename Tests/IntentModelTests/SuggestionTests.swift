@@ -64,13 +64,14 @@ import Testing
     }
   }
 
-  private static let words = (1...10).map { "w\($0)" }
+  private static let words = (1...51).map { "w\($0)" }
 
   private static let lists: [(count: Int, list: String)] = [
     (0, ""), (1, "“w1”"), (2, "“w1”, “w2”"),
     (8, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8”"),
-    (9, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8” and 1 more"),
-    (10, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8” and 2 more"),
+    (9, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8”, “w9”"),
+    (50, (1...50).map { "“w\($0)”" }.joined(separator: ", ")),
+    (51, "“w1”, “w2”, “w3”, “w4”, “w5”, “w6”, “w7”, “w8” and 43 more"),
   ]
 
   @Test("No name of a list is left out in silence", arguments: lists)
@@ -81,6 +82,12 @@ import Testing
     #expect(choice == (names.isEmpty ? "Remove it." : "Choose from \(list)."))
     #expect(
       suggestion(for: "W1", among: names) == (count == 0 ? "Remove it." : "Did you mean “w1”?"))
+  }
+
+  @Test func longNamesAreListedInPart() {
+    let names = (1...20).map { String(repeating: "x", count: 59) + "\($0 % 10)" }
+    #expect(listed(Array(names.prefix(16))).hasSuffix("6”"))
+    #expect(listed(names).hasSuffix("8” and 12 more"))
   }
 
   private static let quotes: [(text: String, shown: String)] = [

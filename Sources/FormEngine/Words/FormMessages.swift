@@ -349,4 +349,11 @@ extension Message {
   package static func textFull(limit: Int) -> Message {
     entry(.integer(limit))
   }
+
+  // Choices that are there twice, or that are no longer offered.
+  package static func chosenTwice(choice: String) -> Message {
+    entry(.text(choice))
+  }
+  package static var chosenAlready: Message { entry() }
+  package static var noLongerOffered: Message { entry() }
 }

@@ -20,9 +20,10 @@ enum WrittenForm {
     case .enumeration:
       let choices = schema?.enumeration(of: type)?.choices.map { "\"\($0.name)\"" } ?? []
       guard !choices.isEmpty else { return .caseInQuotes }
-      let cases = choices.prefix(8).joined(separator: ", ").harmless(limit: 600)
-      return choices.count > 8
-        ? .oneOfAndMore(cases: cases, count: choices.count - 8) : .oneOf(cases: cases)
+      let shown = namesToList(choices)
+      let cases = shown.joined(separator: ", ").harmless(limit: 1_200)
+      return choices.count > shown.count
+        ? .oneOfAndMore(cases: cases, count: choices.count - shown.count) : .oneOf(cases: cases)
     case .other(let name): return .verbatim(name)
     default: return .suchAs(kind: type.writtenKind, example: example(of: type, in: schema))
     }

@@ -1,0 +1,100 @@
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import FormEngine
+
+/// What is said of choices that are there twice, or that are no longer offered.
+@Suite("Remarks on choices") struct ChoiceRemarkTests {
+  static func form(_ cities: String..., styles: IntentValue? = nil) -> FormState {
+    FormState.form(
+      [
+        .row("cities", .thing, dynamic: true, many: true), .row("styles", .style, many: true),
+        .row("texts", .text, many: true),
+      ], enums: [.styles], providers: ["cities": false],
+      draft: IntentDraft(values: [
+        "cities": .array(cities.map { .thing($0) }), "styles": styles ?? .array([]),
+        "texts": .texts("a", "a"),
+      ]))
+  }
+
+  /// Choices in an array, and the places of those that are there already.
+  @Test(arguments: [
+    ([], []), (["Oslo"], []), (["Oslo", "Rome"], []), (["Oslo", "Rome", "Oslo"], [2]),
+    (["Oslo", "Oslo", "Oslo"], [1, 2]), (["A", "B", "A", "B"], [2, 3]),
+  ])
+  func repeatedPlaces(cities: [String], places: [Int]) throws {
+    let parameter = try #require(Self.form().schema.parameter(named: "cities"))
+    #expect(parameter.repeatedPlaces(in: cities.map { .thing($0) }) == Set(places))
+    // The identifier makes the choice, whatever it was called when it was chosen.
+    let renamed = cities.enumerated().map { IntentValue.thing($1, "city \($0)") }
+    #expect(parameter.repeatedPlaces(in: renamed) == Set(places))
+  }
+
+  @Test func aRowSaysThatItIsThereAlready() {
+    let form = Self.form(
+      "Oslo", "Oslo", styles: .array([.enumeration("bold"), .enumeration("bold")]))
+    #expect(form.row(.element("cities", 0))?.problem == nil)
+    #expect(form.row(.element("cities", 1))?.problem == "chosen already")
+    #expect(form.row(.element("styles", 1))?.problem == "chosen already")
+    // What is typed is no choice.
+    #expect(form.row(.element("texts", 1))?.problem == nil)
+    #expect(form.issues.isEmpty)
+    #expect(
+      form.remarksOnChoices(name: \.name) == [
+        "cities: “Oslo” is chosen more than once.", "styles: “Bold” is chosen more than once.",
+      ])
+  }
+
+  @Test func aListKnowsWhatIsChosenInOtherSlots() throws {
+    var form = Self.form("Oslo", "Rome", styles: .array([.enumeration("bold")]))
+    try form.run("focus cities[1], open")
+    #expect(form.picker?.chosenElsewhere == ["Oslo"])
+    try form.run("esc, focus cities[2], open")
+    #expect(form.picker?.chosenElsewhere == ["Oslo", "Rome"])
+    try form.run("esc, focus styles[1], open")
+    #expect(form.picker?.chosenElsewhere == ["bold"])
+  }
+
+  /// Nothing has changed, and yet the review opens: a choice is no longer offered.
+  @Test func whatIsNoLongerOfferedIsReviewed() throws {
+    var form = Self.form("Oslo", "Atlantis")
+    var driver = ProviderDriver { _ in .success(["Oslo"]) }
+    driver.start(&form)
+    try driver.run("review", on: &form)
+    guard case .review(let changes, let notOffered, _, _)? = form.presentation.panel else {
+      Issue.record("no review")
+      return
+    }
+    #expect(changes.isEmpty)
+    #expect(notOffered.map(\.label) == ["cities 2"])
+    #expect(notOffered.map(\.new) == ["Atlantis"])
+    #expect(
+      form.remarksOnChoices(name: \.label) == ["cities: no longer offered, and kept: Atlantis."])
+    try driver.run("review", on: &form)
+    #expect(driver.finished?["cities"] == .things("Oslo", "Atlantis"))
+  }
+
+  /// A form of one question ends with the choice, and with leaving its list.
+  @Test(arguments: [
+    ("down, choose", "Rome"), ("type 'rom', submit", "Rome"), ("review", "Oslo"), ("esc", nil),
+    ("cancel", nil),
+  ])
+  func aSingleChoice(script: String, chosen: String?) throws {
+    var setup = FormSetup(
+      schema: .of([.row("city", .thing, dynamic: true)]), title: "Test",
+      families: [.systemSmall], providers: ["city": false])
+    setup.isSingleChoice = true
+    var form = FormState(setup)
+    var driver = ProviderDriver { _ in .success(["Oslo", "Rome"]) }
+    driver.start(&form)
+    #expect(form.picker?.collection?.count == 2)
+    try driver.run(script, on: &form)
+    guard let chosen else {
+      #expect(form.phase == .cancelled)
+      return
+    }
+    #expect(driver.finished?["city"] == .thing(chosen))
+  }
+}
