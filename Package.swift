@@ -53,6 +53,7 @@ let package = Package(
       dependencies: ["Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
+    .target(name: "CChildGuard"),
     .target(
       name: "CWebFetch", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -66,7 +67,7 @@ let package = Package(
       name: "ExternalSources",
       dependencies: [
         "Messages", "CWebFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats",
-        grdb,
+        "CChildGuard", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
