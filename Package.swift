@@ -45,12 +45,15 @@ let package = Package(
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
+    .target(name: "InputFiles", dependencies: ["IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
       name: "IntentFormats",
-      dependencies: ["Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
+      dependencies: [
+        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+      ]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
@@ -59,15 +62,16 @@ let package = Package(
     .target(
       name: "TerminalForm",
       dependencies: [
-        "Messages", "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "Messages", "CTerminal", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "WidgetTimeline",
       ]),
     .target(
       name: "WidgetStore", dependencies: ["Messages", "IntentModel", "IntentFormats", grdb]),
     .target(
       name: "ExternalSources",
       dependencies: [
-        "Messages", "CWebFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats",
-        "CChildGuard", grdb,
+        "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
+        "WidgetTimeline", "IntentFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -75,11 +79,13 @@ let package = Package(
       name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
 
     .target(
-      name: "BundledWidgets", dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline"]),
+      name: "BundledWidgets",
+      dependencies: ["InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
-        "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
+        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         "OptionsProviderTesting", "CArenaMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -143,15 +149,15 @@ let package = Package(
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
-        "Messages", "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "JSONC",
-        "WidgetTestSupport",
+        "CArenaMalloc", "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
+        "Messages", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
-        "ExternalSources", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "IntentFormats", "OptionsProviderTesting", "TerminalForm", "WidgetTestSupport",
+        "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "WidgetTimeline", "IntentFormats", "OptionsProviderTesting", "TerminalForm",
+        "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
     .testTarget(

@@ -20,7 +20,7 @@ struct IntentQuestion: Sendable {
     }
     while true {
       Terminal.ask(words(.whichIntent) + " ")
-      guard let line = readLine(strippingNewline: true) else {
+      guard let line = try InputFile.line() else {
         Terminal.say("")
         throw CommandFailure(.cancelled, words(.cancelled))
       }

@@ -63,10 +63,10 @@ struct ValidateCommand: AsyncParsableCommand {
       schemas: try schemas(), file: fileName, defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-    let input = try InputStreamFile(path: file)
+    let input = try InputFile.pieces(file)
     do {
       try stream.run(
-        from: { try input.read($0) },
+        from: input,
         into: { results in
           report.take(results)
           return true

@@ -101,29 +101,4 @@ import WidgetTestSupport
     #expect(said.hasSuffix(" all valid.\n") || said == "Stopped. 0 intents.\n")
     withExtendedLifetime(output) {}
   }
-
-  /// Nothing but the owner of the standard streams writes to them.
-  @Test func `there is one writer`() throws {
-    let writers = [
-      "print(", "debugPrint(", "dump(", "puts(", "fwrite(", "putchar(", "FileHandle.standard",
-      "Foundation.write(", "Glibc.write(", "STDOUT_FILENO,", "STDERR_FILENO,",
-    ]
-    let owners = ["widgetconfig/Terminal.swift", "TerminalForm/TerminalDevice.swift"]
-    let sources = Sandbox.repository.appending(path: "Sources")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    let own = names.filter {
-      $0.hasSuffix(".swift") && !$0.hasPrefix("widgetconfig-bench") && !$0.hasPrefix("ParseFloor")
-    }
-    #expect(own.count > 100)
-    for name in own where !owners.contains(name) {
-      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
-      for line in text.split(separator: "\n") where !line.contains("//") {
-        for writer in writers where line.contains(writer) {
-          let before = line.prefix(upTo: line.range(of: writer)?.lowerBound ?? line.startIndex).last
-          let isCall = before.map { !$0.isLetter && $0 != "." && $0 != "_" } ?? true
-          #expect(!isCall, "\(name): \(line)")
-        }
-      }
-    }
-  }
 }

@@ -81,11 +81,8 @@ public actor ResourceCache {
     do {
       return Attempt(name: name, path: try await path(of: name))
     } catch {
-      // Some failures of the web name the address as their source, and some name nothing.
-      let words = OptionsError(error, provider: name).description
-      let image = quoted(name)
-      let isNamed = words.contains(name) || words.contains(image)
-      return Attempt(name: name, problem: isNamed ? words : "\(image): \(words)")
+      // Whatever has failed, the image is named.
+      return Attempt(name: name, problem: OptionsError(error, provider: name).description)
     }
   }
 
