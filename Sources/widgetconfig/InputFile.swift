@@ -21,7 +21,7 @@ enum InputFile {
   /// What reads a file piece by piece: up to some bytes; none at the end.
   static func pieces(_ path: String) throws -> @Sendable (Int) throws -> [UInt8] {
     let stream = try explained { () throws(FileReadingError) in
-      path == "-" ? FileStream.standardInput : try FileStream(path: path)
+      try path == "-" ? FileStream.standardInput : FileStream(path: path)
     }
     return { count in
       try explained { () throws(FileReadingError) in try stream.read(count) }
