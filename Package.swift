@@ -49,12 +49,15 @@ let package = Package(
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
+    .target(name: "InputFiles", dependencies: ["IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
       name: "IntentFormats",
-      dependencies: ["Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC"]),
+      dependencies: [
+        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+      ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
     .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
     .executableTarget(
@@ -77,20 +80,22 @@ let package = Package(
       dependencies: ["GenerateIntentsTool"], path: "Sources/GenerateIntentsCommand"),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
+    .target(name: "CChildGuard"),
     .target(
       name: "CWebFetch", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "TerminalForm",
       dependencies: [
-        "Messages", "CTerminal", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "Messages", "CTerminal", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "WidgetTimeline",
       ]),
     .target(
       name: "WidgetStore", dependencies: ["Messages", "IntentModel", "IntentFormats", grdb]),
     .target(
       name: "ExternalSources",
       dependencies: [
-        "Messages", "CWebFetch", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats",
-        grdb,
+        "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
+        "WidgetTimeline", "IntentFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -98,11 +103,13 @@ let package = Package(
       name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
 
     .target(
-      name: "BundledWidgets", dependencies: ["IntentModel", "IntentOptions", "WidgetTimeline"]),
+      name: "BundledWidgets",
+      dependencies: ["InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
-        "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "IntentFormats", "FormEngine",
+        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -166,9 +173,8 @@ let package = Package(
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
-        "Messages", "CArenaMalloc", "IntentFormats", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "JSONC",
-        "WidgetTestSupport",
+        "CArenaMalloc", "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
+        "Messages", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .testTarget(
       name: "IntentCodegenTests",
@@ -179,8 +185,9 @@ let package = Package(
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
-        "ExternalSources", "FormEngine", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "IntentFormats", "OptionsProviderTesting", "TerminalForm", "WidgetTestSupport",
+        "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "WidgetTimeline", "IntentFormats", "OptionsProviderTesting", "TerminalForm",
+        "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
     .testTarget(

@@ -128,7 +128,14 @@ void cterminal_release(void) {
 // MARK: Signals
 
 static const int event_signals[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
-static const int fatal_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
+// All others that end a program, but SIGKILL and SIGPIPE, which no writer of ours leaves to its default.
+static const int fatal_signals[] = {
+    SIGSEGV, SIGABRT, SIGBUS,  SIGILL,  SIGFPE,    SIGTRAP, SIGSYS, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
+#ifdef __linux__
+    SIGIO,   SIGPWR,  SIGSTKFLT,
+#endif
+};
 enum {
   event_count = sizeof event_signals / sizeof *event_signals,
   fatal_count = sizeof fatal_signals / sizeof *fatal_signals
@@ -207,6 +214,8 @@ void cterminal_catch_signals(void) {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigemptyset(&action.sa_mask);
     sigaction(fatal_signals[i], &action, &old_fatal[i]);
+    // Ignored from the start: it stays so.
+    if (old_fatal[i].sa_handler == SIG_IGN) sigaction(fatal_signals[i], &old_fatal[i], NULL);
   }
 }
 

@@ -65,13 +65,19 @@ struct CommandRunner: Sendable {
     return try await withTimeLimit(
       limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
     ) {
-      try await StartedPrograms.whileRunning { try await endingAll(program, input: input) }
+      try await endingAll(program, input: input)
     }
   }
 
   /// Runs the program, and ends all that it has started where it fails or is given up.
   private func endingAll(_ program: String, input: RequestFile) async throws -> [UInt8] {
-    let mark = RunMark(within: outerRuns)
+    let mark: RunMark
+    do throws(GuardError) {
+      mark = try RunMark(within: outerRuns)
+    } catch {
+      throw OptionsError.notStarted(program, cause: systemWords(error.code), provider: name)
+    }
+    defer { mark.hasEnded() }
     do {
       return try await run(program, input: input, mark)
     } catch {
@@ -95,6 +101,7 @@ struct CommandRunner: Sendable {
       input: .fileDescriptor(try input.descriptor(), closeAfterSpawningProcess: true),
       output: .sequence, error: .sequence
     ) { execution in
+      mark.hasStarted(group: execution.processIdentifier.value)
       async let said = Self.head(of: execution.standardError, bytes: 4 * Self.quotedScalars)
       let answer = try await all(of: execution.standardOutput)
       return (answer, try await said)

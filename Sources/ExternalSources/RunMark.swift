@@ -1,19 +1,15 @@
+internal import CChildGuard
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// A variable of the environment by which all processes that a program starts are found again, even one
-/// that has left its process group and session and whose parent has ended.
+/// A run of a program, with all that it starts: the one owner of the processes of this one.
 ///
-/// A process that clears its environment cannot be found. Nothing is found where there is no `/proc`, as
-/// on macOS: there only the process group of a program is ended.
+/// A variable of the environment marks all processes of the run, so that even one is found again that
+/// has left its process group and session and whose parent has ended. A process that clears its
+/// environment is found in its group only, and so is every one where there is no `/proc`, as on macOS.
+///
+/// Whatever ends this process, be it SIGKILL, also ends the runs that are under way: a guard, which is a
+/// process of its own, sees to that.
 struct RunMark: Sendable {
   /// The variable: the marks of the runs that a process belongs to, the outermost first.
   static let variable = "WIDGETCONFIG_RUN"
@@ -21,17 +17,29 @@ struct RunMark: Sendable {
   /// The mark of this run.
   private let own: String
 
+  /// The number under which the guard knows the run.
+  private let number: Int64
+
   /// What the variable is set to.
   let value: String
 
-  /// Makes a mark that no other run has.
+  /// Makes a mark that no other run has, and tells the guard of the run.
   ///
   /// - Parameter outer: The variable of this process, which may itself be part of a run.
-  init(within outer: String?) {
+  /// - Throws: `GuardError` where the guard cannot be started; then nothing else should be.
+  init(within outer: String?) throws(GuardError) {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)
     own = "run-\(getpid())-\(digits)"
     value = (outer.map { "\($0)," } ?? "") + own
+    number = cchildguard_begin(Self.variable, own)
+    guard number > 0 else { throw GuardError(code: errno) }
   }
+
+  /// Says that the program of the run leads a process group.
+  func hasStarted(group: Int32) { cchildguard_add_group(number, group) }
+
+  /// Says that the run is over; what has been left behind on purpose lives on.
+  func hasEnded() { cchildguard_end(number) }
 
   /// How often it is looked for processes, since one can start another before it is killed.
   private static let maximumRounds = 50
@@ -41,58 +49,15 @@ struct RunMark: Sendable {
     // The caller is often cancelled already, which would end each wait at once.
     await Task.detached {
       for _ in 0..<Self.maximumRounds {
-        let found = self.processes()
-        if found.isEmpty { return }
-        for process in found { kill(process, SIGKILL) }
+        if cchildguard_kill(Self.variable, own) == 0 { return }
         try? await Task.sleep(for: .milliseconds(2))
       }
     }.value
   }
-
-  /// The processes of the run that have not ended.
-  func processes() -> [Int32] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { Int32($0) }.filter { $0 != getpid() && isMarked($0) }
-  }
-
-  /// Whether a process was started with the mark; one that has ended has no environment any more.
-  private func isMarked(_ process: Int32) -> Bool {
-    guard let file = fopen("/proc/\(process)/environ", "r") else { return false }
-    defer { fclose(file) }
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    while getdelim(&line, &capacity, 0, file) > 0 {
-      guard let line, strncmp(line, Self.variable + "=", Self.variable.utf8.count + 1) == 0 else {
-        continue
-      }
-      return String(cString: line).dropFirst(Self.variable.count + 1).split(separator: ",")
-        .contains { $0 == own }
-    }
-    return false
-  }
 }
 
-/// The programs that were asked and have not ended yet, with what they have started.
-///
-/// Who gives up waiting for an answer does not wait for the end of the program either; who ends this
-/// process should.
-package enum StartedPrograms {
-  private static let count = Atomic(0)
-
-  /// Counts a program in while a function runs, which returns when the program has ended.
-  static func whileRunning<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    count.add(1, ordering: .relaxed)
-    defer { count.subtract(1, ordering: .relaxed) }
-    return try await body()
-  }
-
-  /// Returns when no program is left, or after a while.
-  package static func waitForEnd(within patience: Duration) async {
-    let end = ContinuousClock.now + patience
-    while count.load(ordering: .relaxed) > 0, ContinuousClock.now < end {
-      // The caller may be cancelled, which would end each wait at once.
-      await Task.detached { try? await Task.sleep(for: .milliseconds(2)) }.value
-    }
-  }
+/// The guard of started programs cannot be started.
+struct GuardError: Error {
+  /// The error number of the system.
+  var code: Int32
 }

@@ -1,16 +1,59 @@
 /// Text from outside with everything that could act on a terminal written out.
 ///
 /// C0 controls and DEL become control pictures (`␛`), C1 controls, line and paragraph separators,
-/// bidirectional embeddings, overrides and isolates become notation (`\u{202E}`). The result holds no
+/// bidirectional embeddings, overrides and isolates become notation (`\u{202E}`). Of more than
+/// ``CombiningMarks/most`` combining marks in a row the rest becomes an ellipsis. The result holds no
 /// byte below 0x20 and none of these characters; all other text is unchanged.
 package func visible(_ text: String) -> String {
-  guard VisibleText.mayNeedWritingOut(text) else { return text }
-  guard text.unicodeScalars.contains(where: VisibleText.mustBeWrittenOut) else { return text }
+  guard !VisibleText.isPlainASCII(text) else { return text }
+  var marks = CombiningMarks()
+  let isHarmless = text.unicodeScalars.allSatisfy { scalar in
+    marks.takes(scalar) && !VisibleText.mustBeWrittenOut(scalar)
+  }
+  guard !isHarmless else { return text }
+  marks = CombiningMarks()
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
-    VisibleText.append(scalar, to: &result)
+    if marks.takes(scalar) {
+      VisibleText.append(scalar, to: &result)
+    } else if marks.isFirstLeftOut {
+      result.append(CombiningMarks.ellipsis)
+    }
   }
   return String(result)
+}
+
+/// Counts combining marks that follow each other: a row of them without end covers other lines.
+package struct CombiningMarks {
+  /// The most marks in a row that are shown; written languages need fewer.
+  package static let most = 8
+
+  /// What stands for the marks that are left out.
+  package static let ellipsis: Unicode.Scalar = "…"
+
+  private var count = 0
+
+  /// Begins before the first scalar of a text.
+  package init() {}
+
+  /// Whether the mark that was not taken is the first one of its row.
+  package var isFirstLeftOut: Bool { count == Self.most + 1 }
+
+  /// Goes on to the next scalar; false for a mark that is one too many.
+  package mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    count = Self.isMark(scalar) ? count + 1 : 0
+    return count <= Self.most
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Latin, the ideographs and Hangul syllables are looked up the most and have none.
+    case 0..<0x300, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
+    default:
+      let category = scalar.properties.generalCategory
+      return category == .nonspacingMark || category == .enclosingMark
+    }
+  }
 }
 
 /// The rules of ``visible(_:)``.
@@ -27,11 +70,6 @@ package enum VisibleText {
   /// Whether every byte is printable ASCII, which needs no closer look.
   package static func isPlainASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-  }
-
-  /// A quick look at the bytes: only controls and the first bytes 0xC2, 0xE2 and 0xEF can matter.
-  package static func mayNeedWritingOut(_ text: String) -> Bool {
-    text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF }
   }
 
   /// Appends the harmless form of a scalar.
@@ -62,8 +100,13 @@ extension StringProtocol {
   /// - Parameter limit: The most Unicode scalars of the text that are shown.
   package func harmless(limit: Int = 200) -> String {
     var shown = String.UnicodeScalarView()
+    var marks = CombiningMarks()
     for (count, scalar) in unicodeScalars.enumerated() {
       if count == limit { return String(shown) + "…" }
+      guard marks.takes(scalar) else {
+        if marks.isFirstLeftOut { shown.append(CombiningMarks.ellipsis) }
+        continue
+      }
       switch scalar.properties.generalCategory {
       case .format, .privateUse, .unassigned, .surrogate:
         VisibleText.appendNotation(of: scalar, to: &shown)

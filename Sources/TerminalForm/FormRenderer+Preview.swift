@@ -27,9 +27,10 @@ extension FormRenderer {
     _ preview: FormPreview, _ form: FormPresentation, in rect: ScreenRect, on screen: inout Screen
   ) {
     guard rect.rows > 0, rect.columns > 4 else { return }
-    let entries = preview.entries ?? [form.words(.computing) + glyphs.more]
+    let (entries, style) = entryLines(of: preview, form, columns: rect.columns)
+    let isEmpty = preview.intent.isEmpty && !preview.problems.isEmpty
     let entryRows =
-      rect.rows < 6
+      rect.rows < 6 || isEmpty
       ? 0 : min(entries.count, max(2, rect.rows / 3, rect.rows - 2 - preview.intent.count)) + 1
     let isStale = !preview.problems.isEmpty
     let title = form.words(.previewTitle)
@@ -43,7 +44,7 @@ extension FormRenderer {
       preview.intent.isEmpty ? preview.problems : preview.intent, form,
       ScreenRect(
         row: rect.row + 1, column: rect.column, rows: rect.rows - 1 - entryRows,
-        columns: rect.columns), isDim: isStale, on: &screen)
+        columns: rect.columns), style: isStale ? theme.secondary : theme.value, on: &screen)
     guard entryRows > 1 else { return }
     let row = rect.row + rect.rows - entryRows
     screen.put(
@@ -53,11 +54,23 @@ extension FormRenderer {
       entries, form,
       ScreenRect(
         row: row + 1, column: rect.column, rows: entryRows - 1, columns: rect.columns),
-      isDim: isStale || preview.entries == nil, on: &screen)
+      style: style, on: &screen)
+  }
+
+  /// The entries; for an intent that is not complete, or whose timeline fails, the reason.
+  private func entryLines(
+    of preview: FormPreview, _ form: FormPresentation, columns: Int
+  ) -> (lines: [String], style: Style) {
+    let reasons = preview.problems.isEmpty ? [preview.failure].compactMap { $0 } : preview.problems
+    if !reasons.isEmpty { return (reasons.flatMap { $0.wrapped(to: columns) }, theme.problem) }
+    guard let entries = preview.entries else {
+      return ([form.words(.computing) + glyphs.more], theme.secondary)
+    }
+    return (entries, theme.value)
   }
 
   private func draw(
-    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, isDim: Bool,
+    _ lines: [String], _ form: FormPresentation, _ rect: ScreenRect, style: Style,
     on screen: inout Screen
   ) {
     for (index, line) in lines.prefix(max(0, rect.rows)).enumerated() {
@@ -67,7 +80,7 @@ extension FormRenderer {
         ? glyphs.more + " " + form.words(.moreLines(count: lines.count - rect.rows + 1)) : line
       screen.put(
         text.truncated(to: rect.columns), row: rect.row + index, column: rect.column,
-        style: isDim || isLast ? theme.secondary : theme.value)
+        style: isLast ? theme.secondary : style)
     }
   }
 }

@@ -154,8 +154,11 @@ package struct FormSession: ~Copyable {
     if !bytes.isEmpty { try device.write(bytes) }
     shown = frame
     // A frame never waits for its preview, and a preview that nobody sees is not made.
-    guard previews != nil, renderer.showsPreview(form, columns: size.columns) else { return }
-    previews?.ask(for: state)
+    if renderer.showsPreview(form, columns: size.columns) {
+      previews?.ask(for: state)
+    } else {
+      previews?.giveUp()
+    }
   }
 }
 

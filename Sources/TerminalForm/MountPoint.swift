@@ -1,3 +1,5 @@
+import InputFiles
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -73,16 +75,8 @@ package struct MountPoint: Hashable, Sendable {
   }
 
   private static func contents(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var text: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while text.count < 4 << 20 {
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      text += chunk.prefix(count)
+    (try? FileReading.regularBytes(atPath: path, limit: 4 << 20)).map {
+      String(decoding: $0, as: UTF8.self)
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -3,9 +3,18 @@ package import IntentModel
 import Synchronization
 
 /// Makes the preview of a form anew whenever the intent changes, away from the form.
+///
+/// A timeline is asked for once the intent has stayed the same for a moment, and given up as soon as it
+/// is of no use: where the draft moves on, cannot be previewed, or nobody sees the preview.
 struct PreviewTask: ~Copyable {
   /// The preview as far as it has come.
   private(set) var preview = FormPreview()
+
+  /// How long an intent stays the same before its timeline is asked for.
+  static let pause = Duration.milliseconds(250)
+
+  /// How long the entries of the intent before stay while those of a new one are awaited.
+  private static let patience = Duration.milliseconds(150)
 
   private let previewing: any FormPreviewing
   private let wake: @Sendable () -> Void
@@ -13,6 +22,7 @@ struct PreviewTask: ~Copyable {
   private var task: Task<Void, Never>?
   private var asked: Intent?
   private var number = 0
+  private var isAwaited = false
 
   init(previewing: any FormPreviewing, wake: @escaping @Sendable () -> Void) {
     self.previewing = previewing
@@ -23,11 +33,14 @@ struct PreviewTask: ~Copyable {
 
   /// Takes what has come since the last call.
   mutating func takeAnswers() {
-    for (number, change) in mailbox.empty() where number == self.number { change(&preview) }
+    for answer in mailbox.empty() where answer.number == number {
+      answer.change(&preview)
+      if answer.isLast { isAwaited = false }
+    }
   }
 
   /// Asks again where the form would now give something else; a form that would give nothing keeps
-  /// the last preview, with what stands against it.
+  /// the intent it gave last, with what stands against a new one.
   mutating func ask(for state: FormState) {
     let problems = state.issues.map(state.words.sentence)
     if problems != preview.problems {
@@ -35,42 +48,94 @@ struct PreviewTask: ~Copyable {
       wake()
     }
     guard problems.isEmpty,
-      case .success(let intent) = state.schema.resolve(state.draft, family: state.family),
-      intent != asked
-    else { return }
+      case .success(let intent) = state.schema.resolve(state.draft, family: state.family)
+    else { return giveUp() }
+    guard intent != asked else { return }
     ask(intent)
   }
 
+  /// Gives up what is awaited; it is asked for again when it is wanted.
+  mutating func giveUp() {
+    guard isAwaited else { return }
+    task?.cancel()
+    (task, asked, isAwaited) = (nil, nil, false)
+    number += 1
+  }
+
   private mutating func ask(_ intent: Intent) {
+    let pause = number == 0 ? Duration.zero : Self.pause
     asked = intent
     number += 1
+    isAwaited = true
     task?.cancel()
-    let (previewing, mailbox, wake, number) = (previewing, mailbox, wake, number)
-    task = Task.detached {
+    let question = Question(
+      number: number, intent: intent, previewing: previewing, mailbox: mailbox, wake: wake)
+    task = Task.detached { await question.ask(after: pause) }
+  }
+
+  /// A question for the preview of one intent.
+  private struct Question: Sendable {
+    let number: Int
+    let intent: Intent
+    let previewing: any FormPreviewing
+    let mailbox: PreviewMailbox
+    let wake: @Sendable () -> Void
+
+    func ask(after pause: Duration) async {
       let lines = previewing.lines(of: intent)
-      mailbox.post(number) { $0.intent = lines }
-      wake()
-      let entries = await previewing.entries(of: intent)
+      answer { $0.intent = lines }
+      if pause > .zero {
+        do { try await Task.sleep(for: pause) } catch { return }
+      }
+      let waiting = Task {
+        try await Task.sleep(for: PreviewTask.patience)
+        answer { ($0.entries, $0.failure) = (nil, nil) }
+      }
+      let result: Result<[String], PreviewFailure>
+      do throws(PreviewFailure) {
+        result = .success(try await previewing.entries(of: intent))
+      } catch {
+        result = .failure(error)
+      }
+      waiting.cancel()
+      _ = await waiting.result
       guard !Task.isCancelled else { return }
-      mailbox.post(number) { $0.entries = entries }
+      answer(isLast: true) { preview in
+        switch result {
+        case .success(let entries): (preview.entries, preview.failure) = (entries, nil)
+        case .failure(let failure): (preview.entries, preview.failure) = ([], failure.text)
+        }
+      }
+    }
+
+    private func answer(isLast: Bool = false, _ change: @escaping PreviewMailbox.Change) {
+      mailbox.post(PreviewMailbox.Answer(number: number, isLast: isLast, change: change))
       wake()
     }
   }
 }
 
-/// Changes of a preview on their way to the form, each with the number of the question.
+/// Changes of a preview on their way to the form.
 private final class PreviewMailbox: Sendable {
   typealias Change = @Sendable (inout FormPreview) -> Void
-  private let changes = Mutex<[(Int, Change)]>([])
 
-  func post(_ number: Int, _ change: @escaping Change) {
-    changes.withLock { $0.append((number, change)) }
+  /// A change, with the number of the question.
+  struct Answer: Sendable {
+    var number: Int
+    var isLast: Bool
+    var change: Change
   }
 
-  func empty() -> [(Int, Change)] {
-    changes.withLock { changes in
-      defer { changes = [] }
-      return changes
+  private let answers = Mutex<[Answer]>([])
+
+  func post(_ answer: Answer) {
+    answers.withLock { $0.append(answer) }
+  }
+
+  func empty() -> [Answer] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
     }
   }
 }
@@ -81,12 +146,17 @@ package struct FormPreview: Hashable, Sendable {
   package var intent: [String]
   /// The next entries of the timeline; nil while they are awaited.
   package var entries: [String]?
-  /// What stands against saving; the rest is then that of the last complete intent.
+  /// Why there are no entries; nil where nothing has failed.
+  package var failure: String?
+  /// What stands against saving; the intent is then the last complete one, and there are no entries.
   package var problems: [String]
 
-  package init(intent: [String] = [], entries: [String]? = nil, problems: [String] = []) {
+  package init(
+    intent: [String] = [], entries: [String]? = nil, failure: String? = nil, problems: [String] = []
+  ) {
     self.intent = intent
     self.entries = entries
+    self.failure = failure
     self.problems = problems
   }
 }
@@ -96,6 +166,18 @@ package protocol FormPreviewing: Sendable {
   /// The intent as text.
   func lines(of intent: Intent) -> [String]
 
-  /// The next entries of the timeline, or why there are none.
-  func entries(of intent: Intent) async -> [String]
+  /// The next entries of the timeline of the intent, never those of a sample.
+  ///
+  /// - Throws: Why there are none.
+  func entries(of intent: Intent) async throws(PreviewFailure) -> [String]
+}
+
+/// Why there are no entries to preview.
+package struct PreviewFailure: Error, Hashable {
+  /// A sentence for the person.
+  package var text: String
+
+  package init(text: String) {
+    self.text = text
+  }
 }

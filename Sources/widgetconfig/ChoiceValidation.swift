@@ -56,8 +56,7 @@ struct ChoiceValidation {
 
   /// Reads the file to its end.
   ///
-  /// - Throws: `CommandFailure` with the status for findings, or for sources that failed;
-  ///   `CancellationError` where the task is cancelled, after it is said how far the check came.
+  /// - Throws: `CommandFailure` with the status for findings, or for sources that failed.
   func run(into report: ValidationReport) async throws {
     let bytes = try InputFile.bytes(command.file)
     let family = try WidgetFamily.chosen(command.family)
@@ -71,8 +70,6 @@ struct ChoiceValidation {
       }
       return state.missingIssues
     } into: { line in
-      // A form that has been cancelled says nothing of its intent.
-      if Task.isCancelled { return false }
       var results = IntentStream.Results()
       switch line.result {
       case .success: results.valid = 1
@@ -80,11 +77,8 @@ struct ChoiceValidation {
         results.invalid = 1
         results.errors = problem.errors(file: command.fileName).errors
       }
-      return report.take(results)
-    }
-    if Task.isCancelled {
-      report.finish(quiet: false, isWhole: false)
-      throw CancellationError()
+      report.take(results)
+      return true
     }
     report.finish(quiet: command.shared.quiet)
     let lines = failed.map(\.description)

@@ -5,7 +5,7 @@ import IntentModel
 import WidgetStore
 
 /// Intent JSON into the store: all of it, or nothing.
-struct ImportCommand: InterruptibleCommand {
+struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Reads intent JSON or JSON Lines into the store, all of it or nothing.")

@@ -44,7 +44,7 @@ struct IntentQuestion {
         .finished()
     }
     var prompt = LinePrompt(state: state, provider: provider) {
-      readLine(strippingNewline: true)
+      try? InputFile.line()
     } say: {
       Terminal.ask($0)
     }

@@ -5,7 +5,7 @@ import IntentModel
 import IntentOptions
 
 /// What can be chosen for a dynamic parameter.
-struct OptionsCommand: InterruptibleCommand {
+struct OptionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
     abstract: "Asks the provider of a parameter, and shows what can be chosen.",
@@ -78,7 +78,7 @@ struct OptionsCommand: InterruptibleCommand {
     case .json: Terminal.writeJSON(text)
     case .table:
       if let notice = collection.notice { shared.remark(notice) }
-      for line in OptionsTable(collection).lines { Terminal.write(line + "\n") }
+      for line in OptionsTable(collection).lines { Terminal.writeLine(line) }
       if collection.isEmpty {
         let isAll = (search ?? "").isEmpty
         shared.remark(isAll ? "There is nothing to choose from." : "Nothing matches.")

@@ -1,22 +1,38 @@
-import IntentModel
 import Foundation
+import IntentModel
 import TerminalForm
 
-/// Standard input, output and error of the program.
+/// The one writer of standard output and standard error.
+///
+/// No other part of the program writes there. Text from outside is harmless when it gets here, or is
+/// made so here. Output that cannot be written ends the program: with status 1 and the reason, or
+/// quietly with ``ExitStatus/readerGone`` where the reader of a pipe has gone away.
 enum Terminal {
   /// Says something to the person, on standard error, one line.
   static func say(_ text: String) {
-    put(shown(harmless(text)) + "\n", to: FileHandle.standardError)
+    put(Array((shown(harmless(text)) + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Says something, unless standard error takes nothing for a while.
+  ///
+  /// - Parameter lead: What clears the line of a terminal before.
+  static func sayIfHeard(_ text: String, after lead: String = "") {
+    var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&request, 1, 200) > 0 else { return }
+    ask(lead)
+    say(text)
   }
 
   /// Asks the person something on standard error, without ending the line.
+  ///
+  /// - Parameter text: Words of the program, in which everything from outside is harmless.
   static func ask(_ text: String) {
-    put(shown(text), to: FileHandle.standardError)
+    put(Array(shown(text).utf8), to: STDERR_FILENO)
   }
 
   /// Writes a line of a result to standard output; what could act on a terminal is made visible.
   static func writeLine(_ line: String) {
-    put(printed(harmless(line)) + "\n", to: FileHandle.standardOutput)
+    write(harmless(line) + "\n")
   }
 
   /// Writes JSON to standard output.
@@ -24,31 +40,34 @@ enum Terminal {
   /// A terminal gets characters that could act on it as JSON escapes, which mean the same; a file
   /// or a program gets the bytes as they are.
   static func writeJSON(_ text: String) {
-    let isShown = isatty(STDOUT_FILENO) == 1
-    put(isShown ? escaped(text) : text, to: FileHandle.standardOutput)
+    put(Array((isShown ? escaped(text) : text).utf8), to: STDOUT_FILENO)
   }
 
-  /// Writes a result to standard output.
+  /// Writes JSON in UTF-8 to standard output, as ``writeJSON(_:)`` writes a text.
+  static func writeJSON(utf8 bytes: [UInt8]) {
+    guard isShown else { return put(bytes, to: STDOUT_FILENO) }
+    writeJSON(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Writes text of the program's own, such as help or a coloured report, to standard output.
   ///
-  /// - Returns: Whether it could be written; a reader that has gone away is no error.
-  static func tryWrite(_ text: String) -> Bool {
-    (try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))) != nil
-  }
-
-  /// Writes text of the program's own, such as help, to standard output.
+  /// - Parameter text: Words of the program, in which everything from outside is harmless.
   static func write(_ text: String) {
-    put(printed(text), to: FileHandle.standardOutput)
+    put(Array(printed(text).utf8), to: STDOUT_FILENO)
   }
 
   /// Whether what is said has to be in ASCII.
   static let isASCII = ASCIIText.isWanted(ProcessInfo.processInfo.environment)
+
+  /// Whether standard output is a terminal.
+  private static let isShown = isatty(STDOUT_FILENO) == 1
 
   /// A text for people, as the character set of the locale can show it.
   private static func shown(_ text: String) -> String { isASCII ? ASCIIText.text(text) : text }
 
   /// A result, which is UTF-8 but on a terminal that may not show it.
   private static func printed(_ text: String) -> String {
-    isASCII && isatty(STDOUT_FILENO) == 1 ? ASCIIText.text(text) : text
+    isASCII && isShown ? ASCIIText.text(text) : text
   }
 
   private static func harmless(_ text: String) -> String {
@@ -57,34 +76,50 @@ enum Terminal {
   }
 
   private static func escaped(_ text: String) -> String {
-    guard visible(text.filter { $0 != "\n" }) != text.filter({ $0 != "\n" }) else { return text }
+    var marks = CombiningMarks()
     return text.unicodeScalars.reduce(into: "") { result, scalar in
-      let shown = String(scalar)
-      guard scalar != "\n", visible(shown) != shown else {
+      let isExcess = !marks.takes(scalar)
+      guard isExcess || VisibleText.mustBeWrittenOut(scalar), scalar != "\n" else {
         result.unicodeScalars.append(scalar)
         return
       }
-      for unit in shown.utf16 {
+      for unit in String(scalar).utf16 {
         let hex = String(unit, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       }
     }
   }
 
-  /// Writes all of a text.
-  ///
-  /// A reader that has gone away ends the program quietly; any other failure of standard output is
-  /// said on standard error.
-  private static func put(_ text: String, to handle: FileHandle) {
-    do {
-      try handle.write(contentsOf: Data(text.utf8))
-    } catch {
-      let code = (error as NSError).underlyingCode
-      if code != Int(EPIPE), handle === FileHandle.standardOutput {
-        let reason = String(cString: strerror(Int32(code)))
-        say("Standard output cannot be written: \(reason). Give it another place.")
+  /// Writes all of some bytes, or ends the program.
+  private static func put(_ bytes: [UInt8], to descriptor: Int32) {
+    guard let code = failure(ofWriting: bytes, to: descriptor) else { return }
+    if descriptor == STDOUT_FILENO {
+      if code == EPIPE { exit(ExitStatus.readerGone.rawValue) }
+      let reason = String(cString: strerror(code))
+      sayIfHeard("Standard output cannot be written: \(reason). Give it another place.")
+    }
+    exit(ExitStatus.findings.rawValue)
+  }
+
+  /// Writes all of some bytes, waiting where the other side is slow; the system's error number where
+  /// it cannot.
+  private static func failure(ofWriting bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Foundation.write(descriptor, part.baseAddress, part.count)
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if count == 0 || errno == EAGAIN {
+          // Programs that share the stream with others may have made it one that does not wait.
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
       }
-      Foundation.exit(ExitStatus.findings.rawValue)
+      return nil
     }
   }
 
@@ -106,14 +141,5 @@ enum Terminal {
   /// Whether a person is at both ends.
   static var isInteractive: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-  }
-}
-
-extension NSError {
-  /// The error number of the system behind the error.
-  fileprivate var underlyingCode: Int {
-    if domain == NSPOSIXErrorDomain { return code }
-    let underlying = userInfo[NSUnderlyingErrorKey] as? NSError
-    return underlying?.code ?? Int(EIO)
   }
 }

@@ -14,7 +14,7 @@ enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// The timeline that an intent makes.
-struct TimelineCommand: InterruptibleCommand {
+struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "Shows what a widget shows, and when it asks again.")
 
@@ -28,9 +28,6 @@ struct TimelineCommand: InterruptibleCommand {
 
   @Flag(help: "Follow in real time, until ended.")
   var watch = false
-
-  /// A watch hears signals itself.
-  var isCancelledBySignals: Bool { !watch }
 
   @Flag(help: "End with status 1 when something stands against the timeline.")
   var check = false
@@ -79,7 +76,7 @@ struct TimelineCommand: InterruptibleCommand {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
     case .waybar:
       let content = present?.content ?? EntryContent(title: "")
-      Terminal.write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
+      Terminal.writeJSON(try WaybarJSON.line(of: content, failure: failure?.lines.first))
     case .table, .box:
       // A person sees the drawing too; a script that reads the table gets the table alone.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1

@@ -68,10 +68,10 @@ struct TimelinePrinting {
 
 extension TimelineProviderContext {
   /// The circumstances of this moment, or of another that was asked for.
-  init(family: WidgetFamily, now: Date, language: String, isPreview: Bool = false) {
+  init(family: WidgetFamily, now: Date, language: String) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .current
     self.init(
-      family: family, isPreview: isPreview, now: now, calendar: calendar, locale: language)
+      family: family, now: now, calendar: calendar, locale: language)
   }
 }

@@ -46,7 +46,7 @@ struct TimelineWatching {
     } catch {
       // Cancelled by the ending, which knows why.
     }
-    if isTerminal, command.format != .waybar { _ = Terminal.tryWrite("\n") }
+    if isTerminal, command.format != .waybar, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
   }
 
@@ -107,20 +107,20 @@ struct TimelineWatching {
       shown = content
       switch command.format {
       case .waybar, .json:
-        try write(try WaybarJSON.line(of: content, failure: failure?.lines.first))
-      case .table, .box: try showBox(content, at: now)
+        Terminal.writeJSON(try WaybarJSON.line(of: content, failure: failure?.lines.first))
+      case .table, .box: showBox(content, at: now)
       }
     }
-    if isTerminal, command.format != .waybar { try showCountdown(at: now) }
+    if isTerminal, command.format != .waybar { showCountdown(at: now) }
   }
 
-  private mutating func showBox(_ content: EntryContent, at now: Date) throws {
+  private mutating func showBox(_ content: EntryContent, at now: Date) {
     let printing = TimelinePrinting(zone: .current)
     let box = printing.box(content, subject.intent.family, command.shared.environment)
     let start = countdownLength > 0 ? "\n" : ""
     countdownLength = 0
-    try write(start + (box.joined(separator: "\n")) + "\n")
-    if !isTerminal { try write(coming(at: now).joined(separator: ", ") + "\n") }
+    Terminal.writeLine(start + box.joined(separator: "\n"))
+    if !isTerminal { Terminal.writeLine(coming(at: now).joined(separator: ", ")) }
   }
 
   /// When the next entry and the next reload come.
@@ -134,18 +134,14 @@ struct TimelineWatching {
   }
 
   /// The line below the box, written over the one before it.
-  private mutating func showCountdown(at now: Date) throws {
+  private mutating func showCountdown(at now: Date) {
     let next = scheduler.timeline?.nextChange(after: now)
     let wait = next.map { " in " + TimelinePrinting.length($0.timeIntervalSince(now)) } ?? ""
     let texts = coming(at: now)
     let line = String("\(texts[0])\(wait), \(texts[1])".prefix(79))
     let rest = String(repeating: " ", count: max(0, countdownLength - line.count))
     countdownLength = line.count
-    try write("\r" + line + rest)
-  }
-
-  private func write(_ text: String) throws {
-    if !Terminal.tryWrite(text) { throw CommandFailure(.done, []) }
+    Terminal.write("\r" + line + rest)
   }
 }
 
@@ -162,14 +158,13 @@ private final class WatchEnding: Sendable {
   var status: ExitStatus { state.withLock { $0.status } ?? .done }
 
   init() {
-    Terminal.ignoreBrokenPipes()
     for (number, status) in [(SIGTERM, ExitStatus.done), (SIGINT, .cancelled), (SIGHUP, .done)] {
       _ = HeardSignal(number) { self.end(status) }
     }
     Thread.detachNewThread {
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while poll(&output, 1, -1) < 0, errno == EINTR {}
-      self.end(.done)
+      self.end(.readerGone)
     }
   }
 

@@ -4,7 +4,7 @@ import IntentFormats
 import IntentModel
 
 /// Checks intents against a definition, as fast as they are read.
-struct ValidateCommand: InterruptibleCommand {
+struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
@@ -51,23 +51,26 @@ struct ValidateCommand: InterruptibleCommand {
     }
   }
 
-  /// Reading a stream of intents hears signals itself; only asking sources starts programs.
-  var isCancelledBySignals: Bool { resolve }
-
   func run() async throws {
     let report = ValidationReport(
       writesCanonicalForm: canonical, showsProgress: !shared.quiet)
+    let heard = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
+      HeardSignal(number) { report.interrupt(by: number) }
+    }
+    defer { for signal in heard { signal.stop() } }
     if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }
     let stream = IntentStream(
       schemas: try schemas(), file: fileName, defaultFamily: try WidgetFamily.chosen(family),
       writesCanonicalForm: canonical,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-    let input = try InputStreamFile(path: file)
-    signal(SIGPIPE, SIG_IGN)
-    let interrupt = HeardSignal(SIGINT) { report.interrupt() }
-    defer { interrupt?.stop() }
+    let input = try InputFile.pieces(file)
     do {
-      try stream.run(from: { try input.read($0) }, into: { report.take($0) })
+      try stream.run(
+        from: input,
+        into: { results in
+          report.take(results)
+          return true
+        })
     } catch let failure as CommandFailure {
       report.finish(quiet: shared.quiet, isWhole: false)
       throw failure

@@ -1,8 +1,6 @@
 import Foundation
 import IntentFormats
-import IntentModel
 import Synchronization
-import TerminalForm
 
 /// Prints what a check finds as it finds it, counts, and shows how far it is.
 final class ValidationReport: Sendable {
@@ -11,12 +9,13 @@ final class ValidationReport: Sendable {
     var invalid = 0
     var shown: ContinuousClock.Instant
     var hasProgress = false
-    var isStopped = false
   }
 
   private let writesCanonicalForm: Bool
   private let showsProgress: Bool
   private let state: Mutex<State>
+  /// Held while something is written, which lasts as long as the reader likes.
+  private let writing = Mutex(())
 
   init(writesCanonicalForm: Bool, showsProgress: Bool) {
     self.writesCanonicalForm = writesCanonicalForm
@@ -26,65 +25,77 @@ final class ValidationReport: Sendable {
 
   var hasFindings: Bool { state.withLock { $0.invalid > 0 } }
 
-  /// Writes results; false when nobody reads them any more.
-  func take(_ results: IntentStream.Results) -> Bool {
-    state.withLock { state in
-      guard !state.isStopped else { return false }
-      state.valid += results.valid
-      state.invalid += results.invalid
-      if !results.errors.isEmpty || !results.canonical.isEmpty { clearProgress(&state) }
-      state.isStopped = !write(results)
-      showProgress(&state)
-      return !state.isStopped
+  /// Writes results, and counts them once they are written.
+  func take(_ results: IntentStream.Results) {
+    writing.withLock { _ in
+      if !results.errors.isEmpty || !results.canonical.isEmpty { clearProgress() }
+      write(results)
+      state.withLock { state in
+        state.valid += results.valid
+        state.invalid += results.invalid
+      }
+      showProgress()
     }
   }
 
   /// Says how many there were; of an input that broke off, how far the check came.
   func finish(quiet: Bool, isWhole: Bool = true) {
-    state.withLock { state in
-      clearProgress(&state)
-      if !quiet { Terminal.say((isWhole ? "" : "Stopped. ") + summary(state)) }
+    writing.withLock { _ in
+      clearProgress()
+      if !quiet { Terminal.say((isWhole ? "" : "Stopped. ") + summary) }
     }
   }
 
-  /// Ends the program after what is being written.
-  func interrupt() {
-    state.withLock { state in
-      clearProgress(&state)
-      Terminal.say("Stopped. " + summary(state))
-      Foundation.exit(ExitStatus.cancelled.rawValue)
+  /// Says how far the check came and ends the program, after what is being written.
+  ///
+  /// A reader that has stalled is not waited for.
+  func interrupt(by signal: Int32) {
+    for _ in 0..<50 {
+      if writing.withLockIfAvailable({ _ in stop(by: signal) }) != nil { return }
+      usleep(10_000)
     }
+    stop(by: signal)
   }
 
-  private func summary(_ state: State) -> String {
-    let all = state.valid + state.invalid
+  private func stop(by signal: Int32) {
+    let lead = state.withLock { $0.hasProgress } ? "\r\u{1B}[K" : ""
+    Terminal.sayIfHeard("Stopped. " + summary, after: lead)
+    // As a shell gives the end by the signal.
+    exit(128 + signal)
+  }
+
+  private var summary: String {
+    let (valid, invalid) = state.withLock { ($0.valid, $0.invalid) }
+    let all = valid + invalid
     let word = all == 1 ? "intent" : "intents"
     if all == 0 { return "0 intents." }
-    return state.invalid == 0
-      ? "\(all) \(word), all valid." : "\(all) \(word), \(state.invalid) of them invalid."
+    return invalid == 0
+      ? "\(all) \(word), all valid." : "\(all) \(word), \(invalid) of them invalid."
   }
 
-  private func write(_ results: IntentStream.Results) -> Bool {
-    let lines = results.errors.flatMap(\.lines).map { visible($0) + "\n" }.joined()
-    guard writesCanonicalForm else { return put(Array(lines.utf8), to: .standardOutput) }
-    return put(results.canonical, to: .standardOutput)
-      && put(Array(lines.utf8), to: .standardError)
+  private func write(_ results: IntentStream.Results) {
+    if writesCanonicalForm { Terminal.writeJSON(utf8: results.canonical) }
+    guard !results.errors.isEmpty else { return }
+    let lines = results.errors.flatMap(\.lines).joined(separator: "\n")
+    if writesCanonicalForm { Terminal.say(lines) } else { Terminal.writeLine(lines) }
   }
 
-  private func put(_ bytes: [UInt8], to handle: FileHandle) -> Bool {
-    bytes.isEmpty || (try? handle.write(contentsOf: Data(bytes))) != nil
+  private func showProgress() {
+    guard showsProgress else { return }
+    let text: String? = state.withLock { state in
+      guard ContinuousClock.now - state.shown > .milliseconds(250) else { return nil }
+      state.shown = .now
+      state.hasProgress = true
+      return "\r\(state.valid + state.invalid) intents, \(state.invalid) invalid … ^C stops"
+    }
+    if let text { Terminal.ask(text) }
   }
 
-  private func showProgress(_ state: inout State) {
-    guard showsProgress, ContinuousClock.now - state.shown > .milliseconds(250) else { return }
-    state.shown = .now
-    state.hasProgress = true
-    Terminal.ask("\r\(state.valid + state.invalid) intents, \(state.invalid) invalid … ^C stops")
-  }
-
-  private func clearProgress(_ state: inout State) {
-    guard state.hasProgress else { return }
-    state.hasProgress = false
-    Terminal.ask("\r\u{1B}[K")
+  private func clearProgress() {
+    let wasShown = state.withLock { state in
+      defer { state.hasProgress = false }
+      return state.hasProgress
+    }
+    if wasShown { Terminal.ask("\r\u{1B}[K") }
   }
 }

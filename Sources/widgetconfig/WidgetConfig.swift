@@ -1,5 +1,4 @@
 import ArgumentParser
-import ExternalSources
 import Foundation
 
 /// The program: picks a command, carries it out, and turns what went wrong into words and a status.
@@ -25,12 +24,8 @@ struct WidgetConfig: AsyncParsableCommand {
       return
     }
     let status = await status(of: arguments)
-    await StartedPrograms.waitForEnd(within: patience)
     if status != .done { Foundation.exit(status.rawValue) }
   }
-
-  /// How long programs that nobody waits for any more may take to end before this one does.
-  static let patience = Duration.seconds(1)
 
   /// Carries out a command, says what went wrong, and gives the status.
   private static func status(of arguments: [String]) async -> ExitStatus {
@@ -41,14 +36,7 @@ struct WidgetConfig: AsyncParsableCommand {
         // the form starts without that.
         try await form.run()
       } else if var asynchronous = command as? any AsyncParsableCommand {
-        let isCancelled = (command as? any InterruptibleCommand)?.isCancelledBySignals ?? false
-        if isCancelled {
-          // Nobody else has the command from here on.
-          nonisolated(unsafe) var handedOver = asynchronous
-          try await Interruption.heeding { try await handedOver.run() }
-        } else {
-          try await asynchronous.run()
-        }
+        try await asynchronous.run()
       } else {
         try command.run()
       }
@@ -98,6 +86,9 @@ enum ExitStatus: Int32, Sendable {
   case usage = 2
   case provider = 3
   case cancelled = 130
+  /// The reader of standard output has gone away; a shell gives a program that the signal for it ends
+  /// the same number.
+  case readerGone = 141
 }
 
 /// Why a command ends early: what to say, line by line, and the status.

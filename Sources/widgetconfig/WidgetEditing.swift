@@ -161,10 +161,18 @@ struct WidgetEditing {
   private func askByLine(_ state: FormState) async throws -> FormState {
     let isTerminal = isatty(STDIN_FILENO) == 1
     var hasRead = false
+    var failure: (any Error)?
     var prompt = LinePrompt(
       state: state, provider: widget.router, folders: LocalFolders(home: home)
     ) {
-      guard let line = readLine(strippingNewline: true) else { return nil }
+      let line: String
+      do {
+        guard let read = try InputFile.line() else { return nil }
+        line = read
+      } catch {
+        failure = error
+        return nil
+      }
       hasRead = true
       if !isTerminal { Terminal.ask(visible(line) + "\n") }
       return line
@@ -172,6 +180,7 @@ struct WidgetEditing {
       Terminal.ask($0)
     }
     _ = await prompt.run()
+    if let failure { throw failure }
     if !hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
     return prompt.state
   }

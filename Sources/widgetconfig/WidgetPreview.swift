@@ -21,21 +21,23 @@ struct WidgetPreview: FormPreviewing {
     return text.split(separator: "\n").map(String.init)
   }
 
-  func entries(of intent: Intent) async -> [String] {
+  func entries(of intent: Intent) async throws(PreviewFailure) -> [String] {
     let isASCII = Glyphs(environment: environment).isASCII
     let words = FormWords(locale: language, isASCII: isASCII)
     guard let timeline else { return [words(.noTimeline)] }
     let context = TimelineProviderContext(
-      family: intent.family, now: Date(), language: language, isPreview: true)
+      family: intent.family, now: Date(), language: language)
     do {
-      let answer = try await timeline.timeline(for: intent, in: context)
+      // The question that is asked after the save; a sample is for a gallery.
+      let answer = try await timeline.timeline(for: intent, in: context).sorted()
       let printing = TimelinePrinting(zone: .current, words: words)
-      let drawing = answer.entries.first.map {
+      let present = answer.entry(at: context.now) ?? answer.entries.first
+      let drawing = present.map {
         printing.box($0.content, intent.family, environment)
       }
       return (drawing ?? []) + printing.table(answer, limit: Self.mostEntries)
     } catch {
-      return ["\(timeline.name): \(error)"]
+      throw PreviewFailure(text: "\(timeline.name): \(error)")
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A signal while a program is asked: the program ends with what it has started, and so does ours.
+/// Whatever ends the program while it asks others: they end too, with all that they have started.
 @Suite struct InterruptedCommandTests {
   /// Makes a widget whose choices come from a shell script that writes its process to `child`.
   private static func widget(_ script: String, in sandbox: Sandbox) throws -> String {
@@ -14,7 +14,8 @@ import WidgetTestSupport
     _ = try sandbox.write(script, to: "Trip/ask.sh")
     _ = try sandbox.write(
       """
-      {"kind": "trip", "options": {"cities": {"command": ["sh", "ask.sh"], "timeout": 600}}}
+      {"kind": "trip", "options": {"cities": {"command": ["sh", "ask.sh"], "timeout": 600}},
+       "timeline": {"command": ["sh", "ask.sh"], "timeout": 600}}
       """, to: "Trip/widget.json")
     return sandbox.path("Trip")
   }
@@ -47,25 +48,27 @@ import WidgetTestSupport
     return false
   }
 
-  /// Runs the program, which writes what it says to `said`, and sends it a signal once it has started
-  /// something: both end, the program by the signal.
-  private static func expectEnd(by signal: Int32, of words: [String], in sandbox: Sandbox) throws {
+  /// Runs the program, which writes what it says to `said`, sends it a signal once it has started
+  /// something, and gives the process once what it has started has ended, too.
+  private static func ended(
+    by signal: Int32, _ words: [String], in sandbox: Sandbox
+  ) throws -> Process {
     let said = try #require(FileHandle(forWritingAtPath: try sandbox.write("", to: "said")))
+    let lines = try sandbox.write(String(repeating: "\n", count: 50), to: "lines")
     let process = Process()
     process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
     process.arguments = words
     process.environment = sandbox.environment
     process.currentDirectoryURL = sandbox.folder
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = FileHandle(forReadingAtPath: lines)
     process.standardOutput = said
     process.standardError = said
     try process.run()
     let child = try child(sandbox)
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
-    #expect(hasEnded(child))
+    #expect(hasEnded(child), "\(words)")
+    return process
   }
 
   static let scripts =
@@ -80,13 +83,44 @@ import WidgetTestSupport
       && FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
     ? ["setsid sh -c 'echo $$ > child; exec sleep 1000' & sleep 1000"] : []
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], scripts)
-  func `A signal ends what was started, and then the program`(signal: Int32, script: String) throws
-  {
+  /// Commands that ask programs; `T` is the widget, `a.jsonl` an intent with a city.
+  static let commands = [
+    "options T cities --timeout 600", "options T cities --check --timeout 600", "timeline T",
+    "timeline T --snapshot", "simulate T", "edit T --set cities=a", "edit T --answers a.jsonl",
+    "edit T --plain", "import a.jsonl",
+  ]
+
+  private static let intent = #"""
+    {"intent":"WorldClockIntent","family":"systemSmall","parameters":{"cities":[{"identifier":"a","display":"A"}]}}
+
+    """#
+
+  /// One case for each command, signal and script; the guard is for those that cannot be heard.
+  private static let cases: [(command: String, signal: Int32, script: String)] = commands.flatMap {
+    command in
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL, SIGSEGV, SIGABRT, SIGUSR1, SIGALRM].flatMap {
+      signal in scripts.map { (command, signal, $0) }
+    }
+  }
+
+  @Test(arguments: TestDepth.part(23, of: Array(cases.indices)))
+  func `A signal ends the program and what was started`(_ index: Int) throws {
+    let (command, signal, script) = Self.cases[index]
     let sandbox = try Sandbox()
     let folder = try Self.widget(script, in: sandbox)
-    try Self.expectEnd(
-      by: signal, of: ["options", folder, "cities", "--timeout", "600"], in: sandbox)
+    if command.hasPrefix("import") {
+      // The intent is that of a placed widget, whose source is asked.
+      _ = try sandbox.write("echo '[\"a\"]'", to: "Trip/ask.sh")
+      let placed = try sandbox.run(["edit", folder, "--set", "cities=a", "-q", "--name", "Trip"])
+      #expect(placed.status == 0, "\(placed.errors)")
+      _ = try sandbox.write(script, to: "Trip/ask.sh")
+    }
+    let name = command.hasPrefix("import") ? #"{"name":"Trip","# : "{"
+    _ = try sandbox.write(name + Self.intent.dropFirst(), to: "a.jsonl")
+    let words = command.split(separator: " ").map { $0 == "T" ? folder : String($0) }
+    let process = try Self.ended(by: signal, words, in: sandbox)
+    #expect(process.terminationReason == .uncaughtSignal, "\(command)")
+    #expect(process.terminationStatus == signal, "\(command)")
   }
 
   /// A check of choices asks programs too; it says how far it came.
@@ -94,14 +128,44 @@ import WidgetTestSupport
   func `A signal ends a check of choices with what it asked`(signal: Int32, script: String) throws {
     let sandbox = try Sandbox()
     let folder = try Self.widget(script, in: sandbox)
-    let intents = try sandbox.write(
-      #"""
-      {"intent":"WorldClockIntent","family":"systemSmall","parameters":{"cities":[{"identifier":"a","display":"A"}]}}
-
-      """#, to: "intents.jsonl")
-    try Self.expectEnd(
-      by: signal, of: ["validate", folder, intents, "--resolve", "-q"], in: sandbox)
+    let intents = try sandbox.write(Self.intent, to: "intents.jsonl")
+    let process = try Self.ended(
+      by: signal, ["validate", folder, intents, "--resolve", "-q"], in: sandbox)
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 128 + signal)
     #expect(try sandbox.read("said") == "Stopped. 0 intents.\n")
+  }
+
+  /// The form asks as it opens; its terminal is put right, but after a KILL.
+  @Test(arguments: [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL, SIGSEGV, SIGABRT, SIGUSR1, SIGALRM,
+  ])
+  func `A signal ends the form and what was started`(signal: Int32) throws {
+    let sandbox = try Sandbox()
+    let folder = try Self.widget(Self.scripts.last ?? Self.scripts[0], in: sandbox)
+    let program = try sandbox.onTerminal(["edit", folder])
+    let child = try Self.child(sandbox)
+    try program.wait(for: "▸")
+    kill(program.process, signal)
+    let code = try program.exitCode()
+    let isHeard = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal)
+    #expect(code == (isHeard ? 130 : 128 + signal))
+    #expect(Self.hasEnded(child))
+    guard signal != SIGKILL else { return }
+    #expect(program.settings() == program.firstSettings)
+    #expect(program.screen.isCursorVisible)
+  }
+
+  /// A helper that a program leaves behind on purpose, when it has answered, is none of our business.
+  @Test func `What a program that has answered leaves behind lives on`() throws {
+    let sandbox = try Sandbox()
+    let script = "sleep 300 >/dev/null 2>&1 & echo $! > child; echo '[\"a\"]'"
+    let folder = try Self.widget(script, in: sandbox)
+    #expect(try sandbox.run(["options", folder, "cities"]).output == "a  a\n")
+    let child = try Self.child(sandbox)
+    usleep(300_000)
+    #expect(Self.isAlive(child))
+    kill(child, SIGKILL)
   }
 
   @Test func `The interrupt key reaches a program that is asked`() throws {
@@ -110,7 +174,7 @@ import WidgetTestSupport
     let program = try sandbox.onTerminal(["options", folder, "cities", "--timeout", "600"])
     let child = try Self.child(sandbox)
     program.press("\u{3}")
-    #expect(try program.exitCode() == 130)
+    #expect(try program.exitCode() == 128 + SIGINT)
     #expect(Self.hasEnded(child))
   }
 

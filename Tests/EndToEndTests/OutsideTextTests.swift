@@ -10,7 +10,7 @@ import WidgetTestSupport
     UID:1\r
     DTSTART:20261123T080000Z\r
     DTEND:20261123T090000Z\r
-    SUMMARY:red \u{1B}[31mred\u{9B}31m \u{202E}x\r
+    SUMMARY:red \u{1B}[31mred\u{9B}31m \u{202E}x\u{7F}\u{2028}\u{9D}52;c;eA==\u{9C}\r
     END:VEVENT\r
     END:VCALENDAR\r
 
@@ -24,18 +24,80 @@ import WidgetTestSupport
     return folder.path
   }
 
+  /// What a terminal would obey, or what turns the text on it around.
+  private static func harmful(in text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter {
+      [0x1B, 0x7F, 0x2028, 0x202E].contains($0.value) || (0x80...0x9F).contains($0.value)
+    }
+  }
+
+  /// A status bar that a person tries out on a terminal.
+  @Test func `A timeline that is followed on a terminal`() throws {
+    let sandbox = try Sandbox()
+    // An event that is on all the time.
+    let event = Self.calendar.replacing("20261123T080000Z", with: "20200101T000000Z")
+      .replacing("20261123T090000Z", with: "20600101T000000Z")
+    _ = try widget(in: sandbox)
+    _ = try sandbox.write(event, to: "Mine/Calendars/work.ics")
+    for format in ["table", "box", "waybar"] {
+      let program = try sandbox.onTerminal(
+        ["timeline", sandbox.path("Mine"), "--watch", "--format", format], columns: 200)
+      try program.wait(forWritten: "31m")
+      if format == "waybar" { try program.wait(forWritten: "\n") }
+      kill(program.process, SIGTERM)
+      #expect(try program.exitCode() == 0)
+      let harmful = Self.harmful(in: String(decoding: program.output, as: UTF8.self))
+      #expect(harmful.isEmpty, "\(format): \(harmful)")
+    }
+  }
+
+  /// On a terminal the canonical form has escapes, which mean the same; a file has the signs.
+  @Test func `Canonical intents on a terminal`() throws {
+    let sandbox = try Sandbox()
+    let odd = "x\u{9B}31m\u{202E}y\u{7F}\u{2028}" + String(repeating: "\u{301}", count: 1_000)
+    let line = SampleIntents.line("\"isDedicated\":true,\"dedication\":\"\(odd)\"")
+    let file = try sandbox.write(line, to: "odd.jsonl")
+    let words = ["validate", "Verse", file, "--canonical"]
+    let program = try sandbox.onTerminal(words, columns: 200)
+    #expect(try program.exitCode() == 0)
+    let output = String(decoding: program.output, as: UTF8.self)
+    #expect(output.contains(#"x\u009b31m\u202ey\u007f\u2028"#))
+    #expect(Self.harmful(in: output).isEmpty)
+    #expect(output.unicodeScalars.filter { $0 == "\u{301}" }.count == 8)
+    #expect(output.contains(String(repeating: #"\u0301"#, count: 992)))
+    #expect(try sandbox.run(words).output.contains(odd))
+  }
+
+  /// Marks without end on one letter cover what stands above and below.
+  @Test func `Combining marks in what people read`() throws {
+    let sandbox = try Sandbox()
+    let odd = "Z" + String(repeating: "\u{489}", count: 5_000)
+    let file = try sandbox.write(
+      #"{"intents":[{"name":"A","title":"\#(odd)","parameters":[{"name":"n","#
+        + #""label":"\#(odd)","type":"string"}]}]}"#, to: "odd.json")
+    for words in [["describe", file], ["check", file], ["edit", file]] {
+      let program = try sandbox.onTerminal(words)
+      if words[0] == "edit" {
+        try program.wait(for: "▸")
+        program.press("^c")
+      }
+      _ = try program.exitCode()
+      let output = String(decoding: program.output, as: UTF8.self)
+      let rows = output.unicodeScalars.split { $0 != "\u{489}" }.map(\.count)
+      #expect(rows.allSatisfy { $0 <= 8 }, "\(words): \(rows)")
+    }
+  }
+
   @Test func `A timeline in a table and as JSON on a terminal`() throws {
     let sandbox = try Sandbox()
     let folder = try widget(in: sandbox)
-    for format in ["table", "json"] {
+    for format in ["table", "box", "json", "waybar"] {
       let program = try sandbox.onTerminal(
         ["timeline", folder, "--at", "2026-11-23T07:00:00Z", "--format", format], columns: 200)
       #expect(try program.exitCode() == 0)
       let text = String(decoding: program.output, as: UTF8.self)
       #expect(text.contains("red"))
-      let harmful = text.unicodeScalars.filter {
-        $0 == "\u{1B}" || (0x80...0x9F).contains($0.value) || $0 == "\u{202E}"
-      }
+      let harmful = Self.harmful(in: text)
       #expect(harmful.isEmpty, "\(format): \(harmful)")
     }
   }
@@ -66,9 +128,7 @@ import WidgetTestSupport
     _ = try program.exitCode()
     let output = String(decoding: program.output, as: UTF8.self)
     #expect(output.contains("31m"), "\(output)")
-    let harmful = output.unicodeScalars.filter {
-      $0 == "\u{1B}" || (0x80...0x9F).contains($0.value) || $0 == "\u{202E}"
-    }
+    let harmful = Self.harmful(in: output)
     #expect(harmful.isEmpty, "\(harmful)")
   }
 

@@ -17,6 +17,8 @@ import WidgetTestSupport
     "convert wrong.json --to intentdefinition", "convert wrong.json --to schema -q",
     "convert wrong.json --to json -o -", "diff wrong.json wrong.json",
     "diff wrong.json wrong.json --format json",
+    "validate Verse many.jsonl --canonical", "validate wrong.json many.jsonl",
+    "timeline Verse --watch", "timeline Verse --watch --format waybar",
   ]
 
   /// A folder with a placed widget, and with a definition that has a finding.
@@ -26,6 +28,8 @@ import WidgetTestSupport
       #"{"intents":[{"name":"A","eligibleForWidgets":true,"parameters":["#
       + #"{"name":"n","type":"integer","minimum":9,"maximum":1}]}]}"#
     _ = try sandbox.write(text, to: "wrong.json")
+    let many = String(repeating: SampleIntents.line("\"emphasis\":1"), count: 2_000) + "{}\n"
+    _ = try sandbox.write(many, to: "many.jsonl")
     let placed = try sandbox.run(
       ["edit", "Verse", "-q", "--name", "Desk", "--set", "emphasis=1"])
     #expect(placed.status == 0)
@@ -39,7 +43,7 @@ import WidgetTestSupport
     let run = try sandbox.shell(#"exec 3> >(exit 0); wait $!; "$0" \#(command) >&3"#)
     #expect(run.errors == "")
     #expect(run.output == "")
-    #expect(run.status == 1)
+    #expect(run.status == 141)
     guard TestDepth.isThorough || command.hasPrefix("edit") else { return }
     let saved = try sandbox.run(["export", "--all"]).output.split(separator: "\n").count
     #expect(saved == (command.hasPrefix("edit") ? 2 : 1))
@@ -59,13 +63,42 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  @Test func `validate ends when nobody reads its lines`() throws {
+  /// What has been written by then is not said to be everything.
+  @Test func `a reader that has enough of validate hears no count`() throws {
     let sandbox = try Self.sandbox()
-    let line = #"{"intent":"AIntent","family":"systemSmall","parameters":{"m":1}}"# + "\n"
-    _ = try sandbox.write(String(repeating: line, count: 5_000), to: "many.jsonl")
     let run = try sandbox.shell(
-      #"exec 3> >(exit 0); wait $!; "$0" validate wrong.json many.jsonl -q >&3"#)
+      #""$0" validate Verse many.jsonl --canonical | head -1; echo "${PIPESTATUS[0]}""#)
     #expect(run.errors == "")
-    #expect(run.status == 1)
+    #expect(run.output.hasSuffix("}}\n141\n"))
+    #expect(run.output.split(separator: "\n").count == 2)
+  }
+
+  /// A reader that neither reads nor goes away: the interrupt ends the program all the same.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `validate hears a signal while its reader stalls`(signal: Int32) throws {
+    let sandbox = try Self.sandbox()
+    let line = SampleIntents.line("\"emphasis\":1")
+    _ = try sandbox.write(String(repeating: line, count: 20_000), to: "many.jsonl")
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig"))
+    process.arguments = ["validate", "Verse", "many.jsonl", "--canonical"]
+    process.environment = sandbox.environment
+    process.currentDirectoryURL = sandbox.folder
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // Something has been written, and the pipe is too small for all of it.
+    var request = pollfd(
+      fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&request, 1, 60_000) == 1)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 128 + signal)
+    let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(said.hasPrefix("Stopped. "))
+    #expect(said.hasSuffix(" all valid.\n") || said == "Stopped. 0 intents.\n")
+    withExtendedLifetime(output) {}
   }
 }

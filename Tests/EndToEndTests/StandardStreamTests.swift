@@ -86,32 +86,36 @@ import WidgetTestSupport
         """),
     Row(
       #""$0" describe - < folder"#, status: 1,
-      errors: "standard input: The file cannot be read: Is a directory.\n"),
+      errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
     Row(
       #""$0" check - < folder"#, status: 1,
-      errors: "standard input: The file cannot be read: Is a directory.\n"),
+      errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
     Row(
       #""$0" convert - --to json -o out < folder"#, status: 1,
-      errors: "standard input: The file cannot be read: Is a directory.\n"),
+      errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
     Row(
       #""$0" import - < folder"#, status: 1,
-      errors: "standard input: The file cannot be read: Is a directory.\nNothing is imported.\n"),
+      errors:
+        "standard input: This is a directory, not a file. Name a file in it.\nNothing is imported.\n"
+    ),
     Row(
       #""$0" timeline - < folder"#, status: 1,
-      errors: "standard input: The file cannot be read: Is a directory.\n"),
+      errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
     Row(
       #""$0" edit Verse --answers - < folder"#, status: 1,
-      errors: "standard input: The file cannot be read: Is a directory.\n"),
+      errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
     // How far the check came is said, and not that all is well.
     Row(
       #""$0" validate note.json < folder"#, status: 1,
-      errors: "Stopped. 0 intents.\nstandard input: The file cannot be read: Is a directory.\n"),
+      errors:
+        "Stopped. 0 intents.\nstandard input: This is a directory, not a file. Name a file in it.\n"
+    ),
     Row(
       #""$0" validate note.json folder -q"#, status: 1,
-      errors: "folder: The file cannot be read: Is a directory.\n"),
+      errors: "folder: This is a directory, not a file. Name a file in it.\n"),
     Row(
       #""$0" validate note.json nowhere"#, status: 1,
-      errors: "nowhere: The file cannot be opened: No such file or directory.\n"),
+      errors: "nowhere: The file does not exist. Check the path.\n"),
     Row(#""$0" validate note.json < /dev/null"#, errors: "0 intents.\n"),
   ]
 

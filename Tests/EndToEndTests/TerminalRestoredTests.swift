@@ -17,6 +17,9 @@ import WidgetTestSupport
       ("a crash", ["down", "space", "down", "enter"], 0, true, [128 + SIGILL, 128 + SIGTRAP]),
       ("a fault", [], SIGSEGV, false, [128 + SIGSEGV]),
       ("an abort", [], SIGABRT, false, [128 + SIGABRT]),
+      ("SIGUSR1", [], SIGUSR1, false, [128 + SIGUSR1]),
+      ("SIGUSR2", [], SIGUSR2, false, [128 + SIGUSR2]),
+      ("SIGALRM", [], SIGALRM, false, [128 + SIGALRM]),
     ]
 
   @Test(arguments: endings.indices)

@@ -41,6 +41,59 @@ import Testing
     ] { try sandbox.check(row) }
   }
 
+  /// A calendar that cannot be used is not a time without events.
+  @Test func `what of a calendar cannot be used is said`() throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appending(path: "Intents/UpNext"),
+      to: sandbox.folder.appending(path: "Mine"))
+    for name in try FileManager.default.contentsOfDirectory(atPath: sandbox.path("Mine/Calendars"))
+    { try FileManager.default.removeItem(atPath: sandbox.path("Mine/Calendars/\(name)")) }
+    _ = try sandbox.write(
+      """
+      BEGIN:VCALENDAR\r
+      BEGIN:VEVENT\r
+      UID:1\r
+      DTSTART:20200101T080000Z\r
+      DTEND:20200101T090000Z\r
+      RRULE:FREQ=SECONDLY;BYEASTER=1\r
+      SUMMARY:Bell\r
+      END:VEVENT\r
+      END:VCALENDAR\r
+
+      """, to: "Mine/Calendars/work.ics")
+    let run = try sandbox.run(["timeline", sandbox.path("Mine"), "--at", "2026-11-23T07:00:00Z"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("1 problem in work.ics (work.ics:6: RRULE has the value"))
+    #expect(!run.output.contains("Nothing coming up"))
+    // A link to a file that is too large, for which nothing is read into memory.
+    _ = try sandbox.write("", to: "large")
+    #expect(truncate(sandbox.path("large"), 3 << 30) == 0)
+    try FileManager.default.removeItem(atPath: sandbox.path("Mine/Calendars/work.ics"))
+    try sandbox.link("Mine/Calendars/work.ics", to: sandbox.path("large"))
+    let large = try sandbox.run(["timeline", sandbox.path("Mine")])
+    #expect(large.status == 0, "\(large.errors)")
+    #expect(large.output.contains("the file has more than"), "\(large.output)")
+  }
+
+  @Test func `an image that cannot be fetched is named`() throws {
+    let sandbox = try Sandbox()
+    let images = ["http://127.0.0.1:1/a.png", "nowhere.png", "../b.png"]
+    let entries = images.map {
+      #"{"date":"2026-01-01T00:00:00Z","title":"t","image":"\#($0)"}"#
+    }.joined(separator: ",")
+    _ = try sandbox.write(#"{"entries":[\#(entries)]}"#, to: "Note/timeline.json")
+    _ = try sandbox.write(
+      #"{"intents":[{"name":"Note","category":"information","eligibleForWidgets":true}]}"#,
+      to: "Note/Note.json")
+    _ = try sandbox.write(
+      #"{"kind":"note","timeline":{"fixture":"timeline.json"}}"#, to: "Note/widget.json")
+    let run = try sandbox.run(
+      ["timeline", sandbox.path("Note"), "--fetch-images", "--format", "json"])
+    let said = run.errors.split(separator: "\n")
+    for image in images { #expect(said.contains { $0.hasPrefix(image) }, "\(run.errors)") }
+  }
+
   @Test func `a widget, a placed one and a file are the same timeline`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.run(["timeline", "-"] + Self.arguments, input: Self.sea)

@@ -68,7 +68,7 @@ import WidgetTestSupport
     try pipe.fileHandleForReading.close()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    #expect(process.terminationStatus == 141)
   }
 
   @Test func `On a terminal it shows the entry and counts down`() throws {

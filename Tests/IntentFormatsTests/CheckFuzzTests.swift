@@ -1,3 +1,4 @@
+import InputFiles
 import Foundation
 import IntentModel
 import Testing

@@ -1,3 +1,4 @@
+import InputFiles
 import IntentFormats
 import IntentModel
 import Testing

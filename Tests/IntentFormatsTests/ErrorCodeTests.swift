@@ -1,3 +1,4 @@
+import InputFiles
 import Testing
 
 @testable import IntentFormats
@@ -9,7 +10,7 @@ struct ErrorCodeTests {
     (.missing, "missing-file", "The file does not exist. Check the path."),
     (
       .danglingLink(target: "a\u{1B}b"), "dangling-link",
-      "This symbolic link leads to 'a\u{FFFD}b', which does not exist. Repair the link."
+      "This symbolic link leads to 'a␛b', which does not exist. Repair the link."
     ),
     (.linkCycle, "link-cycle", "This symbolic link leads back to itself. Repair the link."),
     (.directory, "directory", "This is a directory, not a file. Name a file in it."),
@@ -17,14 +18,14 @@ struct ErrorCodeTests {
       .notReadable, "not-readable",
       "Permission to read the file is denied. Change its permissions."
     ),
-    (.notAFile, "not-a-file", "This is neither a file nor a pipe."),
+    (.notAFile, "not-a-file", "This is a pipe, a device or a socket, not a file. Name a file."),
     (.nameNotAllowed, "bad-path", "The path is empty, too long or has a zero byte."),
     (
       .tooLarge(limit: 67_108_864), "file-too-large",
       "The file is larger than 67108864 bytes, the most that is read."
     ),
     (.noAnswer(seconds: 5), "no-answer", "No data came within 5 seconds."),
-    (.system(code: 5), "system-error", "The file can't be read (system error 5)."),
+    (.system(code: 5), "system-error", "The file cannot be read: Input/output error."),
   ]
 
   @Test(arguments: files.indices)

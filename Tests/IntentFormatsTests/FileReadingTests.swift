@@ -1,3 +1,4 @@
+import InputFiles
 import Foundation
 import IntentFormats
 import Testing
@@ -118,7 +119,7 @@ struct FileReadingTests {
   @Test("what only reads files refuses all else at once, and a beginning has no limit")
   func regular() throws {
     try inFolder {
-      let noFile = "F/it: This is neither a file nor a pipe."
+      let noFile = "F/it: This is a pipe, a device or a socket, not a file. Name a file."
       let tooLarge = "F/it: The file is larger than 100 bytes, the most that is read."
       let cases: [(make: (String) -> Void, whole: String, beginning: String)] = [
         (
@@ -215,8 +216,8 @@ struct FileReadingTests {
     "system errors in words",
     arguments: [
       (.notReadable, "Permission to read the file is denied. Change its permissions."),
-      (.notAFile, "This is neither a file nor a pipe."),
-      (.system(code: 5), "The file can't be read (system error 5)."),
+      (.notAFile, "This is a pipe, a device or a socket, not a file. Name a file."),
+      (.system(code: 5), "The file cannot be read: Input/output error."),
     ] as [(FileReadingError.Rule, String)])
   func words(rule: FileReadingError.Rule, expected: String) {
     #expect(rule.message == expected)

@@ -8,19 +8,36 @@ import WidgetTestSupport
 /// A preview whose entries for one heading are held back until they are let go.
 private actor HeldPreviews: FormPreviewing {
   private let held: String
+  private let failing: String
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOpen = false
+  private(set) var asked: [String] = []
+  private var answered = 0
+  private(set) var wasCancelled = false
 
-  init(holding held: String = "") {
+  init(holding held: String = "", failing: String = "") {
     self.held = held
+    self.failing = failing
   }
 
   nonisolated func lines(of intent: Intent) -> [String] { ["heading \(Self.heading(intent))"] }
 
-  func entries(of intent: Intent) async -> [String] {
+  func entries(of intent: Intent) async throws(PreviewFailure) -> [String] {
     let heading = Self.heading(intent)
+    asked.append(heading)
     if heading == held, !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    wasCancelled = wasCancelled || Task.isCancelled
+    answered += 1
+    if heading == failing { throw PreviewFailure(text: "\(heading) cannot be shown") }
     return ["entry \(heading)"]
+  }
+
+  func waitForQuestion() async {
+    while asked.isEmpty { await Task.yield() }
+  }
+
+  func waitForAnswer() async {
+    while answered == 0 { await Task.yield() }
   }
 
   func letGo() {
@@ -95,6 +112,58 @@ struct PreviewTaskTests {
       task.takeAnswers()
     }
     #expect(task.preview == FormPreview(intent: ["heading fast"], entries: ["entry fast"]))
+  }
+
+  /// A timeline that fails is no entry.
+  @Test func aFailureIsSaid() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    var task = PreviewTask(previewing: HeldPreviews(failing: "bad")) { wakes.continuation.yield() }
+    task.ask(for: try Self.state("set text 'bad'"))
+    await wait(2, wakes)
+    task.takeAnswers()
+    #expect(
+      task.preview
+        == FormPreview(intent: ["heading bad"], entries: [], failure: "bad cannot be shown"))
+    task.ask(for: try Self.state("set text 'good'"))
+    await wait(2, wakes)
+    task.takeAnswers()
+    #expect(task.preview == FormPreview(intent: ["heading good"], entries: ["entry good"]))
+  }
+
+  /// What is awaited is cancelled when the draft moves on, cannot be previewed, or is not looked at.
+  @Test(arguments: ["set text 'new'", "set stepper '99'", nil])
+  func whatNobodyWantsIsCancelled(script: String?) async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    let previews = HeldPreviews(holding: "slow")
+    var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
+    task.ask(for: try Self.state("set text 'slow'"))
+    await previews.waitForQuestion()
+    if let script { task.ask(for: try Self.state(script)) } else { task.giveUp() }
+    await previews.letGo()
+    await previews.waitForAnswer()
+    #expect(await previews.wasCancelled)
+    // It is asked for again when it is wanted again.
+    task.ask(for: try Self.state("set text 'slow'"))
+    while task.preview.entries != ["entry slow"] {
+      task.takeAnswers()
+      await Task.yield()
+    }
+    #expect(task.preview == FormPreview(intent: ["heading slow"], entries: ["entry slow"]))
+  }
+
+  /// Of drafts that follow each other at once, timelines of the first and the last are asked for.
+  @Test func draftsThatPassAreNotAskedFor() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    let previews = HeldPreviews()
+    var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
+    task.ask(for: try Self.state("set text '0'"))
+    await previews.waitForQuestion()
+    for number in 1...20 { task.ask(for: try Self.state("set text '\(number)'")) }
+    while task.preview.entries != ["entry 20"] {
+      task.takeAnswers()
+      await Task.yield()
+    }
+    #expect(await previews.asked == ["0", "20"])
   }
 
   /// What stands against saving is said at once, and the last complete preview stays beside it.

@@ -2,9 +2,9 @@
 struct CalendarProblem: Hashable, Sendable {
   /// What is wrong.
   enum Code: Hashable, Sendable {
-    /// The file is over the limit, both in bytes; nothing of it was read.
-    case fileTooLarge(size: Int, limit: Int)
-    /// The file could not be read at all; the text is the system's.
+    /// The file has more bytes than the limit; nothing of it was read.
+    case fileTooLarge(limit: Int)
+    /// The file could not be read at all; a sentence says why.
     case unreadable(String)
     /// There is no `BEGIN:VCALENDAR`.
     case noCalendar
@@ -83,9 +83,9 @@ extension CalendarProblem: CustomStringConvertible {
 
   private var fileMessage: String {
     switch code {
-    case .fileTooLarge(let size, let limit):
-      "the file has \(size) bytes, more than the \(limit) allowed; split the calendar"
-    case .unreadable(let reason): "the file can't be read: \(reason)"
+    case .fileTooLarge(let limit):
+      "the file has more than \(limit) bytes, the most that is read; split the calendar"
+    case .unreadable(let reason): reason
     case .noCalendar: "no BEGIN:VCALENDAR found; this is not an iCalendar file"
     case .tooManyLines(let limit): "more than \(limit) lines; the rest is left out"
     case .tooManyEvents(let limit): "more than \(limit) events; the rest is left out"

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import InputFiles
 
 /// Reads `.ics` files (RFC 5545).
 ///
@@ -15,25 +11,22 @@ struct ICalendarReading: Sendable {
 
   /// Reads a file; one that can't be opened, or is over the limit, is a calendar with one problem.
   func calendar(path: String) -> CalendarFile {
-    let url = URL(filePath: path)
-    let file = url.lastPathComponent
-    do {
-      let values = try FileManager.default.attributesOfItem(atPath: path)
-      let size = (values[.size] as? any BinaryInteger).map { Int($0) } ?? 0
-      guard size <= limits.fileSize else {
-        return empty(file: file, code: .fileTooLarge(size: size, limit: limits.fileSize))
-      }
-      return calendar(bytes: Array(try Data(contentsOf: url)), file: file)
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    do throws(FileReadingError) {
+      let bytes = try FileReading.regularBytes(atPath: path, limit: limits.fileSize)
+      return calendar(bytes: bytes, file: file)
     } catch {
-      let reason = FileManager.default.fileExists(atPath: path) ? "\(error)" : "no such file"
-      return empty(file: file, code: .unreadable(reason))
+      if case .tooLarge(let limit) = error.rule {
+        return empty(file: file, code: .fileTooLarge(limit: limit))
+      }
+      return empty(file: file, code: .unreadable(error.rule.message))
     }
   }
 
   /// Reads the bytes of a file; the name is for the calendar and for its problems.
   func calendar(bytes: [UInt8], file: String) -> CalendarFile {
     guard bytes.count <= limits.fileSize else {
-      return empty(file: file, code: .fileTooLarge(size: bytes.count, limit: limits.fileSize))
+      return empty(file: file, code: .fileTooLarge(limit: limits.fileSize))
     }
     var components = ICalendarComponents(limits: limits)
     var problems = CalendarProblemList(file: file, limit: limits.problemCount)

@@ -1,3 +1,5 @@
+import InputFiles
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -15,6 +17,9 @@ struct ZoneFolder: Sendable {
     "Antarctica",
   ]
 
+  /// The most bytes of a file with rules; the largest there is has about 5,000.
+  static let sizeLimit = 1 << 20
+
   /// The folder.
   let path: String
 
@@ -26,10 +31,10 @@ struct ZoneFolder: Sendable {
   func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
-    guard let data = try? Data(contentsOf: URL(filePath: "\(path)/\(name)")) else {
-      return CompiledZones.zone(named: name)
-    }
-    return ZoneFile.rules(identifier: name, bytes: Array(data))
+    guard
+      let bytes = try? FileReading.regularBytes(atPath: "\(path)/\(name)", limit: Self.sizeLimit)
+    else { return CompiledZones.zone(named: name) }
+    return ZoneFile.rules(identifier: name, bytes: bytes)
   }
 
   /// The rules of a zone by the last part of a foreign name, such as `/example.org/1/Europe/Berlin`.
@@ -60,8 +65,10 @@ struct ZoneFolder: Sendable {
       let name = parts.lastIndex(of: "zoneinfo").map { parts[($0 + 1)...].joined(separator: "/") }
       if let zone = zone(named: name ?? "") { return zone }
     }
-    guard let data = try? Data(contentsOf: URL(filePath: link)) else { return .utc }
-    return ZoneFile.rules(identifier: "localtime", bytes: Array(data)) ?? .utc
+    guard let bytes = try? FileReading.regularBytes(atPath: link, limit: Self.sizeLimit) else {
+      return .utc
+    }
+    return ZoneFile.rules(identifier: "localtime", bytes: bytes) ?? .utc
   }
 
   /// Whether a text can be the name of a zone and of nothing else in the file system.

@@ -125,6 +125,13 @@ extension WidgetLanguage {
       "\(count)个日程", "\(count)件の予定")
   }
 
+  /// What of a calendar could not be used: how much, and the first of it; nil where all could.
+  func problems(of calendar: CalendarFile) -> String? {
+    calendar.problems.first.map {
+      "\(problems(calendar.problems.count, in: calendar.file)) (\($0))"
+    }
+  }
+
   func problems(_ count: Int, in file: String) -> String {
     pick(
       "\(count == 1 ? "1 problem" : "\(count) problems") in \(file)",

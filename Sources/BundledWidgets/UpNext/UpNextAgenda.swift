@@ -22,6 +22,8 @@ struct UpNextAgenda {
   var occurrences: [CalendarOccurrence] = []
   /// The names of chosen calendars that are not there.
   var missing: [String] = []
+  /// What of the calendars could not be used, a sentence for each.
+  var problems: [String] = []
 
   /// Makes an agenda without events.
   init(
@@ -78,7 +80,7 @@ struct UpNextAgenda {
     case .accessoryCircular, .accessoryCorner:
       (content.title, content.subtitle) = (when(lead, at: instant), content.title)
     case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
-      content.body = rows(others, at: instant) + missingRows
+      content.body = rows(others, at: instant) + remarkRows
     }
     return content
   }
@@ -94,9 +96,15 @@ struct UpNextAgenda {
     return (nearness * settings.weight * 100).rounded() / 100
   }
 
-  private var missingRows: [String] {
+  /// What stands against the agenda, in families with room for it.
+  private var remarkRows: [String] {
     guard Self.eventCount(in: family) > 1 else { return [] }
-    return missing.prefix(3).map { text.language.missing($0.clipped(to: 60)) }
+    return remarks
+  }
+
+  private var remarks: [String] {
+    missing.prefix(3).map { text.language.missing($0.clipped(to: 60)) }
+      + problems.prefix(3).map { $0.clipped(to: 200) }
   }
 
   private var empty: EntryContent {
@@ -104,8 +112,14 @@ struct UpNextAgenda {
     let title = isUnset ? text.language.noneChosen : text.language.nothing
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
     let subtitle = text.language.within(text.language.duration(settings.secondsAhead))
+    // Where something could not be read, nobody knows that nothing is coming up.
+    if let problem = problems.first {
+      return EntryContent(
+        title: problem.clipped(to: 200), subtitle: hasSubtitle ? subtitle : nil,
+        body: Array(remarks.filter { $0 != problem.clipped(to: 200) }), symbol: Self.symbol)
+    }
     return EntryContent(
-      title: title, subtitle: hasSubtitle ? subtitle : nil, body: missingRows, symbol: Self.symbol)
+      title: title, subtitle: hasSubtitle ? subtitle : nil, body: remarkRows, symbol: Self.symbol)
   }
 
   /// The share of an event that has passed; nil for one that does not go on, or goes on all day.

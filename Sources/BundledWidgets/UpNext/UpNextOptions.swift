@@ -53,10 +53,7 @@ struct UpNextOptions: UpNextIntentOptions {
     _ calendars: [CalendarFolder.Calendar], _ language: WidgetLanguage
   ) throws(OptionsError) -> String? {
     guard !calendars.isEmpty else { return language.noCalendars(in: folder.path) }
-    var parts = calendars.map(\.file).filter { !$0.problems.isEmpty }.map { file in
-      let first = file.problems.first.map { " (\($0))" } ?? ""
-      return language.problems(file.problems.count, in: file.file) + first
-    }
+    var parts = calendars.compactMap { language.problems(of: $0.file) }
     if try folder.listing().isCut {
       parts.append(language.moreFiles(than: CalendarFolder.fileLimit))
     }

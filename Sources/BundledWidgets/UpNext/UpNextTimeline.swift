@@ -81,6 +81,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     agenda.missing = (chosen ?? []).filter { object in
       !calendars.contains { $0.identifier == object.identifier }
     }.map(\.display)
+    agenda.problems = calendars.compactMap { agenda.text.language.problems(of: $0.file) }
     agenda.occurrences = occurrences(of: calendars.map(\.file), for: agenda, midnight: midnight)
     return agenda
   }

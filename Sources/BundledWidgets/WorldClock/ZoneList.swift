@@ -1,3 +1,5 @@
+import InputFiles
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -89,10 +91,10 @@ struct ZoneList {
 
   /// The columns of the rows of a table, without its comments; none when there is no such file.
   private static func rows(of path: String) -> [[Substring]] {
-    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= sizeLimit else {
+    guard let bytes = try? FileReading.regularBytes(atPath: path, limit: sizeLimit) else {
       return []
     }
-    let text = String(decoding: data, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).prefix(placeLimit * 2)
       .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
   }

@@ -81,7 +81,8 @@ public actor ResourceCache {
     do {
       return Attempt(name: name, path: try await path(of: name))
     } catch {
-      return Attempt(name: name, problem: "\(error)")
+      // Whatever has failed, the image is named.
+      return Attempt(name: name, problem: OptionsError(error, provider: name).description)
     }
   }
 

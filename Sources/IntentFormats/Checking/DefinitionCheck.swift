@@ -1,3 +1,4 @@
+import InputFiles
 import IntentModel
 
 /// Checks one definition file with the string tables beside it.

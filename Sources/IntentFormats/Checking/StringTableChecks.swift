@@ -1,3 +1,4 @@
+import InputFiles
 import IntentModel
 
 /// Checks the string tables beside a definition: broken files, gaps, leftovers, placeholders.

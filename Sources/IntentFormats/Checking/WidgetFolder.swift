@@ -1,3 +1,5 @@
+import InputFiles
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -1,3 +1,4 @@
+import InputFiles
 public import IntentModel
 
 /// Something wrong in a file: where, which rule, what, and the way out.

@@ -167,10 +167,38 @@ struct ICalendarReadingTests {
     limits.fileSize = 20
     #expect(
       ICalendarReading(limits: limits).calendar(path: url.path()).problems.map(\.description) == [
-        "plan.ics: the file has 71 bytes, more than the 20 allowed; split the calendar"
+        "plan.ics: the file has more than 20 bytes, the most that is read; split the calendar"
       ])
     let absent = ICalendarReading().calendar(path: folder.appending(path: "no.ics").path())
-    #expect(absent.problems.map(\.description) == ["no.ics: the file can't be read: no such file"])
+    #expect(
+      absent.problems.map(\.description) == ["no.ics: The file does not exist. Check the path."])
     #expect(absent.name == "no")
+  }
+
+  /// What a link leads to is bounded as a file is; what is not a file is not read at all.
+  @Test func linksAndDevices() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ics-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let big = folder.appending(path: "big").path
+    #expect(FileManager.default.createFile(atPath: big, contents: nil))
+    #expect(truncate(big, 3 << 30) == 0)
+    #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+    let notAFile = "This is a pipe, a device or a socket, not a file. Name a file."
+    for (target, problem) in [
+      (
+        big,
+        "the file has more than \(CalendarLimits().fileSize) bytes, the most that is read; "
+          + "split the calendar"
+      ),
+      (folder.appending(path: "pipe").path, notAFile), ("/dev/zero", notAFile),
+      (folder.path, "This is a directory, not a file. Name a file in it."),
+    ] {
+      let link = folder.appending(path: "a.ics").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      let problems = ICalendarReading().calendar(path: link).problems
+      #expect(problems.map(\.description) == ["a.ics: \(problem)"])
+      try FileManager.default.removeItem(atPath: link)
+    }
   }
 }

@@ -1,3 +1,6 @@
+internal import IntentModel
+internal import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -6,7 +9,9 @@
   import Musl
 #endif
 
-/// Reads whole files within limits.
+/// The one reader of files: nothing else opens a file to read it whole.
+///
+/// A link is followed first, and what it leads to is bounded. Only a database reads its own file.
 package enum FileReading {
   /// The largest file that is read unless said otherwise: 64 MiB.
   package static let standardLimit = 64 << 20
@@ -69,7 +74,7 @@ package enum FileReading {
   }
 
   /// The cause of a failed opening; a missing file may be a link that leads nowhere.
-  static func rule(ofOpening path: String, code: Int32) -> FileReadingError.Rule {
+  fileprivate static func rule(ofOpening path: String, code: Int32) -> FileReadingError.Rule {
     switch code {
     case ENOENT: linkTarget(path).map { .danglingLink(target: $0) } ?? .missing
     case ENOTDIR: .missing
@@ -88,6 +93,114 @@ package enum FileReading {
       let length = readlink(path, start, buffer.count)
       guard length > 0 else { return nil }
       return String(decoding: buffer[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+}
+
+/// A file, a pipe or standard input that is read piece by piece, however long it takes.
+///
+/// Who reads bounds what is kept of it.
+package final class FileStream: Sendable {
+  /// What messages call standard input, where there is no path to name.
+  package static let standardInputName = "standard input"
+
+  /// Standard input of this process; what one reader has taken, another does not get.
+  package static let standardInput = FileStream(
+    descriptor: STDIN_FILENO, name: standardInputName, isOwned: false)
+
+  private let descriptor: Int32
+  private let name: String
+  private let isOwned: Bool
+  /// What has been read behind the last line.
+  private let rest = Mutex<[UInt8]>([])
+
+  private init(descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  /// Opens a file or a pipe; a pipe that nobody writes to is awaited.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause.
+  package convenience init(path: String) throws(FileReadingError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileReadingError(path: path, rule: .nameNotAllowed)
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw FileReadingError(path: path, rule: FileReading.rule(ofOpening: path, code: errno))
+    }
+    self.init(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Up to some bytes; none at the end.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause.
+  package func read(_ count: Int) throws(FileReadingError) -> [UInt8] {
+    let kept = rest.withLock { rest in
+      defer { rest = Array(rest.dropFirst(count)) }
+      return Array(rest.prefix(count))
+    }
+    if !kept.isEmpty { return kept }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var got = systemRead(descriptor, buffer.baseAddress, count)
+      while got < 0, errno == EINTR || errno == EAGAIN {
+        // Another program may have made the stream one that does not wait.
+        if errno == EAGAIN {
+          var request = pollfd(descriptor: descriptor)
+          _ = poll(&request, 1, -1)
+        }
+        got = systemRead(descriptor, buffer.baseAddress, count)
+      }
+      if got < 0 { failure = errno }
+      filled = max(0, got)
+    }
+    guard failure == 0 else {
+      let rule: FileReadingError.Rule = failure == EISDIR ? .directory : .system(code: failure)
+      throw FileReadingError(path: name, rule: rule)
+    }
+    return bytes
+  }
+
+  /// Everything to the end.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause, such as more bytes than the limit.
+  package func readAll(limit: Int) throws(FileReadingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let part = try read(65_536)
+      if part.isEmpty { return bytes }
+      bytes += part
+      guard bytes.count <= limit else {
+        throw FileReadingError(path: name, rule: .tooLarge(limit: limit))
+      }
+    }
+  }
+
+  /// The next line without its line feed; nil at the end.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause, such as more bytes than the limit.
+  package func line(limit: Int) throws(FileReadingError) -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      let part = try read(4_096)
+      if part.isEmpty { return line.isEmpty ? nil : line }
+      if let end = part.firstIndex(of: 0x0A) {
+        rest.withLock { $0 = part[(end + 1)...] + $0 }
+        line += part[..<end]
+        if line.last == 0x0D { line.removeLast() }
+        return line
+      }
+      line += part
+      guard line.count <= limit else {
+        throw FileReadingError(path: name, rule: .tooLarge(limit: limit))
+      }
     }
   }
 }
@@ -193,7 +306,7 @@ private func systemRead(
   read(descriptor, buffer, count)
 }
 
-/// Why a file can't be read.
+/// Why a file cannot be read.
 package struct FileReadingError: Error, Sendable, Hashable {
   /// The causes that are told apart.
   package enum Rule: Sendable, Hashable {
@@ -219,7 +332,7 @@ package struct FileReadingError: Error, Sendable, Hashable {
 extension FileReadingError: CustomStringConvertible {
   /// The path, the cause and the remedy.
   package var description: String {
-    "\(TextExcerpt.printable(path.utf8)): \(rule.message)"
+    "\(path.harmless(limit: 4_096)): \(rule.message)"
   }
 }
 
@@ -230,17 +343,17 @@ extension FileReadingError.Rule {
     case .missing: "The file does not exist. Check the path."
     case .danglingLink(let target):
       """
-      This symbolic link leads to '\(TextExcerpt.printable(target.utf8))', which does not exist. \
+      This symbolic link leads to '\(target.harmless(limit: 4_096))', which does not exist. \
       Repair the link.
       """
     case .linkCycle: "This symbolic link leads back to itself. Repair the link."
     case .directory: "This is a directory, not a file. Name a file in it."
     case .notReadable: "Permission to read the file is denied. Change its permissions."
-    case .notAFile: "This is neither a file nor a pipe."
+    case .notAFile: "This is a pipe, a device or a socket, not a file. Name a file."
     case .nameNotAllowed: "The path is empty, too long or has a zero byte."
     case .tooLarge(let limit): "The file is larger than \(limit) bytes, the most that is read."
     case .noAnswer(let seconds): "No data came within \(seconds) seconds."
-    case .system(let code): "The file can't be read (system error \(code))."
+    case .system(let code): "The file cannot be read: \(String(cString: strerror(code)))."
     }
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// Each way in and out of the program has one owner; nothing else goes that way.
+@Suite struct OwnerTests {
+  /// Calls that are for owners alone, and the files or folders that own them.
+  static let rules: [(what: String, calls: [String], owners: [String])] = [
+    (
+      "standard output and error",
+      [
+        "print(", "debugPrint(", "dump(", "puts(", "fputs(", "fwrite(", "putchar(",
+        "FileHandle.standardOutput", "FileHandle.standardError", "Foundation.write(",
+        "Glibc.write(", "STDOUT_FILENO, ", "STDERR_FILENO, ",
+      ], ["widgetconfig/Terminal.swift", "TerminalForm/TerminalDevice.swift"]
+    ),
+    (
+      "reading of files",
+      [
+        "Data(contentsOf", "String(contentsOf", "FileHandle(forReading", "InputStream(",
+        "contents(atPath", "fopen(", "readLine(strippingNewline", "FileHandle.standardInput",
+        "Foundation.read(",
+        "Glibc.read(", "FileDescriptor.open", "systemRead(",
+      ], ["InputFiles/", "TerminalForm/TerminalDevice.swift"]
+    ),
+    (
+      "started programs",
+      ["Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv("],
+      ["ExternalSources/CommandRunner.swift"]
+    ),
+  ]
+
+  @Test(arguments: rules.indices)
+  func `Nobody but its owner`(_ index: Int) throws {
+    let rule = Self.rules[index]
+    let sources = Sandbox.repository.appending(path: "Sources")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    // The benchmarks are programs of their own.
+    let own = names.filter {
+      $0.hasSuffix(".swift") && !$0.hasPrefix("widgetconfig-bench") && !$0.hasPrefix("ParseFloor")
+    }
+    #expect(own.count > 100)
+    var found = 0
+    for name in own {
+      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+      let calls = Self.calls(of: rule.calls, in: text)
+      if rule.owners.contains(where: { name.hasPrefix($0) }) {
+        found += calls.count
+      } else {
+        #expect(calls.isEmpty, "\(rule.what): \(name)")
+      }
+    }
+    // The owner is where it is said to be.
+    #expect(found > 0)
+  }
+
+  /// The lines with a call that is not part of a longer name, without comments.
+  private static func calls(of calls: [String], in text: String) -> [Substring] {
+    text.split(separator: "\n").filter { line in
+      guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return false }
+      return calls.contains { call in
+        line.ranges(of: call).contains { range in
+          guard let before = line[..<range.lowerBound].last else { return true }
+          return !before.isLetter && !before.isNumber && before != "_" && before != "."
+        }
+      }
+    }
+  }
+}
