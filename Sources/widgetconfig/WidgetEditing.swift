@@ -153,6 +153,11 @@ struct WidgetEditing {
       command.shared.remark(
         command.shared.words(.keptChoices(parameter: parameter, choices: listed)))
     }
+    for (parameter, identifiers) in state.unknown.sorted(by: { $0.key < $1.key }) {
+      let listed = identifiers.sorted().joined(separator: ", ")
+      command.shared.remark(
+        command.shared.words(.uncheckedChoices(parameter: parameter, choices: listed)))
+    }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(failure)")
     }
