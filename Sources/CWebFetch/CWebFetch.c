@@ -29,7 +29,8 @@ enum option {
   option_protocols = 181,
   option_hides_proxy_headers = 265,
 };
-enum { info_status = 0x200002, global_all = 3, protocols_web = 3, message_done = 1, code_write = 23 };
+enum { info_status = 0x200002, global_all = 3, protocols_web = 3, message_done = 1 };
+enum { code_write = 23, code_no_memory = 27, code_too_large = 100 };
 enum { poll_milliseconds = 1000, headers_limit = 256 * 1024, problem_limit = 256 };
 
 typedef struct {
@@ -141,7 +142,7 @@ struct cweb_request {
   void *easy, *multi, *lines;
   size_t limit;
   buffer body, headers;
-  bool is_cut;
+  bool is_cut, are_headers_cut;
   atomic_bool is_cancelled;
   long status;
   int code;
@@ -167,7 +168,8 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
   }
   // Lines behind the body are no headers of it.
   if (request->body.count > 0) return count;
-  if (request->headers.count + count > headers_limit) return 0;
+  request->are_headers_cut = request->headers.count + count > headers_limit;
+  if (request->are_headers_cut) return 0;
   return append(&request->headers, bytes, count) ? count : 0;
 }
 
@@ -234,6 +236,12 @@ static int transfer(cweb_request *request) {
   curl.easy_getinfo(request->easy, info_status, &request->status);
   if (code == 0 || (code == code_write && request->is_cut)) return cweb_done;
   request->code = code;
+  // The library says that it has no memory, and in newer versions that something is too large, where a
+  // header is longer than it takes.
+  bool is_in_headers = request->status != 0 && request->body.count == 0;
+  if (is_in_headers && (code == code_no_memory || code == code_too_large)) {
+    request->are_headers_cut = true;
+  }
   return fail(request, curl.easy_strerror(code));
 }
 
@@ -261,6 +269,8 @@ void cweb_cancel(cweb_request *request) {
 }
 
 const char *cweb_problem(const cweb_request *request) { return request->problem; }
+
+bool cweb_headers_are_cut(const cweb_request *request) { return request->are_headers_cut; }
 
 int cweb_code(const cweb_request *request) { return request->code; }
 

@@ -32,7 +32,7 @@ struct CommandRunner: Sendable {
   var name: String
   /// The program and its arguments; a program with a slash is looked for from the folder.
   var arguments: [String]
-  /// The folder in which the program runs.
+  /// The folder in which the program runs, absolute.
   var folder: String
   /// The variables that the program gets.
   var environment: [String: String]
@@ -47,7 +47,7 @@ struct CommandRunner: Sendable {
   ) {
     self.name = name
     self.arguments = arguments
-    self.folder = folder
+    self.folder = FolderNames.absolute(folder)
     self.limits = limits
     let names = Set(Self.standardVariables + allowed)
     self.environment = environment.filter { names.contains($0.key) }
@@ -61,6 +61,7 @@ struct CommandRunner: Sendable {
     guard let program = arguments.first, !program.isEmpty else {
       throw OptionsError.noProgram("", provider: name)
     }
+    if let problem { throw problem }
     let input = try RequestFile(request, provider: name)
     return try await withTimeLimit(
       limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
@@ -123,9 +124,14 @@ struct CommandRunner: Sendable {
     return variables
   }
 
+  /// What keeps the program from being run, found without running it.
+  var problem: OptionsError? {
+    ProgramFile(arguments.first ?? "", folder: folder)
+      .problem(searchPath: environment["PATH"], provider: name)
+  }
+
   private func executable(_ program: String) -> Executable {
-    if program.hasPrefix("/") { return .path(FilePath(program)) }
-    return program.contains("/") ? .path(FilePath("\(folder)/\(program)")) : .name(program)
+    ProgramFile(program, folder: folder).path.map { .path(FilePath($0)) } ?? .name(program)
   }
 
   private func all(of output: SubprocessOutputSequence) async throws -> [UInt8] {
@@ -167,7 +173,9 @@ extension CommandRunner {
 
   private func error(_ error: SubprocessError, program: String) -> OptionsError {
     switch error.code {
-    case .executableNotFound: .noProgram(program, provider: name)
+    case .executableNotFound:
+      .notStarted(
+        program, cause: "the interpreter that its first line names is not there", provider: name)
     case .failedToChangeWorkingDirectory:
       .unreadableFile(folder, cause: "it cannot be the folder of a program", provider: name)
     default:

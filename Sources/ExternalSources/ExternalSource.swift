@@ -20,6 +20,9 @@ public struct SourceSurroundings: Sendable {
   /// Makes providers of timelines that are compiled in; throws for a source that is wrong.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
+  /// Finds what stands against a source that is compiled in, without making it.
+  public var builtinProblems: @Sendable (BuiltinSource, SourceDescription.Role) -> [SourceProblem]
+
   /// Fetches documents of the web.
   public var fetch: HTTPFetch
 
@@ -31,6 +34,9 @@ public struct SourceSurroundings: Sendable {
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
     builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
     builtinTimeline: (@Sendable (BuiltinSource) throws -> any IntentTimelineProvider)? = nil,
+    builtinProblems:
+      @escaping @Sendable (BuiltinSource, SourceDescription.Role)
+      -> [SourceProblem] = { _, _ in [] },
     fetch: @escaping HTTPFetch = WebFetch.fetch, limits: SourceLimits = SourceLimits()
   ) {
     self.folder = folder
@@ -40,6 +46,7 @@ public struct SourceSurroundings: Sendable {
       builtinOptions ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
     self.builtinTimeline =
       builtinTimeline ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
+    self.builtinProblems = builtinProblems
     self.fetch = fetch
     self.limits = limits
   }
@@ -63,37 +70,62 @@ public struct ExternalSource: Sendable {
 
   /// The provider of options; touches no file, program or service.
   ///
+  /// What the description says of time, retries, memory, defaults and a fallback is done by operators
+  /// on the provider.
+  ///
   /// - Throws: What stands against a compiled-in provider; where none are known, `OptionsError`.
   public func optionsProvider() throws -> any OptionsProvider {
-    let limits = surroundings.limits
-    switch description {
+    var provider = try bareProvider()
+    if description.retries > 0 { provider = provider.asking(again: description.retries) }
+    if let seconds = description.cache { provider = provider.keeping(for: .seconds(seconds)) }
+    if let other = description.fallback.first {
+      let fallback = try ExternalSource(other, in: surroundings).optionsProvider()
+      provider = provider.standing(in: fallback)
+    }
+    if let defaults = description.defaults { provider = provider.starting(with: defaults) }
+    return provider
+  }
+
+  private func bareProvider() throws -> any OptionsProvider {
+    switch description.origin {
     case .builtin(let source):
-      return try surroundings.builtinOptions(source)
-    case .fixture(let source):
-      return FixtureOptionsProvider(
-        path: surroundings.path(source.path), name: source.path, schema: surroundings.schema,
-        limits: limits)
-    case .command(let source):
-      return SubprocessOptionsProvider(
-        source, folder: surroundings.folder, environment: surroundings.environment,
-        schema: surroundings.schema, limits: limits)
+      let provider = try surroundings.builtinOptions(source)
+      return provider.within(source.timeout)
+    case .fixture(let source): return fixture(source).within(source.timeout)
+    case .command(let source): return command(source)
     case .http(let source):
       return HTTPOptionsProvider(
         source, environment: surroundings.environment, schema: surroundings.schema,
-        limits: limits, fetch: surroundings.fetch)
-    case .sqlite(let source):
-      return SQLiteOptionsProvider(
-        source, path: surroundings.path(source.path), name: source.path, limits: limits)
+        limits: surroundings.limits, fetch: surroundings.fetch)
+    case .sqlite(let source): return database(source)
     }
   }
 
-  /// The provider of timelines; touches no file or program.
+  private func fixture(_ source: FixtureSource) -> FixtureOptionsProvider {
+    FixtureOptionsProvider(
+      path: surroundings.path(source.path), name: source.path, schema: surroundings.schema,
+      limits: surroundings.limits)
+  }
+
+  private func command(_ source: CommandSource) -> SubprocessOptionsProvider {
+    SubprocessOptionsProvider(
+      source, folder: surroundings.folder, environment: surroundings.environment,
+      schema: surroundings.schema, limits: surroundings.limits)
+  }
+
+  private func database(_ source: SQLiteSource) -> SQLiteOptionsProvider {
+    SQLiteOptionsProvider(
+      source, path: surroundings.path(source.path), name: source.path,
+      schema: surroundings.schema, limits: surroundings.limits)
+  }
+
+  /// The provider of timelines; touches no file, program or service.
   ///
   /// - Parameter title: What the placeholder of a source without one of its own shows.
   /// - Throws: What stands against a compiled-in provider; `OptionsError` for a source that cannot
   ///   give timelines.
   public func timelineProvider(title: String) throws -> any IntentTimelineProvider {
-    switch description {
+    switch description.origin {
     case .builtin(let source):
       return try surroundings.builtinTimeline(source)
     case .fixture(let source):
@@ -103,8 +135,154 @@ public struct ExternalSource: Sendable {
       return SubprocessTimelineProvider(
         source, folder: surroundings.folder, environment: surroundings.environment, title: title,
         schema: surroundings.schema, limits: surroundings.limits)
-    case .http(let source): throw OptionsError.noTimelines(from: "http", provider: source.url)
+    case .http(let source):
+      return HTTPTimelineProvider(
+        source, environment: surroundings.environment, title: title, schema: surroundings.schema,
+        limits: surroundings.limits, fetch: surroundings.fetch)
     case .sqlite(let source): throw OptionsError.noTimelines(from: "sqlite", provider: source.path)
     }
+  }
+}
+
+extension ExternalSource {
+  /// What a source that is asked for choices starts a new widget with, as far as it is known without
+  /// asking a program or a service.
+  public enum Defaults: Sendable, Hashable {
+    /// Nothing.
+    case none
+    /// These choices.
+    case items([OptionItem])
+    /// What the source answers when it is asked.
+    case asked
+  }
+
+  /// What a new widget starts with.
+  ///
+  /// - Parameter parameter: The name of the parameter whose choices the source gives.
+  public func defaults(of parameter: String) -> Defaults {
+    if let items = description.defaults { return items.isEmpty ? .none : .items(items) }
+    if case .fixture(let source) = description.origin {
+      let request = OptionsRequest(parameter: parameter)
+      guard let items = try? fixture(source).defaults(for: request) else { return .asked }
+      return items.isEmpty ? .none : .items(items)
+    }
+    return (try? bareProvider().givesDefaults) == false ? .none : .asked
+  }
+
+  /// Everything of which the source would fail, found without asking a program or a service.
+  ///
+  /// The providers ask the same functions when they run.
+  ///
+  /// - Parameters:
+  ///   - role: What the source is for.
+  ///   - parameter: The parameter whose choices it gives; nil for a timeline.
+  public func problems(
+    as role: SourceDescription.Role, of parameter: String?
+  ) -> [SourceProblem] {
+    let own = ownProblems(as: role, of: parameter)
+    let others = description.fallback.flatMap { other in
+      ExternalSource(other, in: surroundings).problems(as: role, of: parameter).map {
+        var problem = $0
+        problem.keys.insert("fallback", at: 0)
+        return problem
+      }
+    }
+    return own + others
+  }
+
+  private func ownProblems(
+    as role: SourceDescription.Role, of parameter: String?
+  ) -> [SourceProblem] {
+    switch description.origin {
+    case .builtin(let source): return surroundings.builtinProblems(source, role)
+    case .fixture(let source):
+      do {
+        let path = surroundings.path(source.path)
+        if role == .timeline {
+          _ = try FixtureTimelineProvider(path: path, title: "", limits: surroundings.limits)
+            .timeline()
+        } else {
+          let collection = try fixture(source).collection(
+            for: OptionsRequest(parameter: parameter ?? ""))
+          return problems(withDefaultsAmong: collection)
+        }
+      } catch {
+        return [SourceProblem(OptionsError(error, provider: source.path), at: ["fixture"])]
+      }
+      return []
+    case .command(let source):
+      return command(source).problem.map { [SourceProblem($0, at: ["command"])] } ?? []
+    case .http(let source): return problems(of: source, as: role)
+    case .sqlite(let source):
+      if role == .timeline {
+        return [
+          SourceProblem(.noTimelines(from: "sqlite", provider: source.path), at: ["sqlite"])
+        ]
+      }
+      return database(source).problems(for: parameter)
+    }
+  }
+
+  /// The defaults of `widget.json` that a list does not have.
+  private func problems(withDefaultsAmong collection: OptionsCollection) -> [SourceProblem] {
+    let identifiers = (description.defaults ?? []).map(\.identifier)
+    let standings = collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
+    return identifiers.filter { standings[$0] == .gone }.map { identifier in
+      let names = collection.items.prefix(10_000).map(\.identifier)
+      return SourceProblem(
+        at: ["default"], code: "not-offered",
+        sentence: "The default \(quoted(identifier)) is not among the choices.",
+        remedy: suggestion(for: identifier, among: names))
+    }
+  }
+
+  private func problems(
+    of source: HTTPSource, as role: SourceDescription.Role
+  ) -> [SourceProblem] {
+    let (schema, name) = (surroundings.schema, SpokenURL(source.url).description)
+    let urls: [(keys: [String], url: String?, names: SourceNames)] =
+      role == .timeline
+      ? [(["http"], source.url, .timeline(schema))]
+      : [
+        (["http"], source.url, .list(schema)), (["resolve"], source.resolve, .resolve(schema)),
+        (["default", "url"], source.defaults, .list(schema)),
+      ]
+    return urls.flatMap { keys, url, names in
+      (url.map { names.problems(in: $0, provider: name) } ?? []).map {
+        SourceProblem($0, at: keys)
+      }
+    }
+  }
+}
+
+extension SourceProblem {
+  /// What a source would say when it is asked, as something that is found before.
+  init(_ error: OptionsError, at keys: [String]) {
+    self.init(
+      at: keys, code: "source-\(error.code.rawValue)", sentence: error.message,
+      remedy: error.remedy)
+  }
+}
+
+extension OptionsProvider {
+  fileprivate func within(_ seconds: Double?) -> any OptionsProvider {
+    guard let seconds else { return self }
+    return timeLimit(.seconds(seconds))
+  }
+
+  fileprivate func asking(again retries: Int) -> any OptionsProvider { retrying(retries) }
+
+  /// Answers grow stale at once: who says how long they count does not want older ones.
+  fileprivate func keeping(for time: Duration) -> any OptionsProvider {
+    cached(for: time, staleFor: .zero)
+  }
+
+  fileprivate func standing(in other: any OptionsProvider) -> any OptionsProvider {
+    func fallback(_ other: some OptionsProvider) -> any OptionsProvider { self.fallback(to: other) }
+    return fallback(other)
+  }
+
+  fileprivate func starting(with items: [OptionItem]) -> any OptionsProvider {
+    defaulting(to: items)
   }
 }

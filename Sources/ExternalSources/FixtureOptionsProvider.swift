@@ -42,11 +42,38 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong, with the
   ///   line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    try collection(for: request)
+  }
+
+  /// The choices that the file names as default ones.
+  ///
+  /// - Throws: `OptionsError`, as for ``options(for:)``.
+  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    try defaults(for: request)
+  }
+
+  /// Whether the file can name default choices, which a table cannot.
+  public var givesDefaults: Bool { !isTable }
+
+  private var isTable: Bool { path.lowercased().hasSuffix(".csv") }
+
+  /// The choices that the file names as default ones; none where it is a table.
+  func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {
+    guard givesDefaults else { return [] }
+    var whole = request
+    whole.limit = nil
+    return try collection(for: whole).defaults
+  }
+
+  /// The choices in the file.
+  func collection(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection {
     if let quick = try quickly(for: request) { return quick }
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     let collection: OptionsCollection
-    if path.lowercased().hasSuffix(".csv") {
-      collection = try OptionsCSV.read(bytes, provider: name, limits: limits)
+    if isTable {
+      collection = try OptionsCSV.read(
+        bytes, ItemProperties(schema: schema, parameter: request.parameter), provider: name,
+        limits: limits)
     } else {
       let answer = OptionsAnswer(name: name, schema: schema, limits: limits)
       return try answer.collection(bytes, for: request)
@@ -59,7 +86,7 @@ extension FixtureOptionsProvider {
   /// The choices of a plain file without keeping its text in memory, and no more of it than the limit of
   /// the request needs; nil where that cannot be done.
   private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
-    guard request.limit ?? 1 > 0, !path.lowercased().hasSuffix(".csv") else { return nil }
+    guard request.limit ?? 1 > 0, !isTable else { return nil }
     let collection = try SourceFile.reading(path, provider: name) { size, read in
       guard request.limit != nil || size <= limits.bytes else { return nil as OptionsCollection? }
       var room = limits.bytes

@@ -11,6 +11,7 @@ public import IntentOptions
 ///
 /// Further pages are fetched where the answer names one, by a `Link` header with the relation `next`
 /// (RFC 8288) or at the cursor of the mapping, as far as they are at the same scheme, host and port.
+/// Stored choices and default ones have URLs of their own, where the source names them.
 /// Answers are kept in memory as `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {
   /// The most pages of an answer where the source does not say it.
@@ -22,19 +23,16 @@ public struct HTTPOptionsProvider: OptionsProvider {
   /// Whether the URL uses the search term.
   public let searchesItself: Bool
 
-  let source: HTTPSource
-  let schema: IntentSchema?
-  let limits: SourceLimits
-  private let environment: [String: String]
-  private let fetch: HTTPFetch
+  private let service: WebService
+  private let schema: IntentSchema?
 
   /// Makes a provider.
   ///
   /// - Parameters:
   ///   - source: The URL, the headers, the mapping and the time.
   ///   - environment: The variables of which headers are made.
-  ///   - name: The name in messages; nil for the URL.
-  ///   - schema: Gives the types of the properties of items.
+  ///   - name: The name in messages; nil for the URL without its secrets.
+  ///   - schema: Gives the names of parameters, and the types of the properties of items.
   ///   - limits: What the answer may cost, all pages together.
   ///   - now: The moment, for the age of what is kept.
   ///   - fetch: Fetches the document.
@@ -43,144 +41,153 @@ public struct HTTPOptionsProvider: OptionsProvider {
     schema: IntentSchema? = nil, limits: SourceLimits = SourceLimits(),
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }, fetch: @escaping HTTPFetch
   ) {
-    self.source = source
-    self.environment = environment
-    self.name = name ?? source.url
+    service = WebService(
+      source, name: name, environment: environment, limits: limits,
+      fetch: HTTPCache(now: now).keeping(fetch))
+    self.name = service.name
     self.schema = schema
-    self.limits = limits.waiting(source.timeout)
-    self.fetch = HTTPCache(now: now).keeping(fetch)
     searchesItself = source.url.contains("{search}")
   }
+
+  private var source: HTTPSource { service.source }
 
   /// No answer is longer than the request wants.
   public var limitsItself: Bool { true }
 
+  /// Whether the source has a URL for its default choices.
+  public var givesDefaults: Bool { source.defaults != nil }
+
   /// The choices that the service gives.
+  ///
+  /// Where a page fails, those before it are given, with a notice.
   ///
   /// - Throws: `OptionsError` for a URL that is wrong, a service that is not there, refuses, is too
   ///   slow, says too much or something wrong; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    let headers = try headers()
-    let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
-    return try await withTimeLimit(limits.timeout, timedOut: timedOut) {
-      try await pages(for: request, headers: headers)
-    }
+    try await pages(of: source.url, .list(schema), for: request)
   }
 
-  /// The headers with those whose values stand in the environment.
-  private func headers() throws(OptionsError) -> [String: String] {
-    var headers = source.headers
-    for (header, variable) in source.environmentHeaders.sorted(by: { $0.key < $1.key }) {
-      guard let value = environment[variable], !value.isEmpty else {
-        throw .unsetVariable(variable, header: header, provider: name)
-      }
-      headers[header] = value
-    }
-    return headers
+  /// The choices at the URL for defaults; none without one.
+  ///
+  /// - Throws: What keeps the service from answering, as for ``options(for:)``.
+  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    guard let url = source.defaults else { return [] }
+    return try await pages(of: url, .list(schema), for: request).items
   }
+
+  /// The items at the URL for stored choices; without one, those in the list.
+  ///
+  /// - Throws: What keeps the service from answering, as for ``options(for:)``.
+  public func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> ResolvedOptions {
+    var whole = request
+    whole.searchTerm = nil
+    whole.limit = nil
+    guard let url = source.resolve else {
+      // With a limit of its own the service gives as many as it likes where none is asked for.
+      let isWhole = !searchesItself && !source.url.contains("{limit}")
+      return try await options(for: whole).resolving(identifiers, isWhole: isWhole)
+    }
+    var found = ResolvedOptions([])
+    let asked = Set(identifiers).sorted()
+    for start in stride(from: 0, to: asked.count, by: Self.identifiersAtOnce) {
+      let part = Array(asked[start...].prefix(Self.identifiersAtOnce))
+      let list = try await pages(of: url, .resolve(schema), for: whole, resolving: part)
+      let answer = list.resolving(part, isWhole: true)
+      found.items += answer.items
+      found.isConclusive = found.isConclusive && answer.isConclusive
+    }
+    let known = OptionsCollection(items: found.items).resolving(identifiers, isWhole: true)
+    return ResolvedOptions(known.items, isConclusive: found.isConclusive)
+  }
+
+  /// How many stored choices are asked for in one URL.
+  static let identifiersAtOnce = 50
 
   private func pages(
-    for request: OptionsRequest, headers: [String: String]
+    of template: String, _ names: SourceNames, for request: OptionsRequest,
+    resolving identifiers: [String] = []
   ) async throws -> OptionsCollection {
+    let variables = RequestVariables(request)
+    func url(cursor: String) throws(OptionsError) -> String {
+      try service.url(template, names) { name in
+        switch name {
+        case "cursor": cursor.percentEncoded
+        case "identifiers": identifiers.map(\.percentEncoded).joined(separator: ",")
+        default: variables.text(name).percentEncoded
+        }
+      }
+    }
     var pages = CollectedPages(limit: request.limit)
-    var url = try url(for: request, cursor: "")
-    var seen: Set<String> = [url]
-    var bytes = limits.bytes
-    for number in 1... {
-      let response = try await response(from: url, headers: headers, bytes: bytes)
-      bytes -= response.body.count
-      let page = try page(response, for: request)
-      try pages.add(page.collection, most: limits.items, provider: name)
-      guard !pages.isFull, let next = try next(after: page, response, at: url, for: request)
-      else { break }
+    var next: String? = try url(cursor: "")
+    var seen: Set<String> = []
+    var bytes = service.limits.bytes
+    let end = ContinuousClock.now + service.limits.timeout
+    var number = 0
+    while let place = next, !pages.isFull {
       guard number < source.pages ?? Self.usualPages else {
-        pages.collection.notice = "Only the first \(number) pages of “\(name)” are shown."
+        pages.keep("Only the first \(number) pages of “\(name)” are shown.")
         break
       }
-      guard seen.insert(next).inserted else { throw OptionsError.circle(next, provider: name) }
-      url = next
-    }
-    return try pages.collection.validated(provider: name, limits: limits.options)
-      .limited(by: request)
-  }
-
-  private func url(
-    for request: OptionsRequest, cursor: String
-  ) throws(OptionsError) -> String {
-    let variables = RequestVariables(request)
-    do throws(TextTemplate.Malformed) {
-      return try TextTemplate(source.url).text { name in
-        (name == "cursor" ? cursor : variables.text(name)).percentEncoded
+      do {
+        guard seen.insert(place).inserted else {
+          throw OptionsError.circle(SpokenURL(place), provider: name)
+        }
+        let response = try await service.response(from: place, bytes: bytes, until: end)
+        let page = try page(response, for: request)
+        try pages.add(page.collection, most: service.limits.items, provider: name)
+        bytes -= response.body.count
+        number += 1
+        if pages.isFull {
+          next = nil
+        } else if let cursor = page.cursor, template.contains("{cursor}") {
+          next = try url(cursor: cursor)
+        } else {
+          next = try link(to: page.cursor, response, at: place)
+        }
+      } catch {
+        try Task.checkCancellation()
+        guard number > 0, !(error is CancellationError) else { throw error }
+        let shown = number == 1 ? "the first page is" : "the first \(number) pages are"
+        let failure = OptionsError(error, provider: name)
+        pages.keep("Only \(shown) shown, because the next one failed: \(failure.message)")
+        break
       }
-    } catch {
-      throw .badTemplate(source.url, error.rule, provider: name)
     }
-  }
-
-  private func response(
-    from url: String, headers: [String: String], bytes: Int
-  ) async throws -> HTTPResponse {
-    let request = HTTPRequest(
-      url: url, headers: headers, maximumBytes: bytes, timeout: limits.timeout)
-    let response: HTTPResponse
-    do {
-      response = try await fetch(request)
-    } catch let error as OptionsError {
-      throw error
-    } catch {
-      try Task.checkCancellation()
-      throw OptionsError.unreachable(url, cause: error, provider: name)
-    }
-    guard response.status == 200 else {
-      throw OptionsError.refused(url, status: response.status, provider: name)
-    }
-    guard response.body.count <= bytes else {
-      throw OptionsError.tooManyBytes(limits.bytes, provider: name)
-    }
-    if let type = response.headers["content-type"], !Self.isText(type) {
-      throw OptionsError.notJSON(type, url, provider: name)
-    }
-    return response
-  }
-
-  /// Whether a media type can be JSON; plain text and unknown data are looked into.
-  private static func isText(_ type: String) -> Bool {
-    let name = type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
-    return name.isEmpty || name.contains("json") || name == "text/plain"
-      || name == "application/octet-stream"
+    return try pages.collection.validated(provider: name, limits: service.limits.options)
+      .limited(by: request)
   }
 
   private func page(
     _ response: HTTPResponse, for request: OptionsRequest
   ) throws(OptionsError) -> OptionsPage {
     guard let mapping = source.mapping else {
-      let answer = OptionsAnswer(name: name, schema: schema, limits: limits)
+      let answer = OptionsAnswer(name: name, schema: schema, limits: service.limits)
       var whole = request
       whole.limit = nil
       return OptionsPage(collection: try answer.collection(response.body, for: whole), cursor: nil)
     }
     do throws(FormatErrors) {
       return try OptionsJSON.page(
-        response.body, source: name, mapping: mapping, limits: limits.format)
+        response.body, source: name, mapping: mapping, schema: schema,
+        parameter: request.parameter, limits: service.limits.format)
     } catch {
       throw .malformed(error, provider: name)
     }
   }
 
-  /// The URL of the next page; nil on the last one.
-  private func next(
-    after page: OptionsPage, _ response: HTTPResponse, at url: String, for request: OptionsRequest
+  /// The URL of the next page, by the cursor or the header for it; nil on the last one.
+  private func link(
+    to cursor: String?, _ response: HTTPResponse, at url: String
   ) throws(OptionsError) -> String? {
-    if let cursor = page.cursor, source.url.contains("{cursor}") {
-      return try self.url(for: request, cursor: cursor)
-    }
     let link = response.headers["link"].flatMap { LinkHeader($0).target(relation: "next") }
-    guard let target = page.cursor ?? link else { return nil }
-    guard let next = WebAddress.resolve(target, at: url) else {
-      throw .elsewhere(target, provider: name)
-    }
-    guard WebAddress.origin(of: next) == WebAddress.origin(of: url) else {
-      throw .elsewhere(next, provider: name)
+    guard let target = cursor ?? link else { return nil }
+    guard let next = WebAddress.resolve(target, at: url),
+      WebAddress.origin(of: next) == WebAddress.origin(of: url)
+    else {
+      throw .elsewhere(
+        SpokenURL(WebAddress.resolve(target, at: url) ?? target), provider: name)
     }
     return next
   }
@@ -204,7 +211,11 @@ private struct CollectedPages {
   mutating func add(
     _ page: OptionsCollection, most: Int, provider: String
   ) throws(OptionsError) {
+    guard count + page.count <= most else {
+      throw .tooManyRows(most, "Ask for less in the URL.", provider: provider)
+    }
     if collection.sections.isEmpty { collection = page } else { append(page) }
+    collection.isPartial = collection.isPartial || page.isPartial
     if numbers.isEmpty {
       for (number, section) in collection.sections.enumerated() where numbers[section.title] == nil
       {
@@ -212,7 +223,12 @@ private struct CollectedPages {
       }
     }
     count += page.count
-    if count > most { throw .tooManyRows(most, "Ask for less in the URL.", provider: provider) }
+  }
+
+  /// Says why there are no more pages.
+  mutating func keep(_ notice: String) {
+    collection.notice = [collection.notice, notice].compactMap { $0 }.joined(separator: " ")
+    collection.isPartial = true
   }
 
   private mutating func append(_ page: OptionsCollection) {

@@ -1,21 +1,20 @@
+import IntentFormats
 import IntentModel
 import IntentOptions
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order; only
-/// the first must be there. Lines may end in LF alone, and a byte-order mark is skipped, as
+/// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and the
+/// properties of the type of the choices; only the first must be there. Lines may end in LF alone, and a byte-order mark is skipped, as
 /// spreadsheets write them.
 enum OptionsCSV {
-  private static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
-
   static func read(
-    _ bytes: [UInt8], provider: String, limits: SourceLimits
+    _ bytes: [UInt8], _ properties: ItemProperties, provider: String, limits: SourceLimits
   ) throws(OptionsError) -> OptionsCollection {
     var reader = CSVReader(bytes, provider: provider)
     let header = try reader.next()?.fields ?? []
-    let places = try places(in: header, provider: provider)
-    var builder = SectionBuilder()
+    let places = try places(in: header, properties, provider: provider)
+    var builder = SectionBuilder(properties: properties, columns: header)
     while let record = try reader.next() {
       if record.fields == [""] { continue }
       guard record.fields.count == header.count else {
@@ -25,7 +24,11 @@ enum OptionsCSV {
           "Give each row as many fields as the header; quote fields that have a comma.",
           provider: provider)
       }
-      builder.add { column in places[column].map { record.fields[$0] } }
+      do throws(ItemPropertyError) {
+        try builder.add { column in places[column].map { record.fields[$0] } }
+      } catch {
+        throw .malformed(line: record.line, error.sentence, error.remedy, provider: provider)
+      }
       guard builder.count <= limits.items else {
         throw .tooManyRows(limits.items, "Make the file smaller.", provider: provider)
       }
@@ -36,15 +39,18 @@ enum OptionsCSV {
   private static func fields(_ count: Int) -> String { count == 1 ? "1 field" : "\(count) fields" }
 
   private static func places(
-    in header: [String], provider: String
+    in header: [String], _ properties: ItemProperties, provider: String
   ) throws(OptionsError) -> [String: Int] {
+    let columns = SectionBuilder.columns + (properties.names ?? [])
     var places: [String: Int] = [:]
     for (place, name) in header.enumerated() {
       guard columns.contains(name), places[name] == nil else {
         let what = places[name] == nil ? "There is no column" : "There are two columns"
         throw .malformed(
           line: 1, "\(what) \(quoted(name)).",
-          "Name the columns identifier, display, subtitle, section and symbol.",
+          places[name] == nil
+            ? suggestion(for: name, among: columns)
+            : "Name the columns identifier, display, subtitle, section and symbol.",
           provider: provider)
       }
       places[name] = place
@@ -61,14 +67,35 @@ struct SectionBuilder {
   private var sections: [OptionsSection] = []
   private var places: [String?: Int] = [:]
   private(set) var count = 0
+  private let properties: ItemProperties
+
+  /// The columns that hold properties.
+  private let propertyColumns: [String]
+
+  /// The columns of every table of choices.
+  static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
+
+  /// Makes a builder for a table with some columns; those that hold neither a part of a choice nor a
+  /// property are passed over.
+  init(properties: ItemProperties, columns: [String]) {
+    self.properties = properties
+    let names = Set(properties.names ?? [])
+    propertyColumns = columns.filter { names.contains($0) && !Self.columns.contains($0) }
+  }
 
   /// Adds an item by the names of its columns; empty texts are the same as none.
-  mutating func add(_ value: (String) -> String?) {
+  ///
+  /// - Throws: `ItemPropertyError` for a text that a property cannot have.
+  mutating func add(_ value: (String) -> String?) throws(ItemPropertyError) {
     func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let identifier = text("identifier") ?? ""
-    let item = OptionItem(
+    var item = OptionItem(
       identifier: identifier, display: text("display") ?? identifier, subtitle: text("subtitle"),
       symbol: text("symbol"))
+    for column in propertyColumns {
+      guard let text = text(column) else { continue }
+      item.properties[column] = try properties.value(ofText: text, for: column).get()
+    }
     let title = text("section")
     count += 1
     if let place = places[title] {

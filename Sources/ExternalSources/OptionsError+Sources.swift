@@ -7,7 +7,17 @@ extension OptionsError {
   static func missingFile(_ path: String, provider: String) -> OptionsError {
     OptionsError(
       .notFound, provider: provider, message: "There is no file \(quoted(path)).",
-      remedy: "Correct the path in widget.json, or make the file.")
+      remedy: nearestFile(to: path).map { "Did you mean \(quoted($0))?" }
+        ?? "Correct the path in widget.json, or make the file.")
+  }
+
+  /// The name of the file beside a missing one that it was probably meant to be; nil for none.
+  private static func nearestFile(to path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last, !name.isEmpty else { return nil }
+    let folder = parts.dropLast().joined(separator: "/")
+    return nearestName(
+      to: String(name), among: FolderNames.of(folder.isEmpty ? "." : folder))
   }
 
   static func unreadableFile(_ path: String, cause: String, provider: String) -> OptionsError {
@@ -60,6 +70,19 @@ extension OptionsError {
       .malformed, provider: provider, message: "At line \(line): \(sentence)", remedy: remedy)
   }
 
+  static func malformed(
+    row: Int, _ sentence: String, _ remedy: String, provider: String
+  ) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider, message: "In row \(row + 1): \(sentence)", remedy: remedy)
+  }
+
+  static func unusedColumn(_ name: String, choices: [String], provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider, message: "The column \(quoted(name)) is not used.",
+      remedy: suggestion(for: name, among: choices))
+  }
+
   static func unwritableRequest(_ error: FormatError, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
@@ -68,9 +91,25 @@ extension OptionsError {
   }
 
   static func noProgram(_ program: String, provider: String) -> OptionsError {
-    OptionsError(
+    let isFile = program.contains("/")
+    let nearest = isFile ? nearestFile(to: program) : nil
+    return OptionsError(
       .notFound, provider: provider, message: "There is no program \(quoted(program)) to run.",
-      remedy: "Correct the command in widget.json, or install the program.")
+      remedy: nearest.map { "Did you mean \(quoted($0))?" }
+        ?? "Correct the command in widget.json, or install the program.")
+  }
+
+  static func notExecutable(_ path: String, provider: String) -> OptionsError {
+    OptionsError(
+      .unreadable, provider: provider, message: "The program \(quoted(path)) is not executable.",
+      remedy: "Make it executable: chmod +x \(path.harmless(limit: 400))")
+  }
+
+  static func notAProgram(_ path: String, provider: String) -> OptionsError {
+    OptionsError(
+      .unreadable, provider: provider,
+      message: "\(quoted(path)) is a folder, not a program.",
+      remedy: "Correct the command in widget.json.")
   }
 
   static func notStarted(_ program: String, cause: String, provider: String) -> OptionsError {
@@ -105,39 +144,53 @@ extension OptionsError {
       remedy: "Name the columns identifier, display, subtitle, section and symbol.")
   }
 
-  static func badTemplate(_ template: String, _ rule: String, provider: String) -> OptionsError {
+  static func badTemplate(_ rule: String, provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider,
-      message: "The URL \(quoted(template)) cannot be filled in: \(rule).",
-      remedy: "Correct the URL in widget.json; {search} and names of parameters may be used.")
+      .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
+      remedy: "Correct it in widget.json; names of parameters and {search} may be used.")
   }
 
-  static func unreachable(_ url: String, cause: any Error, provider: String) -> OptionsError {
+  static func unknownName(
+    _ written: String, name: String, choices: [String], provider: String
+  ) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider,
+      message: "\(quoted(written)) is not a name that is filled in.",
+      remedy: suggestion(for: name, among: choices))
+  }
+
+  static func unreachable(cause: any Error, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: "\(quoted(url)) cannot be reached: \("\(cause)".harmless(limit: 300)).",
+      message: "The service cannot be reached: \("\(cause)".harmless(limit: 300)).",
       remedy: (cause as? WebFetch.Failure)?.remedy
         ?? "Look at the network and the URL, then try again.")
   }
 
-  static func refused(_ url: String, status: Int, provider: String) -> OptionsError {
-    OptionsError(
-      status == 404 ? .notFound : .failed, provider: provider,
-      message: "\(quoted(url)) answered with status \(status).",
-      remedy: status >= 500 ? "Try again later." : "Correct the URL or the headers in widget.json.")
+  static func refused(
+    status: Int, said: String, retryAfter: String? = nil, provider: String
+  ) -> OptionsError {
+    let meaning = HTTPStatus.meaning(of: status).map { ", \($0)" } ?? ""
+    let words = said.isEmpty ? "" : " It said: “\(said)”"
+    return OptionsError(
+      status == 404 || status == 410 ? .notFound : .failed, provider: provider,
+      message: "The service answered with status \(status)\(meaning).\(words)",
+      remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
   }
 
   static func foreignResource(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .notFound, provider: provider,
-      message: "\(quoted(name)) is neither a web address nor a file in the widget's folder.",
+      message:
+        "\(quoted(SpokenURL(name).description)) is neither a web address nor a file in the widget's folder.",
       remedy: "Give an http or https URL, or a path from the folder of widget.json.")
   }
 
   static func unkeptResource(_ name: String, folder: String, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: "\(quoted(name)) cannot be kept in the folder \(quoted(folder)).",
+      message:
+        "\(quoted(SpokenURL(name).description)) cannot be kept in the folder \(quoted(folder)).",
       remedy: "Look at the rights and the room of the folder, and at the size of the file.")
   }
 
@@ -148,24 +201,24 @@ extension OptionsError {
       remedy: "Set it in the environment, or correct environmentHeaders in widget.json.")
   }
 
-  static func notJSON(_ type: String, _ url: String, provider: String) -> OptionsError {
+  static func notJSON(_ type: String, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "\(quoted(url)) answered with \(quoted(type)), not with JSON.",
+      message: "The service answered with \(quoted(type)), not with JSON.",
       remedy: "Correct the URL in widget.json, or ask for JSON with the header Accept.")
   }
 
-  static func circle(_ url: String, provider: String) -> OptionsError {
+  static func circle(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The pages go in a circle: \(quoted(url)) comes again.",
+      message: "The pages go in a circle: \(quoted(url.description)) comes again.",
       remedy: "Correct the cursor in widget.json, or the service.")
   }
 
-  static func elsewhere(_ url: String, provider: String) -> OptionsError {
+  static func elsewhere(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider,
-      message: "The next page, \(quoted(url)), is at another place than the first.",
+      message: "The next page, \(quoted(url.description)), is at another place than the first.",
       remedy: "Correct the cursor in widget.json, or the service.")
   }
 
@@ -178,7 +231,7 @@ extension OptionsError {
   static func noTimelines(from kind: String, provider: String) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider, message: "A timeline cannot come from \(kind).",
-      remedy: "Use builtin, fixture or command for the timeline in widget.json.")
+      remedy: "Use builtin, fixture, command or http for the timeline in widget.json.")
   }
 }
 

@@ -1,3 +1,4 @@
+import IntentFormats
 import IntentModel
 import IntentOptions
 
@@ -9,9 +10,16 @@ import IntentOptions
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
 
-  init(_ request: OptionsRequest) {
+  /// The stored choices to look up; none for a list.
+  private let identifiers: [String]
+
+  init(_ request: OptionsRequest, identifiers: [String] = []) {
     self.request = request
+    self.identifiers = identifiers
   }
+
+  /// What the user typed.
+  var searchTerm: String? { request.searchTerm }
 
   /// The value of a name; nil when it is not set.
   subscript(name: String) -> IntentValue? {
@@ -20,6 +28,8 @@ struct RequestVariables: Sendable {
     case "limit": request.limit.map { .integer($0) }
     case "family": .string(request.family.rawValue)
     case "locale": .string(request.locale)
+    case "identifier" where !identifiers.isEmpty: .string(identifiers[0])
+    case "identifiers" where !identifiers.isEmpty: .string(JSONTexts.array(identifiers))
     default: request.values[name]
     }
   }

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 public import IntentFormats
-import IntentModel
+public import IntentModel
 public import IntentOptions
 
 /// Options that a query of an SQLite file gives.
@@ -9,9 +9,13 @@ public import IntentOptions
 /// The file is opened for reading only. The query is one statement; what it needs of the request is
 /// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
 /// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
-/// set is NULL; a limit that is not set is -1, which to SQLite is none. Where the query says `MATCH :search`, the words of the term are bound as a query of
+/// set is NULL; a limit that is not set is -1, which to SQLite is none. A name that is none of these is
+/// an error. Where the query says `MATCH :search`, the words of the term are bound as a query of
 /// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are
-/// `identifier`, and as far as they are there `display`, `subtitle`, `section` and `symbol`.
+/// `identifier`, and as far as they are there `display`, `subtitle`, `section`, `symbol` and the
+/// properties of the type of the choices.
+///
+/// Stored choices and default ones have queries of their own, where the source names them.
 public struct SQLiteOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
   public let name: String
@@ -21,6 +25,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
 
   private let path: String
   private let source: SQLiteSource
+  private let schema: IntentSchema?
   private let limits: SourceLimits
 
   /// Makes a provider; the file is opened when it is asked.
@@ -29,42 +34,142 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   ///   - source: The query, its arguments and the time.
   ///   - path: The path of the file.
   ///   - name: The name in messages; nil for the path.
+  ///   - schema: Gives the names of parameters, and the types of the properties of items.
   ///   - limits: What the answer may cost.
   public init(
-    _ source: SQLiteSource, path: String, name: String? = nil,
+    _ source: SQLiteSource, path: String, name: String? = nil, schema: IntentSchema? = nil,
     limits: SourceLimits = SourceLimits()
   ) {
     self.source = source
+    self.schema = schema
     self.path = path
     self.name = name ?? path
     self.limits = limits.waiting(source.timeout)
     searchesItself =
-      QueryArguments.names(in: source.query).contains("search")
+      QueryText(source.query).names.contains("search")
       || source.arguments.contains { $0.contains("{search}") }
   }
 
   /// No answer is longer than the request wants.
   public var limitsItself: Bool { true }
 
+  /// Whether the source has a query for its default choices.
+  public var givesDefaults: Bool { source.defaults != nil }
+
   /// The choices that the query gives.
   ///
   /// - Throws: `OptionsError` for a file or a query that is wrong, or an answer that is too slow or
   ///   too large; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    let arguments = try QueryArguments(source, request, provider: name).statementArguments
+    try await answer(of: list, for: [RequestVariables(request)], request)
+  }
+
+  /// The choices that the query for defaults gives; none without one.
+  ///
+  /// - Throws: What keeps the database from answering, as for ``options(for:)``.
+  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    guard let query = defaults else { return [] }
+    return try await answer(of: query, for: [RequestVariables(request)], request).items
+  }
+
+  /// The items that the query for stored choices gives; without one, those in the list, which is not
+  /// known to be whole where the query searches or has a limit of its own.
+  ///
+  /// - Throws: What keeps the database from answering, as for ``options(for:)``.
+  public func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> ResolvedOptions {
+    var whole = request
+    whole.searchTerm = nil
+    whole.limit = nil
+    guard let query = resolving else {
+      let isWhole = !searchesItself && !list.text.hasOwnLimit
+      return try await options(for: whole).resolving(identifiers, isWhole: isWhole)
+    }
+    let isAskedForEach = query.text.names.contains("identifier")
+    let asked = Set(identifiers).sorted()
+    let rounds = (isAskedForEach ? asked.map { [$0] } : [asked]).map {
+      RequestVariables(whole, identifiers: $0)
+    }
+    return try await answer(of: query, for: rounds, whole).resolving(identifiers, isWhole: true)
+  }
+
+  private var list: SQLiteQuery {
+    SQLiteQuery(source.query, source.arguments, .query(schema), at: "query")
+  }
+
+  private var defaults: SQLiteQuery? {
+    source.defaults.map { SQLiteQuery($0, [], .query(schema), at: "default") }
+  }
+
+  private var resolving: SQLiteQuery? {
+    source.resolve.map { SQLiteQuery($0, [], .resolvingQuery(schema), at: "resolve") }
+  }
+
+  private func answer(
+    of query: SQLiteQuery, for rounds: [RequestVariables], _ request: OptionsRequest
+  ) async throws -> OptionsCollection {
+    if let problem = query.problems(provider: name).first { throw problem }
+    let arguments = try rounds.map { try query.arguments($0, provider: name) }
     // Looks at the file first: SQLite does not say that it is missing.
     try SourceFile.reading(path, provider: name) { _, _ in }
     let maximum = request.limit.map { max(0, min($0, limits.items)) }
     let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
+    let properties = ItemProperties(schema: schema, parameter: request.parameter)
     let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
       do {
-        return try await open().read { try collection(in: $0, arguments, stopAt: maximum) }
+        return try await open().read {
+          try collection(of: query, in: $0, arguments, properties, stopAt: maximum)
+        }
       } catch let error as DatabaseError {
         try Task.checkCancellation()
         throw failure(error)
       }
     }
     return try answer.validated(provider: name, limits: limits.options)
+  }
+
+  /// Everything of which the source would fail, found without asking it for choices.
+  ///
+  /// - Parameter parameter: The parameter whose choices the source gives.
+  func problems(for parameter: String?) -> [SourceProblem] {
+    let queries = [list] + [resolving, defaults].compactMap { $0 }
+    let unnamed = queries.flatMap { query in
+      query.problems(provider: name).map { SourceProblem($0, at: query.keys) }
+    }
+    do throws(OptionsError) {
+      try SourceFile.reading(path, provider: name) { _, _ in }
+    } catch {
+      return unnamed + [SourceProblem(error, at: ["sqlite"])]
+    }
+    let properties = ItemProperties(schema: schema, parameter: parameter)
+    return unnamed
+      + queries.filter { $0.problems(provider: name).isEmpty }.flatMap { query -> [SourceProblem] in
+        do {
+          return try open().read { try columnProblems(of: query, in: $0, properties) }
+        } catch {
+          let failure = (error as? DatabaseError).map { self.failure($0) }
+          return [
+            SourceProblem(failure ?? OptionsError(error, provider: name), at: query.keys)
+          ]
+        }
+      }
+  }
+
+  private func columnProblems(
+    of query: SQLiteQuery, in database: Database, _ properties: ItemProperties
+  ) throws -> [SourceProblem] {
+    let statement = try statement(of: query, in: database)
+    let request = RequestVariables(OptionsRequest(parameter: ""), identifiers: [""])
+    try statement.validateArguments(query.arguments(request, provider: name))
+    let known = SectionBuilder.columns + (properties.names ?? [])
+    guard properties.names != nil else { return [] }
+    return statement.columnNames.filter { !known.contains($0) }.map { column in
+      var problem = SourceProblem(
+        .unusedColumn(column, choices: known, provider: name), at: query.keys)
+      problem.severity = .warning
+      return problem
+    }
   }
 
   private func failure(_ error: DatabaseError) -> OptionsError {
@@ -90,34 +195,55 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  private func collection(
-    in database: Database, _ arguments: StatementArguments, stopAt maximum: Int?
-  ) throws -> OptionsCollection {
-    let statement = try database.makeStatement(sql: source.query)
+  /// The statement of a query, which reads only and has the column of identifiers.
+  private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
+    let statement = try database.makeStatement(sql: query.sql)
     guard statement.isReadonly else {
       throw OptionsError.queryFailed("it would change the database", provider: name)
     }
     guard statement.columnNames.contains("identifier") else {
       throw OptionsError.missingColumn("identifier", provider: name)
     }
-    var builder = SectionBuilder()
+    return statement
+  }
+
+  private func collection(
+    of query: SQLiteQuery, in database: Database, _ rounds: [StatementArguments],
+    _ properties: ItemProperties, stopAt maximum: Int?
+  ) throws -> OptionsCollection {
+    let statement = try statement(of: query, in: database)
+    var builder = SectionBuilder(properties: properties, columns: statement.columnNames)
     var bytes = 0
-    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    for arguments in rounds {
+      let rows = try Row.fetchCursor(statement, arguments: arguments)
+      try add(rows, to: &builder, &bytes, stopAt: maximum)
+    }
+    return builder.collection
+  }
+
+  private func add(
+    _ rows: RowCursor, to builder: inout SectionBuilder, _ bytes: inout Int,
+    stopAt maximum: Int?
+  ) throws {
     while builder.count != maximum, let row = try rows.next() {
       guard builder.count < limits.items else {
         let remedy = "Add a LIMIT or a condition to the query."
         throw OptionsError.tooManyRows(limits.items, remedy, provider: name)
       }
-      builder.add { column in
-        let text = row.hasColumn(column) ? Self.text(row[column]) : nil
-        bytes += text?.utf8.count ?? 0
-        return text
+      do throws(ItemPropertyError) {
+        try builder.add { column in
+          let text = row.hasColumn(column) ? Self.text(row[column]) : nil
+          bytes += text?.utf8.count ?? 0
+          return text
+        }
+      } catch {
+        throw OptionsError.malformed(
+          row: builder.count, error.sentence, error.remedy, provider: name)
       }
       guard bytes <= limits.bytes else {
         throw OptionsError.tooManyBytes(limits.bytes, provider: name)
       }
     }
-    return builder.collection
   }
 
   private static func text(_ value: DatabaseValue) -> String? {
@@ -131,48 +257,47 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   }
 }
 
-/// What is bound to a query.
-private struct QueryArguments {
-  let statementArguments: StatementArguments
+/// A query of a source, and what is bound to it.
+private struct SQLiteQuery: Sendable {
+  let sql: String
+  let text: QueryText
 
-  init(
-    _ source: SQLiteSource, _ request: OptionsRequest, provider: String
-  ) throws(OptionsError) {
-    let variables = RequestVariables(request)
+  /// The keys of `widget.json` that lead to the query.
+  let keys: [String]
+  private let positional: [String]
+  private let names: SourceNames
+
+  init(_ sql: String, _ arguments: [String], _ names: SourceNames, at key: String) {
+    self.sql = sql
+    self.names = names
+    text = QueryText(sql)
+    positional = arguments
+    keys = key == "default" ? [key, "query"] : [key]
+  }
+
+  /// Everything that stands against the names in the query and in its arguments.
+  func problems(provider: String) -> [OptionsError] {
+    text.names.compactMap { name in
+      names.problem(with: name, written: text.written[name] ?? name, provider: provider)
+    } + positional.flatMap { names.problems(in: $0, provider: provider) }
+  }
+
+  /// What is bound for a request.
+  func arguments(
+    _ variables: RequestVariables, provider: String
+  ) throws(OptionsError) -> StatementArguments {
     var values: [(any DatabaseValueConvertible)?] = []
-    for argument in source.arguments {
-      do throws(TextTemplate.Malformed) {
-        values.append(Self.value(of: try TextTemplate(argument), variables))
-      } catch {
-        throw .queryFailed("the argument \(quoted(argument)): \(error.rule)", provider: provider)
-      }
+    for argument in positional {
+      values.append(Self.value(of: try names.require(in: argument, provider: provider), variables))
     }
     var arguments = StatementArguments(values)
     var named: [String: (any DatabaseValueConvertible)?] = [:]
-    for name in Self.names(in: source.query) {
-      named.updateValue(Self.value(name, variables), forKey: name)
-    }
-    if Self.searchesFullText(source.query), let term = request.searchTerm {
+    for name in text.names { named.updateValue(Self.value(name, variables), forKey: name) }
+    if text.searchesFullText, let term = variables.searchTerm {
       named.updateValue(FullTextTerm(term).query, forKey: "search")
     }
     if !named.isEmpty { arguments += StatementArguments(named) }
-    statementArguments = arguments
-  }
-
-  /// The names after a colon, also those in texts, where they do no harm.
-  static func names(in query: String) -> Set<String> {
-    var names = Set<String>()
-    for part in query.split(separator: ":", omittingEmptySubsequences: false).dropFirst() {
-      let name = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      if !name.isEmpty { names.insert(String(name)) }
-    }
-    return names
-  }
-
-  /// Whether a query hands the search term to a full-text search.
-  static func searchesFullText(_ query: String) -> Bool {
-    let words = query.uppercased().split(whereSeparator: \.isWhitespace)
-    return zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.hasPrefix(":SEARCH") }
+    return arguments
   }
 
   /// A lone name keeps its type, so that `{limit}` is a number and what is not set is NULL.

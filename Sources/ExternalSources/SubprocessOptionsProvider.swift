@@ -7,6 +7,9 @@ public import IntentOptions
 /// The program gets the request as one line of JSON on standard input, which it need not read, and
 /// prints a collection as JSON. It is run as it is named, never by a shell, and gets the variables
 /// `PATH`, `HOME`, `TMPDIR`, `TZ` and those for the language, besides those that are allowed.
+///
+/// A program that looks stored choices up gets a request with `identifiers`, and answers with those
+/// that are still offered. What its answer to a list names as `default` is the default.
 public struct SubprocessOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
   public let name: String
@@ -16,6 +19,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
 
   private let runner: CommandRunner
   private let schema: IntentSchema?
+  private let resolves: Bool
 
   /// Makes a provider; the program is looked for when it is asked.
   ///
@@ -35,6 +39,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     self.name = name ?? source.arguments.first ?? "command"
     self.searchesItself = searchesItself ?? source.searches
     self.schema = schema
+    resolves = source.resolves
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
       allowed: source.environment, limits: limits.waiting(source.timeout))
@@ -48,9 +53,39 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   /// - Throws: `OptionsError` for a program that is missing, fails (with what it says on standard
   ///   error), is too slow, says too much or something wrong; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    try await answer(to: request)
+  }
+
+  /// The choices that the program's answer names as default ones.
+  ///
+  /// - Throws: What keeps the program from answering, as for ``options(for:)``.
+  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    try await answer(to: request).defaults
+  }
+
+  /// The items that the program prints for a request with `identifiers`; where the source does not say
+  /// that it takes such requests, those in the list.
+  ///
+  /// - Throws: What keeps the program from answering, as for ``options(for:)``.
+  public func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> ResolvedOptions {
+    var whole = request
+    whole.searchTerm = nil
+    whole.limit = nil
+    let answer = try await answer(to: whole, resolving: resolves ? identifiers : nil)
+    return answer.resolving(identifiers, isWhole: resolves || !searchesItself)
+  }
+
+  /// What keeps the program from being run, found without running it.
+  var problem: OptionsError? { runner.problem }
+
+  private func answer(
+    to request: OptionsRequest, resolving identifiers: [String]? = nil
+  ) async throws -> OptionsCollection {
     let text: String
     do throws(FormatError) {
-      text = try OptionsJSON.text(of: request, schema: schema)
+      text = try OptionsJSON.text(of: request, resolving: identifiers, schema: schema)
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }

@@ -88,12 +88,17 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
+    try timeline()
+  }
+
+  func timeline() throws(OptionsError) -> Timeline {
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     return try TimelineAnswer.timeline(bytes, provider: name, limits: limits)
   }
 }
 
-private enum TimelineAnswer {
+/// Reads the answer of a source as a timeline.
+enum TimelineAnswer {
   static func timeline(
     _ bytes: [UInt8], provider: String, limits: SourceLimits
   ) throws(OptionsError) -> Timeline {

@@ -112,6 +112,11 @@ private final class OwnedRequest: @unchecked Sendable {
   }
 
   private var failure: WebFetch.Failure {
+    if cweb_headers_are_cut(pointer) {
+      return WebFetch.Failure(
+        description: "the headers of its answer are longer than is taken, 256 KiB in all",
+        remedy: "Correct the service, or the URL in widget.json.")
+    }
     let headers = Self.headers(bytes(cweb_headers))
     return WebFetch.Failure(
       code: Int(cweb_code(pointer)), words: String(cString: cweb_problem(pointer)),

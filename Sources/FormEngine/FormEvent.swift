@@ -88,7 +88,7 @@ public enum FormEvent: Sendable, Hashable {
   /// The answer to a search through a long list.
   case optionsFound(Int, OptionsMatches)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
-  case choicesResolved(Int, Result<[OptionItem], OptionsError>)
+  case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
   case folderListed(Int, Result<[FolderEntry], FolderError>)
   case submit
   case cancel

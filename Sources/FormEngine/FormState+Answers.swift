@@ -73,20 +73,23 @@ extension FormState {
   }
 
   mutating func choicesResolved(
-    _ id: Int, _ answer: Result<[OptionItem], OptionsError>
+    _ id: Int, _ answer: Result<ResolvedOptions, OptionsError>
   ) -> [FormEffect] {
     guard let load = takeLoad(id, .choices) else { return [] }
     let name = load.request.parameter
     let rows = focusableRows
     switch answer {
     case .failure(let error): checkFailures[name] = error
-    case .success(let items):
+    case .success(let answer):
       checkFailures[name] = nil
-      let offered = Dictionary(
-        items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-      let lost = Set(load.identifiers.filter { offered[$0] == nil })
+      let standings = answer.standings(of: load.identifiers)
+      let lost = Set(standings.filter { $0.value == .gone }.keys)
+      let unknown = Set(standings.filter { $0.value == .unknown }.keys)
       gone[name] = lost.isEmpty ? nil : lost
-      takeNewTexts(of: offered, for: name)
+      unverified[name] = unknown.isEmpty ? nil : unknown
+      takeNewTexts(
+        of: standings.compactMapValues { if case .offered(let item) = $0 { item } else { nil } },
+        for: name)
     }
     return settle(rows: rows)
   }

@@ -200,10 +200,11 @@ extension FormState {
     }) {
       return words.sentence(issue)
     }
-    if let identifier = value(of: id)?.choiceIdentifier,
-      gone[parameter.name]?.contains(identifier) == true
-    {
-      return words(.missing)
+    if let identifier = value(of: id)?.choiceIdentifier {
+      if gone[parameter.name]?.contains(identifier) == true { return words(.missing) }
+      if unverified[parameter.name]?.contains(identifier) == true {
+        return words(.offerNotKnown)
+      }
     }
     if case .element = id { return nil }
     return failures[parameter.name].map { "\($0.provider): \(words.sentence($0))" }

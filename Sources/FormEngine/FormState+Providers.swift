@@ -97,6 +97,7 @@ extension FormState {
       if Set(load.identifiers).isSubset(of: checked.identifiers) { return [] }
     } else {
       gone[name] = nil
+      unverified[name] = nil
     }
     checkedChoices[name] = load
     checkFailures[name] = nil
@@ -111,9 +112,20 @@ extension FormState {
 
   /// An issue for each value that was chosen and that its provider no longer offers.
   public var missingIssues: [IntentIssue] {
-    let missing = missing
-    return schema.intent.parameters.flatMap { parameter -> [IntentIssue] in
-      guard let lost = missing[parameter.name], let value = draft.values[parameter.name] else {
+    issues(with: missing) { .notOffered(identifier: $0, display: $1) }
+  }
+
+  /// A note for each value that was chosen and of which its provider knows nothing.
+  public var unknownIssues: [IntentIssue] {
+    issues(with: unknown) { .notKnownToBeOffered(identifier: $0, display: $1) }
+  }
+
+  private func issues(
+    with choices: [String: Set<String>],
+    _ reason: (_ identifier: String, _ display: String) -> IntentIssue.Reason
+  ) -> [IntentIssue] {
+    schema.intent.parameters.flatMap { parameter -> [IntentIssue] in
+      guard let lost = choices[parameter.name], let value = draft.values[parameter.name] else {
         return []
       }
       let path = IntentPath.parameter(parameter.name)
@@ -123,9 +135,9 @@ extension FormState {
         }
         var display = ValueText.text(of: element)
         if case .object(let object) = element { display = object.display }
-        let reason = IntentIssue.Reason.notOffered(identifier: identifier, display: display)
         return IntentIssue(
-          reason, at: parameter.supportsMultipleValues ? path.appending(index) : path)
+          reason(identifier, display),
+          at: parameter.supportsMultipleValues ? path.appending(index) : path)
       }
     }
   }
@@ -146,6 +158,7 @@ extension FormState {
   /// Notes a choice as checked: its provider has just offered it.
   mutating func noteOffered(_ identifier: String, for name: String) {
     gone[name]?.remove(identifier)
+    unverified[name]?.remove(identifier)
     let request = request(for: name)
     if let checked = checkedChoices[name], isSameQuestion(request, checked.request, about: name) {
       checkedChoices[name]?.identifiers.append(identifier)

@@ -122,6 +122,8 @@ public struct FormState: Sendable, Hashable {
   var checkFailures: [String: OptionsError] = [:]
   /// The identifiers that a provider did not know at the last check, chosen at present or not.
   var gone: [String: Set<String>] = [:]
+  /// The identifiers of which a provider knew nothing at the last check, chosen at present or not.
+  var unverified: [String: Set<String>] = [:]
   /// The last question for the open list.
   var pickerRequest: OptionsRequest?
   /// The mark of the folder whose entries are awaited.
@@ -156,13 +158,19 @@ public struct FormState: Sendable, Hashable {
   public var schema: IntentSchema { setup.schema }
 
   /// Chosen identifiers that their provider no longer offers, by parameter.
-  public var missing: [String: Set<String>] {
-    var missing: [String: Set<String>] = [:]
-    for (name, identifiers) in gone {
+  public var missing: [String: Set<String>] { chosen(among: gone) }
+
+  /// Chosen identifiers of which their provider does not know whether it still offers them, by
+  /// parameter: it lists only a part of what it has.
+  public var unknown: [String: Set<String>] { chosen(among: unverified) }
+
+  private func chosen(among identifiers: [String: Set<String>]) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for (name, identifiers) in identifiers {
       let chosen = identifiers.intersection(chosenIdentifiers(of: name))
-      if !chosen.isEmpty { missing[name] = chosen }
+      if !chosen.isEmpty { found[name] = chosen }
     }
-    return missing
+    return found
   }
 
   /// Why a provider gave no default or could not check a choice, by parameter.

@@ -57,24 +57,32 @@ extension FormState {
     return parameter.repeatedPlaces(in: elements(of: parameter)).contains(slot)
   }
 
-  /// What to say before saving although it stands against nothing: choices that are no longer
-  /// offered, and choices that are there more than once.
+  /// What to say before saving although it prevents nothing: choices that are no longer offered,
+  /// choices that their source does not list and may still have, and choices given more than once.
   ///
   /// - Parameter name: What a parameter is called.
   package func remarksOnChoices(name: (IntentParameter) -> String) -> [String] {
-    let missing = missing
-    let kept = schema.intent.parameters.compactMap { parameter -> String? in
-      guard let lost = missing[parameter.name], let value = draft[parameter.name] else {
-        return nil
-      }
-      let texts = value.elements.filter { lost.contains($0.choiceIdentifier ?? "") }
-        .map { display(of: $0, parameter) }
-      return texts.isEmpty
-        ? nil
-        : words(
-          .keptChoices(parameter: name(parameter), choices: texts.joined(separator: ", ")))
+    let (missing, unknown) = (missing, unknown)
+    let unconfirmed = schema.intent.parameters.flatMap { parameter in
+      let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
+      return [
+        texts(missing[parameter.name]).map {
+          words(.keptChoices(parameter: name(parameter), choices: $0))
+        },
+        texts(unknown[parameter.name]).map {
+          words(.uncheckedChoices(parameter: name(parameter), choices: $0))
+        },
+      ].compactMap { $0 }
     }
-    return kept + schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
+    return unconfirmed + schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
+  }
+
+  /// The chosen values of a parameter that have one of some identifiers, as a list; nil for none.
+  private func displays(of parameter: IntentParameter, among identifiers: Set<String>?) -> String? {
+    guard let identifiers, let value = draft[parameter.name] else { return nil }
+    let texts = value.elements.filter { identifiers.contains($0.choiceIdentifier ?? "") }
+      .map { display(of: $0, parameter) }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   /// The chosen values that their providers no longer offer, as the review shows them.

@@ -57,6 +57,8 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case wrongIntent(String, choices: [String])
     case unknownFamily(String)
     case notOffered(identifier: String, display: String)
+    /// A source that lists only a part of what it has does not list what was chosen.
+    case notKnownToBeOffered(identifier: String, display: String)
     case noEditor(type: String)
     /// A source was asked and does not offer what was given.
     case choiceNotFound(String, source: String, choices: [String])
@@ -74,10 +76,12 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
 
-  /// How much the issue weighs: a choice that is no longer offered is a warning.
+  /// How much the issue weighs: a choice that is no longer offered is a warning, one of which
+  /// nothing is known a note.
   public var severity: Severity {
     switch reason {
     case .notOffered: .warning
+    case .notKnownToBeOffered: .note
     default: .error
     }
   }
@@ -148,6 +152,7 @@ extension IntentIssue.Reason {
     case .wrongIntent: "wrong-intent"
     case .unknownFamily: "unknown-family"
     case .notOffered: "not-offered"
+    case .notKnownToBeOffered: "not-known"
     case .noEditor: "no-editor"
     case .choiceNotFound: "choice-not-found"
     case .sourceFailed: "source-failed"

@@ -92,6 +92,9 @@ extension Message {
   package static func notOffered(name: String, identifier: String) -> Message {
     entry(.name(name), .text(identifier))
   }
+  package static func notKnownToBeOffered(name: String, identifier: String) -> Message {
+    entry(.name(name), .text(identifier))
+  }
   package static func noEditorForType(type: String) -> Message {
     entry(.text(type))
   }
@@ -152,6 +155,7 @@ extension Message {
     entry(.integer(maximum))
   }
   package static var chooseAnotherOrKeep: Message { entry() }
+  package static var giveResolve: Message { entry() }
   package static var leaveOut: Message { entry() }
   package static func leaveOutOrChange(parent: String) -> Message {
     entry(.text(parent))

@@ -53,6 +53,8 @@ extension IntentIssue.Reason {
     case .unknownFamily(let name): .unknownFamily(name: name)
     case .notOffered(let identifier, let display):
       .notOffered(name: display, identifier: identifier)
+    case .notKnownToBeOffered(let identifier, let display):
+      .notKnownToBeOffered(name: display, identifier: identifier)
     case .noEditor(let type): .noEditorForType(type: type)
     case .choiceNotFound(let text, let source, _): .choiceNotFound(text: text, source: source)
     case .sourceFailed(let message, _), .malformed(let message, _): message
@@ -102,6 +104,7 @@ extension IntentIssue.Reason {
     case .hidden(let reason): reason.advice
     case .unknownFamily(let name): familySuggestion(for: name)
     case .notOffered: .chooseAnotherOrKeep
+    case .notKnownToBeOffered: .giveResolve
     case .noEditor: .leaveOut
     case .sourceFailed(_, let remedy), .malformed(_, let remedy): remedy
     case .wrongForm(_, _, let form): .writeForm(form: form)

@@ -30,6 +30,9 @@ public struct InMemoryOptionsProvider: OptionsProvider {
     self.beforeAnswering = beforeAnswering
   }
 
+  /// Whether there are default choices, or a closure that may throw in their place.
+  public var givesDefaults: Bool { !defaults.isEmpty || beforeAnswering != nil }
+
   /// The list is cut here.
   public var limitsItself: Bool { true }
 

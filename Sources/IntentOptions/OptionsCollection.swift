@@ -101,15 +101,23 @@ public struct OptionsCollection: Sendable, Hashable {
   /// Why the answer is not the best one, such as a fallback for a source that is down; shown as is.
   public var notice: String?
 
+  /// Whether the source has more than it lists here, so that what is missing need not be gone.
+  public var isPartial: Bool
+
+  /// The choices that a new widget starts with, as far as the answer names them.
+  public var defaults: [OptionItem]
+
   /// Makes a collection of sections.
   public init(
     sections: [OptionsSection], usesIndexedCollation: Bool = false, promptLabel: String? = nil,
-    notice: String? = nil
+    notice: String? = nil, isPartial: Bool = false, defaults: [OptionItem] = []
   ) {
     self.sections = sections
     self.usesIndexedCollation = usesIndexedCollation
     self.promptLabel = promptLabel
     self.notice = notice
+    self.isPartial = isPartial
+    self.defaults = defaults
   }
 
   /// Makes a collection of one section without a title.

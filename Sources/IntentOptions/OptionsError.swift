@@ -66,6 +66,13 @@ extension OptionsError {
       remedy: "Name a source for the parameter.")
   }
 
+  static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
+    OptionsError(
+      .invalidAnswer, provider: provider,
+      message: "The default “\(identifier.excerpt)” is not among the choices.",
+      remedy: "Name a choice that the source offers.")
+  }
+
   static func invalidAnswer(provider: String, findings: [OptionsFinding]) -> OptionsError {
     let isTooLarge = findings.contains { $0.rule == .itemCount || $0.rule == .textLength }
     return OptionsError(

@@ -112,15 +112,16 @@ public struct OptionsRequest: Sendable, Hashable {
 ///
 /// # Stored choices
 ///
-/// Where the list is a first page, stored choices outside of it would seem to be missing, so that
-/// they are looked up by themselves. What does not come back is no longer offered; an error says
-/// nothing about them.
+/// Where the list is a first page, nothing is known of stored choices outside of it, so that they are
+/// looked up by themselves. What does not come back is then no longer offered, unless the answer says
+/// that it is not conclusive; an error says nothing about them.
 ///
 ///     extension Stations {
 ///       func resolve(
 ///         identifiers: [String], for request: OptionsRequest
-///       ) async throws -> [OptionItem] {
-///         try identifiers.compactMap { Int($0) }.compactMap { try database.station($0) }.map(item)
+///       ) async throws -> ResolvedOptions {
+///         let rows = try identifiers.compactMap { Int($0) }.compactMap { try database.station($0) }
+///         return ResolvedOptions(rows.map(item))
 ///       }
 ///     }
 ///
@@ -158,17 +159,21 @@ public protocol OptionsProvider: Sendable {
   /// - Throws: Whatever keeps the source from answering, and `CancellationError` when cancelled.
   func options(for request: OptionsRequest) async throws -> OptionsCollection
 
+  /// Whether the source may have choices that a new widget starts with; one that has none is not asked
+  /// for them.
+  var givesDefaults: Bool { get }
+
   /// The choices a new widget starts with: none, one, or several for an array.
   ///
   /// - Throws: Whatever keeps the source from answering; the parameter then stays empty.
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]
 
-  /// The present items of stored identifiers; what is not among them is no longer offered.
+  /// The present items of stored identifiers, and whether the others are no longer offered.
   ///
   /// - Throws: Whatever keeps the source from answering; nothing is then said to be missing.
   func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem]
+  ) async throws -> ResolvedOptions
 }
 
 extension OptionsProvider {
@@ -178,16 +183,22 @@ extension OptionsProvider {
   /// Lists are cut for sources, unless they say otherwise.
   public var limitsItself: Bool { false }
 
+  /// Sources are asked for defaults, unless they say otherwise.
+  public var givesDefaults: Bool { true }
+
   /// A new widget starts without a choice.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { [] }
 
-  /// Looks the identifiers up in the whole collection, in the order asked for.
+  /// Looks the identifiers up in the list that the source gives without a search term.
+  ///
+  /// Of a source that searches itself this may be a first page, and so is one that says that it is
+  /// partial: what is not in it is then not known to be gone.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     var whole = request
     whole.searchTerm = nil
     whole.limit = nil
-    return try await options(for: whole).items(identifiedBy: identifiers)
+    return try await options(for: whole).resolving(identifiers, isWhole: !searchesItself)
   }
 }

@@ -35,15 +35,6 @@ extension TypedOptionsRequest {
   }
 }
 
-extension OptionsCollection {
-  /// The items with some identifiers, in the order asked for; those that are missing are left out.
-  public func items(identifiedBy identifiers: [String]) -> [OptionItem] {
-    let known = Dictionary(
-      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    return identifiers.compactMap { known[$0] }
-  }
-}
-
 extension OptionsError {
   /// The error of a generated provider that is asked for a parameter its definition does not have.
   public static func unknownParameter(_ name: String, of provider: String) -> OptionsError {

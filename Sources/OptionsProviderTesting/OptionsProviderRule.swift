@@ -4,6 +4,9 @@ public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   case validAnswer = "valid-answer"
   /// The same request twice gives the same identifiers in the same sections.
   case stableAnswer = "stable-answer"
+  /// A provider that says it searches itself finds what has the term in its text, and nothing for a
+  /// term that nothing has.
+  case search
   /// A search finds nothing that the whole list lacks.
   case searchIsSubset = "search-is-subset"
   /// A search leaves the sections in their order.

@@ -12,13 +12,13 @@ extension OptionsProviderSuite {
     let offered = whole.items.map(\.identifier)
     let wanted = Array((offered.prefix(3) + offered.suffix(2)).uniqued().reversed())
     do {
-      let found = try await provider.resolve(identifiers: wanted, for: request)
+      let found = try await provider.resolve(identifiers: wanted, for: request).items
       if found.map(\.identifier) != wanted {
         let lost = wanted.filter { identifier in !found.contains { $0.identifier == identifier } }
         let words = lost.isEmpty ? "They came in another order." : "It lacks \(list(lost))."
         report(.resolving, request, "Offered choices were not resolved. \(words)", &findings)
       }
-      if try await !provider.resolve(identifiers: [unknown], for: request).isEmpty {
+      if try await !provider.resolve(identifiers: [unknown], for: request).items.isEmpty {
         report(.resolving, request, "An identifier was resolved that is not offered.", &findings)
       }
     } catch {
@@ -33,8 +33,9 @@ extension OptionsProviderSuite {
     do {
       let wanted = try await provider.defaultOptions(for: request).map(\.identifier)
       if wanted.isEmpty { return }
-      let found = try await provider.resolve(identifiers: wanted, for: request).map(\.identifier)
-      let lost = wanted.filter { !found.contains($0) }
+      let standings = try await provider.resolve(identifiers: wanted, for: request)
+        .standings(of: wanted)
+      let lost = wanted.filter { standings[$0] == .gone }
       if lost.isEmpty { return }
       report(.defaults, request, "Default choices are not offered: \(list(lost)).", &findings)
     } catch {

@@ -8,7 +8,7 @@ public import IntentOptions
 ///       ).run()
 ///     }
 ///
-/// It needs no test library: it throws, or returns its findings. The provider is asked about ten
+/// It needs no test library: it throws, or returns its findings. The provider is asked about twelve
 /// times per request; nothing is asked at the same time except to cancel it.
 public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   let provider: Provider
@@ -65,6 +65,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
       await checkResolving(whole, request, &findings)
       await checkDefaults(request, &findings)
       await checkCancellation(request, &findings)
+      await checkSearching(whole, request, &findings)
     }
     for request in failingRequests { await checkError(request, &findings) }
     return findings
@@ -154,6 +155,42 @@ extension OptionsProviderSuite {
       }
       checkSectionOrder(found, of: whole, search, &findings)
     }
+  }
+
+  /// A term that no choice has in its text.
+  static var strangeTerm: String { "qxzjvkwqxzjvq" }
+
+  /// A provider that searches itself heeds the term: it finds a choice by the beginning of its text, and
+  /// finds nothing for a term that no choice has.
+  func checkSearching(
+    _ whole: OptionsCollection, _ request: OptionsRequest,
+    _ findings: inout [OptionsProviderFinding]
+  ) async {
+    guard provider.searchesItself, !whole.isEmpty else { return }
+    let strange = request.searching(Self.strangeTerm)
+    if case .success(let found) = await answer(to: strange, &findings), !found.isEmpty {
+      let message =
+        found.identifiers == whole.identifiers
+        ? "The term is ignored: the answer is the list without a term."
+        : "Nothing has the term in its text, and the answer has \(choices(found.count))."
+      report(.search, strange, message, &findings)
+    }
+    let words = whole.items.lazy.prefix(1_000).map { (item: $0, word: Self.word(of: $0)) }
+    guard let (item, word) = words.first(where: { $0.word.count > 1 }) else { return }
+    let search = request.searching(word)
+    guard case .success(let found) = await answer(to: search, &findings) else { return }
+    let isFound =
+      found.items.contains { $0.identifier == item.identifier }
+      || found.items.contains { $0.display.lowercased().contains(word.lowercased()) }
+    if isFound { return }
+    report(
+      .search, search, "The term begins the text of “\(item.identifier)”, which is not found.",
+      &findings)
+  }
+
+  /// The letters and digits that the text of a choice begins with.
+  private static func word(of item: OptionItem) -> String {
+    String(item.display.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber })
   }
 
   /// The sections that are left stand in the order of the whole list.

@@ -104,7 +104,7 @@ package struct ScriptedAnswers: Sendable {
       var request = state.request(for: parameter.name)
       do {
         let known = try await provider.resolve(identifiers: [text], for: request)
-        if let item = known.first { return value(of: item, parameter, path) }
+        if let item = known.items.first { return value(of: item, parameter, path) }
         if searchesItself { request.searchTerm = text }
         return choice(text, try await provider.options(for: request), parameter, path)
       } catch {

@@ -36,7 +36,7 @@ struct CheckCommand: ParsableCommand {
       paths: files.map { file in
         file == "-"
           ? InputFile.standardInputName : DefinitionInput.folder(file, shared) ?? file
-      }, contents: contents)
+      }, contents: contents, sources: WidgetSources.check(environment: shared.environment))
     switch format {
     case .text: ReportPrinting(shared).write(report.lines)
     case .json: Terminal.writeJSON(try report.json())

@@ -10,7 +10,7 @@ struct ChoiceChecking {
   let widget: LoadedWidget
   let locale: String
 
-  /// The choices that are not offered, and the sources that gave no answer.
+  /// The choices that are not offered or not known to be, and the sources that gave no answer.
   ///
   /// A source is asked with the effective values of the other parameters, as a form asks it.
   func issues(of document: IntentJSON.Document) async -> [IntentIssue] {
@@ -48,16 +48,21 @@ struct ChoiceChecking {
     let elements = value.elements
     let identifiers = elements.compactMap(\.choiceIdentifier)
     guard !identifiers.isEmpty else { return [] }
-    let known = try await provider.resolve(identifiers: identifiers, for: request)
-    let offered = Set(known.map(\.identifier))
+    let standings = try await provider.resolve(identifiers: identifiers, for: request)
+      .standings(of: identifiers)
     let path = IntentPath.parameter(parameter.name)
     return elements.indices.compactMap { index in
-      guard let identifier = elements[index].choiceIdentifier, !offered.contains(identifier) else {
-        return nil
-      }
+      guard let identifier = elements[index].choiceIdentifier,
+        let standing = standings[identifier]
+      else { return nil }
       var display = identifier
       if case .object(let object) = elements[index] { display = object.display }
-      let reason = IntentIssue.Reason.notOffered(identifier: identifier, display: display)
+      let reason: IntentIssue.Reason
+      switch standing {
+      case .offered: return nil
+      case .gone: reason = .notOffered(identifier: identifier, display: display)
+      case .unknown: reason = .notKnownToBeOffered(identifier: identifier, display: display)
+      }
       return IntentIssue(
         reason, at: parameter.supportsMultipleValues ? path.appending(index) : path)
     }

@@ -61,6 +61,7 @@ struct ChoiceValidation {
     let bytes = try InputFile.bytes(command.file)
     let family = try WidgetFamily.chosen(command.family)
     var failed: [OptionsError] = []
+    var unknown = UnknownChoices()
     await IntentJSON.readAll(
       bytes, schemas: schemas, defaultFamily: family
     ) { document in
@@ -68,6 +69,7 @@ struct ChoiceValidation {
       failed += state.failures.sorted { $0.key < $1.key }.map(\.value).filter { failure in
         !failed.contains(failure)
       }
+      unknown.add(state.unknownIssues)
       return state.missingIssues
     } into: { line in
       var results = IntentStream.Results()
@@ -81,6 +83,7 @@ struct ChoiceValidation {
       return true
     }
     report.finish(quiet: command.shared.quiet)
+    for line in unknown.lines { command.shared.remark(line) }
     let lines = failed.map(\.description)
     if report.hasFindings { throw CommandFailure(.findings, lines) }
     if !lines.isEmpty { throw CommandFailure(.provider, lines) }
@@ -92,5 +95,28 @@ struct ChoiceValidation {
     var state = FormState(form.setup, draft: document.draft, family: document.family)
     await state.settle(state.start(), with: form.source)
     return state
+  }
+}
+
+/// Choices of which their sources know nothing, counted by parameter.
+private struct UnknownChoices {
+  private var counts: [String: Int] = [:]
+  private var examples: [String: IntentIssue] = [:]
+
+  mutating func add(_ issues: [IntentIssue]) {
+    for issue in issues {
+      guard case .key(let name)? = issue.path.components.dropFirst().first else { continue }
+      counts[name, default: 0] += 1
+      if examples[name] == nil { examples[name] = issue }
+    }
+  }
+
+  /// A line for each parameter: how many choices there are, and the first of them.
+  var lines: [String] {
+    counts.sorted { $0.key < $1.key }.compactMap { name, count in
+      guard let example = examples[name] else { return nil }
+      let more = count == 1 ? "" : " So are \(count - 1) more."
+      return "\(name): \(example.sentence)\(more) \(example.remedy)"
+    }
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ExternalSources
 import IntentFormats
 import IntentModel
+import IntentOptions
 
 /// How a description or a comparison is printed.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -29,13 +31,38 @@ struct DescribeCommand: ParsableCommand {
     let chosen =
       try intent.map { [try DefinitionInput.intent(named: $0, of: definition, path: input.path)] }
       ?? definition.intents
-    let descriptions = chosen.map { IntentDescription(IntentSchema($0, in: definition)) }
+    let descriptions = chosen.map { intent in
+      let schema = IntentSchema(intent, in: definition)
+      return IntentDescription(schema, defaults: defaults(schema, of: input.path))
+    }
     switch format {
     case .json: Terminal.writeJSON(try IntentDescription.json(descriptions))
     case .text:
       let parts = descriptions.map(\.lines)
       let lines = Array(parts.joined(separator: [ReportLine("")]))
       ReportPrinting(shared).write(lines.isEmpty ? [ReportLine("There are no intents.")] : lines)
+    }
+  }
+
+  /// What the sources beside a definition start a new widget with, by parameter.
+  ///
+  /// A `widget.json` that cannot be read says nothing here; `check` says what is wrong with it.
+  private func defaults(
+    _ schema: IntentSchema, of path: String
+  ) -> [String: IntentDescription.Default] {
+    let reading = WidgetReading(library: WidgetLibrary(shared))
+    guard path != InputFile.standardInputName, let folder = reading.widgetFolder(of: path),
+      let manifest = try? reading.manifest(folder + "/widget.json")
+    else { return [:] }
+    let sources = WidgetSources(
+      environment: shared.environment, folder: folder, schema: schema, title: "")
+    return sources.defaults(manifest.options).compactMapValues {
+      source -> IntentDescription.Default? in
+      switch source {
+      case .none: nil
+      case .asked: .asked
+      case .items(let items): .items(items.map(\.display))
+      }
     }
   }
 }

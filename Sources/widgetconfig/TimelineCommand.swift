@@ -133,7 +133,11 @@ struct TimelineCommand: AsyncParsableCommand {
 extension TimelineSubject {
   /// A failed provider in words, with the status for it.
   func failure(_ error: any Error) -> CommandFailure {
-    CommandFailure(.provider, "\(provider.name): The timeline failed: \(error)")
+    // A source names itself in its errors, which say it once.
+    let words = "\(error)"
+    let isNamed = words.hasPrefix("\(provider.name): ")
+    return CommandFailure(
+      .provider, "The timeline failed: \(isNamed ? "" : "\(provider.name): ")\(words)")
   }
 }
 

@@ -24,7 +24,8 @@ struct WidgetReading {
     widget.description = translated.description ?? manifest.description ?? widget.description
     widget.families = manifest.supportedFamilies
     let sources = WidgetSources(
-      library: library, folder: path, schema: widget.schema, title: widget.displayName)
+      environment: library.environment, folder: path, schema: widget.schema,
+      title: widget.displayName)
     widget.providers = try sources.providers(manifest.options, manifestPath: path + "/widget.json")
     widget.timeline = try manifest.timeline.map {
       try sources.timeline($0, manifestPath: path + "/widget.json")
@@ -34,23 +35,28 @@ struct WidgetReading {
 
   /// A definition alone; the sources of a `widget.json` beside it are used where there is one.
   func definition(_ path: String, intent: String?) throws -> LoadedWidget {
-    let folder = URL(filePath: path).deletingLastPathComponent()
-    for url in [
-      folder, folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder,
-    ] {
-      guard FileManager.default.fileExists(atPath: url.path + "/widget.json"),
-        (try? definitionPath(in: url.path)).map({ isSame($0, path) }) == true
-      else { continue }
-      return try self.folder(url.path, intent: intent)
-    }
+    if let own = widgetFolder(of: path) { return try self.folder(own, intent: intent) }
     return try read(texts(path), path, intent: intent)
+  }
+
+  /// The folder whose `widget.json` is about a definition; nil where there is none.
+  func widgetFolder(of definition: String) -> String? {
+    let folder = URL(filePath: definition).deletingLastPathComponent()
+    let folders = [
+      folder, folder.pathExtension == "lproj" ? folder.deletingLastPathComponent() : folder,
+    ]
+    return folders.map(\.path).first { folder in
+      FileManager.default.fileExists(atPath: folder + "/widget.json")
+        && (try? definitionPath(in: folder)).map { isSame($0, definition) } == true
+    }
   }
 
   private func isSame(_ lhs: String, _ rhs: String) -> Bool {
     URL(filePath: lhs).resolvingSymlinksInPath() == URL(filePath: rhs).resolvingSymlinksInPath()
   }
 
-  private func manifest(_ path: String) throws -> WidgetManifest {
+  /// The manifest at a path.
+  func manifest(_ path: String) throws -> WidgetManifest {
     let bytes = try InputFile.bytes(path)
     do {
       return try WidgetManifest.read(bytes, file: path)

@@ -87,7 +87,7 @@ struct WidgetEnvironmentTests {
     let options = try catalog.optionsProvider(named: "WorldClock")
     let items = try await options.resolve(
       identifiers: ["Asia/Tokyo", "America/Indiana/Knox"], for: OptionsRequest(parameter: "cities"))
-    let values = items.compactMap { $0.value(for: .object(nil)) }
+    let values = items.items.compactMap { $0.value(for: .object(nil)) }
     let intent = Intent.of("WorldClock", ["cities": .array(values), "showsDate": .boolean(false)])
     let context = try TimelineText.context("20261121T140300")
     let entry = try await catalog.timelineProvider(named: "WorldClock")

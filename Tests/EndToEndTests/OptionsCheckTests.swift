@@ -50,7 +50,8 @@ import WidgetTestSupport
     }
   }
 
-  private static let two = #"echo '["a", "b"]'"#
+  private static let two =
+    #"{ case "$request" in *qxzjv*) echo '[]';; *) echo '["a", "b"]';; esac; }"#
   private static let says = "./list (cities"
   private static let status = """
     The program ended with status 1. It said: “lost” Run the command by hand to see what it needs.
@@ -74,8 +75,16 @@ import WidgetTestSupport
       ["): stable-answer: Asked twice, the answers differ: “b” was gone."]
     ),
     (
+      "search", #"echo '["a", "b"]'"#, nil,
+      [
+        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the answer is the list without a "
+          + "term."
+      ]
+    ),
+    (
       "search-is-subset",
-      #"case "$request" in *searchTerm*) echo '["a", "z"]';; *) \#(two);; esac"#, "a",
+      #"case "$request" in *qxzjv*) echo '[]';; *searchTerm*) echo '["a", "z"]';; *) \#(two);; esac"#,
+      "a",
       [", search “a”): search-is-subset: The whole list does not have “z”."]
     ),
     (
@@ -83,6 +92,7 @@ import WidgetTestSupport
       #"""
       north='{"title": "N", "items": ["a"]}' south='{"title": "S", "items": ["b"]}'
       case "$request" in
+        *qxzjv*) echo '[]';;
         *searchTerm*) echo "{\"sections\": [$south, $north]}";;
         *) echo "{\"sections\": [$north, $south]}";;
       esac

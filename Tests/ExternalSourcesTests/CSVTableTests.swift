@@ -1,4 +1,5 @@
 import IntentModel
+import IntentFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport
@@ -10,7 +11,8 @@ import WidgetTestSupport
 struct CSVTableTests {
   static func read(_ text: String, items: Int = 100) throws(OptionsError) -> [String] {
     let collection = try OptionsCSV.read(
-      Array(text.utf8), provider: "p", limits: SourceLimits(items: items))
+      Array(text.utf8), ItemProperties(schema: nil, parameter: nil), provider: "p",
+      limits: SourceLimits(items: items))
     return collection.sections.flatMap { section in
       section.items.map { item in
         [
@@ -50,15 +52,17 @@ struct CSVTableTests {
   private static let quoting = "Double the quotation marks inside of a field."
   private static let counting =
     "Give each row as many fields as the header; quote fields that have a comma."
+  private static let choosing =
+    "Choose from “identifier”, “display”, “subtitle”, “section”, “symbol”."
   private static let naming = "Name the columns identifier, display, subtitle, section and symbol."
 
   /// A file, and what is said against it, without the source.
   static let faults: [(text: String, words: String)] = [
     ("", "The answer has no column “identifier”. \(naming)"),
-    ("\n", "At line 1: There is no column “”. \(naming)"),
-    ("Identifier\na", "At line 1: There is no column “Identifier”. \(naming)"),
-    ("identifier,\na,b", "At line 1: There is no column “”. \(naming)"),
-    ("identifier;display\na;b", "At line 1: There is no column “identifier;display”. \(naming)"),
+    ("\n", "At line 1: There is no column “”. \(choosing)"),
+    ("Identifier\na", "At line 1: There is no column “Identifier”. Did you mean “identifier”?"),
+    ("identifier,\na,b", "At line 1: There is no column “”. \(choosing)"),
+    ("identifier;display\na;b", "At line 1: There is no column “identifier;display”. \(choosing)"),
     ("identifier,display,display\n", "At line 1: There are two columns “display”. \(naming)"),
     ("identifier\na,b", "At line 2: The row has 2 fields and the header 1. \(counting)"),
     ("identifier,display\n\na", "At line 3: The row has 1 field and the header 2. \(counting)"),

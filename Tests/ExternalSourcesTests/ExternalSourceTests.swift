@@ -75,14 +75,13 @@ struct ExternalSourceTests {
   @Test("sources that give no timelines")
   func noTimelines() async {
     let sources: [(SourceDescription, String)] = [
-      (.http(HTTPSource(url: "https://e/")), "https://e/: A timeline cannot come from http."),
-      (.sqlite(SQLiteSource(path: "a", query: "q")), "a: A timeline cannot come from sqlite."),
+      (.sqlite(SQLiteSource(path: "a", query: "q")), "a: A timeline cannot come from sqlite.")
     ]
     for (description, words) in sources {
       let source = ExternalSource(description, in: surroundings)
       #expect(
         await message { _ = try source.timelineProvider(title: "T") }
-          == words + " Use builtin, fixture or command for the timeline in widget.json.")
+          == words + " Use builtin, fixture, command or http for the timeline in widget.json.")
     }
   }
 

@@ -37,11 +37,12 @@ struct FixtureTests {
     #expect(picture(answer) == expected)
   }
 
+  static let choosing = "Choose from “identifier”, “display”, “subtitle”, “section”, “symbol”."
   static let names = "Name the columns identifier, display, subtitle, section and symbol."
   static let bad: [(name: String, text: String, words: String)] = [
     ("a.csv", "", "The answer has no column “identifier”. \(names)"),
     ("b.csv", "display\nx\n", "The answer has no column “identifier”. \(names)"),
-    ("c.csv", "identifier,name\n", "At line 1: There is no column “name”. \(names)"),
+    ("c.csv", "identifier,name\n", "At line 1: There is no column “name”. \(choosing)"),
     (
       "d.csv", "identifier,identifier\n",
       "At line 1: There are two columns “identifier”. \(names)"

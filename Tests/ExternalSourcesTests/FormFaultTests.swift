@@ -146,7 +146,7 @@ struct FormFaultTests {
       }
       #expect(
         "\(failure)" == """
-          web: “\(service.url)” cannot be reached: libcurl is not installed. \
+          web: The service cannot be reached: libcurl is not installed. \
           Install libcurl 7.68 or newer, then try again.
           """)
       try await check(provider) { mended.set() }

@@ -25,14 +25,17 @@ struct HTTPFaultTests {
     Fault(
       name: "404", answer: .response(status: "404 Not Found"),
       words:
-        "“URL” answered with status 404. Correct the URL or the headers in widget.json."),
+        "The service answered with status 404, not found. Correct the URL in widget.json."),
     Fault(
       name: "500", answer: .response(status: "500 Oh No", body: "trace"),
-      words: "“URL” answered with status 500. Try again later."),
+      words: """
+        The service answered with status 500, internal server error. It said: \
+        “trace” Try again later.
+        """),
     Fault(
       name: "wrong content type", answer: html,
       words: """
-        “URL” answered with “text/html; charset=utf-8”, not with JSON. Correct the URL in \
+        The service answered with “text/html; charset=utf-8”, not with JSON. Correct the URL in \
         widget.json, or ask for JSON with the header Accept.
         """),
     Fault(
@@ -75,19 +78,28 @@ struct HTTPFaultTests {
         """),
     Fault(
       name: "204", answer: .response(status: "204 No Content"),
-      words: "“URL” answered with status 204. Correct the URL or the headers in widget.json."),
+      words: """
+        The service answered with status 204, no content. Correct the URL or the \
+        headers in widget.json.
+        """),
     Fault(
       name: "403", answer: .response(status: "403 Forbidden"),
-      words: "“URL” answered with status 403. Correct the URL or the headers in widget.json."),
+      words: """
+        The service answered with status 403, forbidden. Ask for access, or correct \
+        the headers in widget.json.
+        """),
     Fault(
       name: "a redirect that leads nowhere",
       answer: .response(status: "302 Found", headers: []),
-      words: "“URL” answered with status 302. Correct the URL or the headers in widget.json."),
+      words: """
+        The service answered with status 302, a redirect that leads nowhere. \
+        Correct the URL or the headers in widget.json.
+        """),
     Fault(
       name: "a redirect to another scheme",
       answer: .response(status: "302 Found", headers: ["Location: ftp://127.0.0.1/x"]),
       words: """
-        “URL” cannot be reached: it redirects from http to ftp. \
+        The service cannot be reached: it redirects from http to ftp. \
         Look at the network and the URL, then try again.
         """),
     Fault(
@@ -134,7 +146,7 @@ struct HTTPFaultTests {
   }
 
   private static func lost(_ cause: String) -> String {
-    "“URL” cannot be reached: \(cause). Look at the network and the URL, then try again."
+    "The service cannot be reached: \(cause). Look at the network and the URL, then try again."
   }
 
   private static let half = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","
@@ -192,7 +204,7 @@ struct HTTPFaultTests {
       }
       #expect(
         said.replacing(service.url, with: "URL") == """
-          web: “URL” cannot be reached: libcurl is not installed. \
+          web: The service cannot be reached: libcurl is not installed. \
           Install libcurl 7.68 or newer, then try again.
           """)
       #expect(service.requests.isEmpty)
@@ -280,7 +292,7 @@ struct HTTPFaultTests {
     #expect(
       try await said { "/again\($0)" }
         == """
-        web: “URL” cannot be reached: it redirects more than 5 times. \
+        web: The service cannot be reached: it redirects more than 5 times. \
         Look at the network and the URL, then try again.
         """)
   }

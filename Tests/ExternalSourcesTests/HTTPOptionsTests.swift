@@ -68,8 +68,8 @@ struct HTTPOptionsTests {
     #expect(
       await message { _ = try await provider.options(for: request) }
         == """
-        web: The URL “\(template)” cannot be filled in: \(rule). \
-        Correct the URL in widget.json; {search} and names of parameters may be used.
+        web: The braces cannot be filled in: \(rule). \
+        Correct it in widget.json; names of parameters and {search} may be used.
         """)
   }
 
@@ -86,15 +86,23 @@ struct HTTPOptionsTests {
       ])
   }
 
+  private static let correct = "Correct the URL in widget.json."
+
   static let failures: [(status: Int, text: String, words: String)] = [
     (
       404, "[]",
-      "“https://e/” answered with status 404. Correct the URL or the headers in widget.json."
+      "The service answered with status 404, not found. It said: “[]” \(correct)"
     ),
-    (503, "[]", "“https://e/” answered with status 503. Try again later."),
+    (
+      503, "[]",
+      "The service answered with status 503, service unavailable. It said: “[]” Try again later."
+    ),
     (
       204, "",
-      "“https://e/” answered with status 204. Correct the URL or the headers in widget.json."
+      """
+      The service answered with status 204, no content. \
+      Correct the URL or the headers in widget.json.
+      """
     ),
     (200, "[\"too large\"]", "The answer has more than 10 bytes. Make the answer smaller."),
     (
@@ -131,7 +139,7 @@ struct HTTPOptionsTests {
     #expect(
       await message { _ = try await broken.options(for: request) }
         == """
-        web: “https://e/” cannot be reached: line␇cut. \
+        web: The service cannot be reached: line␇cut. \
         Look at the network and the URL, then try again.
         """)
   }

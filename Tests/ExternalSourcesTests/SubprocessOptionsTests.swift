@@ -96,9 +96,10 @@ struct SubprocessOptionsTests {
   func missing() async {
     let words = "Correct the command in widget.json, or install the program."
     for program in ["/none/at/all", "./none", "no-such-program-here"] {
+      let path = program == "./none" ? "\(folder.path)/none" : program
       #expect(
         await failure(CommandSource(arguments: [program]))
-          == "prog: There is no program “\(program)” to run. \(words)")
+          == "prog: There is no program “\(path)” to run. \(words)")
     }
   }
 

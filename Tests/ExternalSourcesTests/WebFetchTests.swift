@@ -31,7 +31,9 @@ struct WebFetchTests {
     try await withService({ _, _ in .raw(answer) }) { server in
       #expect(
         await message { _ = try await provider(server).options(for: request) }
-          == "web: “\(server.url)” answered with status 500. Try again later.")
+          == """
+          web: The service answered with status 500, internal server error. Try again later.
+          """)
     }
   }
 
@@ -61,7 +63,7 @@ struct WebFetchTests {
     let cause = isRefused ? "nothing accepts connections there" : "it is not a web address"
     #expect(
       words == """
-        web: “\(url)” cannot be reached: \(cause). \
+        web: The service cannot be reached: \(cause). \
         Look at the network and the URL, then try again.
         """)
   }

@@ -145,7 +145,7 @@ struct ProviderAnswerTests {
     let before = form
     let items = [Self.item("a", "Other")]
     for id in [-1, 0, 1, 2, 99] {
-      #expect(form.handle(.choicesResolved(id, .success(items))) == [])
+      #expect(form.handle(.choicesResolved(id, .success(ResolvedOptions(items)))) == [])
       #expect(form.handle(.defaultsLoaded(id, .success(items))) == [])
       #expect(form.handle(.optionsLoaded(id, .success(OptionsCollection(items: items)))) == [])
       #expect(form.handle(.folderListed(id, .success([]))) == [])

@@ -114,7 +114,7 @@ extension RandomForm {
       return .defaultsLoaded(id, items())
     case .resolveChoices(let id, _, _):
       open.remove(id)
-      return .choicesResolved(id, items())
+      return .choicesResolved(id, items().map { ResolvedOptions($0) })
     case .listFolder(let id, _):
       open.remove(id)
       return .folderListed(id, .success([FolderEntry("a"), FolderEntry("ab", isFolder: true)]))

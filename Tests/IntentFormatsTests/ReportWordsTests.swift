@@ -120,7 +120,7 @@ import WidgetTestSupport
     #expect(row?.defaultValue == nil)
     let text = IntentDescription(
       Self.schema([IntentParameter.of(type, "a").dynamic(isSearchable: true).several]))
-    #expect(text.lines.map(\.text).contains("     default: as the provider says"))
+    #expect(text.lines.map(\.text).contains("     default: none"))
     #expect(
       text.lines.map(\.text).contains(
         "     list, each a choice of \(words) from a provider, searched there"))

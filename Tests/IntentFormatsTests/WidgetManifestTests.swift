@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 import Testing
 
 @testable import IntentFormats
@@ -113,13 +114,42 @@ import Testing
       .sqlite(
         SQLiteSource(path: "a.db", query: "select ?", arguments: ["{search}"], timeout: 2))
     ),
+    (
+      #"{"command":["a"],"resolve":true,"default":["x",{"identifier":"y","display":"Y"}],"#
+        + #""retries":3,"cache":0.5,"fallback":{"fixture":"a.csv","timeout":1}}"#,
+      SourceDescription(
+        .command(CommandSource(arguments: ["a"], resolves: true)), retries: 3, cache: 0.5,
+        fallback: .fixture(FixtureSource(path: "a.csv", timeout: 1)),
+        defaults: ["x", OptionItem(identifier: "y", display: "Y")])
+    ),
+    (
+      #"{"http":"https://a","resolve":"https://a/{identifiers}","default":{"url":"https://b"},"#
+        + #""map":{"properties":{"p":"/q"}}}"#,
+      .http(
+        HTTPSource(
+          url: "https://a", mapping: OptionsMapping(properties: ["p": "/q"]),
+          resolve: "https://a/{identifiers}", defaults: "https://b"))
+    ),
+    (
+      #"{"sqlite":"a","query":"b","resolve":"c","default":{"query":"d"}}"#,
+      .sqlite(SQLiteSource(path: "a", query: "b", resolve: "c", defaults: "d"))
+    ),
   ]
+
+  @Test func `A timeline takes no keys of choices`() throws {
+    let text = #"{"kind":"k","timeline":{"http":"https://a","cache":1}}"#
+    #expect {
+      try WidgetManifest.read(utf8(text), file: "w")
+    } throws: { error in
+      "\(error)".contains("There is no member “cache” here.")
+    }
+  }
 
   @Test(arguments: sources)
   func `A source reads and is written the same`(json: String, source: SourceDescription) throws {
-    let text = #"{"kind":"k","options":{"p":\#(json)},"timeline":\#(json)}"#
+    let text = #"{"kind":"k","options":{"p":\#(json)}}"#
     let manifest = try WidgetManifest.read(utf8(text), file: "widget.json")
-    #expect(manifest == WidgetManifest(kind: "k", options: ["p": source], timeline: source))
+    #expect(manifest == WidgetManifest(kind: "k", options: ["p": source]))
     #expect(try WidgetManifest.read(utf8(manifest.text()), file: "widget.json") == manifest)
   }
 
@@ -148,8 +178,11 @@ import Testing
       ]
     ),
     (
-      #"{"fixture":"a","timeout":1}"#,
-      ["w:1:39: There is no member “timeout” here. Choose from “fixture”."]
+      #"{"fixture":"a","pages":1}"#,
+      [
+        "w:1:39: There is no member “pages” here. Choose from “fixture”, “timeout”, “default”, "
+          + "“retries”, “cache”, “fallback”."
+      ]
     ),
     (
       #"{"http":"https://a","map":{"items":"a"},"pages":0}"#,

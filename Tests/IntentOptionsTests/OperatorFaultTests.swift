@@ -125,7 +125,7 @@ import Testing
     let provider = Self.failing(Broken()).fallback(to: Self.good)
     let answer = await thrown {
       let found = try await provider.resolve(identifiers: identifiers, for: .city)
-      #expect(found.map(\.identifier) == identifiers)
+      #expect(found.items.map(\.identifier) == identifiers)
     }
     #expect(answer == (isAnswered ? "nothing" : "the line is dead"))
   }
@@ -200,7 +200,7 @@ import Testing
     let items = [("a", "1"), ("b", "2"), ("a", "3")].map { OptionItem(identifier: $0, display: $1) }
     let source = ScriptedProvider("s", .success(OptionsCollection(items: items)))
     let found = try await source.resolve(identifiers: ["b", "x", "a", "b"], for: .search("zzz"))
-    #expect(found.map(\.display) == ["2", "1", "2"])
+    #expect(found.items.map(\.display) == ["2", "1", "2"])
     #expect(source.requests == [.city])
   }
 }

@@ -24,9 +24,10 @@ import Testing
 
     func resolve(
       identifiers: [String], for request: OptionsRequest
-    ) async throws -> [OptionItem] {
+    ) async throws -> ResolvedOptions {
       if isBroken { throw Broken() }
-      return identifiers.map { OptionItem(identifier: $0, display: $0.uppercased()) }
+      return ResolvedOptions(
+        identifiers.map { OptionItem(identifier: $0, display: $0.uppercased()) })
     }
   }
 
@@ -88,7 +89,7 @@ import Testing
     #expect(try await provider.options(for: .city).texts == [["a", "b", "c"]])
     #expect(try await provider.defaultOptions(for: .city) == ["b", "a"])
     let items = try await provider.resolve(identifiers: ["x", "a"], for: .city)
-    #expect(items.map(\.display) == ["X", "A"])
+    #expect(items.items.map(\.display) == ["X", "A"])
   }
 
   @Test(arguments: operators)

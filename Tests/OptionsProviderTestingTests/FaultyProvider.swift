@@ -9,6 +9,7 @@ struct No: Error, CustomStringConvertible {
 final class FaultyProvider: OptionsProvider {
   let name = "faulty"
   var limitsItself: Bool { fault != .limitNotClaimed }
+  var searchesItself: Bool { fault == .termIgnored }
   private let fault: Fault
   private let calls = Mutex(0)
   private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
@@ -42,16 +43,17 @@ final class FaultyProvider: OptionsProvider {
 
   func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     let known = list(for: OptionsRequest(parameter: request.parameter)).items
     let found = identifiers.filter { identifier in known.contains { $0.identifier == identifier } }
     switch fault {
     case .resolvesNothing: return []
     case .resolvingThrows: throw No()
-    case .resolvesBackwards: return found.reversed().map(OptionItem.init)
-    case .resolvesAnything: return identifiers.map(OptionItem.init)
-    case .unstable: return identifiers.filter { !$0.hasPrefix("no") }.map(OptionItem.init)
-    default: return found.map(OptionItem.init)
+    case .resolvesBackwards: return ResolvedOptions(found.reversed().map(OptionItem.init))
+    case .resolvesAnything: return ResolvedOptions(identifiers.map(OptionItem.init))
+    case .unstable:
+      return ResolvedOptions(identifiers.filter { !$0.hasPrefix("no") }.map(OptionItem.init))
+    default: return ResolvedOptions(found.map(OptionItem.init))
     }
   }
 

@@ -56,8 +56,9 @@ extension Stations {
 extension Stations {
   func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
-    try identifiers.compactMap { Int($0) }.compactMap { try database.station($0) }.map(item)
+  ) async throws -> ResolvedOptions {
+    let rows = try identifiers.compactMap { Int($0) }.compactMap { try database.station($0) }
+    return ResolvedOptions(rows.map(item))
   }
 }
 
@@ -141,7 +142,7 @@ struct GuideTests {
   @Test func storedChoicesAreLookedUp() async throws {
     let found = try await Stations(database: fewStations)
       .resolve(identifiers: ["3", "9", "none", "1"], for: OptionsRequest(parameter: "station"))
-    #expect(found.map(\.display) == ["Malden", "Alewife"])
+    #expect(found.items.map(\.display) == ["Malden", "Alewife"])
   }
 
   /// The blocks of code in the guide, each as its lines without indentation.

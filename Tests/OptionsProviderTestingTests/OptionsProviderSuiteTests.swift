@@ -46,6 +46,9 @@ import Testing
     (.unstable, ["stable-answer: Asked twice, the answers differ: “a0” was gone."]),
     (.reordered, ["stable-answer: Asked twice, the answers differ: order or number differ."]),
     (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
+    (
+      .termIgnored, ["search: The term is ignored: the answer is the list without a term."]
+    ),
     (.sectionsSwapped, ["section-order: The section “North” is not in its place."]),
     (
       .limitIgnored,
@@ -87,7 +90,7 @@ import Testing
   @Test func everyRuleHasAProviderThatBreaksIt() async {
     let faults: [Fault] = [
       .duplicate, .unstable, .searchBeyond, .sectionsSwapped, .limitIgnored, .resolvesNothing,
-      .strangeDefault, .wrongErrorWhenCancelled, .fails,
+      .termIgnored, .strangeDefault, .wrongErrorWhenCancelled, .fails,
     ]
     var broken: Set<OptionsProviderRule> = []
     for fault in faults {
@@ -175,7 +178,8 @@ import Testing
 
 /// What is wrong with a provider.
 enum Fault: Sendable {
-  case none, duplicate, unstable, reordered, searchBeyond, sectionsSwapped, limitIgnored
+  case none, duplicate, unstable, reordered, searchBeyond, termIgnored, sectionsSwapped,
+    limitIgnored
   case limitTooEager, resolvesNothing, resolvesBackwards, resolvesAnything, resolvingThrows
   case strangeDefault, defaultsThrow, fails, wrongErrorWhenCancelled, hangsWhenCancelled
   case throwsCancellation, wordlessError, limitNotClaimed, emptyIdentifier, controlCharacter,

@@ -49,12 +49,12 @@ private struct StopOptions: OptionsProvider {
   // A stored stop need not be on the first page, so that it is asked for by its number.
   func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     var items: [OptionItem] = []
     for number in identifiers {
       if let stop = try await timetable.stop(withNumber: number) { items.append(item(stop)) }
     }
-    return items
+    return ResolvedOptions(items)
   }
 
   private func item(_ stop: Stop) -> OptionItem {
@@ -132,7 +132,7 @@ struct WorkedExampleTests {
   @Test func findsStoredStopsBehindTheFirstPage() async throws {
     let provider = StopOptions(timetable: SmallTimetable())
     let found = try await provider.resolve(identifiers: ["4", "none"], for: request)
-    #expect(found.map(\.display) == ["Harvard"])
+    #expect(found.items.map(\.display) == ["Harvard"])
   }
 
   // What a widget would use: patience, a memory, and something to show when the timetable is down.

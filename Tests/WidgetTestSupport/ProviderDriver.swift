@@ -112,9 +112,9 @@ public struct ProviderDriver {
     }
   }
 
-  private func resolved(_ names: [String], _ request: OptionsRequest) -> Answer<[OptionItem]> {
-    if let resolve { return resolve(names, request) }
-    return options(request).map { known in names.compactMap { known.item(withIdentifier: $0) } }
+  private func resolved(_ names: [String], _ request: OptionsRequest) -> Answer<ResolvedOptions> {
+    if let resolve { return resolve(names, request).map { ResolvedOptions($0) } }
+    return options(request).map { $0.resolving(names, isWhole: true) }
   }
 
   private mutating func settle(_ form: inout FormState) {

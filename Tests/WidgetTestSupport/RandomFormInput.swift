@@ -120,7 +120,8 @@ package struct RandomFormInput {
     case .loadDefaults(let id, _):
       return .defaultsLoaded(id, isFailing ? .failure(error) : .success(items))
     case .resolveChoices(let id, _, _):
-      return .choicesResolved(id, isFailing ? .failure(error) : .success(items))
+      return .choicesResolved(
+        id, isFailing ? .failure(error) : .success(ResolvedOptions(items, isConclusive: chance(2))))
     case .listFolder(let id, _):
       let entries = [FolderEntry("a\u{1B}"), FolderEntry("ab", isFolder: true)]
       return .folderListed(id, isFailing ? .failure(.notAllowed) : .success(entries))

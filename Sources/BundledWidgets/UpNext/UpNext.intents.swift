@@ -262,7 +262,7 @@ protocol UpNextIntentOptions: OptionsProvider {
   func defaultCalendars(for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem]
 
   /// The stored choices of calendars that still exist.
-  func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem]
+  func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> ResolvedOptions
 }
 
 extension UpNextIntentOptions {
@@ -272,9 +272,9 @@ extension UpNextIntentOptions {
   }
 
   /// Looks them up in the whole list.
-  func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem] {
+  func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> ResolvedOptions {
     try await calendars(for: request.whole)
-      .items(identifiedBy: identifiers)
+      .resolving(identifiers, isWhole: !searchesItself)
   }
 }
 
@@ -302,7 +302,7 @@ extension UpNextIntentOptions {
   /// The stored choices of the parameter that still exist.
   func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     switch request.parameter {
       case "calendars":
         try await resolveCalendars(identifiers: identifiers, for: UpNextIntent.CalendarsRequest(request))

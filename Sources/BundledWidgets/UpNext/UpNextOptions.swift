@@ -32,12 +32,13 @@ struct UpNextOptions: UpNextIntentOptions {
   /// Reads only the calendars asked for, in the order asked for.
   func resolveCalendars(
     identifiers: [String], for request: UpNextIntent.CalendarsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     let language = WidgetLanguage(locale: request.locale)
     let calendars = try await folder.calendars(only: Set(identifiers))
-    return identifiers.compactMap { identifier in
+    let items = identifiers.compactMap { identifier in
       calendars.first { $0.identifier == identifier }.map { item($0, language) }
     }
+    return ResolvedOptions(items)
   }
 
   private func item(_ calendar: CalendarFolder.Calendar, _ language: WidgetLanguage) -> OptionItem {

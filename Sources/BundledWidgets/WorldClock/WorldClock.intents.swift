@@ -189,7 +189,7 @@ protocol WorldClockIntentOptions: OptionsProvider {
   func defaultCities(for request: WorldClockIntent.CitiesRequest) async throws -> [OptionItem]
 
   /// The stored choices of cities that still exist.
-  func resolveCities(identifiers: [String], for request: WorldClockIntent.CitiesRequest) async throws -> [OptionItem]
+  func resolveCities(identifiers: [String], for request: WorldClockIntent.CitiesRequest) async throws -> ResolvedOptions
 }
 
 extension WorldClockIntentOptions {
@@ -199,9 +199,9 @@ extension WorldClockIntentOptions {
   }
 
   /// Looks them up in the whole list.
-  func resolveCities(identifiers: [String], for request: WorldClockIntent.CitiesRequest) async throws -> [OptionItem] {
+  func resolveCities(identifiers: [String], for request: WorldClockIntent.CitiesRequest) async throws -> ResolvedOptions {
     try await cities(for: request.whole)
-      .items(identifiedBy: identifiers)
+      .resolving(identifiers, isWhole: !searchesItself)
   }
 }
 
@@ -229,7 +229,7 @@ extension WorldClockIntentOptions {
   /// The stored choices of the parameter that still exist.
   func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     switch request.parameter {
       case "cities":
         try await resolveCities(identifiers: identifiers, for: WorldClockIntent.CitiesRequest(request))

@@ -33,21 +33,22 @@ struct WorldClockOptions: WorldClockIntentOptions {
   ) async throws -> [OptionItem] {
     // Some systems have a link of this name among their zones; it means another zone elsewhere.
     if local.identifier == "localtime" { return [] }
-    return try await resolveCities(identifiers: [local.identifier], for: request)
+    return try await resolveCities(identifiers: [local.identifier], for: request).items
   }
 
   /// Finds older names of zones too, such as `US/Pacific`, which are not offered.
   func resolveCities(
     identifiers: [String], for request: WorldClockIntent.CitiesRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     let places = ZoneList(folder: zones).places
     let known = Dictionary(
       places.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    return identifiers.compactMap { identifier in
+    let items = identifiers.compactMap { identifier in
       if let place = known[identifier] { return item(place) }
       guard zones.zone(named: identifier) != nil else { return nil }
       return item(ZonePlace(identifier: identifier))
     }
+    return ResolvedOptions(items)
   }
 
   private func items(_ places: [ZonePlace]) -> [OptionItem] {

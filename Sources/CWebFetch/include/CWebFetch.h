@@ -40,6 +40,9 @@ const char *cweb_problem(const cweb_request *request);
 /// The number that the library has for why the transfer failed; 0 where it never began.
 int cweb_code(const cweb_request *request);
 
+/// Whether the transfer failed because the headers of the answer are longer than is taken.
+bool cweb_headers_are_cut(const cweb_request *request);
+
 long cweb_status(const cweb_request *request);
 
 /// The body, decoded; cut after one byte more than was wanted.

@@ -1,3 +1,4 @@
+import IntentFormats
 import IntentOptions
 public import WidgetTimeline
 
@@ -91,7 +92,8 @@ public actor ResourceCache {
     defer { leave() }
     let bytes = try await fetch(name)
     guard folder.write(bytes, to: key) else {
-      throw OptionsError.unkeptResource(name, folder: folder.path, provider: name)
+      throw OptionsError.unkeptResource(
+        name, folder: folder.path, provider: SpokenURL(name).description)
     }
     return folder.file(key)
   }
@@ -123,22 +125,23 @@ extension ResourceCache {
     web: @escaping HTTPFetch = WebFetch.fetch
   ) -> Fetch {
     { name in
+      let spoken = SpokenURL(name).description
       guard name.hasPrefix("https://") || name.hasPrefix("http://") else {
         guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-          throw OptionsError.foreignResource(name, provider: name)
+          throw OptionsError.foreignResource(name, provider: spoken)
         }
         return try SourceFile.bytes("\(folder)/\(name)", limit: limits.bytes, provider: name)
       }
       let request = HTTPRequest(
         url: name, headers: [:], maximumBytes: limits.bytes, timeout: limits.timeout)
       let response = try await withTimeLimit(
-        limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
+        limits.timeout, timedOut: .tooSlow(limits.timeout, provider: spoken)
       ) { try await web(request) }
       guard response.status == 200 else {
-        throw OptionsError.refused(name, status: response.status, provider: name)
+        throw OptionsError.refused(status: response.status, said: "", provider: spoken)
       }
       guard response.body.count <= limits.bytes else {
-        throw OptionsError.tooManyBytes(limits.bytes, provider: name)
+        throw OptionsError.tooManyBytes(limits.bytes, provider: spoken)
       }
       return response.body
     }

@@ -12,6 +12,7 @@ extension Message {
   package static var add: Message { entry() }
   package static var noProvider: Message { entry() }
   package static var missing: Message { entry() }
+  package static var offerNotKnown: Message { entry() }
   package static var modified: Message { entry() }
   package static var byDefault: Message { entry() }
   package static var asking: Message { entry() }
@@ -319,6 +320,9 @@ extension Message {
     entry(.text(widget), .text(family))
   }
   package static func keptChoices(parameter: String, choices: String) -> Message {
+    entry(.text(parameter), .text(choices))
+  }
+  package static func uncheckedChoices(parameter: String, choices: String) -> Message {
     entry(.text(parameter), .text(choices))
   }
   package static func timelineFailed(cause: String) -> Message {

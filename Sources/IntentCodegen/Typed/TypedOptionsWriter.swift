@@ -96,7 +96,7 @@ struct TypedOptionsWriter {
 
   private func resolveHead(_ property: TypedIntentPlan.Property) -> String {
     "func resolve\(property.capitalized)(identifiers: [String], for request: \(request(property))) "
-      + "async throws -> [OptionItem]"
+      + "async throws -> ResolvedOptions"
   }
 
   private func writeDefaults(to text: inout SwiftText) {
@@ -109,7 +109,7 @@ struct TypedOptionsWriter {
         text.documentation("Looks them up in the whole list.")
         text.block(access + resolveHead(property)) { text in
           text.line("try await \(property.spelling)(for: request.whole)")
-          text.line("  .items(identifiedBy: identifiers)")
+          text.line("  .resolving(identifiers, isWhole: !searchesItself)")
         }
       }
     }
@@ -131,7 +131,7 @@ struct TypedOptionsWriter {
       text.documentation("The stored choices of the parameter that still exist.")
       text.line("\(access)func resolve(")
       text.line("  identifiers: [String], for request: OptionsRequest")
-      text.block(") async throws -> [OptionItem]") {
+      text.block(") async throws -> ResolvedOptions") {
         writeSwitch(to: &$0) {
           "resolve\($0.capitalized)(identifiers: identifiers, for: \(request($0))(request))"
         }

@@ -28,9 +28,12 @@ public enum FileCheck {
   ///   - paths: Files and folders.
   ///   - contents: The texts of definitions that are not read from the path that names them, such as
   ///     standard input.
-  public static func run(paths: [String], contents: [String: [UInt8]] = [:]) -> CheckReport {
+  ///   - sources: Finds what the sources of a `widget.json` would fail of; by default nothing.
+  public static func run(
+    paths: [String], contents: [String: [UInt8]] = [:], sources: @escaping SourceCheck = { _ in [] }
+  ) -> CheckReport {
     let results = definitions(among: paths, contents)
-    var run = CheckRun(contents: contents) {
+    var run = CheckRun(contents: contents, sources: sources) {
       results[$0] ?? DefinitionCheck.run(path: $0, contents[$0])
     }
     for path in paths { run.check(path) }
@@ -42,7 +45,7 @@ public enum FileCheck {
     among paths: [String], _ contents: [String: [UInt8]]
   ) -> [String: DefinitionCheck.Result] {
     var found: [String] = []
-    var search = CheckRun(contents: contents) {
+    var search = CheckRun(contents: contents, sources: { _ in [] }) {
       found.append($0)
       return DefinitionCheck.Result(files: [], findings: [])
     }
@@ -67,13 +70,18 @@ private struct CheckRun {
   /// Definitions that are not looked for on the disk.
   private let contents: [String: [UInt8]]
 
+  /// Finds what sources would fail of.
+  private let sources: SourceCheck
+
   /// How a definition is checked.
   private let definitionCheck: (String) -> DefinitionCheck.Result
 
   init(
-    contents: [String: [UInt8]], _ definitionCheck: @escaping (String) -> DefinitionCheck.Result
+    contents: [String: [UInt8]], sources: @escaping SourceCheck,
+    _ definitionCheck: @escaping (String) -> DefinitionCheck.Result
   ) {
     self.contents = contents
+    self.sources = sources
     self.definitionCheck = definitionCheck
   }
 
@@ -126,7 +134,7 @@ private struct CheckRun {
   private mutating func manifest(_ path: String, _ definition: IntentDefinitionFile?) {
     guard seen.insert(path).inserted else { return }
     files.append(path)
-    findings += ManifestChecks(path: path, definition: definition).run()
+    findings += ManifestChecks(path: path, definition: definition, sources: sources).run()
   }
 
   private mutating func search(_ folder: String, depth: Int) {

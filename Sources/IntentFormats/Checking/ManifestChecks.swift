@@ -7,6 +7,8 @@ struct ManifestChecks {
   let path: String
   /// The definition of the widget; nil where it can't be read, which is told elsewhere.
   let definition: IntentDefinitionFile?
+  /// Finds what the sources would fail of.
+  let sources: SourceCheck
 
   /// Everything that is found in the manifest.
   func run() -> [CheckFinding] {
@@ -19,7 +21,9 @@ struct ManifestChecks {
     do throws(FormatErrors) {
       let manifest = try WidgetManifest.read(bytes, file: path)
       let map = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json).1
-      return ManifestReferences(manifest: manifest, map: map, path: path).findings(in: definition)
+      let references = ManifestReferences(
+        manifest: manifest, map: map, path: path, sources: sources)
+      return references.findings(in: definition)
     } catch {
       return error.errors.map { CheckFinding($0, severity: .error) }
     }
@@ -31,23 +35,58 @@ private struct ManifestReferences {
   let manifest: WidgetManifest
   let map: JSONSourceMap?
   let path: String
+  let sources: SourceCheck
 
   func findings(in definition: IntentDefinitionFile?) -> [CheckFinding] {
-    guard let definition else { return [] }
+    guard let definition else { return problems(of: nil) }
+    let (intent, findings) = intent(of: definition)
+    let schema = intent.map { IntentSchema($0, in: definition) }
+    return findings + (intent.map(options) ?? []) + problems(of: schema)
+  }
+
+  /// What the sources would fail of.
+  private func problems(of schema: IntentSchema?) -> [CheckFinding] {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    func problems(
+      _ source: SourceDescription, _ role: SourceDescription.Role, _ parameter: String?,
+      at place: [JSONPathComponent]
+    ) -> [CheckFinding] {
+      sources(
+        CheckedSource(
+          description: source, role: role, parameter: parameter,
+          folder: folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, schema: schema)
+      ).map { problem in
+        let whole = place + problem.keys.map { .key($0) }
+        let position = map?.nearest(to: whole, isKey: false)
+        return CheckFinding(
+          file: path, line: position?.line, column: position?.column, severity: problem.severity,
+          code: problem.code, sentence: problem.sentence, remedy: problem.remedy)
+      }
+    }
+    return manifest.options.sorted { $0.key < $1.key }.flatMap { name, source in
+      problems(source, .options, name, at: [.key("options"), .key(name)])
+    } + (manifest.timeline.map { problems($0, .timeline, nil, at: [.key("timeline")]) } ?? [])
+  }
+
+  /// The intent that the manifest means, and what is wrong with what it says of it.
+  private func intent(
+    of definition: IntentDefinitionFile
+  ) -> (IntentDefinition?, [CheckFinding]) {
     let names = definition.intents.map(\.typeName)
     if let name = manifest.intent {
       guard let intent = definition.intent(named: name) else {
-        return [finding(.unknownIntent(name, choices: names), at: [.key("intent")])]
+        return (nil, [finding(.unknownIntent(name, choices: names), at: [.key("intent")])])
       }
-      return eligibility(intent, at: [.key("intent")]) + options(of: intent)
+      return (intent, eligibility(intent, at: [.key("intent")]))
     }
     let eligible = definition.intents.filter(\.isEligibleForWidgets)
     let candidates = eligible.isEmpty ? definition.intents : eligible
-    guard let intent = candidates.first else { return [] }
+    guard let intent = candidates.first else { return (nil, []) }
     guard candidates.count == 1 else {
-      return [finding(.intentNotChosen(candidates.map(\.typeName)), at: [])]
+      return (nil, [finding(.intentNotChosen(candidates.map(\.typeName)), at: [])])
     }
-    return eligibility(intent, at: []) + options(of: intent)
+    return (intent, eligibility(intent, at: []))
   }
 
   private func eligibility(

@@ -43,10 +43,11 @@ package struct WidgetFolder {
     guard let bytes = try? FileReading.bytes(atPath: manifestPath),
       let manifest = try? WidgetManifest.read(bytes, file: manifestPath)
     else { return [] }
-    let all = Array(manifest.options.values) + [manifest.timeline].compactMap { $0 }
+    let named = Array(manifest.options.values) + [manifest.timeline].compactMap { $0 }
+    let all = named + named.flatMap(\.standIns)
     return Set(
       all.compactMap { source in
-        guard case .fixture(let fixture) = source else { return nil }
+        guard case .fixture(let fixture) = source.origin else { return nil }
         return fixture.path.hasPrefix("./") ? String(fixture.path.dropFirst(2)) : fixture.path
       })
   }

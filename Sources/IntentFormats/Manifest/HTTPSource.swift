@@ -1,6 +1,8 @@
 /// A web service that answers with JSON.
 public struct HTTPSource: Sendable, Hashable {
   /// The URL, in which `{search}`, `{cursor}` and the names of parameters in braces are filled in.
+  ///
+  /// For a timeline `{date}` is the moment it is made for, in RFC 3339.
   public var url: String
 
   /// The headers of the request, by name.
@@ -18,10 +20,18 @@ public struct HTTPSource: Sendable, Hashable {
   /// The seconds until the request is given up, more than 0, at most 3,600; nil for the usual time.
   public var timeout: Double?
 
+  /// The URL for stored choices, in which `{identifiers}` is filled in with their identifiers, joined
+  /// by commas; nil where they are looked for in the whole list.
+  public var resolve: String?
+
+  /// The URL for the choices that a new widget starts with; nil for none.
+  public var defaults: String?
+
   /// Makes a description.
   public init(
     url: String, headers: [String: String] = [:], environmentHeaders: [String: String] = [:],
-    mapping: OptionsMapping? = nil, pages: Int? = nil, timeout: Double? = nil
+    mapping: OptionsMapping? = nil, pages: Int? = nil, timeout: Double? = nil,
+    resolve: String? = nil, defaults: String? = nil
   ) {
     self.url = url
     self.headers = headers
@@ -29,6 +39,8 @@ public struct HTTPSource: Sendable, Hashable {
     self.mapping = mapping
     self.pages = pages
     self.timeout = timeout
+    self.resolve = resolve
+    self.defaults = defaults
   }
 }
 
@@ -62,6 +74,9 @@ public struct OptionsMapping: Sendable, Hashable {
   /// The symbol of an item.
   public var symbol: String?
 
+  /// The properties of an item by their names in its type.
+  public var properties: [String: String]
+
   /// What leads to the next page: a URL or a value.
   ///
   /// It is the value of `{cursor}` where the URL of the source has that, else the URL of the page. The
@@ -72,7 +87,7 @@ public struct OptionsMapping: Sendable, Hashable {
   public init(
     items: String = "", sections: String? = nil, title: String? = nil, section: String? = nil,
     identifier: String = "/identifier", display: String? = nil, subtitle: String? = nil,
-    symbol: String? = nil, cursor: String? = nil
+    symbol: String? = nil, properties: [String: String] = [:], cursor: String? = nil
   ) {
     self.items = items
     self.sections = sections
@@ -82,6 +97,7 @@ public struct OptionsMapping: Sendable, Hashable {
     self.display = display
     self.subtitle = subtitle
     self.symbol = symbol
+    self.properties = properties
     self.cursor = cursor
   }
 }

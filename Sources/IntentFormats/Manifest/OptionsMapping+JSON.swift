@@ -3,23 +3,28 @@ import JSONC
 
 extension OptionsMapping {
   enum Key: String, JSONKey {
-    case items, sections, title, section, identifier, display, subtitle, symbol, cursor
+    case items, sections, title, section, identifier, display, subtitle, symbol, properties, cursor
   }
 
   /// Reads a mapping; nil with an error where it is wrong.
   static func read(_ node: JSONNode) -> OptionsMapping? {
     guard let members = node.object(Key.self) else { return nil }
-    func pointer(_ key: Key) -> String? {
-      guard let node = members[key], let text = node.string else { return nil }
+    func checked(_ node: JSONNode) -> String? {
+      guard let text = node.string else { return nil }
       if JSONPointer(text) != nil { return text }
       node.report(.wrongType(expected: JSONPointer.expectation, found: quoted(text)))
       return nil
+    }
+    func pointer(_ key: Key) -> String? { members[key].flatMap(checked) }
+    var properties: [String: String] = [:]
+    for member in members[.properties]?.members ?? [] {
+      properties[member.key] = checked(member.node)
     }
     return OptionsMapping(
       items: pointer(.items) ?? "", sections: pointer(.sections), title: pointer(.title),
       section: pointer(.section), identifier: pointer(.identifier) ?? "/identifier",
       display: pointer(.display), subtitle: pointer(.subtitle), symbol: pointer(.symbol),
-      cursor: pointer(.cursor))
+      properties: properties, cursor: pointer(.cursor))
   }
 
   var json: JSONValue {
@@ -32,6 +37,12 @@ extension OptionsMapping {
     builder.set(.display, display)
     builder.set(.subtitle, subtitle)
     builder.set(.symbol, symbol)
+    if !properties.isEmpty {
+      let pointers = properties.sorted { $0.key < $1.key }
+      builder.set(
+        .properties,
+        .object(JSONObject(pointers.map { (key: $0.key, value: JSONValue.string($0.value)) })))
+    }
     builder.set(.cursor, cursor)
     return builder.value
   }

@@ -81,7 +81,7 @@ extension WidgetManifest {
       supportedFamilies: Self.families(members[.supportedFamilies]),
       intent: members[.intent]?.text("name of the intent"),
       options: Self.sources(members[.options]),
-      timeline: members[.timeline].flatMap(SourceDescription.read))
+      timeline: members[.timeline].flatMap { SourceDescription.read($0, as: .timeline) })
   }
 
   private static func families(_ node: JSONNode?) -> [WidgetFamily] {
@@ -104,7 +104,7 @@ extension WidgetManifest {
   private static func sources(_ node: JSONNode?) -> [String: SourceDescription] {
     var sources: [String: SourceDescription] = [:]
     for member in node?.members ?? [] {
-      sources[member.key] = SourceDescription.read(member.node)
+      sources[member.key] = SourceDescription.read(member.node, as: .options)
     }
     return sources
   }

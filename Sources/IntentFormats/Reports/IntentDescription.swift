@@ -13,6 +13,8 @@ public struct IntentDescription: Sendable, Hashable {
     public var control: String
     /// What is in effect before anyone answers; nil for nothing, or for what a provider decides.
     public var defaultValue: String?
+    /// Whether a provider decides what is in effect before anyone answers.
+    public var asksForDefault: Bool
     /// Whether a provider says what can be chosen.
     public var isDynamic: Bool
     /// Whether the provider answers while the person types.
@@ -29,6 +31,14 @@ public struct IntentDescription: Sendable, Hashable {
     public var condition: String?
     /// The rows whose condition looks at this one, in display order.
     public var children: [String]
+  }
+
+  /// What the source of a dynamic parameter starts a new widget with.
+  public enum Default: Sendable, Hashable {
+    /// What the source answers when it is asked.
+    case asked
+    /// Choices by their display texts.
+    case items([String])
   }
 
   /// The limit of a family.
@@ -61,14 +71,21 @@ public struct IntentDescription: Sendable, Hashable {
   public var hidden: [Hidden]
 
   /// Describes an intent, with the texts that its schema has.
-  public init(_ schema: IntentSchema) {
+  ///
+  /// - Parameters:
+  ///   - schema: The intent.
+  ///   - defaults: What the sources of dynamic parameters start a new widget with; one that is left out
+  ///     has none.
+  public init(_ schema: IntentSchema, defaults: [String: Default] = [:]) {
     let intent = schema.intent
     typeName = intent.typeName
     title = intent.title.text
     text = intent.description.text
     isEligibleForWidgets = intent.isEligibleForWidgets
     let shown = schema.displayOrder.filter { Self.reason(of: intent.parameters[$0]) == nil }
-    rows = shown.map { RowDescription(schema: schema, position: $0, shown: shown).row }
+    rows = shown.map {
+      RowDescription(schema: schema, defaults: defaults, position: $0, shown: shown).row
+    }
     hidden = intent.parameters.compactMap { parameter in
       Self.reason(of: parameter).map { Hidden(name: parameter.name, reason: $0.sentence) }
     }
@@ -87,6 +104,7 @@ public struct IntentDescription: Sendable, Hashable {
 /// Makes one row of a schema.
 private struct RowDescription {
   let schema: IntentSchema
+  let defaults: [String: IntentDescription.Default]
   let position: Int
   /// The positions of all parameters with a row, in display order.
   let shown: [Int]
@@ -98,7 +116,9 @@ private struct RowDescription {
     let parent = schema.parents[position].map { schema.intent.parameters[$0] }
     return IntentDescription.Row(
       name: parameter.name, label: parameter.label, control: control(enumeration),
-      defaultValue: defaultValue, isDynamic: parameter.options.isDynamic,
+      defaultValue: defaultValue,
+      asksForDefault: parameter.options.isDynamic && defaults[parameter.name] == .asked,
+      isDynamic: parameter.options.isDynamic,
       isSearchable: parameter.options.isSearchable, isMultiple: parameter.supportsMultipleValues,
       sizes: sizes, cases: enumeration?.choices ?? [], parent: parent?.name,
       condition: parent.flatMap(condition),
@@ -114,7 +134,11 @@ private struct RowDescription {
   }
 
   private var defaultValue: String? {
-    guard !parameter.options.isDynamic else { return nil }
+    if parameter.options.isDynamic {
+      guard case .items(let texts)? = defaults[parameter.name] else { return nil }
+      let shown = parameter.supportsMultipleValues ? texts[...] : texts.prefix(1)
+      return shown.map { "“\($0)”" }.joined(separator: ", ")
+    }
     return parameter.staticDefault.map { ValueWords(schema, of: parameter.type).words($0) }
   }
 
@@ -170,7 +194,7 @@ extension IntentDescription {
       ])
     ]
     lines.append(ReportLine(indent + row.control + (row.isSearchable ? ", searched there" : "")))
-    let standard = row.isDynamic ? "as the provider says" : row.defaultValue ?? "none"
+    let standard = row.asksForDefault ? "as the provider says" : row.defaultValue ?? "none"
     lines.append(ReportLine(indent + "default: " + standard))
     lines += row.cases.map { item in
       let name = item.label == item.name ? "" : "  " + item.name

@@ -16,15 +16,20 @@ import JSONC
 /// Shorter forms of the same: `{"items": […]}` for one section without a title, an array of items,
 /// an array of texts, each the identifier and the display of an item. An item without a display
 /// shows its identifier, and `null` is the same as leaving out. Further keys of an item are the
-/// properties of its type.
+/// properties of its type. `"partial": true` says that there is more than is listed, and `"default"`
+/// what a new widget starts with: one or several, identifiers of items of the answer or whole items.
 public enum OptionsJSON {
-  enum Key: String, JSONKey { case sections, items, indexed, prompt, notice }
+  enum Key: String, JSONKey {
+    case sections, items, indexed, prompt, notice, partial, `default`
+  }
   enum SectionKey: String, JSONKey { case title, items }
   enum ItemKey: String, JSONKey {
     case identifier, display, subtitle, symbol
     static let names = allCases.map(\.rawValue)
   }
-  enum RequestKey: String, JSONKey { case parameter, values, family, locale, searchTerm, limit }
+  enum RequestKey: String, JSONKey {
+    case parameter, values, family, locale, searchTerm, limit, identifiers
+  }
 
   /// Reads a collection.
   ///
@@ -61,11 +66,29 @@ public enum OptionsJSON {
     return try writer.json(collection).text(.pretty)
   }
 
+  /// One item as it stands in a collection; nil with an error where it is wrong.
+  static func item(_ node: JSONNode) -> OptionItem? {
+    OptionsReader(schema: nil, type: nil).item(node)
+  }
+
+  /// One item as it stands in a collection: a text where there is no more to it than its identifier.
+  static func json(_ item: OptionItem) -> JSONValue {
+    if item == OptionItem(identifier: item.identifier, display: item.identifier) {
+      return .string(item.identifier)
+    }
+    return OptionsWriter(values: IntentValueWriter(schema: nil), type: nil).json(item)
+  }
+
   /// A request on one line, as programs get it on standard input; values as in intent JSON.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - identifiers: The stored choices to look up; nil for a list.
+  ///   - schema: Gives the types of the values.
   /// - Throws: `FormatError` for a value that is a number and not finite.
   public static func text(
-    of request: OptionsRequest, schema: IntentSchema? = nil
+    of request: OptionsRequest, resolving identifiers: [String]? = nil,
+    schema: IntentSchema? = nil
   ) throws(FormatError) -> String {
     let writer = IntentValueWriter(schema: schema)
     let values = request.values.sorted { $0.key < $1.key }.map { name, value in
@@ -78,6 +101,7 @@ public enum OptionsJSON {
     builder.set(.locale, request.locale)
     builder.set(.searchTerm, request.searchTerm)
     builder.set(.limit, request.limit)
+    builder.set(.identifiers, identifiers.map { .array($0.map { .string($0) }) })
     return try builder.value.text(.compact)
   }
 }
@@ -97,6 +121,13 @@ private struct OptionsWriter {
     builder.set(.indexed, collection.usesIndexedCollation)
     builder.set(.prompt, collection.promptLabel)
     builder.set(.notice, collection.notice)
+    builder.set(.partial, collection.isPartial)
+    builder.set(
+      .default,
+      collection.defaults.map { item in
+        let isListed = collection.item(withIdentifier: item.identifier) == item
+        return isListed ? .string(item.identifier) : json(item)
+      })
     return builder.value
   }
 
@@ -107,7 +138,7 @@ private struct OptionsWriter {
     return builder.value
   }
 
-  private func json(_ item: OptionItem) -> JSONValue {
+  func json(_ item: OptionItem) -> JSONValue {
     var builder = JSONBuilder<OptionsJSON.ItemKey>()
     builder.set(.identifier, item.identifier)
     builder.set(.display, item.display)
@@ -142,13 +173,18 @@ extension OptionsJSON {
   ///   - bytes: The text.
   ///   - source: The name of the source in messages.
   ///   - mapping: Where the parts of the collection stand.
+  ///   - schema: The intent that the choices are for, with the types of their properties; without
+  ///     one, properties are read by their looks.
+  ///   - parameter: The name of the parameter that the choices are for.
   ///   - limits: What the text may cost; the items are counted over all sections.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func page(
-    _ bytes: [UInt8], source: String, mapping: OptionsMapping, limits: FormatLimits = .standard
+    _ bytes: [UInt8], source: String, mapping: OptionsMapping, schema: IntentSchema? = nil,
+    parameter: String? = nil, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> OptionsPage {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
-    var reader = MappedOptionsReader(mapping)
+    var reader = MappedOptionsReader(
+      mapping, ItemProperties(schema: schema, parameter: parameter))
     if let root = problems.root() { reader.read(root) }
     if reader.count > limits.maximumItems {
       problems.report(.tooMany(what: "items", maximum: limits.maximumItems), at: [])
@@ -166,9 +202,11 @@ private struct MappedOptionsReader {
   private(set) var cursor: String?
   private(set) var count = 0
   private var numbers: [String?: Int] = [:]
+  private let properties: ItemProperties
 
-  init(_ mapping: OptionsMapping) {
+  init(_ mapping: OptionsMapping, _ properties: ItemProperties) {
     self.mapping = mapping
+    self.properties = properties
   }
 
   mutating func read(_ root: JSONNode) {
@@ -209,7 +247,20 @@ private struct MappedOptionsReader {
     }
     return OptionItem(
       identifier: identifier, display: text(mapping.display, in: node) ?? identifier,
-      subtitle: text(mapping.subtitle, in: node), symbol: text(mapping.symbol, in: node))
+      subtitle: text(mapping.subtitle, in: node), symbol: text(mapping.symbol, in: node),
+      properties: properties(of: node))
+  }
+
+  /// The properties that the mapping names, as far as they are there.
+  private func properties(of node: JSONNode) -> [String: IntentValue] {
+    var found: [String: IntentValue] = [:]
+    for (name, pointer) in mapping.properties.sorted(by: { $0.key < $1.key }) {
+      guard let place = JSONPointer(pointer)?.node(in: node) else { continue }
+      var issues: [IntentIssue] = []
+      found[name] = properties.value(place.value, of: name, issues: &issues)
+      for issue in issues { place.problems.report(issue, below: place.path) }
+    }
+    return found
   }
 
   /// What a pointer leads to; an error where there is nothing.

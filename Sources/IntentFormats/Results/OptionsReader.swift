@@ -44,10 +44,28 @@ struct OptionsReader {
     let isIndexed = present(members[.indexed])?.boolean ?? false
     let prompt = present(members[.prompt])?.string
     let notice = present(members[.notice])?.string
+    let isPartial = present(members[.partial])?.boolean ?? false
+    let defaults = present(members[.default]).map { self.defaults($0, of: found) } ?? []
     found?.collection.usesIndexedCollation = isIndexed
     found?.collection.promptLabel = prompt
     found?.collection.notice = notice
+    found?.collection.isPartial = isPartial
+    found?.collection.defaults = defaults
     return found
+  }
+
+  /// The choices that a new widget starts with: one or several, texts for items of the answer, or
+  /// items of their own.
+  private func defaults(_ node: JSONNode, of found: Found?) -> [OptionItem] {
+    let nodes = if case .array = node.value { node.elements ?? [] } else { [node] }
+    guard let collection = found?.collection else { return [] }
+    return nodes.compactMap { node in
+      guard case .string(let text) = node.value else { return item(node) }
+      if let item = collection.item(withIdentifier: text) { return item }
+      node.report(
+        .unknownWord(text, what: "item", choices: collection.items.prefix(100).map(\.identifier)))
+      return nil
+    }
   }
 
   private func found(_ items: [(section: OptionsSection, JSONNode)]) -> Found {
@@ -78,7 +96,8 @@ struct OptionsReader {
     node.elements?.compactMap { element in item(element).map { ($0, element) } }
   }
 
-  private func item(_ node: JSONNode) -> OptionItem? {
+  /// One item; nil with an error where it is wrong.
+  func item(_ node: JSONNode) -> OptionItem? {
     if case .string = node.value {
       return node.text("identifier").map { OptionItem(identifier: $0, display: $0) }
     }

@@ -31,6 +31,9 @@ public enum TimelineJSON {
   enum PolicyKey: String, JSONKey { case policy, date }
   enum PolicyName: String, CaseIterable { case atEnd, after, never }
 
+  /// A moment as dates are written, in Coordinated Universal Time.
+  public static func text(of date: Date) -> String { ISO8601Date.text(of: date, in: .gmt) }
+
   /// A timeline as text, its dates in a time zone.
   ///
   /// - Throws: `FormatError` for a score, duration or gauge that is not finite.

@@ -13,6 +13,9 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     self.fallback = fallback.searchable()
   }
 
+  /// Whether one of the two may have default choices.
+  public var givesDefaults: Bool { base.givesDefaults || fallback.givesDefaults }
+
   /// The answer of the source, or that of the second one, choices with a notice.
   ///
   /// For stored identifiers the second source counts only where it knows them all: what it lacks may
@@ -42,6 +45,7 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     case .options:
       answer.notice = OptionsError(error, provider: base.name)
         .notice(source: base.name, fallback: fallback.name)
+      answer.isPartial = true
     case .resolve(let identifiers, _):
       if !Set(identifiers).isSubset(of: answer.items.map(\.identifier)) { throw error }
     case .defaults: break

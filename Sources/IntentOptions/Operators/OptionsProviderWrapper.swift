@@ -22,6 +22,9 @@ extension OptionsProviderWrapper {
   /// Whether the source behind the wrapper answers search terms itself.
   public var searchesItself: Bool { base.searchesItself }
 
+  /// Whether the source behind the wrapper may have default choices.
+  public var givesDefaults: Bool { base.givesDefaults }
+
   /// Whether the source behind the wrapper keeps the limit of a request itself.
   public var limitsItself: Bool { base.limitsItself }
 
@@ -51,8 +54,9 @@ extension OptionsProviderWrapper {
   /// - Throws: What the wrapper throws.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
-    try await answer(to: .resolve(identifiers, request)).items
+  ) async throws -> ResolvedOptions {
+    let answer = try await answer(to: .resolve(identifiers, request))
+    return ResolvedOptions(answer.items, isConclusive: !answer.isPartial)
   }
 }
 
@@ -65,7 +69,8 @@ public enum OptionsQuestion: Sendable, Hashable {
   /// What stored identifiers stand for now.
   case resolve([String], OptionsRequest)
 
-  /// Asks a provider; default choices and stored ones come as a collection of one section.
+  /// Asks a provider; default choices and stored ones come as a collection of one section, which is
+  /// partial where it does not say that other stored choices are gone.
   ///
   /// - Throws: What the provider throws.
   @concurrent public func ask(_ provider: some OptionsProvider) async throws -> OptionsCollection {
@@ -75,8 +80,15 @@ public enum OptionsQuestion: Sendable, Hashable {
     case .defaults(let request):
       OptionsCollection(items: try await provider.defaultOptions(for: request))
     case .resolve(let identifiers, let request):
-      OptionsCollection(
-        items: try await provider.resolve(identifiers: identifiers, for: request))
+      try await provider.resolve(identifiers: identifiers, for: request).collection
     }
+  }
+}
+
+extension ResolvedOptions {
+  fileprivate var collection: OptionsCollection {
+    var collection = OptionsCollection(items: items)
+    collection.isPartial = !isConclusive
+    return collection
   }
 }

@@ -23,6 +23,9 @@ public struct RoutingOptionsProvider: OptionsProvider {
   /// Lists are cut for every parameter.
   public var limitsItself: Bool { true }
 
+  /// Whether the source of any parameter may have default choices.
+  public var givesDefaults: Bool { routes.values.contains(where: \.givesDefaults) }
+
   /// The parameters that have a source, in alphabetical order.
   public var parameters: [String] { routes.keys.sorted() }
 
@@ -45,7 +48,7 @@ public struct RoutingOptionsProvider: OptionsProvider {
   /// - Throws: `OptionsError` with the code `noProvider`; what the source throws.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
-  ) async throws -> [OptionItem] {
+  ) async throws -> ResolvedOptions {
     try await source(for: request.parameter).resolve(identifiers: identifiers, for: request)
   }
 

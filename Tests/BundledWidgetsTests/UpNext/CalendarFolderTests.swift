@@ -190,7 +190,8 @@ struct UpNextOptionsTests {
     let items = try await Self.ask(files) {
       try await $0.resolve(identifiers: ["b", "gone", "../a", "a"], for: Self.request())
     }
-    #expect(items.map(\.identifier) == ["b", "a"])
+    #expect(items.items.map(\.identifier) == ["b", "a"])
+    #expect(items.isConclusive)
   }
 
   @Test func theShippedCalendars() async throws {

@@ -1,0 +1,75 @@
+/// The words, names and question marks of an SQL text, without its strings and comments.
+///
+/// The rules are those of SQLite: names of parameters begin with `:`, `@` or `$`.
+struct QueryText: Sendable, Hashable {
+  /// The names of parameters, without the sign before them, in the order they first come.
+  private(set) var names: [String] = []
+
+  /// How the names are written, by name.
+  private(set) var written: [String: String] = [:]
+
+  /// The words and the parameters in order, words in capitals.
+  private(set) var words: [String] = []
+
+  init(_ text: String) {
+    var scalars = Substring.UnicodeScalarView(text.unicodeScalars)
+    while let scalar = scalars.first {
+      switch scalar {
+      case "'", "\"", "`": Self.skip(&scalars, to: scalar)
+      case "[": Self.skip(&scalars, to: "]")
+      case "-" where scalars.dropFirst().first == "-":
+        scalars = scalars.drop { $0 != "\n" }
+      case "/" where scalars.dropFirst().first == "*": Self.skipComment(&scalars)
+      case ":", "@", "$":
+        scalars.removeFirst()
+        let name = Self.takeName(&scalars)
+        guard !name.isEmpty else { continue }
+        words.append("\(scalar)\(name)")
+        if written.updateValue("\(scalar)\(name)", forKey: name) == nil { names.append(name) }
+      case _ where Self.isPartOfName(scalar): words.append(Self.takeName(&scalars).uppercased())
+      default: scalars.removeFirst()
+      }
+    }
+  }
+
+  /// Whether the search term is handed to a full-text search.
+  var searchesFullText: Bool {
+    zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.dropFirst() == "search" }
+  }
+
+  /// Whether the text limits its rows to a number of its own.
+  var hasOwnLimit: Bool {
+    zip(words, words.dropFirst()).contains { $0 == "LIMIT" && $1.dropFirst() != "limit" }
+  }
+
+  private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
+    default: false
+    }
+  }
+
+  private static func takeName(_ scalars: inout Substring.UnicodeScalarView) -> String {
+    let name = scalars.prefix(while: isPartOfName)
+    scalars.removeFirst(name.count)
+    return String(name)
+  }
+
+  /// Passes over a quoted text; a doubled quote in it begins the next one, which is passed over too.
+  private static func skip(
+    _ scalars: inout Substring.UnicodeScalarView, to end: Unicode.Scalar
+  ) {
+    scalars = scalars.dropFirst().drop { $0 != end }.dropFirst()
+  }
+
+  private static func skipComment(_ scalars: inout Substring.UnicodeScalarView) {
+    scalars = scalars.dropFirst(2)
+    while let scalar = scalars.first {
+      scalars.removeFirst()
+      if scalar == "*", scalars.first == "/" {
+        scalars.removeFirst()
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import IntentFormats
+import IntentModel
+import IntentOptions
+
+/// The side of a web service that options and timelines have in common: its headers, its limits, and
+/// what is said of an answer that cannot be used.
+struct WebService: Sendable {
+  /// How much of an answer with a bad status is quoted, in Unicode scalars.
+  static let quotedScalars = 200
+
+  let name: String
+  let source: HTTPSource
+  let limits: SourceLimits
+  private let environment: [String: String]
+  private let fetch: HTTPFetch
+
+  init(
+    _ source: HTTPSource, name: String?, environment: [String: String], limits: SourceLimits,
+    fetch: @escaping HTTPFetch
+  ) {
+    self.source = source
+    self.name = name ?? SpokenURL(source.url).description
+    self.environment = environment
+    self.limits = limits.waiting(source.timeout)
+    self.fetch = fetch
+  }
+
+  /// A URL with the names in braces filled in.
+  ///
+  /// - Throws: `OptionsError` for a template that is none, or a name that is none of those there are.
+  func url(
+    _ template: String, _ names: SourceNames, _ value: (String) -> String
+  ) throws(OptionsError) -> String {
+    try names.require(in: template, provider: name).text { value($0) }
+  }
+
+  /// The body of the answer to one request, and its headers.
+  ///
+  /// - Throws: `OptionsError` for a service that is not there, refuses, is too slow or says too much;
+  ///   `CancellationError` when cancelled.
+  func response(
+    from url: String, bytes: Int, until end: ContinuousClock.Instant
+  ) async throws -> HTTPResponse {
+    let headers = try headers()
+    let request = HTTPRequest(
+      url: url, headers: headers, maximumBytes: bytes, timeout: limits.timeout)
+    let response: HTTPResponse
+    do {
+      let fetch = fetch
+      response = try await withTimeLimit(
+        ContinuousClock.now.duration(to: end), timedOut: .tooSlow(limits.timeout, provider: name)
+      ) { try await fetch(request) }
+    } catch let error as OptionsError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      throw OptionsError.unreachable(cause: error, provider: name)
+    }
+    guard response.status == 200 else {
+      let said = excerpt(of: response.body, secrets: SpokenURL.secrets(in: url))
+      throw OptionsError.refused(
+        status: response.status, said: said, retryAfter: response.headers["retry-after"],
+        provider: name)
+    }
+    guard response.body.count <= bytes else {
+      throw OptionsError.tooManyBytes(limits.bytes, provider: name)
+    }
+    if let type = response.headers["content-type"], !Self.isText(type) {
+      throw OptionsError.notJSON(type, provider: name)
+    }
+    return response
+  }
+
+  /// The headers with those whose values stand in the environment.
+  private func headers() throws(OptionsError) -> [String: String] {
+    var headers = source.headers
+    for (header, variable) in source.environmentHeaders.sorted(by: { $0.key < $1.key }) {
+      guard let value = environment[variable], !value.isEmpty else {
+        throw .unsetVariable(variable, header: header, provider: name)
+      }
+      headers[header] = value
+    }
+    return headers
+  }
+
+  /// The beginning of a body on one line, without the secrets of the request.
+  private func excerpt(of body: [UInt8], secrets: [String]) -> String {
+    // A secret may begin before the end of what is quoted.
+    var text = String(decoding: body.prefix(16 * Self.quotedScalars), as: UTF8.self)
+    let values = source.environmentHeaders.values.compactMap { environment[$0] }
+    for secret in (secrets + values).sorted(by: { $0.count > $1.count }) where secret.count >= 4 {
+      text = text.replacing(secret, with: "***")
+    }
+    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .harmless(limit: Self.quotedScalars)
+  }
+
+  /// Whether a media type can be JSON; plain text and unknown data are looked into.
+  private static func isText(_ type: String) -> Bool {
+    let name = type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+    return name.isEmpty || name.contains("json") || name == "text/plain"
+      || name == "application/octet-stream"
+  }
+}

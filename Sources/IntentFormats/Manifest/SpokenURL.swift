@@ -1,0 +1,79 @@
+/// A URL as messages say it: without its user information, and without the values of its query.
+///
+/// The names of a query's keys stay, and so do values that are names in braces, which a template fills
+/// in. Everything that is said about a URL is made from this type, so that no secret is said.
+public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
+  /// What stands for a secret.
+  static let mask = "***"
+
+  /// The URL without its secrets.
+  public let description: String
+
+  /// Takes the secrets out of a URL, a template of one, or a text that should have been one.
+  public init(_ url: String) {
+    var rest = url[...]
+    var fragment = ""
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = rest.index(after: hash) == rest.endIndex ? "#" : "#" + Self.mask
+      rest = rest[..<hash]
+    }
+    var query = ""
+    if let mark = rest.firstIndex(of: "?") {
+      query = "?" + Self.masked(query: rest[rest.index(after: mark)...])
+      rest = rest[..<mark]
+    }
+    description = Self.withoutUser(rest) + query + fragment
+  }
+
+  /// The secrets that stand in a URL: user information and the values of its query, as written and as
+  /// they are meant; short ones, which could be anything, are none.
+  public static func secrets(in url: String) -> [String] {
+    var secrets: [String] = []
+    let bare = url.prefix { $0 != "#" }
+    if let mark = bare.firstIndex(of: "?") {
+      for pair in bare[bare.index(after: mark)...].split(separator: "&") {
+        guard let equals = pair.firstIndex(of: "=") else { continue }
+        secrets.append(String(pair[pair.index(after: equals)...]))
+      }
+    }
+    if let range = authority(of: bare), let at = bare[range].lastIndex(of: "@") {
+      secrets += bare[range.lowerBound..<at].split(separator: ":").map(String.init)
+    }
+    return secrets.filter { $0.count >= 4 && !$0.contains("{") }
+  }
+
+  private static func authority(of url: Substring) -> Range<Substring.Index>? {
+    guard let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://") else {
+      guard url.hasPrefix("//") else { return nil }
+      return end(of: url, from: url.index(url.startIndex, offsetBy: 2))
+    }
+    return end(of: url, from: url.index(colon, offsetBy: 3))
+  }
+
+  private static func end(
+    of url: Substring, from start: Substring.Index
+  ) -> Range<Substring.Index> {
+    start..<(url[start...].firstIndex { "/?#\\".contains($0) } ?? url.endIndex)
+  }
+
+  private static func withoutUser(_ url: Substring) -> String {
+    guard let range = authority(of: url), let at = url[range].lastIndex(of: "@") else {
+      return String(url)
+    }
+    return url[..<range.lowerBound] + mask + url[at...]
+  }
+
+  private static func masked(query: Substring) -> String {
+    query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
+      let value = pair[pair.index(after: equals)...]
+      return value.isEmpty || isName(value)
+        ? String(pair) : pair[...equals] + mask
+    }.joined(separator: "&")
+  }
+
+  /// Whether a value is one name in braces, which a template fills in.
+  private static func isName(_ value: Substring) -> Bool {
+    value.hasPrefix("{") && value.firstIndex(of: "}") == value.index(before: value.endIndex)
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What a source in `widget.json` can do besides listing: stored choices, defaults, properties, a
+/// fallback, timelines, and what it says when it fails.
+@Suite struct SourceKeyTests {
+  private let trip: TripWidget
+
+  init() throws { trip = try TripWidget() }
+
+  private func line(_ city: String) -> String {
+    #"{"intent":"WorldClockIntent","family":"systemMedium","parameters":{"cities":["#
+      + #"{"identifier":"\#(city)","display":"\#(city)"}]}}"# + "\n"
+  }
+
+  private func validate(_ city: String) throws -> Sandbox.Run {
+    try trip.sandbox.run(["validate", "Trip", "--resolve"], input: line(city))
+  }
+
+  /// Places the widget, and imports an intent with a city into it.
+  private func place(_ city: String) throws -> Sandbox.Run {
+    let placed = try trip.sandbox.run(["edit", trip.folder, "-q", "--set", "format=system"])
+    #expect(placed.status == 0, "\(placed.errors)")
+    return try trip.sandbox.run(
+      ["import", "-"], input: #"{"name":"Trip","# + line(city).dropFirst())
+  }
+
+  private static let unknown = """
+    cities: It is not known whether “bonn” (bonn) is still offered, since its source lists only a \
+    part. Give the source a resolve in widget.json.
+
+    """
+
+  /// Sources that list a first page, and that say what became of the others.
+  static let pages: [(first: String, resolve: String)] = [
+    (#""command": ["./list"], "searches": true"#, #""resolve": true"#),
+    (
+      #""sqlite": "cities.db", "query": "SELECT id AS identifier FROM city LIMIT 1""#,
+      #""resolve": "SELECT id AS identifier FROM city WHERE id = :identifier""#
+    ),
+    (
+      #""sqlite": "cities.db", "query": "SELECT id AS identifier FROM city WHERE :search IS NULL""#,
+      #""resolve": "SELECT id AS identifier FROM city WHERE id IN (SELECT value FROM json_each(:identifiers))""#
+    ),
+  ]
+
+  @Test(arguments: pages.indices)
+  func `A choice outside of the first page is neither missing nor fine`(_ index: Int) throws {
+    let (first, resolve) = Self.pages[index]
+    try trip.program(
+      "list",
+      #"case "$request" in *'"identifiers":["rome"]'*) echo '["rome"]';; *identifiers*) echo '[]';; "#
+        + #"*) echo '["oslo"]';; esac"#)
+    try trip.source("{ \(first) }")
+    let open = try validate("bonn")
+    #expect(open.errors == "1 intent, all valid.\n" + Self.unknown)
+    #expect(open.output == "")
+    #expect(open.status == 0)
+    let imported = try place("bonn")
+    #expect(imported.errors.contains("It is not known whether “bonn” (bonn) is still offered"))
+    #expect(imported.status == 0)
+    let edited = try trip.sandbox.run(["edit", trip.folder, "-q", "--set", "format=system"])
+    #expect(edited.status == 0, "\(edited.errors)")
+    #expect(!edited.errors.contains("no longer offered"), "\(edited.errors)")
+    #expect(edited.output.contains(#""identifier": "bonn""#), "\(edited.output)")
+    try trip.source("{ \(first), \(resolve) }")
+    let gone = try validate("bonn")
+    #expect(gone.output.contains("“bonn” (bonn) is no longer offered."), "\(gone.errors)")
+    #expect(gone.status == 1)
+    let fine = try validate("rome")
+    #expect(fine.errors == "1 intent, all valid.\n")
+    #expect(fine.status == 0)
+  }
+
+  @Test func `The form says that it is not known`() throws {
+    try trip.source(#"{ "command": ["./list"], "searches": true }"#)
+    #expect(try place("bonn").status == 0)
+    let terminal = try trip.sandbox.onTerminal(["edit", trip.folder])
+    try terminal.wait(for: "the remark") { screen in
+      screen.textLines.contains { $0.contains("Not known to be still") }
+    }
+    terminal.press("^c")
+    #expect(try terminal.exitCode() == 130)
+  }
+
+  /// Sources with a default, and what `describe` says of it.
+  static let defaults: [(source: String, described: String)] = [
+    (#"{ "fixture": "cities.json", "default": "rome" }"#, "default: “rome”"),
+    (#"{ "fixture": "default.json" }"#, "default: “rome”"),
+    (#"{ "command": ["./default"] }"#, "default: as the provider says"),
+    (
+      #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier FROM city", "#
+        + #""default": { "query": "SELECT id AS identifier FROM city WHERE id = 'rome'" } }"#,
+      "default: as the provider says"
+    ),
+  ]
+
+  @Test(arguments: defaults.indices)
+  func `A source gives a default`(_ index: Int) throws {
+    let (source, described) = Self.defaults[index]
+    let answer = #"{"items": ["oslo", "rome"], "default": ["rome"]}"#
+    _ = try trip.sandbox.write(answer, to: "Trip/default.json")
+    try trip.program("default", "echo '\(answer)'")
+    try trip.source(source)
+    let run = try trip.sandbox.run(["edit", "Trip", "--dry-run", "-q", "--set", "format=system"])
+    #expect(run.output.contains(#""identifier": "rome""#), "\(run.output)\(run.errors)")
+    let description = try trip.sandbox.run(["describe", "Trip"])
+    #expect(description.output.contains(described), "\(description.output)")
+  }
+
+  @Test func `Without a default describe says none`() throws {
+    try trip.source(#"{ "fixture": "cities.json" }"#)
+    let run = try trip.sandbox.run(["describe", "Trip"])
+    #expect(!run.output.contains("as the provider says"))
+  }
+
+  @Test func `A source that fails is asked again, and then another`() throws {
+    try trip.program("list", "echo x >> runs; echo lost >&2; exit 1")
+    try trip.source(
+      #"{ "command": ["./list"], "retries": 2, "fallback": { "fixture": "cities.json" } }"#)
+    let run = try trip.sandbox.run(["options", "Trip", "cities"])
+    #expect(run.output == "oslo  oslo\nrome  rome\n")
+    #expect(run.errors.contains("These choices are from “cities.json”, because “./list” failed:"))
+    #expect(run.status == 0)
+    #expect(try trip.sandbox.read("Trip/runs") == "x\nx\nx\n")
+  }
+
+  static let properties: [String] = [
+    #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier, 'Europe/Oslo' AS timeZone FROM city LIMIT 1" }"#,
+    #"{ "fixture": "cities.csv" }"#,
+  ]
+
+  @Test(arguments: properties)
+  func `Columns are properties of the type`(source: String) throws {
+    _ = try trip.sandbox.write("identifier,timeZone\noslo,Europe/Oslo\n", to: "Trip/cities.csv")
+    try trip.source(source)
+    let run = try trip.sandbox.run(["options", "Trip", "cities", "--format", "json"])
+    #expect(run.output.contains(#""timeZone": "Europe/Oslo""#), "\(run.output)\(run.errors)")
+  }
+
+  private static func json(_ body: String, _ headers: String...) -> LoopbackService.Answer {
+    .response(
+      status: "200 OK", headers: ["Content-Type: application/json"] + headers, body: body)
+  }
+
+  @Test func `A service gives properties, defaults and stored choices`() async throws {
+    let sandbox = trip.sandbox
+    try await withService({ _, request in
+      let isResolving = request.contains("/ids?of=bonn,rome ")
+      let names = isResolving ? ["rome"] : request.contains("/home ") ? ["rome"] : ["oslo"]
+      let rows = names.map { #"{"id": "\#($0)", "zone": {"name": "Europe/Rome"}}"# }
+      return Self.json("[\(rows.joined(separator: ","))]")
+    }) { service in
+      try trip.source(
+        """
+        { "http": "\(service.url)", "map": { "identifier": "/id", "properties": \
+        { "timeZone": "/zone/name" } }, "resolve": "\(service.url)/ids?of={identifiers}", \
+        "default": { "url": "\(service.url)/home" } }
+        """)
+      let listed = try sandbox.run(["options", "Trip", "cities", "--format", "json"])
+      #expect(listed.output.contains(#""timeZone": "Europe/Rome""#), "\(listed.errors)")
+      let saved = try sandbox.run(["edit", "Trip", "--dry-run", "-q", "--set", "format=system"])
+      #expect(saved.output.contains(#""identifier": "rome""#), "\(saved.errors)")
+      let both = line("rome").replacing(
+        "]}", with: #",{"identifier":"bonn","display":"Bonn"}]}"#)
+      let gone = try sandbox.run(["validate", "Trip", "--resolve"], input: both)
+      #expect(gone.output.contains("“Bonn” (bonn) is no longer offered."), "\(gone.errors)")
+      #expect(!gone.output.contains("“rome”"))
+    }
+  }
+
+  @Test func `A page that fails keeps the pages before it`() async throws {
+    let sandbox = trip.sandbox
+    try await withService({ _, request in
+      request.contains("/two ")
+        ? .response(status: "429 Slow Down", headers: ["Retry-After: 7"], body: "\u{1B}[2J quota")
+        : Self.json(#"["oslo"]"#, "Link: </two>; rel=next")
+    }) { service in
+      try trip.source(#"{ "http": "\#(service.url)" }"#)
+      let run = try sandbox.run(["options", "Trip", "cities"])
+      #expect(run.output == "oslo  oslo\n")
+      #expect(
+        run.errors == """
+          Only the first page is shown, because the next one failed: The service answered with \
+          status 429, too many requests. It said: “␛[2J quota”
+
+          """)
+      #expect(run.status == 0)
+      #expect(try validate("bonn").errors == "1 intent, all valid.\n" + Self.unknown)
+    }
+  }
+
+  @Test func `No secret of a URL is said, and the URL is said once`() async throws {
+    let sandbox = trip.sandbox
+    try await withService({ _, _ in
+      .response(status: "401 No", body: "the token s3cr3t-t0ken of hunter2 is unknown")
+    }) { service in
+      let address = service.url.replacing("http://", with: "http://ada:hunter2@")
+      try trip.source(#"{ "http": "\#(address)?token=s3cr3t-t0ken&q={search}" }"#)
+      let spoken = service.url.replacing("http://", with: "http://***@")
+      let run = try sandbox.run(["options", "Trip", "cities", "--search", "o"])
+      #expect(
+        run.errors == """
+          \(spoken)?token=***&q={search}: The service answered with status 401, unauthorized: \
+          credentials are missing or wrong. It said: “the token *** of *** is unknown” Correct \
+          headers or environmentHeaders in widget.json.
+
+          """)
+      #expect(run.status == 3)
+      for arguments in [["--check"], ["--check", "--search", "o"]] {
+        let check = try sandbox.run(["options", "Trip", "cities"] + arguments)
+        #expect(!check.errors.contains("hunter2"))
+        #expect(!check.errors.contains("s3cr3t"))
+        #expect(check.errors.contains("token=***"))
+      }
+    }
+  }
+
+  @Test func `Headers over the limit are said to be that`() async throws {
+    let sandbox = trip.sandbox
+    for header in [
+      "X: " + String(repeating: "a", count: 200_000),
+      (0..<40).map { "X\($0): " + String(repeating: "a", count: 10_000) }
+        .joined(separator: "\r\n"),
+    ] {
+      try await withService({ _, _ in Self.json("[]", header) }) { service in
+        try trip.source(#"{ "http": "\#(service.url)" }"#)
+        let run = try sandbox.run(["options", "Trip", "cities"])
+        #expect(run.errors.contains("the headers of its answer are longer than is taken"))
+        #expect(run.status == 3)
+      }
+    }
+  }
+
+  @Test func `A timeline comes over HTTP`() async throws {
+    let sandbox = trip.sandbox
+    try await withService({ _, request in
+      let isRight = request.contains("/options?family=systemMedium&at=2026-03-01T09%3A00%3A00Z ")
+      return Self.json(
+        #"{"entries": [{"date": "2026-03-01T09:00:00Z", "title": "\#(isRight ? "Right" : "Wrong")"}]}"#
+      )
+    }) { service in
+      try trip.source(
+        #"{ "fixture": "cities.json" }"#,
+        timeline: #"{ "http": "\#(service.url)?family={family}&at={date}" }"#)
+      let run = try sandbox.run(["timeline", "Trip", "--at", "2026-03-01T09:00:00Z"])
+      #expect(run.output.contains("Right"), "\(run.output)\(run.errors)")
+      #expect(try sandbox.run(["check", "Trip"]).status == 0)
+    }
+  }
+
+  @Test func `A source that says it searches and ignores the term is found`() throws {
+    try trip.program("list", #"echo '["oslo", "rome"]'"#)
+    try trip.source(#"{ "command": ["./list"], "searches": true }"#)
+    let run = try trip.sandbox.run(["options", "Trip", "cities", "--check"])
+    #expect(
+      run.errors.contains("search: The term is ignored: the answer is the list without a term."))
+    #expect(run.status == 1)
+  }
+}

@@ -1,0 +1,68 @@
+import IntentFormats
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import ExternalSources
+
+@Suite("What is said of URLs and queries")
+struct SpokenURLTests {
+  static let urls: [(url: String, spoken: String)] = [
+    ("https://e/a/b", "https://e/a/b"), ("https://e?x", "https://e?x"),
+    ("http://user:hunter2@host/?token=t", "http://***@host/?token=***"),
+    (
+      "http://user@host:80/p?a=1&b=&c={search}&d={a}x",
+      "http://***@host:80/p?a=***&b=&c={search}&d=***"
+    ),
+    ("http://a:b@c@host/", "http://***@host/"), ("https://e/@user?x=@", "https://e/@user?x=***"),
+    ("https://e/#secret", "https://e/#***"), ("//u:p@h/x", "//***@h/x"), ("", ""),
+    ("?a=b", "?a=***"),
+    ("https://e/?a=b?c=d&e=f#g?h=i", "https://e/?a=***&e=***#***"),
+    ("https://{user}:{key}@e/", "https://***@e/"),
+  ]
+
+  @Test("no secret is said", arguments: urls)
+  func spoken(url: String, spoken: String) {
+    #expect(SpokenURL(url).description == spoken)
+  }
+
+  @Test("no text of a secret is left, whatever stands around it")
+  func law() {
+    let hosts = ["http://h", "http://u:S3CRET@h", "https://S3CRET@h:8080", "//S3CRET@h"]
+    let ends = [
+      "", "/", "/p/{a}", "?k=S3CRET", "/?a&k=S3CRET&b={c}", "/#S3CRET", "/?k=S3CRET#S3CRET",
+    ]
+    for host in hosts {
+      for end in ends {
+        #expect(!SpokenURL(host + end).description.contains("S3CRET"), "\(host + end)")
+      }
+    }
+  }
+
+  static let queries: [(sql: String, names: [String], hasLimit: Bool)] = [
+    ("SELECT :a, @b, $c, :a", ["a", "b", "c"], false),
+    ("SELECT '12:30', \"x:y\", `p:q`, [r:s], 'it''s :n'", [], false),
+    ("SELECT 1 -- :a\n, :b /* :c */, :d", ["b", "d"], false),
+    ("SELECT 1 LIMIT 5", [], true), ("SELECT 1 limit :limit", ["limit"], false),
+    ("SELECT 'LIMIT 5'", [], false), ("SELECT :größe", ["größe"], false), ("SELECT 1 :", [], false),
+    ("SELECT '", [], false), ("/*", [], false),
+  ]
+
+  @Test("the names of a query", arguments: queries.indices)
+  func names(_ index: Int) {
+    let (sql, names, hasLimit) = Self.queries[index]
+    #expect(QueryText(sql).names == names)
+    #expect(QueryText(sql).hasOwnLimit == hasLimit)
+  }
+
+  @Test("a name that there is not is refused where the parameters are known")
+  func unknownNames() {
+    let intent = IntentDefinition(name: "A", parameters: [])
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    #expect(SourceNames.list(nil).problems(in: "{x}", provider: "p") == [])
+    #expect(SourceNames.list(schema).problems(in: "{search}{limit}", provider: "p") == [])
+    #expect(
+      SourceNames.list(schema).problems(in: "{serch}", provider: "p").map(\.description)
+        == ["p: “{serch}” is not a name that is filled in. Did you mean “search”?"])
+  }
+}
