@@ -34,7 +34,8 @@ import WidgetTestSupport
     #expect(lines.first == "chain.json")
     #expect(
       lines.dropFirst().first == """
-          15:22  error    Parameter “style” of the intent “Sample”: The default “lst” is not a case of the enum “Style”. Did you mean “list”? \
+          15:22  error    Parameter “style” of the intent “Sample”: The default “lst” is not a \
+        case of the enum “Style”. Did you mean “list”? \
         default-case
         """)
     let chain = "  26:23  warning  Parameter “child” of the intent “Sample”: The parent “style” has"
