@@ -55,36 +55,4 @@ public struct CivilDay: Sendable, Hashable {
     let count = min(9_999 * 12 + 11, max(12, year * 12 + month - 1 + months))
     return CivilDay(year: count / 12, month: count % 12 + 1, day: 1)
   }
-
-  /// The first day of the week where a language tag is from: 0 is Sunday.
-  ///
-  /// After CLDR's `weekData`; a tag without a region counts as its most likely one, and what is not
-  /// known begins on Monday (ISO 8601).
-  public static func firstWeekday(locale: String) -> Int {
-    let parts = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.uppercased() }
-    let language = parts.first ?? ""
-    // A single letter begins an extension, whose keys have two letters as regions have.
-    let subtags = parts.dropFirst().prefix { $0.count > 1 }
-    let region = subtags.first(where: isRegion) ?? likelyRegions[language] ?? ""
-    if sundayRegions.contains(region) { return 0 }
-    return saturdayRegions.contains(region) ? 6 : 1
-  }
-
-  private static func isRegion(_ subtag: String) -> Bool {
-    subtag.count == 2 || (subtag.count == 3 && subtag.allSatisfy(\.isNumber))
-  }
-
-  private static let likelyRegions = [
-    "EN": "US", "JA": "JP", "KO": "KR", "PT": "BR", "HE": "IL", "HI": "IN", "TH": "TH", "AR": "EG",
-    "FA": "IR", "ID": "ID", "ZH": "CN",
-  ]
-  private static let sundayRegions: Set<String> = [
-    "AG", "AS", "BD", "BR", "BS", "BT", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU", "HK",
-    "HN", "ID", "IL", "IN", "JM", "JP", "KE", "KH", "KR", "LA", "MH", "MM", "MO", "MT", "MX", "MZ",
-    "NI", "NP", "PA", "PE", "PH", "PK", "PR", "PT", "PY", "SA", "SG", "SV", "TH", "TT", "TW", "UM",
-    "US", "VE", "VI", "WS", "YE", "ZA", "ZW",
-  ]
-  private static let saturdayRegions: Set<String> = [
-    "AF", "BH", "DJ", "DZ", "EG", "IQ", "IR", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
-  ]
 }

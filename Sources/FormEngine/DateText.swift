@@ -51,6 +51,8 @@ public enum DateText {
       .map { number(String($0)) }
     guard !numbers.contains(nil) else { return false }
     let known = numbers.compactMap { $0 }
+    // ISO 8601 writes a year with four digits, so that it is not mistaken for a day.
+    guard dashes > 0 || text.prefix(while: { $0 != "-" }).utf8.count == 4 else { return false }
     switch (dashes, known.count) {
     case (0, 1): components.year = known[0]
     case (0, 2): (components.year, components.month) = (known[0], known[1])
@@ -67,7 +69,7 @@ public enum DateText {
   /// A year and a day with the month between them left out.
   private static func yearAndDay(_ text: String) -> (year: Int, day: Int)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, parts[1].isEmpty, let year = number(parts[0]),
+    guard parts.count == 3, parts[1].isEmpty, parts[0].utf8.count == 4, let year = number(parts[0]),
       let day = number(parts[2])
     else { return nil }
     return (year, day)

@@ -11,74 +11,17 @@ public enum DurationText {
   /// - Parameters:
   ///   - text: The text, without regard to case and spaces.
   ///   - unit: The unit of a plain number.
-  public static func seconds(of text: String, unit: DurationUnit) -> Double? {
-    let folded = text.lowercased().filter { !$0.isWhitespace }
+  ///   - words: The language in which units may be named, besides English.
+  ///   - notation: How numbers are written.
+  public static func seconds(
+    of text: String, unit: DurationUnit, words: FormWords = .english,
+    notation: ValueNotation = .canonical
+  ) -> Double? {
+    let folded = ValueNotation.plain(text).lowercased().filter { !$0.isWhitespace }
     guard !folded.isEmpty else { return nil }
-    let seconds = read(folded, unit: unit)
+    let reader = DurationReader(words: words, notation: notation)
+    let seconds = reader.read(folded, unit: unit)
     return seconds.flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  private static func read(_ text: String, unit: DurationUnit) -> Double? {
-    if let number = ValueText.decimal(text) { return number * unit.seconds }
-    if text.hasSuffix("s"), let seconds = ValueText.decimal(String(text.dropLast())) {
-      return seconds
-    }
-    if text.contains(":") { return clock(text) }
-    return text.hasPrefix("p") ? standard(text.dropFirst()) : parts(text[...])
-  }
-
-  /// Weeks and days, then a T, then hours, minutes and seconds.
-  private static func standard(_ text: Substring) -> Double? {
-    let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let dates = halves.first, !dates.contains(where: { "hms".contains($0) }) else {
-      return nil
-    }
-    let times = halves.count == 2 ? halves[1] : nil
-    guard let times else { return parts(dates) }
-    guard !times.contains(where: { "wd".contains($0) }), let rest = parts(times) else { return nil }
-    return dates.isEmpty ? rest : parts(dates).map { $0 + rest }
-  }
-
-  /// Hours, minutes and perhaps seconds, as on a clock.
-  private static func clock(_ text: String) -> Double? {
-    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard (2...3).contains(numbers.count), !numbers.contains(nil) else { return nil }
-    let known = numbers.compactMap { $0 }
-    guard known.allSatisfy({ $0 >= 0 }), known.dropFirst().allSatisfy({ $0 < 60 }) else {
-      return nil
-    }
-    return zip(known, [3_600.0, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
-  }
-
-  /// Numbers with units, from the largest unit to the smallest, each at most once.
-  private static func parts(_ text: Substring) -> Double? {
-    guard !text.isEmpty else { return nil }
-    var rest = text
-    var total = 0.0
-    var last = Double.infinity
-    while !rest.isEmpty {
-      let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
-      rest = rest.dropFirst(digits.count)
-      let name = rest.prefix { $0.isLetter }
-      rest = rest.dropFirst(name.count)
-      guard let number = ValueText.decimal(String(digits)), let unit = unitSeconds(String(name)),
-        unit < last
-      else { return nil }
-      total += number * unit
-      last = unit
-    }
-    return total
-  }
-
-  private static func unitSeconds(_ name: String) -> Double? {
-    switch name {
-    case "w", "week", "weeks": 604_800
-    case "d", "day", "days": 86_400
-    case "h", "hr", "hour", "hours": 3_600
-    case "m", "min", "mins", "minute", "minutes": 60
-    case "s", "sec", "secs", "second", "seconds": 1
-    default: nil
-    }
   }
 
   /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
@@ -94,5 +37,96 @@ public enum DurationText {
       default: words(.secondCount(count: .decimal(number)))
       }
     }.joined(separator: words(.durationJoint))
+  }
+}
+
+/// Reads durations in the units and numbers of a place.
+private struct DurationReader {
+  let words: FormWords
+  let notation: ValueNotation
+
+  /// What a place writes for one and for two of each unit.
+  private var units: [(texts: [Message], seconds: Double)] {
+    let (one, two) = (Message.Argument.decimal("1"), Message.Argument.decimal("2"))
+    return [
+      ([.dayCount(count: one), .dayCount(count: two)], 86_400),
+      ([.hourCount(count: one), .hourCount(count: two)], 3_600),
+      ([.minuteCount(count: one), .minuteCount(count: two)], 60),
+      ([.secondCount(count: one), .secondCount(count: two)], 1),
+    ]
+  }
+
+  func read(_ text: String, unit: DurationUnit) -> Double? {
+    if let number = number(text) { return number * unit.seconds }
+    if text.hasSuffix("s"), let seconds = number(text.dropLast()) { return seconds }
+    if text.contains(":") { return clock(text) }
+    return text.hasPrefix("p") ? standard(text.dropFirst()) : parts(text[...])
+  }
+
+  private func number(_ text: some StringProtocol) -> Double? {
+    notation.canonicalNumber(String(text)).flatMap { ValueText.decimal($0) }
+  }
+
+  /// Weeks and days, then a T, then hours, minutes and seconds.
+  private func standard(_ text: Substring) -> Double? {
+    let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let dates = halves.first, !dates.contains(where: { "hms".contains($0) }) else {
+      return nil
+    }
+    let times = halves.count == 2 ? halves[1] : nil
+    guard let times else { return parts(dates) }
+    guard !times.contains(where: { "wd".contains($0) }), let rest = parts(times) else { return nil }
+    return dates.isEmpty ? rest : parts(dates).map { $0 + rest }
+  }
+
+  /// Hours, minutes and perhaps seconds, as on a clock.
+  private func clock(_ text: String) -> Double? {
+    let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard (2...3).contains(numbers.count), !numbers.contains(nil) else { return nil }
+    let known = numbers.compactMap { $0 }
+    guard known.allSatisfy({ $0 >= 0 }), known.dropFirst().allSatisfy({ $0 < 60 }) else {
+      return nil
+    }
+    return zip(known, [3_600.0, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
+  }
+
+  /// Numbers with units, from the largest unit to the smallest, each at most once.
+  private func parts(_ text: Substring) -> Double? {
+    guard !text.isEmpty else { return nil }
+    var rest = text
+    var total = 0.0
+    var last = Double.infinity
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
+      rest = rest.dropFirst(digits.count)
+      let name = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(name.count)
+      // The point of an abbreviation, not that of a fraction.
+      if rest.first == ".", !name.isEmpty { rest = rest.dropFirst() }
+      guard let number = number(digits), let unit = unitSeconds(String(name)),
+        unit < last
+      else { return nil }
+      total += number * unit
+      last = unit
+    }
+    return total
+  }
+
+  private func unitSeconds(_ name: String) -> Double? {
+    switch name {
+    case "w", "week", "weeks": 604_800
+    case "d", "day", "days": 86_400
+    case "h", "hr", "hour", "hours": 3_600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: units.first { unit in unit.texts.contains { self.name(in: $0) == name } }?.seconds
+    }
+  }
+
+  /// The name of a unit in the text for a number of them, such as `tage`, in small letters and without
+  /// the point of an abbreviation.
+  private func name(in text: Message) -> String {
+    let name = words(text).lowercased().drop { !$0.isLetter }
+    return String(String(name).trimmed.prefix { $0 != "." })
   }
 }

@@ -1,3 +1,4 @@
+import IntentModel
 import IntentOptions
 
 /// Something laid over the rows of a form, which takes the keys while it is open.
@@ -67,7 +68,7 @@ extension FormState {
       let highlighted = min(list.highlighted, max(0, items.count - 1))
       return .jump(query: list.query, items: items, highlighted: highlighted)
     case .calendar(let calendar)?:
-      return .calendar(calendar, firstWeekday: CivilDay.firstWeekday(locale: setup.locale))
+      return .calendar(calendar, firstWeekday: setup.notation.format.firstWeekday)
     }
   }
 

@@ -171,7 +171,11 @@ extension FormState {
   /// Takes a duration apart into a field for each unit, where it is a whole number of seconds.
   private mutating func splitDuration(_ current: TextEditing, unit: DurationUnit) {
     let typed = current.texts[0]
-    let seconds = typed.isEmpty ? 0 : DurationText.seconds(of: typed, unit: unit)
+    let seconds =
+      typed.isEmpty
+      ? 0
+      : DurationText.seconds(
+        of: typed, unit: unit, words: words, notation: setup.notation)
     guard let seconds, seconds >= 0, seconds < 1e9, seconds == seconds.rounded() else { return }
     var rest = Int(seconds)
     let texts = DurationText.fields.map { field -> String in

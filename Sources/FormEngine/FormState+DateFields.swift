@@ -66,9 +66,13 @@ extension FormState {
     if let hour = components.hour, parts.contains(.period) {
       components.hour = hour % 12 + (editing.texts.last == "PM" ? 12 : 0)
     }
+    // A year has four digits here as in a whole date that is typed.
+    let hasYear = texts.allSatisfy {
+      $0.0 != .component(.year) || [0, 4].contains($0.1.utf8.count)
+    }
     let isDateKnown = [components.year, components.month, components.day].filter { $0 != nil }
     let isTimeKnown = [components.hour, components.minute].filter { $0 != nil }
-    guard isDateKnown.count % 3 == 0, isTimeKnown.count % 2 == 0 else {
+    guard hasYear, isDateKnown.count % 3 == 0, isTimeKnown.count % 2 == 0 else {
       let type = parameter(of: editing.row)?.type ?? .other("")
       let reason = IntentIssue.Reason.wrongType(
         expected: ValueText.expectation(of: type), found: .quoted(dateText(editing, parts)))
@@ -128,7 +132,8 @@ extension FormState {
     guard let current = editing, case .date(let parts) = current.layout else { return }
     let text = current.texts[current.active]
     let isHour = parts[current.active] == .component(.hour) && setup.notation.usesTwelveHours
-    if let number = Int(text), !isHour {
+    let isYear = parts[current.active] == .component(.year)
+    if let number = Int(text), !isHour, !isYear {
       let padded = DateText.padded(number, parts[current.active].width)
       editing?.fields[current.active] = TextField(padded)
     }

@@ -179,7 +179,8 @@ extension FormState {
   }
 
   private func help(for parameter: IntentParameter) -> String? {
-    if let prompt = parameter.configurationPrompt, !prompt.isEmpty { return prompt }
+    let value = state(of: parameter.name)?.value
+    if let prompt = parameter.configurationPrompt(for: value), !prompt.isEmpty { return prompt }
     if parameter.options.isDynamic, setup.providers[parameter.name] == nil {
       return words(.noProvider)
     }

@@ -12,7 +12,8 @@ public actor OptionsFinder {
   /// The number of rows that are put in order before a form asks for them.
   private static let pageCount = 100
 
-  init(_ collection: OptionsCollection) {
+  /// Makes a finder of a list.
+  public init(_ collection: OptionsCollection) {
     self.collection = collection
   }
 
@@ -38,6 +39,12 @@ public struct OptionsSearch: Sendable, Hashable {
 
   /// The term; an empty one only prepares the list.
   public let term: String
+
+  /// Makes a question.
+  public init(finder: OptionsFinder, term: String) {
+    self.finder = finder
+    self.term = term
+  }
 
   /// The answer, found at once and from scratch, for programs without tasks.
   public var matches: OptionsMatches {

@@ -3,115 +3,46 @@
 #else
   import Foundation
 #endif
-import IntentModel
+public import IntentModel
 
-/// How numbers, dates and times are written where a language tag is from.
+/// How numbers, dates and times are typed where a language tag is from.
 ///
-/// What is typed is read the same way; what is exported is canonical whatever the notation is.
+/// What ``LocaleFormat`` shows there can be typed; what is exported is canonical whatever the notation
+/// is.
 public struct ValueNotation: Sendable, Hashable {
-  /// In which order the parts of a date stand.
-  public enum DateOrder: Sendable, Hashable {
-    case yearMonthDay, dayMonthYear, monthDayYear
-  }
+  /// How the place writes what it shows.
+  public let format: LocaleFormat
 
-  /// The sign before the fraction of a number: a point or a comma.
-  public let decimalSeparator: Character
-
-  /// Whether thousands may be written as in 12,34,567.
-  let hasGroupsOfTwo: Bool
-
-  /// The order of the parts of a date.
-  public let dateOrder: DateOrder
-
-  /// The sign between the parts of a date.
-  public let dateSeparator: Character
-
-  /// Whether hours are counted to twelve, with AM or PM after them.
-  public let usesTwelveHours: Bool
-
-  /// Whether this is the notation of files and of scripts.
+  /// Whether this is the notation of files.
   public let isCanonical: Bool
 
-  /// The notation of files and of scripts: a decimal point, and dates and times as in ISO 8601.
-  public static let canonical = ValueNotation()
+  /// The notation of files: a decimal point, and dates and times as in ISO 8601.
+  public static let canonical = ValueNotation(format: LocaleFormat(locale: ""), isCanonical: true)
 
-  private init() {
-    (decimalSeparator, dateOrder, dateSeparator) = (".", .yearMonthDay, "-")
-    (hasGroupsOfTwo, usesTwelveHours, isCanonical) = (false, false, true)
+  private init(format: LocaleFormat, isCanonical: Bool) {
+    self.format = format
+    self.isCanonical = isCanonical
   }
 
-  /// The notation where a BCP 47 tag is from, after CLDR; a tag without a region counts as its most
-  /// likely one, and what is not known is written as in ISO 8601.
+  /// The notation where a BCP 47 tag is from; what is not known is written as in ISO 8601.
   ///
   /// So is English without a region: it is what a machine without a locale has, and people who read
   /// English take `03/04/2026` for two days.
   public init(locale: String) {
-    let parts = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
-    let language = parts.first?.lowercased() ?? ""
-    let region = parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased()
-    let place = region.map { language + "-" + $0 } ?? Self.likelyPlaces[language] ?? language
-    let format = LocaleFormat(locale: locale)
-    (decimalSeparator, hasGroupsOfTwo) = (format.decimalMark, format.hasGroupsOfTwo)
-    if Self.monthFirstPlaces.contains(place) {
-      dateOrder = .monthDayYear
-    } else if place == "en" {
-      dateOrder = .yearMonthDay
-    } else if Self.yearFirstPlaces.contains(place) || Self.yearFirstLanguages.contains(language) {
-      dateOrder = Self.dayFirstExceptions.contains(place) ? .dayMonthYear : .yearMonthDay
-    } else {
-      dateOrder = Self.dayFirstLanguages.contains(language) ? .dayMonthYear : .yearMonthDay
-    }
-    dateSeparator = Self.separator(language, place, dateOrder)
-    usesTwelveHours =
-      Self.twelveHourLanguages.contains(language) != Self.twelveHourExceptions.contains(place)
-    isCanonical = false
+    self.init(format: LocaleFormat(locale: locale), isCanonical: false)
   }
 
-  private static func separator(
-    _ language: String, _ place: String, _ order: DateOrder
-  ) -> Character {
-    if dashPlaces.contains(place) || dashLanguages.contains(language) { return "-" }
-    if dotLanguages.contains(language) { return "." }
-    guard order == .yearMonthDay else { return "/" }
-    return slashYearLanguages.contains(language) || place == "en-ZA" ? "/" : "-"
-  }
+  /// The sign before the fraction of a number: a point or a comma.
+  public var decimalSeparator: Character { format.decimalMark }
 
-  private static let likelyPlaces = ["zh": "zh-CN", "es": "es-ES", "pt": "pt-BR"]
+  /// The order of the parts of a date.
+  public var dateOrder: LocaleFormat.DateOrder { format.dateOrder }
 
-  private static let monthFirstPlaces: Set<String> = [
-    "en-US", "en-PH", "en-PR", "en-GU", "en-UM", "en-VI", "en-AS", "en-MH", "en-MP", "es-US",
-    "es-PR", "es-PA", "fil", "fil-PH",
-  ]
-  private static let yearFirstPlaces: Set<String> = [
-    "en-CA", "en-ZA", "en-SE", "en-CN", "en-JP", "fr-CA",
-  ]
-  private static let yearFirstLanguages: Set<String> = [
-    "eu", "fa", "hu", "ja", "ko", "lt", "mn", "ne", "si", "sv", "zh", "zu",
-  ]
-  private static let dayFirstExceptions: Set<String> = ["zh-HK", "zh-MO"]
-  private static let dayFirstLanguages: Set<String> = [
-    "am", "ar", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "es", "et", "fi", "fr",
-    "ga", "gl", "gu", "he", "hi", "hr", "hy", "id", "is", "it", "ka", "kk", "kn", "lv", "mk", "ml",
-    "mr", "ms", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sq", "sr", "sw", "ta",
-    "te", "th", "tr", "uk", "ur", "vi",
-  ]
-  private static let dashPlaces: Set<String> = ["en-CA", "en-SE", "fr-CA"]
-  private static let dashLanguages: Set<String> = ["lt", "nl", "sv"]
-  private static let dotLanguages: Set<String> = [
-    "bg", "bs", "cs", "da", "de", "et", "fi", "he", "hr", "hu", "is", "ka", "kk", "ko", "lv", "mk",
-    "nb", "nn", "no", "pl", "ro", "ru", "sk", "sl", "sq", "sr", "tr", "uk",
-  ]
-  private static let slashYearLanguages: Set<String> = ["eu", "fa", "ja", "zh"]
-  private static let twelveHourLanguages: Set<String> = [
-    "am", "ar", "bn", "el", "en", "fil", "gu", "hi", "kn", "ko", "ml", "mr", "ms", "sq", "ta", "te",
-    "ur",
-  ]
-  private static let twelveHourExceptions: Set<String> = [
-    "ar-IL", "ar-MA", "en", "en-GB", "en-IE", "en-ZA", "en-SE", "en-DE", "en-AT", "en-NL", "en-FI",
-    "en-DK", "en-BE", "en-FR", "en-NO", "en-IL", "en-KE", "en-NG", "en-150", "es-419", "es-US",
-    "es-MX", "es-AR", "es-CO", "es-CL", "es-PE", "es-VE", "es-PR", "es-PA", "ms-ID", "ta-LK",
-    "zh-TW", "zh-HK", "zh-MO",
-  ]
+  /// The sign between the parts of a date.
+  public var dateSeparator: Character { format.dateSeparator }
+
+  /// Whether hours are counted to twelve, with AM or PM after them.
+  public var usesTwelveHours: Bool { format.clock != .hours24 }
 }
 
 extension ValueNotation {
@@ -138,6 +69,12 @@ extension ValueNotation {
       return text
     }
     return parts.dropLast().joined() + "." + (parts.last ?? "")
+  }
+
+  /// The first number of a text that can mean two numbers; nil where there is none.
+  func ambiguousNumber(in typed: String) -> String? {
+    Self.plain(typed).split { !"0123456789.,".contains($0) }.map(String.init)
+      .first { canonicalNumber($0) == nil }
   }
 
   /// A whole number as it was typed, written as files write it: thousands may have a sign between.
@@ -181,7 +118,7 @@ extension ValueNotation {
     else { return false }
     let sizes = parts.dropFirst().map(\.utf8.count)
     if sizes.allSatisfy({ $0 == 3 }) { return true }
-    return hasGroupsOfTwo && digits.utf8.count < 3 && sizes.last == 3
+    return format.hasGroupsOfTwo && digits.utf8.count < 3 && sizes.last == 3
       && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
@@ -242,62 +179,133 @@ extension ValueNotation {
 
   /// A date or a time as it was typed, written as in ISO 8601; nil when it is neither.
   ///
-  /// A time may have AM or PM after it. Three numbers with the same sign between them are a year, a
-  /// month and a day when the first has four digits, and else in the order of the notation; a year
-  /// always has four digits, so that it is not mistaken for a day.
+  /// A time may have AM or PM, or the words of the place, beside it. Three numbers with the same sign
+  /// between them are a year, a month and a day when the first has four digits, and else in the order
+  /// of the notation; a year always has four digits, so that it is not mistaken for a day. Everything
+  /// else is read where it is what the place shows for some day, month or year.
   func canonicalDate(_ typed: String) -> String? {
-    let text = Self.plain(typed).replacing("年", with: "-").replacing("月", with: "-")
-      .replacing("日", with: " ").replacing(". ", with: ".")
-    var words = text.split { $0 == " " || $0 == "T" }.map(String.init)
-    if let period = words.last?.lowercased().filter({ $0 != "." }), words.count > 1,
-      period == "am" || period == "pm"
-    {
-      words.removeLast()
-      words[words.count - 1] += period
+    let (text, isAfternoon) = halfOfDay(Self.plain(typed))
+    var words = text.split(separator: " ").flatMap(Self.dayAndTime)
+    var time: String?
+    if let place = words.firstIndex(where: { $0.contains(":") }) {
+      time = words.remove(at: place)
     }
-    words = words.flatMap(Self.dayAndTime)
-    var canonical: [String] = []
-    for word in words {
-      guard let read = word.contains(":") ? canonicalTime(word) : canonicalDay(word) else {
+    if let isAfternoon {
+      guard let read = time.flatMap({ Self.canonicalTime($0, isAfternoon: isAfternoon) }) else {
         return nil
       }
-      canonical.append(read)
+      time = read
     }
-    return canonical.isEmpty ? nil : canonical.joined(separator: " ")
+    let date = words.joined(separator: " ")
+    guard !date.isEmpty else { return time }
+    guard let day = canonicalDay(date) else { return nil }
+    return [day, time].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// A day whose last number has a point after it, apart from the time that follows.
-  private static func dayAndTime(_ word: String) -> [String] {
-    guard let colon = word.firstIndex(of: ":"), let point = word[..<colon].lastIndex(of: ".") else {
-      return [word]
+  /// The text without the word for a half of the day, and which half it is; nil for no word.
+  private func halfOfDay(_ text: String) -> (text: String, isAfternoon: Bool?) {
+    var own: [(String, Bool)] = []
+    if case .hours12(let morning, let afternoon, _) = format.clock {
+      own = [(morning, false), (afternoon, true)]
     }
-    return [String(word[...point]), String(word[word.index(after: point)...])]
+    let words = own + [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)]
+    for (word, isAfternoon) in words {
+      // The word stands at an end of the time, and not inside the name of a month.
+      let lower = text.lowercased()
+      let word = word.lowercased()
+      guard let range = lower.ranges(of: word).last else { continue }
+      let before = lower[..<range.lowerBound].last
+      let after = lower[range.upperBound...].first
+      guard before.map({ !$0.isLetter }) ?? true, after.map({ !$0.isLetter }) ?? true else {
+        continue
+      }
+      return (lower.replacingCharacters(in: range), isAfternoon)
+    }
+    return (text, nil)
   }
 
-  private func canonicalTime(_ word: String) -> String? {
-    let folded = word.lowercased()
-    guard folded.hasSuffix("am") || folded.hasSuffix("pm") else { return word }
-    let parts = folded.dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
+  /// A day apart from the time that follows it without a blank: after a T, after the point of a last
+  /// number, or after the sign for a day.
+  private static func dayAndTime(_ word: Substring) -> [String] {
+    guard let colon = word.firstIndex(of: ":"),
+      let end = word[..<colon].lastIndex(where: { ".日Tt".contains($0) })
+    else { return [String(word)] }
+    let isLetter = "Tt".contains(word[end])
+    let day = isLetter ? word[..<end] : word[...end]
+    return [String(day), String(word[word.index(after: end)...])].filter { !$0.isEmpty }
+  }
+
+  private static func canonicalTime(_ word: String, isAfternoon: Bool) -> String? {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard let first = parts.first, let hour = Int(first), (1...12).contains(hour) else {
       return nil
     }
-    let whole = hour % 12 + (folded.hasSuffix("pm") ? 12 : 0)
+    let whole = hour % 12 + (isAfternoon ? 12 : 0)
     return ([DateText.padded(whole)] + parts.dropFirst().map(String.init)).joined(separator: ":")
   }
 
-  private func canonicalDay(_ word: String) -> String? {
-    guard let sign = word.first(where: { "/.-".contains($0) }) else { return word }
+  private func canonicalDay(_ text: String) -> String? {
+    let signed = text.replacing("年", with: "-").replacing("月", with: "-").replacing("日", with: "")
+    let word = signed.replacing(". ", with: ".")
+    guard let sign = word.first(where: { "/.-".contains($0) }) else {
+      return word.allSatisfy(\.isNumber) ? word : shownDay(text)
+    }
     var parts = word.split(separator: sign, omittingEmptySubsequences: false).map(String.init)
     if sign == ".", parts.last == "" { parts.removeLast() }
     let isNumber = parts.allSatisfy { part in
       !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
     }
-    guard parts.count == 3, isNumber else { return sign == "-" ? word : nil }
-    if parts[0].utf8.count == 4 { return parts.joined(separator: "-") }
+    guard parts.count == 3, isNumber else {
+      let isStandard = sign == "-" && text == word && !isNumber || parts.first?.utf8.count == 4
+      return shownDay(text) ?? (isStandard && sign == "-" ? word : nil)
+    }
+    if parts[0].utf8.count == 4 {
+      return parts.joined(separator: "-")
+    }
     guard let place = dateComponents.firstIndex(of: .year), parts[place].utf8.count == 4,
       let month = dateComponents.firstIndex(of: .month),
       let day = dateComponents.firstIndex(of: .day)
     else { return nil }
     return [parts[place], parts[month], parts[day]].joined(separator: "-")
+  }
+
+  /// A day, a month or a year in the words that the place shows it in, written as in ISO 8601.
+  ///
+  /// Of all dates that the numbers of the text allow it is the one that is shown so.
+  private func shownDay(_ text: String) -> String? {
+    let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+    guard (1...3).contains(numbers.count), text.utf8.count < 100 else { return nil }
+    let folded = text.lowercased()
+    let years = numbers.filter { $0 > 31 }.map(Optional.some) + [nil]
+    let days = numbers.filter { $0 < 32 }.map(Optional.some) + [nil]
+    for year in years {
+      for month in (1...12).map(Optional.some) + [nil] {
+        for day in days where year != nil || month != nil || day != nil {
+          let date = DateComponents(year: year, month: month, day: day)
+          if format.dateText(date)?.lowercased() == folded { return DateText.text(of: date) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The two days that a date of numbers can mean where the place writes the year first; nil for a
+  /// text that can mean one day or none.
+  func dayMeanings(of typed: String) -> String? {
+    guard !isCanonical, dateOrder == .yearMonthDay else { return nil }
+    let numbers = Self.plain(typed).split { "/.-".contains($0) }
+    let known = numbers.compactMap { Int($0) }
+    guard numbers.count == 3, known.count == 3, numbers[2].utf8.count == 4, known[0] != known[1],
+      (1...12).contains(known[0]), (1...12).contains(known[1])
+    else { return nil }
+    return [(known[1], known[0]), (known[0], known[1])].map { day, month in
+      DateText.text(of: DateComponents(year: known[2], month: month, day: day))
+    }.joined(separator: " / ")
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<String.Index>) -> String {
+    String(self[..<range.lowerBound]) + " " + self[range.upperBound...]
   }
 }

@@ -40,13 +40,19 @@ public enum ValueText {
       return enumCase(trimmed, schema.enumeration(of: type), reference)
     case .object: return .success(.object(object(text)))
     case .dateComponents(let metadata):
+      if metadata.kind != .time, let meanings = notation.dayMeanings(of: trimmed) {
+        return .failure(.wrongType(expected: .verbatim(meanings), found: .quoted(trimmed)))
+      }
       return number(trimmed, type) { text in
         DateText.components(of: text, kind: metadata.kind, notation: notation)
           .map { .dateComponents($0) }
       }
     case .timeInterval(let metadata):
+      if let number = notation.ambiguousNumber(in: trimmed) { return ambiguous(number, notation) }
       return number(trimmed, type) { text in
-        DurationText.seconds(of: text, unit: metadata.standardUnit).map { .timeInterval($0) }
+        DurationText.seconds(
+          of: text, unit: metadata.standardUnit, words: words, notation: notation
+        ).map { .timeInterval($0) }
       }
     case .url: return .success(.url(trimmed))
     case .file: return .success(.file(text))
@@ -195,6 +201,12 @@ public enum ValueText {
     _ text: String, _ metadata: CurrencyMetadata, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
     let words = text.split(separator: " ").map(String.init)
+    if let (number, sign) = numberAndSign(of: text),
+      let code = notation.format.currency(ofSign: sign)
+    {
+      guard let plain = notation.canonicalNumber(number) else { return ambiguous(number, notation) }
+      return .success(.currencyAmount(CurrencyAmount(amount: plain, currencyCode: code)))
+    }
     var (amount, code) = (words.first ?? "", metadata.currencyCodes.first)
     switch words.count {
     case 1: break
@@ -223,6 +235,21 @@ public enum ValueText {
     }
     let unit = symbol.isEmpty ? metadata.standardUnit : metadata.dimension.unit(named: symbol)
     return .success(.measurement(Measurement(value: value, unit: unit?.symbol ?? symbol)))
+  }
+
+  /// The number of a text and the sign before or after it; nil where there is not one of each.
+  private static func numberAndSign(of text: String) -> (number: String, sign: String)? {
+    let plain = ValueNotation.plain(text)
+    let isNegative = plain.hasPrefix("-")
+    let rest = plain.drop { $0 == "-" }
+    guard let start = rest.firstIndex(where: { $0.isASCII && $0.isNumber || $0 == "-" }),
+      let end = rest.lastIndex(where: { $0.isASCII && $0.isNumber })
+    else { return nil }
+    guard start <= end else { return nil }
+    let before = String(rest[..<start]).trimmed
+    let after = String(rest[rest.index(after: end)...]).trimmed
+    guard before.isEmpty != after.isEmpty else { return nil }
+    return ((isNegative ? "-" : "") + rest[start...end], before + after)
   }
 
   /// The number that a text begins with, as it is written, and what follows it.

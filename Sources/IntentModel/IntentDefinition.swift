@@ -63,6 +63,12 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     return types.first { $0.name == reference.name }
   }
 
+  /// The enum of a type; nil for any other type and for a reference that leads nowhere.
+  package func enumeration(of type: ParameterType) -> IntentEnum? {
+    guard case .enumeration(let reference, _) = type else { return nil }
+    return enumeration(reference)
+  }
+
   private func isOwn(_ other: String?) -> Bool {
     other == nil || namespace == nil || other == namespace
   }
@@ -208,7 +214,7 @@ extension IntentDefinitionFile {
   /// - Parameter translate: What a string table has for an identifier; nil where it has nothing.
   public func localized(by translate: (String) -> String?) -> IntentDefinitionFile {
     var copy = self
-    copy.intents = intents.map { $0.localized(by: translate) }
+    copy.intents = intents.map { $0.localized(in: self, by: translate) }
     copy.enums = enums.map { $0.localized(by: translate) }
     copy.types = types.map { $0.localized(by: translate) }
     return copy
@@ -216,26 +222,27 @@ extension IntentDefinitionFile {
 }
 
 extension IntentDefinition {
-  func localized(by translate: (String) -> String?) -> IntentDefinition {
+  func localized(
+    in file: IntentDefinitionFile, by translate: (String) -> String?
+  ) -> IntentDefinition {
     var copy = self
     copy.title = title.localized(by: translate)
     copy.description = description.localized(by: translate)
-    copy.parameters = parameters.map { $0.localized(by: translate) }
+    copy.parameters = parameters.map { $0.localized(in: file, by: translate) }
     return copy
   }
 }
 
 extension IntentParameter {
-  func localized(by translate: (String) -> String?) -> IntentParameter {
+  func localized(
+    in file: IntentDefinitionFile, by translate: (String) -> String?
+  ) -> IntentParameter {
     var copy = self
     copy.displayName = displayName.localized(by: translate)
     copy.placeholder = placeholder.localized(by: translate)
     copy.type = type.localized(by: translate)
-    copy.promptDialogs = promptDialogs.map { dialog in
-      var copy = dialog
-      copy.formatString = dialog.formatString.localized(by: translate)
-      return copy
-    }
+    let enumeration = file.enumeration(of: type)
+    copy.promptDialogs = promptDialogs.map { $0.localized(for: enumeration, by: translate) }
     return copy
   }
 }

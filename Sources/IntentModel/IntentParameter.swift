@@ -83,8 +83,14 @@ public struct IntentParameter: Sendable, Hashable {
   }
 
   /// The prompt for the configuration form; nil where the definition has none of its own.
-  public var configurationPrompt: String? {
-    promptDialogs.first { $0.kind == "Configuration" }?.formatString.text
+  ///
+  /// - Parameter value: The case that is chosen, for which a translation may have a prompt of its own.
+  public func configurationPrompt(for value: IntentValue? = nil) -> String? {
+    guard let dialog = promptDialogs.first(where: { $0.kind == "Configuration" }) else {
+      return nil
+    }
+    if case .enumeration(let name)? = value, let text = dialog.caseTexts[name] { return text }
+    return dialog.formatString.text
   }
 
   /// The greatest number of values in a family: 1 for a single value, nil for no limit.
@@ -121,6 +127,11 @@ public struct PromptDialog: Sendable, Hashable {
   /// The text, in which `${name}` stands for the value of a parameter.
   public var formatString: LocalizedText
 
+  /// The translations of the prompt for single cases of the parameter's enum, by the name of the case.
+  ///
+  /// They come from string tables only; a definition has one text for all cases.
+  public private(set) var caseTexts: [String: String] = [:]
+
   /// Keys of the prompt that the model does not know.
   public var extras: DefinitionExtras
 
@@ -133,5 +144,31 @@ public struct PromptDialog: Sendable, Hashable {
     self.isCustom = isCustom
     self.formatString = formatString
     self.extras = extras
+  }
+}
+
+extension PromptDialog {
+  /// The keys under which a string table may hold the prompt once for each case of an enum.
+  ///
+  /// Where a prompt names the value of its own enum parameter, Xcode writes no entry for the prompt
+  /// but one for each case: the identifier of the prompt, a dash, and the identifier of the text of
+  /// the case, as the tables of public projects show.
+  public func caseKeys(of enumeration: IntentEnum) -> [(item: IntentEnum.Case, key: String)] {
+    guard let id = formatString.id else { return [] }
+    return enumeration.cases.compactMap { item in
+      item.displayName.id.map { (item, "\(id)-\($0)") }
+    }
+  }
+
+  func localized(
+    for enumeration: IntentEnum?, by translate: (String) -> String?
+  ) -> PromptDialog {
+    var copy = self
+    copy.formatString = formatString.localized(by: translate)
+    let keys = enumeration.map(caseKeys(of:)) ?? []
+    for (item, key) in keys {
+      if let text = translate(key) { copy.caseTexts[item.name] = text }
+    }
+    return copy
   }
 }

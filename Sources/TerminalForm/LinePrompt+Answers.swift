@@ -40,15 +40,12 @@ extension LinePrompt {
     if !isCalledSo, let number = Int(text), choices.indices.contains(number - 1) {
       return await answerText(choices[number - 1].name, row)
     }
-    let folded = text.lowercased()
-    let isKnown = choices.contains {
-      [$0.name.lowercased(), $0.label.lowercased()].contains(folded)
-    }
-    if isKnown || choices.isEmpty { return await answerText(text, row) }
-    let near = choices.indices.filter { choices[$0].label.lowercased().contains(folded) }
-    if near.count == 1 {
+    let answer = EnumAnswer(text, among: choices)
+    if answer.name == text || choices.isEmpty { return await answerText(text, row) }
+    let near = answer.near
+    if let name = answer.name {
       sayLine("  " + choices[near[0]].label)
-      return await answerText(choices[near[0]].name, row)
+      return await answerText(name, row)
     }
     if near.isEmpty { sayLine("! " + state.words(.nothingMatchesTerm(term: text))) }
     listCases(of: row, choices.map(\.label), near.isEmpty ? Array(choices.indices) : near)

@@ -8,14 +8,25 @@ package struct ScriptedAnswers: Sendable {
   /// The answers in order: several for one array go into it one after the other.
   package var answers: [(name: String, text: String)]
 
-  package init(_ answers: [(name: String, text: String)]) {
+  /// Reads a text as intent JSON for a parameter; nil for a text that is not such JSON.
+  package typealias ReadJSON =
+    @Sendable (_ text: String, IntentParameter, IntentSchema) -> Result<IntentValue, IntentIssue>?
+
+  private let readJSON: ReadJSON
+
+  package init(
+    _ answers: [(name: String, text: String)], readJSON: @escaping ReadJSON = { _, _, _ in nil }
+  ) {
     self.answers = answers
+    self.readJSON = readJSON
   }
 
   /// Puts the answers into a form; every one that cannot be taken is among the issues.
   ///
-  /// A parameter with a provider takes an identifier or the text of a choice, looked up at the
-  /// provider. The elements of an array are separated by commas; `\,` is a comma of a value. An
+  /// Texts are read in the language and the notation of the form, as it reads what is typed. A
+  /// parameter with a provider takes an identifier, the text of a choice, or a part of it that no
+  /// other choice has, looked up at the provider. The elements of an array are separated by commas;
+  /// `\,` is a comma of a value. A structure, or a whole array, may be given as intent JSON. An
   /// empty text takes the answer away. Parents are answered before their children, in whatever
   /// order they are given, since the choices of a child depend on its parent.
   package func apply(
@@ -36,6 +47,16 @@ package struct ScriptedAnswers: Sendable {
         continue
       }
       let isArray = parameter.supportsMultipleValues
+      if let read = readJSON(text, parameter, state.schema) {
+        switch read {
+        case .success(let value):
+          given[name, default: []] += isArray ? value.elements : [value]
+          counts[name, default: 0] += isArray ? value.elements.count : 1
+        case .failure(let issue): issues.append(issue)
+        }
+        await set(name, given[name] ?? [], isArray, in: &state, provider)
+        continue
+      }
       for part in isArray ? Self.split(text) : [text] {
         let path = IntentPath.parameter(name)
         let place = isArray ? path.appending(counts[name, default: 0]) : path
@@ -45,11 +66,18 @@ package struct ScriptedAnswers: Sendable {
         case .failure(let issue): issues.append(issue)
         }
       }
-      guard let values = given[name], let last = values.last else { continue }
-      let value = isArray ? IntentValue.array(values) : last
-      await state.settle(state.handle(.set(name, value)), with: provider)
+      await set(name, given[name] ?? [], isArray, in: &state, provider)
     }
     return issues + withoutEffect(in: state)
+  }
+
+  private func set(
+    _ name: String, _ values: [IntentValue], _ isArray: Bool, in state: inout FormState,
+    _ provider: any OptionsProvider
+  ) async {
+    guard let last = values.last else { return }
+    let value = isArray ? IntentValue.array(values) : last
+    await state.settle(state.handle(.set(name, value)), with: provider)
   }
 
   /// The answers in their order, but parents before children.
@@ -114,7 +142,10 @@ package struct ScriptedAnswers: Sendable {
           IntentIssue(.sourceFailed(sentence, remedy: .verbatim(failure.remedy)), at: path))
       }
     }
-    switch ValueText.value(of: text, type: parameter.type, schema: state.schema) {
+    switch ValueText.value(
+      of: Self.caseName(of: text, parameter, state.schema), type: parameter.type,
+      schema: state.schema, words: state.setup.words, notation: state.setup.notation)
+    {
     case .failure(let reason): return .failure(IntentIssue(reason, at: path))
     case .success(let value):
       let issues = state.schema.issues(with: value, type: parameter.type, at: path)
@@ -132,9 +163,24 @@ package struct ScriptedAnswers: Sendable {
     if let item = items.first(where: { $0.display.lowercased() == folded }) {
       return value(of: item, parameter, path)
     }
+    // A part of the text means the choice that alone has it, as where it is typed.
+    let found = OptionsSearch(finder: OptionsFinder(collection), term: text).matches
+    if found.count == 1, let only = found.rows(0..<1).first?.item {
+      return value(of: only, parameter, path)
+    }
+    let near =
+      found.isEmpty ? items.map(\.display) : found.rows(0..<found.count).map(\.item.display)
     let reason = IntentIssue.Reason.choiceNotFound(
-      text, source: parameter.name, choices: items.map(\.display))
+      text, source: parameter.name, choices: Array(near))
     return .failure(IntentIssue(reason, at: path))
+  }
+
+  /// The name of the case that alone has a part of its text; else the text itself.
+  private static func caseName(
+    of text: String, _ parameter: IntentParameter, _ schema: IntentSchema
+  ) -> String {
+    guard let choices = schema.enumeration(of: parameter.type)?.choices else { return text }
+    return EnumAnswer(text, among: choices).name ?? text
   }
 
   private func value(
@@ -165,5 +211,23 @@ package struct ScriptedAnswers: Sendable {
     }
     if isEscaped { parts[parts.count - 1].append("\\") }
     return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
+  }
+}
+
+/// Which case of an enum a text means: a name or a label, or a part of one label only.
+struct EnumAnswer {
+  /// The name of the case; nil where no case or more than one is meant.
+  let name: String?
+
+  /// The places of the cases whose label has the text as a part.
+  let near: [Int]
+
+  init(_ text: String, among choices: [IntentEnum.Case]) {
+    let folded = text.lowercased()
+    let isKnown = choices.contains {
+      [$0.name.lowercased(), $0.label.lowercased()].contains(folded)
+    }
+    near = choices.indices.filter { choices[$0].label.lowercased().contains(folded) }
+    name = isKnown ? text : near.count == 1 ? choices[near[0]].name : nil
   }
 }

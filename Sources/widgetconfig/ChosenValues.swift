@@ -1,3 +1,4 @@
+import IntentFormats
 import IntentModel
 import TerminalForm
 
@@ -12,6 +13,11 @@ extension WidgetFamily {
 }
 
 extension ScriptedAnswers {
+  /// The answers of `--set`, which may be intent JSON.
+  init(set answers: [(name: String, text: String)]) {
+    self.init(answers) { IntentJSON.value($0, for: $1, schema: $2) }
+  }
+
   /// The answers of `--set` as names and texts.
   static func pairs(_ answers: [String]) throws -> [(name: String, text: String)] {
     try answers.map { answer in

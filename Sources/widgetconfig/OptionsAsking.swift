@@ -51,7 +51,7 @@ struct OptionsAsking {
     let scripted = try ScriptedAnswers.pairs(command.answers)
     if !scripted.isEmpty {
       await state.settle(state.start(), with: widget.router)
-      let issues = await ScriptedAnswers(scripted).apply(to: &state, with: widget.router)
+      let issues = await ScriptedAnswers(set: scripted).apply(to: &state, with: widget.router)
       guard issues.isEmpty else {
         throw CommandFailure(.findings, issues.map { "--set: \($0)" })
       }

@@ -125,7 +125,7 @@ struct WidgetEditing {
     _ scripted: [(name: String, text: String)], in state: inout FormState
   ) async throws {
     await state.settle(state.start(), with: widget.router)
-    let issues = await ScriptedAnswers(scripted).apply(to: &state, with: widget.router)
+    let issues = await ScriptedAnswers(set: scripted).apply(to: &state, with: widget.router)
     guard issues.isEmpty else {
       throw CommandFailure(
         issues.contains(where: \.isFailureOfSource) ? .provider : .findings,

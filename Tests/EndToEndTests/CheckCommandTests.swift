@@ -34,10 +34,12 @@ import WidgetTestSupport
     #expect(lines.first == "chain.json")
     #expect(
       lines.dropFirst().first == """
-          15:22  error    The default “lst” is not a case of the enum “Style”. Did you mean “list”? \
+          15:22  error    Parameter “style” of the intent “Sample”: The default “lst” is not a \
+        case of the enum “Style”. Did you mean “list”? \
         default-case
         """)
-    #expect(lines.last?.hasPrefix("  26:23  warning  The parent “style” has the parent") == true)
+    let chain = "  26:23  warning  Parameter “child” of the intent “Sample”: The parent “style” has"
+    #expect(lines.last?.hasPrefix(chain) == true)
     #expect(run.errors == "1 error and 1 warning in 1 file.\n")
   }
 
@@ -57,8 +59,9 @@ import WidgetTestSupport
     let path = Self.broken + "/duplicate-tag.json"
     let github = try run("check", path, "--format", "github")
     #expect(
-      github.output == "::error file=\(path),line=15,col=18,title=duplicate-tag::The tag 2 occurs "
-        + "twice. Give one of them a tag that was never used.\n")
+      github.output
+        == "::error file=\(path),line=15,col=18,title=duplicate-tag::Parameter “title” of the intent "
+        + "“Sample”: The tag 2 occurs twice. Give one of them a tag that was never used.\n")
     let json = try run("check", path, "--format", "json")
     #expect(json.status == 1)
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
@@ -109,5 +112,83 @@ import WidgetTestSupport
     let folder = try sandbox.run(["check", "."])
     #expect(folder.status == 1)
     #expect(folder.errors == "3 errors in 3 files.\n")
+  }
+
+  /// A widget with an enum parameter whose prompts name its value, as Xcode writes them.
+  private static let clock = """
+    { "intents": [{ "name": "Clock", "eligibleForWidgets": true,
+        "title": { "text": "Clock", "id": "title1" },
+        "parameters": [{ "name": "face", "type": "enum", "enum": "Face",
+          "label": { "text": "Face", "id": "label1" },
+          "prompts": [
+            { "kind": "DisambiguationIntroduction", "custom": true,
+              "text": { "text": "There are ${count} options matching ‘${face}’.", "id": "count1" } },
+            { "kind": "Confirmation", "custom": true,
+              "text": { "text": "Just to confirm, you wanted ‘${face}’?", "id": "sure01" } },
+            { "kind": "Primary", "custom": true,
+              "text": { "text": "${face}", "id": "bare01" } }] }] }],
+      "enums": [{ "name": "Face", "cases": [
+        { "name": "round", "label": { "text": "Round", "id": "case01" } },
+        { "name": "square", "label": { "text": "Square", "id": "case02" } }] }] }
+    """
+
+  /// The table that Xcode writes for it: prompts by case, none as a whole.
+  private static let german = """
+    "title1" = "Uhr";
+    "label1" = "Zifferblatt";
+    "case01" = "Rund";
+    "case02" = "Eckig";
+    "count1-case01" = "Es gibt ${count} Möglichkeiten für ‚Rund‘.";
+    "count1-case02" = "Es gibt ${count} Möglichkeiten für ‚Eckig‘.";
+    "sure01-case01" = "Also ‚Rund‘?";
+    "sure01-case02" = "Also ‚Eckig‘?";
+
+    """
+
+  @Test func `Prompts that a table has once for each case are translated and in use`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.clock, to: "Clock.json")
+    _ = try sandbox.write(Self.german, to: "de.lproj/Clock.strings")
+    let run = try sandbox.run(["check", "Clock.json", "--strict"])
+    #expect(run.status == 0)
+    #expect(run.output == "", "\(run.output)")
+  }
+
+  @Test func `A gap among the cases names the prompt, the parameter and the keys`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.clock, to: "Clock.json")
+    let lines = Self.german.split(separator: "\n").filter { !$0.hasPrefix("\"sure01-case02\"") }
+    let broken = lines.filter { !$0.hasPrefix("\"count1") } + ["\"sure01-case09\" = \"Alt\";"]
+    _ = try sandbox.write(broken.joined(separator: "\n"), to: "de.lproj/Clock.strings")
+    let run = try sandbox.run(["check", "Clock.json"])
+    #expect(
+      run.output == """
+        Clock.json
+          7:23  warning  Prompt “DisambiguationIntroduction” of the parameter “face” of the intent \
+        “Clock”: The text “There are ${count} options matching ‘${face}’.” (count1) has no \
+        translation in de. Add “count1-case01”, “count1-case02” to the table, as Xcode does. \
+        missing-translation
+          9:23  warning  Prompt “Confirmation” of the parameter “face” of the intent “Clock”: The \
+        text “Just to confirm, you wanted ‘${face}’?” (sure01) has no translation for the case \
+        “square” in de. Add “sure01-case02” to the table, as Xcode does. missing-translation
+
+        de.lproj/Clock.strings
+          6:1   warning  No text of Clock.json has the identifier “sure01-case09” of the entry \
+        “Alt”. Remove the entry, if nothing else reads the table. stale-translation
+
+        """)
+    // The remedies are true.
+    _ = try sandbox.write(Self.german, to: "de.lproj/Clock.strings")
+    #expect(try sandbox.run(["check", "Clock.json", "--strict"]).status == 0)
+  }
+
+  @Test func `A file that nothing can come of is told at once`() throws {
+    let none = try run("check", Self.broken + "/no-intents.json", "--strict")
+    #expect(none.status == 1)
+    #expect(
+      none.output.contains("The definition has no intents, so there is nothing to configure."))
+    let other = try run("check", Self.broken + "/no-widget-intent.json", "--strict")
+    #expect(other.status == 0)
+    #expect(other.output.contains("None of the intents is eligible for widgets"))
   }
 }

@@ -245,4 +245,51 @@ import Testing
       try sandbox.check(CommandCase(["edit", "Verse", "-q"] + texts, output: intent))
     }
   }
+
+  /// A widget with a parameter of each kind whose text depends on the place or on its choices.
+  private static let shop = """
+    { "intents": [{ "name": "Shop", "eligibleForWidgets": true, "parameters": [
+        { "name": "weight", "type": "decimal" },
+        { "name": "fee", "type": "currencyAmount" },
+        { "name": "face", "type": "enum", "enum": "Face" },
+        { "name": "account", "type": "object", "object": "Account" }] }],
+      "types": [{ "name": "Account" }],
+      "enums": [{ "name": "Face", "cases": [
+        { "name": "round", "label": "Round as a coin" }, { "name": "square", "label": "Square" }] }] }
+    """
+
+  @Test func `What is set is read in the notation of the place, and refused where it means two`()
+    throws
+  {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.shop, to: "Shop.json")
+    func run(_ locale: String, _ answer: String) throws -> Sandbox.Run {
+      try sandbox.run(["edit", file, "-q", "--dry-run", "--locale", locale, "--set", answer])
+    }
+    for (locale, answer, readings) in [
+      ("en_US", "weight=1,500", "1500 / 1.500"), ("de_DE", "weight=1.500", "1500 / 1,500"),
+      ("en_US", "fee=1,500 USD", "1500 / 1.500"),
+    ] {
+      let run = try run(locale, answer)
+      #expect(run.status == 1, "\(answer)")
+      #expect(run.errors.contains(readings), "\(answer) \(run.errors)")
+    }
+    for (locale, answer, json) in [
+      ("en_US", "weight=1,234.5", "\"weight\": 1234.5"), ("de_DE", "weight=1,5", "\"weight\": 1.5"),
+      ("en_US", "fee=$12.50", "\"amount\": \"12.50\""),
+      ("de_DE", "fee=12,50 €", "\"currency\": \"EUR\""),
+      ("en_US", "face=coin", "\"face\": \"round\""),
+      (
+        "en_US", #"account={"identifier":"a1","display":"Main"}"#,
+        "\"identifier\": \"a1\""
+      ),
+    ] {
+      let run = try run(locale, answer)
+      #expect(run.status == 0, "\(answer) \(run.errors)")
+      #expect(run.output.contains(json), "\(answer) \(run.output)")
+    }
+    let wrong = try run("en_US", #"account={"identifier":7}"#)
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("$.parameters.account"), "\(wrong.errors)")
+  }
 }

@@ -190,7 +190,9 @@ import WidgetTestSupport
   func `a folder means the one definition in it`(_ index: Int) throws {
     let row = Self.folders[index]
     let sandbox = try Sandbox()
-    let note = #"{"intents":[{"name":"Note","parameters":[{"name":"n","type":"string"}]}]}"#
+    let note =
+      #"{"intents":[{"name":"Note","eligibleForWidgets":true,"#
+      + #""parameters":[{"name":"n","type":"string"}]}]}"#
     for file in [
       "one.json", "several/a.json", "several/b.json", "single/any.json", "named/named.json",
       "named/data.json", "bare/notes.txt",

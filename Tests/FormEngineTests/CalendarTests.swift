@@ -44,7 +44,7 @@ import WidgetTestSupport
       ("tlh", 1),
     ])
   func firstWeekday(locale: String, day: Int) {
-    #expect(CivilDay.firstWeekday(locale: locale) == day)
+    #expect(LocaleFormat(locale: locale).firstWeekday == day)
   }
 
   static let rows: [IntentParameter] = [

@@ -113,6 +113,6 @@ struct CivilDayTests {
   func firstWeekdayIsThatOfICU(locale tag: String) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = Locale(identifier: tag)
-    #expect(CivilDay.firstWeekday(locale: tag) == calendar.firstWeekday - 1, "\(tag)")
+    #expect(LocaleFormat(locale: tag).firstWeekday == calendar.firstWeekday - 1, "\(tag)")
   }
 }

@@ -134,6 +134,10 @@ struct DateFieldTests {
 
   @Test(
     arguments: [
+      (
+        "date", "type '0', type '1', type '0', type '2', type '2', type '6', commit",
+        "Expected a date such as 2026-11-21, found “01.02.26”."
+      ),
       ("date", "type '2', type '1', commit", "Expected a date such as 2026-11-21, found “21.?.?”."),
       ("time", "type '7', commit", "Expected a time such as 07:30, found “07:?”."),
       (

@@ -8,8 +8,12 @@ import WidgetTestSupport
 /// What the form shows can be typed again where it is shown, and means the same.
 @Suite("What is shown can be typed")
 struct ShownTextReadingTests {
-  /// Places with dates of numbers; those with names of months are read in numbers only.
-  static let numeric = [
+  /// Places of every pattern that the table has.
+  static let places = [
+    "en-US", "en-GB", "en-AU", "en-PR", "en-PH", "en-ZA", "en-IN", "en-CH", "en-MV", "en-SE", "hi",
+    "bn", "ta", "ta-LK", "te", "pa", "ur", "am", "sw", "ar", "ar-MA", "sq", "zh-HK", "zh-Hant",
+    "fil",
+    "fa", "eu", "mn", "lb", "nl-BE", "es-CL", "es-PA", "es-CO", "de-LI", "zu", "ja-US", "x-none",
     "en", "en-CA", "de", "de-AT", "de-CH", "fr", "fr-CA", "fr-CH", "es", "es-MX", "es-US", "it",
     "it-CH", "pt", "pt-PT", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "sl", "hu", "ro", "ru",
     "uk", "tr", "el", "bg", "hr", "et", "lv", "lt", "he", "ja", "ko", "zh-Hans", "zh-TW", "th",
@@ -24,9 +28,11 @@ struct ShownTextReadingTests {
     DateComponents(year: 2026, month: 3, day: 4, hour: 0, minute: 0),
     DateComponents(year: 2026, month: 3, day: 4, hour: 12, minute: 5, second: 9),
     DateComponents(year: 2026, month: 3, day: 4, hour: 23, minute: 59, second: 59),
+    DateComponents(month: 12, day: 24), DateComponents(month: 5, day: 6),
+    DateComponents(year: 2026, month: 11), DateComponents(year: 2026),
   ]
 
-  @Test(arguments: numeric)
+  @Test(arguments: places)
   func dates(locale: String) {
     let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
     for components in Self.samples {
@@ -36,7 +42,7 @@ struct ShownTextReadingTests {
     }
   }
 
-  @Test(arguments: numeric + ["en-US", "en-GB", "en-AU", "en-IN", "en-PH", "hi", "ar", "x-none"])
+  @Test(arguments: places)
   func times(locale: String) {
     let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
     for hour in [0, 1, 11, 12, 13, 23] {
@@ -49,7 +55,7 @@ struct ShownTextReadingTests {
     }
   }
 
-  @Test(arguments: numeric + ["en-US", "en-GB", "en-IN", "en-ZA", "hi", "bn", "ta-LK", "de-LI"])
+  @Test(arguments: places)
   func numbers(locale: String) {
     let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
     for number in [0, 7, -7, 999, 1_000, 9_999, 10_000, -12_345, 123_456, 1_234_567, 987_654_321] {
@@ -62,12 +68,42 @@ struct ShownTextReadingTests {
     }
   }
 
-  @Test(arguments: ["en", "en-US", "en-IN", "fr"])
-  func durationsInEnglish(locale: String) {
+  /// What is shown in numbers stands in the order in which it is typed.
+  @Test(arguments: places)
+  func orders(locale: String) {
+    let format = LocaleFormat(locale: locale)
+    switch format.dates {
+    case .iso, .yearFirst: #expect(format.dateOrder == .yearMonthDay)
+    case .dayFirst: #expect(format.dateOrder == .dayMonthYear)
+    case .monthFirst, .english(true): #expect(format.dateOrder == .monthDayYear)
+    case .english(false): #expect(format.dateOrder != .monthDayYear)
+    case .signs: #expect(format.dateOrder != .monthDayYear)
+    }
+    #expect(ValueNotation(locale: locale).usesTwelveHours == (format.clock != .hours24))
+  }
+
+  @Test(arguments: places)
+  func amounts(locale: String) {
+    let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
+    for code in ["EUR", "USD", "GBP", "JPY", "CNY", "INR", "KRW", "CAD", "CHF", "SEK"] {
+      for amount in ["12.50", "-1234.5", "0.99", "1234567.25", "500", "-7"] {
+        let value = CurrencyAmount(amount: amount, currencyCode: code)
+        let text = format.text(of: value)
+        let read = ValueText.value(
+          of: text, type: .currencyAmount(CurrencyMetadata()), schema: .of([]), notation: notation)
+        #expect(read == .success(.currencyAmount(value)), "\(locale): \(text)")
+      }
+    }
+  }
+
+  @Test(arguments: ["en", "en-US", "en-IN", "fr", "de", "de-AT", "ja", "zh", "zh-TW"])
+  func durations(locale: String) {
     let words = FormWords(locale: locale)
     for seconds in [1, 59, 60, 3_600, 5_400, 86_400, 90_061, 604_800] as [Double] {
       let text = DurationText.display(of: seconds, words: words)
-      #expect(DurationText.seconds(of: text, unit: .minutes) == seconds, "\(locale): \(text)")
+      let read = DurationText.seconds(
+        of: text, unit: .minutes, words: words, notation: ValueNotation(locale: locale))
+      #expect(read == seconds, "\(locale): \(text)")
     }
   }
 
@@ -78,7 +114,7 @@ struct ShownTextReadingTests {
       ("2026. 11. 21. 7:30 PM", "ko", "2026-11-21 19:30"),
       ("2026. 3. 4. 0:00", "hu", "2026-03-04 00:00"), ("2026.3.4. 23:59", "hu", "2026-03-04 23:59"),
       ("21. 11. 2026 7:30", "cs", "2026-11-21 07:30"), ("2026. 11. 21.", "ko", "2026-11-21"),
-      ("11/21/2026 7:30 p.m.", "en-US", "2026-11-21 19:30"), ("2026. 11.", "ko", nil),
+      ("11/21/2026 7:30 p.m.", "en-US", "2026-11-21 19:30"), ("2026. 11.", "ko", "2026-11"),
       ("2026. 11. 21. 22. 07:30", "ko", nil), ("2026. 11. 21. :", "ko", nil),
       (". 07:30", "ko", nil),
     ] as [(String, String, String?)])

@@ -28,7 +28,7 @@ struct ValueNotationTests {
     for character in date where "yMd".contains(character) && !order.contains(character) {
       order.append(character)
     }
-    let known: [ValueNotation.DateOrder: String] = [
+    let known: [LocaleFormat.DateOrder: String] = [
       .yearMonthDay: "yMd", .dayMonthYear: "dMy", .monthDayYear: "Mdy",
     ]
     #expect(known[notation.dateOrder] == order, "\(tag): \(date)")

@@ -29,7 +29,7 @@ struct CheckCorpusTests {
   func warnings() {
     #expect(
       Set(report.findings.filter { $0.severity == .warning }.map(\.code)) == [
-        "dynamic-missing", "object-without-type", "shrinking-sizes",
+        "dynamic-missing", "object-without-type", "shrinking-sizes", "no-intents",
       ])
     #expect(count("shrinking-sizes") == ["sindresorhus+Actions/Intents.intentdefinition": 1])
     #expect(count("dynamic-missing") == ["AlexCatch+Oak/Intents.intentdefinition": 1])
@@ -41,11 +41,11 @@ struct CheckCorpusTests {
       ])
   }
 
-  @Test("widgets without parameters are notes, as are keys that nobody knows")
+  @Test("widgets without parameters are notes, as are files without a widget's intent")
   func notes() {
     let notes = report.findings.filter { $0.severity == .note }
-    #expect(Set(notes.map(\.code)) == ["no-row", "unknown-key"])
-    #expect(count("unknown-key") == ["ronak1garg+WeatherApp/WeatherWidget.intentdefinition": 4])
+    #expect(Set(notes.map(\.code)) == ["no-row", "no-widget-intent"])
+    #expect(notes.count { $0.code == "no-widget-intent" } == 65)
     #expect(notes.count { $0.code == "no-row" } == 33)
   }
 

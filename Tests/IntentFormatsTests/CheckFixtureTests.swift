@@ -47,7 +47,7 @@ struct CheckFixtureTests {
     ]
     let wanted = other[stem] ?? stem
     #expect(codes.contains(wanted), "\(codes)")
-    let beside: Set<String> = ["unknown-key", "slider-without-bounds"]
+    let beside: Set<String> = ["unknown-key", "slider-without-bounds", "no-widget-intent"]
     #expect(codes.subtracting(beside).subtracting([wanted]) == [])
   }
 
@@ -64,7 +64,7 @@ struct CheckFixtureTests {
       .minimumAboveMaximum(minimum: "", maximum: ""), .sliderWithoutBounds, .sizesMissing,
       .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne(0), .unknownSizeClass(""),
       .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
-      .dynamicMissing(type: ""), .noParameters, .noRow,
+      .dynamicMissing(type: ""), .noParameters, .noRow, .noIntents, .noWidgetIntent,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
   /// The rules of files, which have no list in the code.

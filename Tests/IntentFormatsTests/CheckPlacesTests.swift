@@ -44,11 +44,11 @@ import Testing
     #expect(
       findings(folder, "Soup.intentdefinition") == [
         """
-        Soup.intentdefinition:10:31 missing-translation: The text “Hot” (hot001) has no \
+        Soup.intentdefinition:10:31 missing-translation: Intent “Sample”: The text “Hot” (hot001) has no \
         translation in de. Add it to the table.
         """,
         """
-        Soup.intentdefinition:21:48 missing-translation: The text “Name of ${cook}” (name01) has \
+        Soup.intentdefinition:21:48 missing-translation: Parameter “sample” of the intent “Sample”: The text “Name of ${cook}” (name01) has \
         no translation in de, fr. Add it to their tables.
         """,
       ])
@@ -61,7 +61,7 @@ import Testing
       "\"hot001\" = \"Heiß\";\n\"name01\" = \"Name\";",
       [
         """
-        de.lproj/Soup.strings:2:1 missing-placeholder: The translation lacks the placeholder \
+        de.lproj/Soup.strings:2:1 missing-placeholder: Parameter “sample” of the intent “Sample”: The translation lacks the placeholder \
         “${cook}”. Put it where the value belongs.
         """
       ]
@@ -70,11 +70,11 @@ import Testing
       "\"hot001\" = \"${heat}\";\n\"name01\" = \"${cook} ${cock} ${cook}\";",
       [
         """
-        de.lproj/Soup.strings:1:1 unknown-placeholder: The text in the definition has no \
+        de.lproj/Soup.strings:1:1 unknown-placeholder: Intent “Sample”: The text in the definition has no \
         placeholder “${heat}”. Remove it.
         """,
         """
-        de.lproj/Soup.strings:2:1 unknown-placeholder: The text in the definition has no \
+        de.lproj/Soup.strings:2:1 unknown-placeholder: Parameter “sample” of the intent “Sample”: The text in the definition has no \
         placeholder “${cock}”. Choose from “${cook}”.
         """,
       ]
@@ -84,7 +84,7 @@ import Testing
       [
         """
         de.lproj/Soup.strings:3:3 stale-translation: No text of Soup.intentdefinition has the \
-        identifier “old999”. Remove the entry.
+        identifier “old999” of the entry “Alt”. Remove the entry, if nothing else reads the table.
         """
       ]
     ),
@@ -101,7 +101,7 @@ import Testing
       "\"hot001\" = \"Heiß\";\n\"name01\" = ;",
       [
         """
-        Soup.intentdefinition:21:48 missing-translation: The text “Name of ${cook}” (name01) has \
+        Soup.intentdefinition:21:48 missing-translation: Parameter “sample” of the intent “Sample”: The text “Name of ${cook}” (name01) has \
         no translation in de. Add it to the table.
         """,
         "de.lproj/Soup.strings:2:12 string-table: The key 'name01' has no text after '='.",
@@ -193,16 +193,18 @@ import Testing
       """
     try folder.write("X.intentdefinition", definition(intent: relationship, root: types))
     let notes = findings(folder, "X.intentdefinition").filter { $0.contains("unknown-key") }
+    let parameter = "Parameter “a” of the intent “Sample”: "
     let names = [
-      "10:42 INIntentMood", "18:1 INIntentParameterRelationshipStrength", "19:1 Elsewhere",
-      "22:1 INIntentParameterMetadataTaste", "27:48 INTypeShape", "30:1 INTypePropertyColour",
-      "31:1 INNews",
+      ("10:42", "Intent “Sample”: ", "INIntentMood"),
+      ("18:1", parameter, "INIntentParameterRelationshipStrength"),
+      ("19:1", parameter, "Elsewhere"), ("22:1", parameter, "INIntentParameterMetadataTaste"),
+      ("27:48", "Type “T”: ", "INTypeShape"),
+      ("30:1", "Property “p” of the type “T”: ", "INTypePropertyColour"), ("31:1", "", "INNews"),
     ]
     #expect(
       notes
-        == names.map { name in
-          let parts = name.split(separator: " ")
-          return "X.intentdefinition:\(parts[0]) unknown-key: The key “\(parts[1])” is not known. "
+        == names.map { place, subject, key in
+          "X.intentdefinition:\(place) unknown-key: \(subject)The key “\(key)” is not known. "
             + "It is kept as it is, and has no effect here."
         })
   }

@@ -125,11 +125,16 @@ import Testing
     #expect(try findings(row.manifest, Self.definition) == row.findings)
   }
 
+  private static let noWidget =
+    "1:12 note no-widget-intent: None of the intents is eligible for widgets, so no widget can be "
+    + "configured with them. Make one eligible for widgets, if one is to configure a widget."
+
   @Test func `a manifest beside one intent that is for no widget`() throws {
     #expect(
       try findings(#"{"kind":"k"}"#, Self.one) == [
+        Self.noWidget,
         "1:1 warning not-eligible: The intent “TripIntent” is not eligible for widgets. "
-          + "Make it eligible, or choose another."
+          + "Make it eligible, or choose another.",
       ])
   }
 
@@ -138,10 +143,14 @@ import Testing
       try findings(#"{"kind":"k","intent":"Trip"}"#, "{") == [
         "1:2 error json-syntax: The text ends inside a value. It may have been cut off."
       ])
-    #expect(try findings(#"{"kind":"k"}"#, #"{"intents":[]}"#) == [])
+    let empty =
+      "1:1 warning no-intents: The definition has no intents, so there is nothing to configure. "
+      + "Add an intent that is eligible for widgets."
+    #expect(try findings(#"{"kind":"k"}"#, #"{"intents":[]}"#) == [empty])
     #expect(
       try findings(#"{"kind":"k","intent":"Trip"}"#, #"{"intents":[]}"#) == [
-        "1:13 error unknown-intent: The definition has no intent “Trip”. Remove it."
+        empty,
+        "1:13 error unknown-intent: The definition has no intent “Trip”. Remove it.",
       ])
   }
 
@@ -167,9 +176,10 @@ import Testing
           + "Add an .intentdefinition or a JSON file."
       ] + plists + [
         "Plists/widget.json several-definitions: There are several definitions: "
-          + "“a.intentdefinition”, “b.intentdefinition”. Keep one.",
+          + "“a.intentdefinition”, “b.intentdefinition”. Keep one."
+      ] + ["a", "b"].map { "Two/\($0).json \(Self.noWidget.dropFirst("1:12 note ".count))" } + [
         "Two/widget.json several-definitions: There are several definitions: "
-          + "“a.json”, “b.json”. Keep one.",
+          + "“a.json”, “b.json”. Keep one."
       ])
   }
 
@@ -177,7 +187,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/not there"
     let sound = FileCheck.run(paths: [path], contents: [path: Array(Self.one.utf8)])
-    #expect(sound.findings == [])
+    #expect(sound.findings.map(\.code) == ["no-widget-intent"])
     #expect(sound.files == [path])
     let broken = FileCheck.run(
       paths: [path, path], contents: [path: Array("{\"intents\":3}".utf8)])
@@ -186,7 +196,8 @@ import Testing
     #expect(broken.findings.map(\.line) == [1])
     // What is given goes before a file of the name.
     let file = try folder.write("there.json", "{")
-    #expect(FileCheck.run(paths: [file], contents: [file: Array(Self.one.utf8)]).findings == [])
+    let given = FileCheck.run(paths: [file], contents: [file: Array(Self.one.utf8)])
+    #expect(given.findings.map(\.code) == ["no-widget-intent"])
     #expect(FileCheck.run(paths: [file]).findings.map(\.code) == ["json-syntax"])
     #expect(FileCheck.run(paths: [], contents: [file: []]).files == [])
   }

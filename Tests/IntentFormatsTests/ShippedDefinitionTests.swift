@@ -33,7 +33,8 @@ struct ShippedDefinitionTests {
     var identifiers: [String] = []
     let file = try IntentDefinitionReader.read(path: path(name)).file
     _ = file.localized { identifier in
-      identifiers.append(identifier)
+      // The prompts of enum parameters are also looked for by case; these have no such entries.
+      if !identifier.contains("-") { identifiers.append(identifier) }
       return nil
     }
     #expect(Set(identifiers).count == identifiers.count)

@@ -158,6 +158,18 @@ import Testing
       .noRow, "no-row", .warning,
       "None of the widget's parameters has a row, so there is nothing to configure.",
       "Make one configurable, with a display priority."),
+    Row(
+      .noIntents, "no-intents", .warning,
+      "The definition has no intents, so there is nothing to configure.",
+      "Add an intent that is eligible for widgets."),
+    Row(
+      .noWidgetIntent, "no-widget-intent", .note,
+      "None of the intents is eligible for widgets, so no widget can be configured with them.",
+      "Make one eligible for widgets, if one is to configure a widget."),
+    Row(
+      .neverVisible(.noDisplayPriority), "never-visible", .warning,
+      "The row can never be shown: the parameter has no display priority.",
+      "Give it a display priority, or remove it."),
   ]
 
   static let sizes: [Row] = [

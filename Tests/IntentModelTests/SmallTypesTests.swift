@@ -130,14 +130,36 @@ import WidgetTestSupport
     #expect(bare.label == "mirror")
     #expect(bare.changed { $0.displayName = LocalizedText("") }.label == "mirror")
     #expect(bare.changed { $0.displayName = LocalizedText("Mirror") }.label == "Mirror")
-    #expect(bare.configurationPrompt == nil)
+    #expect(bare.configurationPrompt() == nil)
     let prompted = bare.changed {
       $0.promptDialogs = [
         PromptDialog(kind: "Primary", formatString: LocalizedText("Primary?")),
         PromptDialog(kind: "Configuration", formatString: LocalizedText("Which?")),
       ]
     }
-    #expect(prompted.configurationPrompt == "Which?")
+    #expect(prompted.configurationPrompt() == "Which?")
+  }
+
+  @Test("A prompt has the translation of the case that is chosen, where a table has it by case")
+  func promptsByCase() throws {
+    let style = IntentEnum(
+      name: "Style",
+      cases: [
+        IntentEnum.Case(name: "list", index: 1, displayName: LocalizedText("List", id: "c1")),
+        IntentEnum.Case(name: "grid", index: 2, displayName: LocalizedText("Grid", id: "c2")),
+      ])
+    let parameter = IntentParameter(
+      name: "style", type: .enumeration(TypeReference("Style"), defaultCase: nil),
+      promptDialogs: [
+        PromptDialog(kind: "Configuration", formatString: LocalizedText("As ${style}?", id: "p"))
+      ])
+    let file = IntentDefinitionFile(
+      intents: [IntentDefinition(name: "A", parameters: [parameter])], enums: [style])
+    let german = file.localized { ["p-c1": "Als Liste?", "c1": "Liste"][$0] }
+    let translated = try #require(german.intents.first?.parameters.first)
+    #expect(translated.configurationPrompt(for: .enumeration("list")) == "Als Liste?")
+    #expect(translated.configurationPrompt(for: .enumeration("grid")) == "As ${style}?")
+    #expect(translated.configurationPrompt() == "As ${style}?")
   }
 
   @Test("Dynamic options may be searchable")

@@ -1,27 +1,27 @@
+import IntentModel
+
 /// Writes what a clock on a wall shows.
 struct WallText {
   /// The language of the words.
   let language: WidgetLanguage
-  /// Whether the day is counted in two halves.
-  let usesTwelveHours: Bool
+  /// How times are written.
+  let format: LocaleFormat
+  /// Whether the day is counted in two halves; nil for as the place has it.
+  let usesTwelveHours: Bool?
 
-  /// Makes the text of a locale: twelve hours in the United States, else twenty-four.
-  init(locale: String) {
-    let parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
-    self.init(
-      language: WidgetLanguage(locale: locale), usesTwelveHours: parts.dropFirst().contains("us"))
-  }
-
-  /// Makes the text from its parts.
-  init(language: WidgetLanguage, usesTwelveHours: Bool) {
-    self.language = language
+  /// Makes the text of a locale, with its hours or with others.
+  init(locale: String, usesTwelveHours: Bool? = nil) {
+    language = WidgetLanguage(locale: locale)
+    format = LocaleFormat(locale: locale)
     self.usesTwelveHours = usesTwelveHours
   }
 
   /// The time of day to the minute, such as `14:05` or `2:05 PM`.
   func time(_ wall: CivilDateTime) -> String {
     let (hour, minute) = (wall.secondOfDay / 3600, wall.secondOfDay / 60 % 60)
-    guard usesTwelveHours else { return "\(padded(hour, 2)):\(padded(minute, 2))" }
+    let isOwn = usesTwelveHours == nil || usesTwelveHours == (format.clock != .hours24)
+    if isOwn { return format.time(hour: hour, minute: minute) }
+    guard usesTwelveHours == true else { return "\(padded(hour, 2)):\(padded(minute, 2))" }
     let time = "\((hour + 11) % 12 + 1):\(padded(minute, 2))"
     let half = hour < 12 ? language.forenoon : language.afternoon
     return language.isHalfDayFirst ? half + time : "\(time) \(half)"

@@ -81,11 +81,10 @@ struct WorldClockFace {
   }
 
   private static func text(_ format: ClockFormat, locale: String) -> WallText {
-    let text = WallText(locale: locale)
     switch format {
-    case .system: return text
-    case .twelveHour: return WallText(language: text.language, usesTwelveHours: true)
-    case .twentyFourHour: return WallText(language: text.language, usesTwelveHours: false)
+    case .system: WallText(locale: locale)
+    case .twelveHour: WallText(locale: locale, usesTwelveHours: true)
+    case .twentyFourHour: WallText(locale: locale, usesTwelveHours: false)
     }
   }
 

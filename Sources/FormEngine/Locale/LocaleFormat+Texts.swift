@@ -57,7 +57,7 @@ extension LocaleFormat {
   }
 
   /// The text of a whole date, of a day of every year, or of a month of a year; nil for the rest.
-  private func dateText(_ date: DateComponents) -> String? {
+  func dateText(_ date: DateComponents) -> String? {
     switch (date.year.map(String.init), date.month, date.day) {
     case (let year?, let month?, let day?): return whole(year, month, day)
     case (nil, let month?, let day?): return yearly(month, day)
@@ -123,12 +123,10 @@ extension LocaleFormat {
 
   /// The text of an hour and a minute, perhaps with a second; nil for the rest.
   private func timeText(_ time: DateComponents) -> String? {
-    guard case .hours12(let morning, let afternoon) = clock, let hour = time.hour,
-      (0...23).contains(hour), let minute = time.minute
+    guard case .hours12 = clock, let hour = time.hour, (0...23).contains(hour),
+      let minute = time.minute
     else { return nil }
-    let seconds = time.second.map { ":" + DateText.padded($0) } ?? ""
-    return
-      "\(ValueNotation.twelveHour(hour).hour):\(DateText.padded(minute))\(seconds) \(hour < 12 ? morning : afternoon)"
+    return self.time(hour: hour, minute: minute, second: time.second)
   }
 
   /// An amount of money with the sign of the currency, or its code where the place has no sign.
@@ -141,26 +139,6 @@ extension LocaleFormat {
     case .before:
       guard let sign = sign(of: code) else { return "\(code) \(number)" }
       return number.hasPrefix("-") ? "-\(sign)\(number.dropFirst())" : sign + number
-    }
-  }
-
-  /// The sign of a currency, told from others that share it by the letters of its country.
-  private func sign(of code: String) -> String? {
-    switch (code, language, region) {
-    case ("EUR", _, _): "€"
-    case ("GBP", _, _): "£"
-    case ("INR", _, _): "₹"
-    case ("KRW", _, _): "₩"
-    case ("USD", "en", "US"), ("USD", "ja", _), ("USD", "de", _): "$"
-    case ("USD", "en", _), ("USD", "zh", _): "US$"
-    case ("CAD", "en", "CA"), ("AUD", "en", "AU"), ("NZD", "en", "NZ"): "$"
-    case ("JPY", "zh", _): "JP¥"
-    case ("JPY", "ja", _): "￥"
-    case ("JPY", _, _): "¥"
-    case ("CNY", "zh", _): "¥"
-    case ("CNY", "ja", _): "元"
-    case ("CNY", _, _): "CN¥"
-    default: nil
     }
   }
 }

@@ -26,10 +26,15 @@ public struct CheckFinding: Sendable, Hashable {
   /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
   public var excerpt: String?
 
+  /// The element of the definition that the finding is about, such as
+  /// `parameter “mode” of the intent “Clock”`; nil where it is about a file or a key.
+  public var subject: String?
+
   /// Makes a finding from its parts.
   public init(
     file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
-    code: String, sentence: String, remedy: String, excerpt: String? = nil
+    code: String, sentence: String, remedy: String, excerpt: String? = nil,
+    subject: String? = nil
   ) {
     self.file = file
     self.line = line
@@ -39,11 +44,13 @@ public struct CheckFinding: Sendable, Hashable {
     self.sentence = sentence
     self.remedy = remedy
     self.excerpt = excerpt
+    self.subject = subject
   }
 
-  /// Sentence and remedy in one line.
+  /// The subject, the sentence and the remedy in one line.
   public var message: String {
-    [sentence, remedy].filter { !$0.isEmpty }.joined(separator: " ")
+    let about = subject.map { $0.prefix(1).uppercased() + $0.dropFirst() + ":" }
+    return [about ?? "", sentence, remedy].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
@@ -60,11 +67,12 @@ extension CheckFinding {
   }
 
   /// A finding of the model with its place in a file.
-  init(_ finding: DefinitionFinding, file: String, positions: DefinitionPositions) {
-    let place = positions.place(of: finding.path)
+  init(_ finding: DefinitionFinding, in reading: DefinitionReading, file: String) {
+    let place = reading.positions.place(of: finding.path)
     self.init(
       file: file, line: place?.line, column: place?.column, severity: finding.severity,
-      code: finding.code, sentence: finding.sentence, remedy: finding.remedy)
+      code: finding.code, sentence: finding.sentence, remedy: finding.remedy,
+      subject: DefinitionSubject.words(for: finding.path, in: reading.file))
   }
 }
 

@@ -15,7 +15,8 @@ struct DefinitionCheck {
 
   /// What only a whole file can be blamed for: things that may stand in the part that is missing.
   private static let needsWholeFile: Set<String> = [
-    "dangling-enum", "dangling-type", "dangling-parent", "no-row",
+    "dangling-enum", "dangling-type", "dangling-parent", "no-row", "no-intents",
+    "no-widget-intent",
   ]
 
   /// Everything that is found in a file; one that is broken halfway yields what its readable part does.
@@ -59,10 +60,12 @@ struct DefinitionCheck {
   }
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
+    let isDefinition = !reading.problems.contains { $0.code == "not-a-definition" }
     let tables = StringTableChecks(of: reading, path: path)?.run() ?? (files: [], findings: [])
     return Result(
       files: [path] + tables.files,
-      findings: reading.problems.map { CheckFinding($0) } + model(reading, path: path)
+      findings: reading.problems.map { CheckFinding($0) }
+        + (isDefinition ? model(reading, path: path) : part(reading, path: path))
         + tables.findings,
       definition: reading.file)
   }
@@ -73,7 +76,7 @@ struct DefinitionCheck {
 
   private static func model(_ reading: DefinitionReading, path: String) -> [CheckFinding] {
     let findings = reading.file.findings.map {
-      CheckFinding($0, file: path, positions: reading.positions)
+      CheckFinding($0, in: reading, file: path)
     }
     let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
     return findings + keys.run()

@@ -1,4 +1,6 @@
-/// The texts of a definition that string tables translate, by their identifiers.
+import IntentModel
+
+/// The texts of a definition that string tables translate, and the keys under which they do.
 struct DefinitionTexts {
   /// One text.
   struct Entry {
@@ -7,6 +9,28 @@ struct DefinitionTexts {
 
     /// Where the text stands in the definition's property list.
     var path: PropertyListPath
+
+    /// Whose text it is, such as `parameter “mode” of the intent “Clock”`.
+    var subject: String?
+
+    /// The enum parameter whose cases have a translation each, for a prompt that names its value.
+    var parameter: String?
+
+    /// The keys of those translations with the names of their cases, without the case for "no value".
+    var cases: [(name: String, key: String)] = []
+
+    /// Whether anyone can read the text: the case for "no value" is never shown, and a text of
+    /// placeholders and signs only is the same in every language.
+    var needsTranslation = true
+  }
+
+  /// What a key of a string table is used for.
+  struct Use {
+    /// The text that the key translates.
+    var entry: Entry
+
+    /// Placeholders that the translation need not have, since the key is for one value of them.
+    var omissible: Set<String> = []
   }
 
   /// The texts by identifier; of two with one identifier, the first that has a text.
@@ -15,16 +39,68 @@ struct DefinitionTexts {
   /// The identifiers in the order of the definition.
   private(set) var identifiers: [String] = []
 
-  /// The texts anywhere in a property list, also in what the model only carries.
-  init(_ value: PropertyListValue) {
-    collect(value, at: [])
+  /// The identifiers of the texts of enum cases.
+  private var cases = Set<String>()
+
+  /// The texts anywhere in a property list.
+  init(_ root: PropertyListValue) {
+    collect(root, at: [], in: root)
   }
 
-  private mutating func collect(_ value: PropertyListValue, at path: PropertyListPath) {
+  /// The texts anywhere in a definition, also in what the model only carries.
+  init(_ file: IntentDefinitionFile) {
+    self.init(DefinitionPlist.value(of: file))
+    cases = Set(file.enums.flatMap(\.cases).compactMap(\.displayName.id))
+    for item in file.enums.flatMap(\.cases) where item.isUnknown {
+      if let id = item.displayName.id { entries[id]?.needsTranslation = false }
+    }
+    for parameter in file.intents.flatMap(\.parameters) {
+      guard let enumeration = file.enumeration(of: parameter.type) else { continue }
+      for dialog in parameter.promptDialogs { add(dialog, of: parameter.name, enumeration) }
+    }
+  }
+
+  /// What a key of a string table is used for; nil where nothing in the definition uses it.
+  ///
+  /// A key is the identifier of a text, or that of a text of an intent and the identifiers of enum
+  /// cases behind it, with dashes between them. Xcode writes keys of the second form for the prompts
+  /// of enum parameters. So whatever could be one counts as used: nobody is told to remove a
+  /// translation that somebody reads.
+  func use(of key: String) -> Use? {
+    if let entry = entries[key] { return Use(entry: entry) }
+    for dash in key.indices where key[dash] == "-" {
+      guard let entry = entries[String(key[..<dash])], entry.path.steps.first == Self.intents,
+        key[key.index(after: dash)...].split(separator: "-", omittingEmptySubsequences: false)
+          .allSatisfy({ cases.contains(String($0)) })
+      else { continue }
+      if let parameter = entry.parameter { return Use(entry: entry, omissible: [parameter]) }
+      return Use(entry: entry, omissible: Set(TextPlaceholders.names(in: entry.text ?? "")))
+    }
+    return nil
+  }
+
+  private static let intents = PropertyListStep.key(
+    DefinitionPlistKeys.Prefix.root + DefinitionPlistKeys.Root.intents.rawValue)
+
+  /// Takes the keys by case of a prompt that names the value of its own parameter.
+  private mutating func add(
+    _ dialog: PromptDialog, of parameter: String, _ enumeration: IntentEnum
+  ) {
+    guard let id = dialog.formatString.id,
+      TextPlaceholders.names(in: dialog.formatString.text ?? "").contains(parameter)
+    else { return }
+    entries[id]?.parameter = parameter
+    entries[id]?.cases = dialog.caseKeys(of: enumeration).filter { !$0.item.isUnknown }
+      .map { ($0.item.name, $0.key) }
+  }
+
+  private mutating func collect(
+    _ value: PropertyListValue, at path: PropertyListPath, in root: PropertyListValue
+  ) {
     switch value {
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        collect(element, at: path.appending(index: index))
+        collect(element, at: path.appending(index: index), in: root)
       }
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
@@ -33,38 +109,122 @@ struct DefinitionTexts {
         {
           let key = String(entry.key.dropLast(DefinitionPlistKeys.identifierSuffix.count))
           let text = dictionary[key]?.stringValue
-          add(identifier, text, at: path.appending(key: text == nil ? entry.key : key))
+          let place = path.appending(key: text == nil ? entry.key : key)
+          add(identifier, text, at: place, DefinitionSubject.words(for: place, in: root))
         }
-        collect(entry.value, at: path.appending(key: entry.key))
+        collect(entry.value, at: path.appending(key: entry.key), in: root)
       }
     default: break
     }
   }
 
-  private mutating func add(_ identifier: String, _ text: String?, at path: PropertyListPath) {
-    if let known = entries[identifier] {
-      if known.text == nil, text != nil { entries[identifier] = Entry(text: text, path: path) }
-    } else {
-      entries[identifier] = Entry(text: text, path: path)
-      identifiers.append(identifier)
+  private mutating func add(
+    _ identifier: String, _ text: String?, at path: PropertyListPath, _ subject: String?
+  ) {
+    if entries[identifier] == nil { identifiers.append(identifier) }
+    guard entries[identifier] == nil || entries[identifier]?.text == nil && text != nil else {
+      return
     }
+    entries[identifier] = Entry(
+      text: text, path: path, subject: subject,
+      needsTranslation: text.map(TextPlaceholders.hasWords) ?? false)
   }
 }
 
 /// The places in a text where values are put in: `${name}`.
 enum TextPlaceholders {
   /// The names in a text, each once, in order; an opening without an end is none.
-  static func names(in text: String) -> [String] {
+  static func names(in text: String) -> [String] { parts(of: text).names }
+
+  /// Whether a text has a letter outside its placeholders.
+  static func hasWords(_ text: String) -> Bool { parts(of: text).rest.contains(where: \.isLetter) }
+
+  private static func parts(of text: String) -> (names: [String], rest: String) {
     var names: [String] = []
+    var left: [UInt8] = []
     var rest = text.utf8[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
+      left += rest[..<start]
       rest = rest[rest.index(after: start)...]
       guard rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}"))
       else { continue }
       let name = String(decoding: rest[rest.index(after: rest.startIndex)..<end], as: UTF8.self)
       if !names.contains(name) { names.append(name) }
-      rest = rest[end...]
+      rest = rest[rest.index(after: end)...]
     }
-    return names
+    return (names, String(decoding: left + rest, as: UTF8.self))
+  }
+}
+
+/// Names the element of a definition that a place belongs to, in the words of the field.
+enum DefinitionSubject {
+  private typealias Prefix = DefinitionPlistKeys.Prefix
+
+  /// The element that a place of the model belongs to; nil for the document as a whole.
+  static func words(for path: IntentPath, in file: IntentDefinitionFile) -> String? {
+    guard case .key(let list)? = path.components.first, let first = index(1, of: path) else {
+      return nil
+    }
+    let second = index(3, of: path)
+    switch list {
+    case "intents" where file.intents.indices.contains(first):
+      let intent = file.intents[first]
+      let name = "the intent \(quoted(intent.name))"
+      guard path.components.count > 3, path.components[2] == .key("parameters"), let second,
+        intent.parameters.indices.contains(second)
+      else { return "intent \(quoted(intent.name))" }
+      return "parameter \(quoted(intent.parameters[second].name)) of \(name)"
+    case "enums" where file.enums.indices.contains(first):
+      let enumeration = file.enums[first]
+      guard let second, enumeration.cases.indices.contains(second) else {
+        return "enum \(quoted(enumeration.name))"
+      }
+      return
+        "case \(quoted(enumeration.cases[second].name)) of the enum \(quoted(enumeration.name))"
+    case "types" where file.types.indices.contains(first):
+      let type = file.types[first]
+      guard let second, type.properties.indices.contains(second) else {
+        return "type \(quoted(type.name))"
+      }
+      return "property \(quoted(type.properties[second].name)) of the type \(quoted(type.name))"
+    default: return nil
+    }
+  }
+
+  private static func index(_ place: Int, of path: IntentPath) -> Int? {
+    guard path.components.indices.contains(place), case .index(let index) = path.components[place]
+    else { return nil }
+    return index
+  }
+
+  /// The element that a place of a property list belongs to, with the part of it; nil for others.
+  static func words(for path: PropertyListPath, in root: PropertyListValue) -> String? {
+    var names: [String] = []
+    var value: PropertyListValue? = root
+    for step in path.steps {
+      switch step {
+      case .key(let key): value = value?[key]
+      case .index(let index): value = value?[index]
+      }
+      if case .index = step, let name = value.flatMap(name(of:)) { names.append(name) }
+    }
+    guard let own = names.last else { return nil }
+    let whole = names.dropLast().reversed().map { "the \($0)" }
+    return ([own] + whole).joined(separator: " of ")
+  }
+
+  /// What an element of a list is, and its name: `parameter “mode”`, `Confirmation prompt`.
+  private static func name(of element: PropertyListValue) -> String? {
+    let kinds = [
+      (Prefix.intent, "intent"), (Prefix.parameter, "parameter"),
+      ("INIntentResponseParameter", "response parameter"),
+      ("INIntentResponseCode", "response code"), (Prefix.enumeration, "enum"),
+      (Prefix.enumCase, "case"), (Prefix.objectType, "type"), (Prefix.property, "property"),
+    ]
+    for (prefix, word) in kinds {
+      if let name = element[prefix + "Name"]?.stringValue { return "\(word) \(quoted(name))" }
+    }
+    let kind = Prefix.promptDialog + DefinitionPlistKeys.PromptDialog.type.rawValue
+    return element[kind]?.stringValue.map { "prompt \(quoted($0))" }
   }
 }

@@ -59,7 +59,7 @@ struct UnknownKeyChecks {
       + enumeration.cases.enumerated().flatMap { position, item in
         notes(
           item.extras, Prefix.enumCase, at: place.appending("cases").appending(position),
-          carried: ["Synonyms"]
+          carried: ["Synonyms", "PronunciationHint"]
         ) { Keys.EnumCase(rawValue: $0) != nil }
       }
   }
@@ -93,7 +93,8 @@ struct UnknownKeyChecks {
       return CheckFinding(
         file: path, line: position?.line, column: position?.column, severity: .note,
         code: "unknown-key", sentence: "The key \(quoted(key)) is not known.",
-        remedy: "It is kept as it is, and has no effect here.")
+        remedy: "It is kept as it is, and has no effect here.",
+        subject: DefinitionSubject.words(for: place, in: file))
     }
   }
 

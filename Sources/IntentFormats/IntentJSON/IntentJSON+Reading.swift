@@ -3,6 +3,30 @@ import JSONC
 import Messages
 
 extension IntentJSON {
+  /// Reads one value of a parameter as it stands in intent JSON: a structure, or an array of values.
+  ///
+  /// - Returns: nil for a text that is no JSON, or that is JSON of another kind than the parameter
+  ///   takes: a string parameter takes such a text as it is.
+  public static func value(
+    _ text: String, for parameter: IntentParameter, schema: IntentSchema
+  ) -> Result<IntentValue, IntentIssue>? {
+    guard let json = try? JSONText.parse(Array(text.utf8), limits: FormatLimits.standard.json)
+    else {
+      return nil
+    }
+    switch json {
+    case .object where parameter.type.isStructure && !parameter.supportsMultipleValues: break
+    case .array where parameter.supportsMultipleValues: break
+    case .object where parameter.type.isStructure:
+      return value("[\(text)]", for: parameter, schema: schema)
+    default: return nil
+    }
+    var reader = IntentValueReader(schema: schema)
+    let value = reader.value(json, for: parameter)
+    if let issue = reader.issues.first { return .failure(issue) }
+    return value.map { .success($0) }
+  }
+
   /// Reads one intent and checks it against its definition, whole.
   ///
   /// - Parameters:
@@ -193,5 +217,17 @@ private struct DocumentReader {
       next = schema.parents[current]
     }
     return false
+  }
+}
+
+extension ParameterType {
+  /// Whether the values of the type are objects in intent JSON.
+  fileprivate var isStructure: Bool {
+    switch self {
+    case .object, .dateComponents, .placemark, .person, .currencyAmount, .paymentMethod,
+      .speakableString, .measurement:
+      true
+    default: false
+    }
   }
 }

@@ -92,7 +92,7 @@ extension [String] {
 extension CheckReport {
   private enum Key: String, JSONKey { case files, errors, warnings, notes, findings }
   private enum FindingKey: String, JSONKey {
-    case file, line, column, severity, code, sentence, remedy, excerpt
+    case file, line, column, severity, code, subject, sentence, remedy, excerpt
   }
 
   /// The report as JSON, for scripts: two-space indent, final newline.
@@ -101,11 +101,12 @@ extension CheckReport {
   ///       "files": 1, "errors": 1, "warnings": 0, "notes": 0,
   ///       "findings": [
   ///         { "file": "X.intentdefinition", "line": 12, "column": 5, "severity": "error",
-  ///           "code": "dangling-enum", "sentence": "…", "remedy": "…" }
+  ///           "code": "dangling-enum", "subject": "parameter “mode” of the intent “Clock”",
+  ///           "sentence": "…", "remedy": "…" }
   ///       ]
   ///     }
   ///
-  /// A finding about a file as a whole has neither line nor column. One about a text that is no JSON
+  /// A finding about a file as a whole has neither line nor column, and no subject. One about a text that is no JSON
   /// also has an `excerpt`: the line, a line feed, and a caret below it.
   /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
   public func json() throws(FormatError) -> String {
@@ -125,6 +126,7 @@ extension CheckReport {
     builder.set(.column, finding.column)
     builder.set(.severity, finding.severity.rawValue)
     builder.set(.code, finding.code)
+    builder.set(.subject, finding.subject)
     builder.set(.sentence, finding.sentence)
     builder.set(.remedy, finding.remedy)
     builder.set(.excerpt, finding.excerpt)

@@ -97,7 +97,7 @@ struct SchemaWriter {
   private mutating func property(of parameter: IntentParameter) -> JSONValue {
     let single = type(parameter.type, at: parameter.name)
     var object = JSONObject([(key: "title", value: .string(parameter.label))])
-    if let prompt = parameter.configurationPrompt {
+    if let prompt = parameter.configurationPrompt() {
       object.append(key: "description", value: .string(prompt))
     }
     if !parameter.options.isDynamic, let value = parameter.staticDefault {

@@ -112,7 +112,26 @@ extension IntentPath.Component {
 
 extension DefinitionChecks {
   /// Intents of widgets.
-  static let widgets: [Check] = [rowsOfWidgets]
+  static let widgets: [Check] = [widgetIntents, rowsOfWidgets, parametersWithoutRow]
+
+  /// A document that can configure nothing.
+  private static func widgetIntents(_ context: DefinitionContext) -> [DefinitionFinding] {
+    let intents = context.file.intents
+    if intents.isEmpty { return [DefinitionFinding(.noIntents, at: .root)] }
+    if intents.contains(where: \.isEligibleForWidgets) { return [] }
+    return [DefinitionFinding(.noWidgetIntent, at: IntentPath.root.appending("intents"))]
+  }
+
+  /// A configurable parameter of a widget that lacks what gives it a row, beside others that have one.
+  private static func parametersWithoutRow(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.compactMap { place in
+      let intent = place.schema.intent
+      guard intent.isEligibleForWidgets, place.parameter.isConfigurable,
+        place.parameter.displayPriority == nil, intent.parameters.contains(where: \.canHaveRow)
+      else { return nil }
+      return DefinitionFinding(.neverVisible(.noDisplayPriority), at: place.path)
+    }
+  }
 
   /// A widget's intent without a row: without parameters it may be meant so, as Xcode's template is.
   private static func rowsOfWidgets(_ context: DefinitionContext) -> [DefinitionFinding] {

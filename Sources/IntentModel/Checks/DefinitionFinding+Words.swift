@@ -21,6 +21,7 @@ extension DefinitionFinding.Rule {
       .predicateTypeMismatch(parent: parent, type: type, value: value)
     case .predicateCase(let name, let enumeration, _):
       .predicateCase(enumeration: enumeration, name: name)
+    case .neverVisible(.noDisplayPriority): .rowWithoutPriority
     case .neverVisible(.parentHasNoRow(let parent)): .parentHasNoRow(parent: parent)
     case .neverVisible(.conditionCannotHold(let parent)): .conditionCannotHold(parent: parent)
     case .duplicate(let name, let what):
@@ -44,6 +45,8 @@ extension DefinitionFinding.Rule {
     case .dynamicMissing(let type): .dynamicMissing(type: type)
     case .noParameters: .noParameters
     case .noRow: .noRowAtAll
+    case .noIntents: .noIntents
+    case .noWidgetIntent: .noWidgetIntent
     }
   }
 
@@ -66,6 +69,7 @@ extension DefinitionFinding.Rule {
     case .predicateType(_, _, let type): .giveExpected(expected: type)
     case .predicateCase(let name, _, let choices), .defaultCase(let name, _, let choices):
       choice(for: name, among: choices)
+    case .neverVisible(.noDisplayPriority): .givePriorityOrRemove
     case .neverVisible: .changeConditionOrRemove
     case .duplicate(_, let what): what.advice
     case .defaultOutOfRange(let reason): reason.advice
@@ -81,6 +85,8 @@ extension DefinitionFinding.Rule {
     case .dynamicMissing: .provideDynamically
     case .noParameters: .addParametersOrStatic
     case .noRow: .makeOneConfigurable
+    case .noIntents: .addWidgetIntent
+    case .noWidgetIntent: .makeOneEligible
     }
   }
 

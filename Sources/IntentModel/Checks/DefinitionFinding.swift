@@ -50,6 +50,8 @@ public struct DefinitionFinding: Sendable, Hashable {
     case dynamicMissing(type: String)
     case noParameters
     case noRow
+    case noIntents
+    case noWidgetIntent
   }
 
   /// What occurs twice.
@@ -62,6 +64,8 @@ public struct DefinitionFinding: Sendable, Hashable {
   public enum NeverVisible: Sendable, Hashable {
     /// The parent has no row, so that its children have none either.
     case parentHasNoRow(parent: String)
+    /// The parameter is configurable and has no display priority.
+    case noDisplayPriority
     /// No value that the parent can have meets the condition.
     case conditionCannotHold(parent: String)
   }
@@ -122,6 +126,8 @@ extension DefinitionFinding.Rule {
     case .shrinkingSizes: "shrinking-sizes"
     case .dynamicMissing: "dynamic-missing"
     case .noParameters, .noRow: "no-row"
+    case .noIntents: "no-intents"
+    case .noWidgetIntent: "no-widget-intent"
     }
   }
 
@@ -136,9 +142,9 @@ extension DefinitionFinding.Rule {
     case .duplicate(_, let what): what.severity
     case .objectWithoutType, .unknownType, .chain, .unknownPredicate, .neverVisible,
       .sizesMissing, .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne, .unknownSizeClass,
-      .shrinkingSizes, .dynamicMissing, .noRow:
+      .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:
       .warning
-    case .noParameters: .note
+    case .noParameters, .noWidgetIntent: .note
     }
   }
 }

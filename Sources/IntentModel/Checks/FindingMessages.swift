@@ -78,6 +78,9 @@ extension Message {
   }
   package static var noParameters: Message { entry() }
   package static var noRowAtAll: Message { entry() }
+  package static var noIntents: Message { entry() }
+  package static var noWidgetIntent: Message { entry() }
+  package static var rowWithoutPriority: Message { entry() }
 
   // What to do about it.
   package static var addOrChooseAnotherEnum: Message { entry() }
@@ -111,6 +114,9 @@ extension Message {
   package static var provideDynamically: Message { entry() }
   package static var addParametersOrStatic: Message { entry() }
   package static var makeOneConfigurable: Message { entry() }
+  package static var addWidgetIntent: Message { entry() }
+  package static var makeOneEligible: Message { entry() }
+  package static var givePriorityOrRemove: Message { entry() }
 
   // Things that occur twice.
   package static var thingIntent: Message { entry() }

@@ -1,0 +1,317 @@
+/// How a place writes numbers, dates, times and amounts, for those who write and those who read them.
+///
+/// After CLDR 46, for the languages and regions that the tables name; all others, and English without
+/// a region, get ISO 8601 dates and numbers as they are typed, which are read the same everywhere.
+/// Digits are always those of ASCII. Nothing here loads the tables of Foundation.
+public struct LocaleFormat: Sendable, Hashable {
+  /// What stands before the fraction of a number.
+  public let decimalMark: Character
+
+  /// What stands between groups of digits; nil where digits are not grouped.
+  public let groupMark: Character?
+
+  /// Whether only the last group has three digits and those before it two, as in 12,34,567.
+  public let hasGroupsOfTwo: Bool
+
+  /// How a date is put together.
+  public let dates: DatePattern
+
+  /// The order of the parts of a date of numbers, also where dates are shown with names of months.
+  public let dateOrder: DateOrder
+
+  /// The sign between the parts of a date of numbers.
+  public let dateSeparator: Character
+
+  /// Whether hours go from 1 to 12, and which words then stand beside them.
+  public let clock: ClockPattern
+
+  /// The first day of the week: 0 is Sunday.
+  public let firstWeekday: Int
+
+  /// Where the sign of a currency stands.
+  public let money: MoneyPattern
+
+  /// The orders in which the parts of a date stand.
+  public enum DateOrder: Sendable, Hashable {
+    case yearMonthDay, dayMonthYear, monthDayYear
+  }
+
+  /// The ways in which dates are put together.
+  public enum DatePattern: Sendable, Hashable {
+    /// Year, month and day with dashes (ISO 8601).
+    case iso
+    /// Numbers from the day to the year.
+    case dayFirst(separator: String)
+    /// Numbers from the year to the day; the end follows the day.
+    case yearFirst(separator: String, end: String)
+    /// Numbers with the month before the day, which is what the region takes short dates for.
+    case monthFirst
+    /// An English month between day and year, or before the day.
+    case english(isMonthFirst: Bool)
+    /// Numbers with the signs for year, month and day.
+    case signs(year: String, month: String, day: String)
+  }
+
+  /// The ways in which times are put together.
+  public enum ClockPattern: Sendable, Hashable {
+    /// From 00:00 to 23:59.
+    case hours24
+    /// From 1 to 12 with the words for the two halves of the day.
+    ///
+    /// Where a word stands before the time, `lead` is what is between the two; else it is nil, and the
+    /// word follows after a blank.
+    case hours12(morning: String, afternoon: String, lead: String? = nil)
+  }
+
+  /// The ways in which amounts are put together.
+  public enum MoneyPattern: Sendable, Hashable {
+    /// The code after the number, whatever the currency.
+    case code
+    /// The sign after the number and a blank.
+    case after
+    /// The sign before the number; the signs of the place's own currencies differ.
+    case before
+  }
+
+  /// The region of the tag, in capital letters; empty where it has none.
+  public let region: String
+
+  /// The language of the tag, in small letters.
+  public let language: String
+
+  /// The ways of a BCP 47 tag, such as `de-CH`; a name of POSIX such as `de_CH` serves as well.
+  ///
+  /// A tag without a region counts as the most likely one.
+  public init(locale: String) {
+    let parts = locale.prefix { $0 != "." && $0 != "@" }
+      .split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
+    language = parts.first?.lowercased() ?? ""
+    // A single letter begins an extension, whose keys have two letters as regions have.
+    let subtags = parts.dropFirst().prefix { $0.utf8.count > 1 }
+    region =
+      subtags.first { part in
+        part.utf8.count == 2 || (part.utf8.count == 3 && part.utf8.allSatisfy { $0 < 58 })
+      }?.uppercased() ?? ""
+    let isTraditional = subtags.contains { $0.lowercased() == "hant" }
+    (decimalMark, groupMark) = Self.marks(language, region)
+    hasGroupsOfTwo = Self.hasGroupsOfTwo(language, region)
+    dates = Self.dates(language, region)
+    (dateOrder, dateSeparator) = Self.numbers(dates, language, region)
+    clock = Self.clock(language, isTraditional && region.isEmpty ? "TW" : region)
+    money = Self.money(language, region)
+    let place = region.isEmpty ? Self.likelyRegions[language] ?? "" : region
+    firstWeekday =
+      Self.sundayRegions.contains(place) ? 0 : Self.saturdayRegions.contains(place) ? 6 : 1
+  }
+
+  private static func marks(
+    _ language: String, _ region: String
+  ) -> (decimal: Character, group: Character?) {
+    switch (language, region) {
+    case ("en", ""), ("", _): (".", nil)
+    case ("de", "CH"), ("de", "LI"), ("it", "CH"), ("en", "CH"): (".", "’")
+    case ("de", "AT"), ("pt", "PT"): (",", "\u{A0}")
+    case ("en", "ZA"): (",", "\u{A0}")
+    case ("es", "MX"), ("es", "US"), ("es", "PR"), ("es", "PA"), ("es", "419"): (".", ",")
+    case ("ar", "DZ"), ("ar", "LY"), ("ar", "MA"), ("ar", "MR"), ("ar", "TN"): (",", ".")
+    case _ where pointed.contains(language) || indian.contains(language): (".", ",")
+    case _ where dotted.contains(language): (",", ".")
+    case _ where spaced.contains(language): (",", language == "fr" ? "\u{202F}" : "\u{A0}")
+    default: (".", nil)
+    }
+  }
+
+  /// The languages that write 1,234.5.
+  private static let pointed: Set<String> = [
+    "en", "zh", "ja", "ko", "th", "he", "iw", "ms", "fil", "mt", "ga", "cy", "mn", "sw",
+    "am", "ar", "zu",
+  ]
+  /// The languages that write 1.234,5.
+  private static let dotted: Set<String> = [
+    "de", "es", "it", "nl", "pt", "id", "tr", "da", "el", "hr", "sl", "sr", "bs", "ro", "vi", "is",
+    "mk", "gl", "ca", "eu", "lb", "fo",
+  ]
+  /// The languages that write 1 234,5.
+  private static let spaced: Set<String> = [
+    "fr", "cs", "sk", "pl", "ru", "uk", "be", "bg", "hu", "sv", "nb", "no", "nn", "fi", "et", "lv",
+    "lt", "kk", "hy", "sq", "ka", "af", "eo",
+  ]
+
+  /// The languages that write 12,34,567.5.
+  private static let indian: Set<String> = [
+    "as", "bn", "gu", "hi", "kn", "ml", "mr", "ne", "or", "pa", "ta", "te", "ur",
+  ]
+
+  private static func hasGroupsOfTwo(_ language: String, _ region: String) -> Bool {
+    switch (language, region) {
+    case ("en", "IN"), ("en", "BD"), ("en", "BT"), ("en", "NP"): true
+    case ("ta", "MY"), ("ta", "SG"): false
+    default: indian.contains(language)
+    }
+  }
+
+  private static func dates(_ language: String, _ region: String) -> DatePattern {
+    switch (language, region) {
+    case ("en", ""), ("en", "CA"), ("en", "SE"), ("fr", "CA"), ("sv", _), ("lt", _): .iso
+    case ("en", _): .english(isMonthFirst: monthFirstRegions.contains(region))
+    case ("ja", _), ("fa", _), ("eu", _): .yearFirst(separator: "/", end: "")
+    case ("mn", _): .yearFirst(separator: ".", end: "")
+    case ("zh", _): .signs(year: "年", month: "月", day: "日")
+    case ("ko", _), ("hu", _): .yearFirst(separator: ". ", end: ".")
+    case ("es", "US"), ("es", "PR"), ("es", "PA"), ("fil", _), ("zu", _): .monthFirst
+    case ("fr", "CH"), ("it", "CH"): .dayFirst(separator: ".")
+    case ("nl", "BE"): .dayFirst(separator: "/")
+    case ("nl", _), ("te", _), ("es", "CL"): .dayFirst(separator: "-")
+    case ("cs", _), ("sk", _), ("sl", _): .dayFirst(separator: ". ")
+    case _ where dayWithSlashes.contains(language): .dayFirst(separator: "/")
+    case _ where dayWithPoints.contains(language): .dayFirst(separator: ".")
+    default: .iso
+    }
+  }
+
+  /// The regions in which English dates begin with the month.
+  private static let monthFirstRegions: Set<String> = [
+    "AS", "BI", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI",
+  ]
+  private static let dayWithSlashes: Set<String> = [
+    "fr", "es", "it", "pt", "el", "vi", "id", "ca", "gl", "th", "ms", "ga", "mt", "cy", "hi", "bn",
+    "gu", "kn", "ml", "mr", "pa", "ta", "ur", "am", "ar", "sw",
+  ]
+  private static let dayWithPoints: Set<String> = [
+    "de", "pl", "ru", "uk", "be", "bg", "fi", "nb", "no", "nn", "da", "tr", "et", "ro", "hr", "sr",
+    "bs", "is", "mk", "he", "iw", "lv", "kk", "hy", "ka", "lb", "sq",
+  ]
+
+  /// How a date is written in numbers; that of the pattern where it is one of numbers.
+  private static func numbers(
+    _ dates: DatePattern, _ language: String, _ region: String
+  ) -> (DateOrder, Character) {
+    switch dates {
+    case .iso: (.yearMonthDay, "-")
+    case .dayFirst(let separator): (.dayMonthYear, separator.first ?? "-")
+    case .yearFirst(let separator, _): (.yearMonthDay, separator.first ?? "-")
+    case .monthFirst, .english(true): (.monthDayYear, "/")
+    case .english(false):
+      switch region {
+      case "ZA": (.yearMonthDay, "/")
+      case "CH": (.dayMonthYear, ".")
+      case "MV": (.dayMonthYear, "-")
+      default: (.dayMonthYear, "/")
+      }
+    case .signs: (["HK", "MO"].contains(region) ? .dayMonthYear : .yearMonthDay, "/")
+    }
+  }
+
+  private static func clock(_ language: String, _ region: String) -> ClockPattern {
+    switch (language, region) {
+    case ("en", "CA"), ("pt", "MO"): .hours12(morning: "a.m.", afternoon: "p.m.")
+    case ("en", _) where capitalClocks.contains(region): .hours12(morning: "AM", afternoon: "PM")
+    case ("en", _) where smallClocks.contains(region), ("hi", _):
+      .hours12(morning: "am", afternoon: "pm")
+    case ("es", _) where spanishClocks.contains(region):
+      .hours12(morning: "a.m.", afternoon: "p.m.")
+    case ("ar", "IL"), ("ar", "KM"), ("ar", "MA"), ("ko", "CN"), ("ms", "ID"), ("sq", "MK"),
+      ("sq", "XK"), ("ta", "LK"):
+      .hours24
+    case ("ar", _): .hours12(morning: "ص", afternoon: "م")
+    case ("am", _): .hours12(morning: "ጥዋት", afternoon: "ከሰዓት")
+    case ("el", _): .hours12(morning: "π.μ.", afternoon: "μ.μ.")
+    case ("ko", _): .hours12(morning: "오전", afternoon: "오후", lead: " ")
+    case ("ms", _): .hours12(morning: "PG", afternoon: "PTG")
+    case ("pa", _): .hours12(morning: "ਪੂ.ਦੁ.", afternoon: "ਬਾ.ਦੁ.")
+    case ("sq", _): .hours12(morning: "p.d.", afternoon: "m.d.")
+    case ("ja", "US"): .hours12(morning: "午前", afternoon: "午後", lead: "")
+    case ("zh", "HK"), ("zh", "MO"), ("zh", "TW"), ("zh", "US"):
+      .hours12(morning: "上午", afternoon: "下午", lead: "")
+    case ("bn", _), ("fil", _), ("gu", _), ("kn", _), ("ml", _), ("mr", _), ("ta", _), ("te", _),
+      ("ur", _):
+      .hours12(morning: "AM", afternoon: "PM")
+    default: .hours24
+    }
+  }
+
+  private static let capitalClocks: Set<String> = [
+    "AE", "AS", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI",
+  ]
+  private static let smallClocks: Set<String> = [
+    "AG", "AU", "BB", "BM", "BS", "CY", "DM", "ER", "FJ", "FM", "GD", "GH", "GM", "GY", "HK", "IN",
+    "JM", "KI", "KN", "KY", "LC", "LR", "LS", "MO", "MW", "MY", "NA", "NZ", "PG", "PK", "PW", "SB",
+    "SD", "SG", "SL", "SS", "SZ", "TC", "TO", "TT", "VC", "VG", "VU", "WS", "ZM",
+  ]
+  private static let spanishClocks: Set<String> = [
+    "419", "AR", "BO", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PH",
+    "PR", "PY", "SV", "US", "UY", "VE",
+  ]
+
+  private static let likelyRegions = [
+    "en": "US", "ja": "JP", "ko": "KR", "pt": "BR", "he": "IL", "hi": "IN", "th": "TH", "ar": "EG",
+    "fa": "IR", "id": "ID", "zh": "CN",
+  ]
+  private static let sundayRegions: Set<String> = [
+    "AG", "AS", "BD", "BR", "BS", "BT", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU", "HK",
+    "HN", "ID", "IL", "IN", "JM", "JP", "KE", "KH", "KR", "LA", "MH", "MM", "MO", "MT", "MX", "MZ",
+    "NI", "NP", "PA", "PE", "PH", "PK", "PR", "PT", "PY", "SA", "SG", "SV", "TH", "TT", "TW", "UM",
+    "US", "VE", "VI", "WS", "YE", "ZA", "ZW",
+  ]
+  private static let saturdayRegions: Set<String> = [
+    "AF", "BH", "DJ", "DZ", "EG", "IQ", "IR", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
+  ]
+
+  private static func money(_ language: String, _ region: String) -> MoneyPattern {
+    switch language {
+    case "en": region.isEmpty ? .code : .before
+    case "zh", "ja", "ko", "th": .before
+    case "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te", "ur": .before
+    case "de" where ["CH", "LI", "AT"].contains(region): .code
+    case _ where dotted.contains(language) || spaced.contains(language): .after
+    default: .code
+    }
+  }
+}
+
+extension LocaleFormat {
+  /// The sign of a currency, told from others that share it by the letters of its country; nil for a
+  /// currency without a sign here.
+  public func sign(of code: String) -> String? {
+    switch (code, language, region) {
+    case ("EUR", _, _): "€"
+    case ("GBP", _, _): "£"
+    case ("INR", _, _): "₹"
+    case ("KRW", _, _): "₩"
+    case ("USD", "en", "US"), ("USD", "ja", _), ("USD", "de", _): "$"
+    case ("USD", "en", _), ("USD", "zh", _): "US$"
+    case ("CAD", "en", "CA"), ("AUD", "en", "AU"), ("NZD", "en", "NZ"): "$"
+    case ("JPY", "zh", _): "JP¥"
+    case ("JPY", "ja", _): "￥"
+    case ("JPY", _, _): "¥"
+    case ("CNY", "zh", _): "¥"
+    case ("CNY", "ja", _): "元"
+    case ("CNY", _, _): "CN¥"
+    default: nil
+    }
+  }
+
+  /// The currency whose sign is ``sign(of:)``; nil for a sign that is not used here.
+  public func currency(ofSign sign: String) -> String? {
+    Self.signedCurrencies.first { self.sign(of: $0) == sign }
+  }
+
+  private static let signedCurrencies = [
+    "EUR", "GBP", "INR", "KRW", "USD", "CAD", "AUD", "NZD", "JPY", "CNY",
+  ]
+
+  /// A time of day, such as `19:30`, `7:30 PM` or `오후 7:30`; the hour goes from 0 to 23.
+  public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
+    let rest = ":\(Self.twoDigits(minute))" + (second.map { ":" + Self.twoDigits($0) } ?? "")
+    guard case .hours12(let morning, let afternoon, let lead) = clock else {
+      return Self.twoDigits(hour) + rest
+    }
+    let time = String((hour + 11) % 12 + 1) + rest
+    let word = hour < 12 ? morning : afternoon
+    return lead.map { word + $0 + time } ?? "\(time) \(word)"
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
