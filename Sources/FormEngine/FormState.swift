@@ -141,6 +141,9 @@ public struct FormState: Sendable, Hashable {
   /// The first effects: the defaults and the stored choices to ask providers about.
   public mutating func start() -> [FormEffect] { askProviders() }
 
+  /// Shows a remark until the person does something.
+  public mutating func tell(_ remark: String) { message = remark }
+
   /// The form's own texts.
   public var words: FormWords { setup.words }
 
