@@ -151,6 +151,9 @@ public struct FormState: Sendable, Hashable {
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 
+  /// Shows a remark until the person does something.
+  public mutating func tell(_ remark: String) { message = remark }
+
   /// The form's own texts.
   public var words: FormWords { setup.words }
 

@@ -6,6 +6,19 @@ public struct IntentParameter: Sendable, Hashable {
   /// The number that identifies the parameter in its intent and survives renames.
   public var tag: Int?
 
+  /// Whether the tag stands in the definition; false where a rule gave it, as to JSON without tags.
+  ///
+  /// Two parameters that differ in it only are equal.
+  public var isTagWritten: Bool {
+    get { tagOrigin.isWritten }
+    set { tagOrigin.isWritten = newValue }
+  }
+
+  /// The tag by which the parameter is known again in another definition; nil where none is written.
+  public var identifyingTag: Int? { isTagWritten ? tag : nil }
+
+  private var tagOrigin = TagOrigin()
+
   /// The label people see.
   public var displayName: LocalizedText
 
@@ -99,6 +112,15 @@ public struct IntentParameter: Sendable, Hashable {
     guard hasFixedSize else { return nil }
     return (arraySizes ?? ArraySizes(entries: [])).maximum(for: family)
   }
+}
+
+/// Where a tag comes from, which does not tell two parameters apart.
+private struct TagOrigin: Sendable, Hashable {
+  var isWritten = true
+
+  static func == (lhs: TagOrigin, rhs: TagOrigin) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }
 
 /// Where the choices of a parameter come from.

@@ -5,8 +5,9 @@ public import IntentModel
 public struct PlacedWidget: Sendable, Hashable {
   /// What the user calls it; unique in a store.
   ///
-  /// 1 to 200 characters, without control characters and without space at its ends. Names that
-  /// differ only in how accents are composed are the same name (Unicode NFC).
+  /// 1 to 200 characters in at most 800 bytes of UTF-8, at least one of them visible, without control
+  /// characters and without space at its ends. Names that differ only in how accents are composed are
+  /// the same name (Unicode NFC).
   public var name: String
 
   /// The name of the folder of the widget, such as `UpNext`; nil for a bare definition file.
@@ -21,8 +22,11 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The family the widget is placed in.
   public var family: WidgetFamily
 
-  /// What the user has set, kept whole.
-  public var draft: IntentDraft
+  /// What the user has set, kept whole, as it was stored; read through ``draft(under:)``.
+  var draft: IntentDraft
+
+  /// What is kept of the definition that the answers were given under; nil where nobody knows it.
+  var answerSchema: IntentSchema?
 
   /// The number of the stored state; 0 for what was never stored.
   ///
@@ -34,9 +38,12 @@ public struct PlacedWidget: Sendable, Hashable {
   public var updatedAt: Date
 
   /// Makes a placed widget, by default one that was never stored.
+  ///
+  /// - Parameter schema: What the answers were given under; without it they are later matched by name.
   public init(
     name: String, widget: String? = nil, definitionPath: String? = nil, intent: String,
-    family: WidgetFamily, draft: IntentDraft = IntentDraft(), revision: Int = 0,
+    family: WidgetFamily, draft: IntentDraft = IntentDraft(), under schema: IntentSchema? = nil,
+    revision: Int = 0,
     updatedAt: Date = Date(timeIntervalSince1970: 0)
   ) {
     self.name = name
@@ -45,18 +52,47 @@ public struct PlacedWidget: Sendable, Hashable {
     self.intent = intent
     self.family = family
     self.draft = draft
+    answerSchema = schema?.answerSchema
     self.revision = revision
     self.updatedAt = updatedAt
   }
 }
 
 extension PlacedWidget {
+  /// The answers under a definition of the intent, and what became of those that do not fit it.
+  ///
+  /// It is the only way to the answers of a placed widget.
+  public func draft(under schema: IntentSchema) -> DraftMigration {
+    draft.migrated(from: answerSchema, to: schema)
+  }
+
+  /// Whether the definition has changed, as far as answers can tell, since the answers were given.
+  ///
+  /// Where nobody knows under what they were given, it has when one of them changes.
+  public func isAnswered(under schema: IntentSchema) -> Bool {
+    guard let answerSchema else { return draft(under: schema).changes.isEmpty }
+    return answerSchema == schema.answerSchema
+  }
+
+  /// Puts in the answers that were given under a definition.
+  public mutating func answer(_ draft: IntentDraft, under schema: IntentSchema) {
+    self.draft = draft
+    answerSchema = schema.answerSchema
+  }
+}
+
+extension PlacedWidget {
   /// The most characters of a name.
   static let maximumNameLength = 200
+  /// The most bytes of a name in UTF-8.
+  static let maximumNameBytes = 800
+  /// The most combining marks of a character: more are drawn over the lines around it.
+  static let maximumMarks = 8
 
   /// The texts that cannot be stored; empty for a widget that can.
   ///
-  /// A name has from 1 to 200 characters, no control characters, and no space at either end.
+  /// A name has from 1 to 200 characters in at most 800 bytes, at least one of them visible, no control
+  /// characters, and no space at either end.
   public var invalidTexts: [InvalidText] {
     var found: [InvalidText] = []
     if let rule = Self.brokenRule(ofName: name) {
@@ -69,14 +105,35 @@ extension PlacedWidget {
     return found
   }
 
-  private static func brokenRule(ofName name: String) -> String? {
+  /// The rule that a name breaks, as the end of "It must"; nil for a good one.
+  static func brokenRule(ofName name: String) -> String? {
     if name.isEmpty { return "have at least one character" }
+    if name.utf8.count > maximumNameBytes { return "have at most \(maximumNameBytes) bytes" }
     if name.count > maximumNameLength { return "have at most \(maximumNameLength) characters" }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return "have no control characters"
     }
+    if name.unicodeScalars.allSatisfy({ !$0.isVisible }) {
+      return "have at least one visible character"
+    }
+    if name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks }) {
+      return "have at most \(maximumMarks) combining marks on a character"
+    }
     let hasSpaceAtEnd = [name.first, name.last].contains { $0?.isWhitespace == true }
     return hasSpaceAtEnd ? "not begin or end with a space" : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character combines with the one before it.
+  fileprivate var isMark: Bool {
+    [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
+  }
+
+  /// Whether the character shows by itself.
+  fileprivate var isVisible: Bool {
+    !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && !isMark
+      && properties.generalCategory != .format
   }
 }
 

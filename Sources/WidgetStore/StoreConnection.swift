@@ -39,7 +39,13 @@ final class StoreConnection: Sendable {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
       let queue = try open()
-      if try queue.read({ try needsMigration($0) }) { try queue.write(settings.schema.migrate) }
+      if try queue.read({ try needsMigration($0) }) {
+        do {
+          try queue.write(settings.schema.migrate)
+        } catch let error as DatabaseError where error.isRefusalToWrite {
+          // An older store is read as it is where it cannot be written.
+        }
+      }
       return try queue.read { database in
         try settings.schema.content(of: database) == .nothing ? nil : try body(database)
       }
@@ -143,6 +149,13 @@ extension StoreConnection {
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }
+}
+
+extension DatabaseError {
+  /// Whether the file can be read and not written.
+  fileprivate var isRefusalToWrite: Bool {
+    [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(resultCode)
+  }
 }
 
 /// What tells a file from another one at the same path.

@@ -13,6 +13,7 @@ struct StoreEntry {
   /// The widget, with the revision that must be stored at present and the date of the save.
   var widget: PlacedWidget
   private var draft: String
+  private var definition: String?
 
   /// Checks widgets and turns their drafts into text, before the file is locked.
   static func all(of widgets: [PlacedWidget], at date: Date) throws(StoreProblem) -> [StoreEntry] {
@@ -34,12 +35,20 @@ struct StoreEntry {
       draft = try DraftJSON.text(of: widget.draft)
       // What cannot be read back would be lost by saving it.
       _ = try DraftJSON.read(draft)
+      definition = try widget.answerSchema.flatMap(Self.definition)
     } catch {
       throw .unstorableDraft(name: widget.name, cause: String(describing: error))
     }
   }
 
-  /// Writes the widget over what is stored under its name.
+  /// What is kept of a definition; nil for one that cannot be written so that it reads back, such as one
+  /// with a nameless parameter: its answers are matched by name.
+  private static func definition(_ schema: IntentSchema) throws -> String? {
+    let text = try DraftJSON.text(of: schema)
+    return (try? DraftJSON.readSchema(text)) == schema ? text : nil
+  }
+
+  /// Writes the widget over what is stored under its name, which goes to its history.
   func write(to database: Database) throws -> PlacedWidget {
     var stored = widget
     let former = try stored.revision > 0 ? stored.revision : greatestRemoved(database)
@@ -47,29 +56,31 @@ struct StoreEntry {
       throw StoreProblem.damagedFile(cause: "a revision cannot grow any further")
     }
     stored.revision = former + 1
+    try WidgetHistory.keep(
+      stored.name,
+      unlessLike: [stored.widget, stored.definitionPath, stored.intent]
+        + [stored.family.rawValue, draft, definition], in: database)
     try database.execute(
       sql: """
         INSERT OR REPLACE INTO placedWidget
-          (name, widget, definitionPath, intent, family, draft, revision, updatedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          (name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         stored.name, stored.widget, stored.definitionPath, stored.intent, stored.family.rawValue,
-        draft, stored.revision, stored.updatedAt.milliseconds,
+        draft, stored.revision, stored.updatedAt.milliseconds, definition,
       ])
     return stored
   }
 
   private func greatestRemoved(_ database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT greatest FROM removedRevision") ?? 0
+    try WidgetHistory.greatestRemoved(database)
   }
 }
 
 extension PlacedWidget {
-  static let selection = """
-    SELECT name, widget, definitionPath, intent, family, draft, revision, updatedAt
-    FROM placedWidget
-    """
+  /// All columns: an older store that cannot be brought up does not have the last.
+  static let selection = "SELECT * FROM placedWidget"
 
   /// The form of a name under which it is stored.
   static func key(_ name: String) -> String { name.precomposed }
@@ -83,20 +94,27 @@ extension PlacedWidget {
       let family = String.fromDatabaseValue(row["family"]),
       let draft = String.fromDatabaseValue(row["draft"]),
       let revision = Int.fromDatabaseValue(row["revision"]),
-      let date = Int64.fromDatabaseValue(row["updatedAt"])
+      let date = Int64.fromDatabaseValue(row["updatedAt"]),
+      let definition = String?.fromDatabaseValue(row["definition"] ?? DatabaseValue.null)
     else { throw DamagedEntry(name: name, cause: "A column holds something of another type.") }
     guard let family = WidgetFamily(rawValue: family) else {
       throw DamagedEntry(name: name, cause: "The family “\(family)” is not known.")
     }
     self.init(
       name: name, widget: widget, definitionPath: definitionPath, intent: intent, family: family,
-      draft: try Self.draft(draft, of: name), revision: revision,
+      draft: try Self.read(of: name) { () throws(FormatErrors) in try DraftJSON.read(draft) },
+      revision: revision,
       updatedAt: Date(milliseconds: date))
+    answerSchema = try definition.map { text throws(DamagedEntry) in
+      try Self.read(of: name) { () throws(FormatErrors) in try DraftJSON.readSchema(text) }
+    }
   }
 
-  private static func draft(_ text: String, of name: String) throws(DamagedEntry) -> IntentDraft {
+  private static func read<Value>(
+    of name: String, _ body: () throws(FormatErrors) -> Value
+  ) throws(DamagedEntry) -> Value {
     do throws(FormatErrors) {
-      return try DraftJSON.read(text)
+      return try body()
     } catch {
       throw DamagedEntry(name: name, cause: error.errors.first?.description ?? "It is empty.")
     }
@@ -106,13 +124,6 @@ extension PlacedWidget {
   static func revision(of key: String, in database: Database) throws -> Int? {
     try Int.fetchOne(
       database, sql: "SELECT revision FROM placedWidget WHERE name = ?", arguments: [key])
-  }
-
-  /// Removes a stored widget and remembers its revision.
-  static func remove(_ key: String, revision: Int, from database: Database) throws {
-    try database.execute(sql: "DELETE FROM placedWidget WHERE name = ?", arguments: [key])
-    try database.execute(
-      sql: "UPDATE removedRevision SET greatest = MAX(greatest, ?)", arguments: [revision])
   }
 }
 
@@ -132,9 +143,9 @@ extension StoreConflict {
 }
 
 extension Date {
-  fileprivate var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
 
-  fileprivate init(milliseconds: Int64) {
+  init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

@@ -57,6 +57,10 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case unstorableDraft(name: String, cause: String)
   /// Stored widgets that cannot be read; never empty.
   case damagedEntries([DamagedEntry])
+  /// Nothing is stored under these names; never empty, each with the nearest name there is.
+  case notPlaced([String], nearest: [String: String])
+  /// A widget has no such earlier state; the numbers of those it has, and none for a widget without any.
+  case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
 
 /// A widget that is not in the state that a change was made for.
@@ -99,11 +103,14 @@ public struct DamagedEntry: Error, Sendable, Hashable {
   public var name: String
   /// What is wrong with it, as one sentence.
   public var cause: String
+  /// Whether an earlier state is kept that can take its place.
+  public var hasHistory: Bool
 
   /// Makes a finding.
-  public init(name: String, cause: String) {
+  public init(name: String, cause: String, hasHistory: Bool = false) {
     self.name = name
     self.cause = cause
+    self.hasHistory = hasHistory
   }
 }
 
@@ -137,6 +144,8 @@ extension StoreProblem {
     case .repeatedNames: "repeated-name"
     case .unstorableDraft: "unstorable-draft"
     case .damagedEntries: "damaged-entry"
+    case .notPlaced: "not-placed"
+    case .noSuchRevision: "no-such-revision"
     }
   }
 
@@ -153,7 +162,7 @@ extension StoreProblem {
     case .busy(let seconds):
       "Another program is using the store and did not finish within \(words(seconds))."
     case .damagedFile(let cause): "The file is damaged: \(cause.harmless())."
-    case .notADatabase: "The file is not a store of placed widgets: it is no SQLite database."
+    case .notADatabase: "The file is not a store of placed widgets: it is not an SQLite database."
     case .foreignDatabase:
       "The file is not a store of placed widgets: it is a database of another program."
     case .newerVersion(let found, let known):
@@ -167,8 +176,13 @@ extension StoreProblem {
     case .unstorableDraft(let name, let cause):
       "The draft of \(quoted(name)) cannot be stored: \(cause.harmless(limit: 500))"
     case .damagedEntries(let entries):
-      entries.map { "\(quoted($0.name)) cannot be read: \($0.cause.harmless(limit: 500))" }
-        .joined(separator: " ")
+      entries.map(\.sentence).joined(separator: " ")
+    case .notPlaced(let names, _):
+      names.map { "Nothing is placed under the name \(quoted($0))." }.joined(separator: " ")
+    case .noSuchRevision(let name, nil, _):
+      "\(quoted(name)) does not have an earlier state."
+    case .noSuchRevision(let name, let revision?, _):
+      "\(quoted(name)) does not have an earlier state with revision \(revision)."
     }
   }
 
@@ -193,9 +207,45 @@ extension StoreProblem {
     case .invalidTexts(let texts): unique(texts.map(\.remedy)).joined(separator: " ")
     case .repeatedNames: "Give each a name of its own; none was saved."
     case .unstorableDraft: "Correct the value, then save again."
-    case .damagedEntries: "Remove it and place it again; the other widgets are not affected."
+    case .damagedEntries(let entries): entries.map(\.remedy).joined(separator: " ")
+    case .notPlaced(let names, let nearest): Self.remedy(names, nearest)
+    case .noSuchRevision(_, _, let known):
+      known.isEmpty
+        ? "Only what was changed or removed can be restored."
+        : "There are: \(known.map(String.init).joined(separator: ", "))."
     }
   }
+}
+
+extension StoreProblem {
+  private static func remedy(_ names: [String], _ nearest: [String: String]) -> String {
+    let meant = names.compactMap { nearest[$0] }
+    if meant.isEmpty { return "Look at the names with: widgetconfig list" }
+    return "Did you mean \(unique(meant).map { quoted($0) }.joined(separator: ", "))?"
+  }
+}
+
+extension DamagedEntry: CustomStringConvertible {
+  /// What is wrong with it and what mends it, in one line.
+  public var description: String { "\(sentence) \(remedy)" }
+
+  fileprivate var sentence: String {
+    "\(quoted(name)) cannot be read: \(cause.harmless(limit: 500))"
+  }
+
+  fileprivate var remedy: String {
+    let command = hasHistory ? "restore" : "remove"
+    let purpose = hasHistory ? "Take back its last good state" : "Remove it"
+    return "\(purpose) with: widgetconfig \(command) \(shellWord(name))"
+  }
+}
+
+/// A text as one word of a shell's command line.
+package func shellWord(_ text: String) -> String {
+  let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+:@%-")
+  if !text.isEmpty, !text.hasPrefix("-"), text.allSatisfy({ plain.contains($0) }) { return text }
+  let quoted = "'\(text.replacing("'", with: "'\\''").harmless(limit: 1_000))'"
+  return text.hasPrefix("-") ? "-- \(quoted)" : quoted
 }
 
 extension StoreConflict {

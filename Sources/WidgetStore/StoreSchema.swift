@@ -18,7 +18,7 @@ struct StoreSchema: Sendable {
   var steps: [Step]
 
   /// The schema of this version of the program.
-  static let present = StoreSchema(steps: [firstVersion])
+  static let present = StoreSchema(steps: [firstVersion, withHistory])
 
   /// The mark of our files in the header of the database: `WCFG` in ASCII.
   static let applicationID = 0x5743_4647
@@ -65,6 +65,29 @@ struct StoreSchema: Sendable {
         -- The greatest revision that a removed widget had; new widgets start above it.
         CREATE TABLE removedRevision (greatest INTEGER NOT NULL);
         INSERT INTO removedRevision VALUES (0);
+        """)
+  }
+
+  /// What answers were given under, and the states that widgets had before.
+  ///
+  /// A state is kept as it was, also one that cannot be read.
+  private static let withHistory: Step = { database in
+    try database.execute(
+      sql: """
+        ALTER TABLE placedWidget ADD COLUMN definition TEXT;
+        CREATE TABLE widgetRevision (
+          name TEXT NOT NULL,
+          widget TEXT,
+          definitionPath TEXT,
+          intent TEXT,
+          family TEXT,
+          draft TEXT,
+          revision INTEGER NOT NULL,
+          updatedAt INTEGER,
+          definition TEXT,
+          removedAt INTEGER, -- milliseconds since 1970; NULL for a state that another followed
+          PRIMARY KEY (name, revision)
+        );
         """)
   }
 }

@@ -19,7 +19,7 @@ struct ChoiceValidation {
     let reading = WidgetReading(library: WidgetLibrary(command.shared))
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
-      guard let widget = try Self.widget(command.definition, schema, reading),
+      guard let widget = try Self.widget(command, schema, reading),
         !widget.providers.isEmpty
       else { continue }
       let setup = FormSetup(
@@ -38,16 +38,20 @@ struct ChoiceValidation {
     self.forms = forms
   }
 
-  /// The widget of a folder or of a definition; nothing stands beside standard input.
+  /// The widget of a name, a folder or a definition; nothing stands beside standard input.
   private static func widget(
-    _ path: String, _ schema: IntentSchema, _ reading: WidgetReading
+    _ command: ValidateCommand, _ schema: IntentSchema, _ reading: WidgetReading
   ) throws -> LoadedWidget? {
     let name = schema.intent.name
-    if path == "-" { return nil }
-    guard FileManager.default.fileExists(atPath: path + "/widget.json") else {
-      return try reading.definition(path, intent: name)
+    let argument = command.definition
+    if argument == "-" { return nil }
+    if let folder = DefinitionInput.folder(argument, command.shared),
+      FileManager.default.fileExists(atPath: folder + "/widget.json")
+    {
+      return try reading.folder(folder, intent: name)
     }
-    return try reading.folder(path, intent: name)
+    return try reading.definition(
+      DefinitionInput.path(argument, command.shared), intent: name)
   }
 
   private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {

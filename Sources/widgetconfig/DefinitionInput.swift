@@ -43,7 +43,8 @@ struct DefinitionInput {
     return reading.file.localized { texts.lookup($0) }
   }
 
-  private static func path(_ argument: String, _ options: SharedOptions) throws -> String {
+  /// The path of the definition that an argument means.
+  static func path(_ argument: String, _ options: SharedOptions) throws -> String {
     guard let folder = folder(argument, options) else { return argument }
     let definitions = WidgetFolder(path: folder).definitions
     guard definitions.count == 1, let definition = definitions.first else {

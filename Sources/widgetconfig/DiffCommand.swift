@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import IntentFormats
 import IntentModel
 
@@ -27,13 +28,24 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    let diff = DefinitionDiff(
+    var diff = DefinitionDiff(
       from: try DefinitionInput(old, shared).reading.file,
       to: try DefinitionInput(new, shared).reading.file)
+    if let before = try families(of: old), let after = try families(of: new) {
+      diff.compareFamilies(from: before, to: after)
+    }
     switch format {
     case .text: ReportPrinting(shared).write(diff.lines)
     case .json: Terminal.writeJSON(try diff.json())
     }
     if diff.losesAnswers { throw CommandFailure(.findings, []) }
+  }
+
+  /// The families that a widget's folder lists; nil for a definition alone.
+  private func families(of argument: String) throws -> [WidgetFamily]? {
+    guard argument != "-", let folder = DefinitionInput.folder(argument, shared) else { return nil }
+    let path = folder + "/widget.json"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return try WidgetReading(library: WidgetLibrary(shared)).manifest(path).supportedFamilies
   }
 }

@@ -8,7 +8,7 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.")
 
-  @Argument(help: "The name of the placed widget.")
+  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
   var name: String?
 
   @Flag(help: "All placed widgets, as JSON Lines with their names.")
@@ -25,20 +25,26 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     if let name {
-      let widget = try placed.placed(name)
-      let (intent, schema) = try Self.intent(of: widget, in: placed)
+      let present = try placed.present(placed.placed(name))
+      let intent = try Self.intent(of: present)
+      for line in present.remarks { shared.remark(line) }
       // The widget's own name goes without saying.
-      let own = try placed.widget(of: widget).placedName
+      let stored = present.placed.name
       Terminal.writeJSON(
         try IntentJSON.text(
-          of: intent, name: widget.name == own ? nil : widget.name, schema: schema))
+          of: intent, name: stored == present.widget.placedName ? nil : stored,
+          schema: present.widget.schema))
       return
     }
-    var problems: [String] = []
-    for widget in try placed.all() {
+    let contents = try PlacedWidgets.explained { try placed.store.contents() }
+    var problems = contents.damaged.map { "\(placed.store.path): \($0)" }
+    for widget in contents.widgets {
       do {
-        let (intent, schema) = try Self.intent(of: widget, in: placed)
-        let line = try IntentJSON.line(of: intent, name: widget.name, schema: schema)
+        let present = try placed.present(widget)
+        let intent = try Self.intent(of: present)
+        for line in present.remarks { shared.remark(line) }
+        let line = try IntentJSON.line(
+          of: intent, name: widget.name, schema: present.widget.schema)
         Terminal.writeJSON(line + "\n")
       } catch let failure as CommandFailure {
         problems += failure.lines.map { "\(widget.name): \($0)" }
@@ -48,16 +54,14 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   /// The intent a placed widget resolves to under its definition as it is now.
-  static func intent(
-    of placed: PlacedWidget, in placedWidgets: PlacedWidgets
-  ) throws -> (Intent, IntentSchema) {
-    let schema = try placedWidgets.widget(of: placed).schema
-    switch schema.resolve(placed.draft, family: placed.family) {
-    case .success(let intent): return (intent, schema)
+  static func intent(of present: PresentWidget) throws -> Intent {
+    switch present.intent() {
+    case .success(let intent): return intent
     case .failure(let problem):
+      let name = present.placed.name
       throw CommandFailure(
         .findings,
-        problem.lines(of: placed.name) + ["Correct it: widgetconfig edit \(placed.name)"])
+        problem.lines(of: name) + ["Correct it: widgetconfig edit \(shellWord(name))"])
     }
   }
 }

@@ -81,16 +81,19 @@ struct ImportCommand: AsyncParsableCommand {
     var seen = Set<String>()
     var clashes: [String] = []
     let widgets = found.map { item in
-      let chosen = item.document.name ?? name ?? item.old?.name ?? item.widget.placedName
+      let chosen = name ?? item.document.name ?? item.old?.placed.name ?? item.widget.placedName
       if !seen.insert(chosen).inserted {
-        clashes.append(
-          "\(file): two intents go to the name “\(chosen)”. Give each line a “name”.")
+        let remedy =
+          name == nil
+          ? "Give each line a “name”." : "Leave --name out and give each line a “name”."
+        clashes.append("\(file): Two intents go to the name “\(chosen)”. \(remedy)")
       }
       let document = item.document
       let draft = document.draft.keepingHidden(
-        of: item.old?.draft ?? IntentDraft(), schema: item.widget.schema, family: document.family)
+        of: item.old?.migration.draft ?? IntentDraft(), schema: item.widget.schema,
+        family: document.family)
       return item.widget.placed(
-        as: chosen, family: document.family, draft: draft, revision: item.old?.revision ?? 0)
+        as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
     }
     guard clashes.isEmpty else { throw CommandFailure(.findings, clashes) }
     return widgets

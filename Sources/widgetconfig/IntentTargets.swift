@@ -6,7 +6,7 @@ import WidgetStore
 /// What intent JSON can be about: the widgets there are, and the placed ones.
 struct IntentTargets {
   private let widgets: [LoadedWidget]
-  private let stored: [(placed: PlacedWidget, widget: LoadedWidget)]
+  private let stored: [PresentWidget]
   private let problems: [String]
 
   /// One intent of a file with the widget it is for, and the placed widget it changes.
@@ -15,14 +15,12 @@ struct IntentTargets {
     /// Where it stands in the text.
     var line: IntentJSON.Line
     var widget: LoadedWidget
-    var old: PlacedWidget?
+    var old: PresentWidget?
   }
 
   init(_ placed: PlacedWidgets) throws {
     let library = placed.library.readable
-    stored = try placed.all().compactMap { entry in
-      (try? placed.widget(of: entry)).map { (entry, $0) }
-    }
+    stored = try placed.all().compactMap { try? placed.present($0) }
     let others = stored.map(\.widget).filter { !$0.isFromLibrary }
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {
@@ -102,12 +100,18 @@ struct IntentTargets {
   /// The widgets a document can be for: that of the placed widget it names, else those with an
   /// intent of its type name, else all, so that a mistyped name can be told.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [LoadedWidget] {
-    if let chosen = header.name ?? name,
+    if let chosen = name ?? header.name,
       let found = stored.first(where: {
         $0.placed.name == chosen && $0.placed.intent == header.typeName
       })
     {
       return [found.widget]
+    }
+    // The name of a document that is placed under another still tells which definition it is of.
+    if let named = stored.first(where: {
+      $0.placed.name == header.name && $0.placed.intent == header.typeName
+    }) {
+      return [named.widget]
     }
     let matching = widgets.filter { $0.schema.intent.typeName == header.typeName }
     return matching.isEmpty ? widgets : matching
@@ -116,10 +120,10 @@ struct IntentTargets {
   /// The placed widget that a document changes: the one it names, else the only one of the widget.
   private func old(
     for header: IntentJSON.Header, name: String?, of widget: LoadedWidget
-  ) -> PlacedWidget? {
-    let own = stored.map(\.placed).filter { widget.isWidget(of: $0) }
-    if let chosen = header.name ?? name { return own.first { $0.name == chosen } }
-    return own.first { $0.name == widget.placedName } ?? own.first
+  ) -> PresentWidget? {
+    let own = stored.filter { widget.isSame(as: $0.widget) }
+    if let chosen = name ?? header.name { return own.first { $0.placed.name == chosen } }
+    return own.first { $0.placed.name == widget.placedName } ?? own.first
   }
 
   /// What to say of a document without a name, of whose widget several are placed and none under the
@@ -128,10 +132,10 @@ struct IntentTargets {
     of document: IntentJSON.Document, name: String?, file: String
   ) -> String? {
     let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
-    guard document.name ?? name == nil, let widget = candidates(for: header, name: nil).first else {
+    guard name ?? document.name == nil, let widget = candidates(for: header, name: nil).first else {
       return nil
     }
-    let names = stored.map(\.placed).filter { widget.isWidget(of: $0) }.map(\.name)
+    let names = stored.filter { widget.isSame(as: $0.widget) }.map(\.placed.name)
     guard names.count > 1, !names.contains(widget.placedName) else { return nil }
     return
       "\(file): \(document.typeName) is placed several times: \(names.joined(separator: ", ")). "

@@ -7,7 +7,12 @@ import WidgetStore
 /// The widgets there are, and the placed ones.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the widgets there are, and the placed ones.")
+    commandName: "list", abstract: "Lists the widgets there are, and the placed ones.",
+    discussion: """
+      A placed widget stands with its intent, its family, the moment of its last save and the path of \
+      its definition. A mark in brackets follows where the definition has changed since, where it \
+      cannot be read, and where what is stored is damaged.
+      """)
 
   @OptionGroup var shared: SharedOptions
 
@@ -17,15 +22,15 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let widgets = placed.library.names
-    let stored = try placed.all()
-    switch format {
-    case .json:
-      let entries = stored.map {
-        ListJSON.Placed(
-          name: $0.name, widget: $0.definitionPath ?? $0.widget, intent: $0.intent,
-          family: $0.family, revision: $0.revision)
+    let contents = try PlacedWidgets.explained { try placed.store.contents() }
+    var reader = PlacedReader(placed)
+    let entries =
+      contents.widgets.map { reader.entry(of: $0) }
+      + contents.damaged.map {
+        ListJSON.Placed(name: $0.name, state: .damaged, problem: $0.cause)
       }
-      Terminal.writeJSON(try ListJSON.text(widgets: widgets, placed: entries))
+    switch format {
+    case .json: Terminal.writeJSON(try ListJSON.text(widgets: widgets, placed: entries))
     case .table:
       Terminal.writeLine("Widgets:")
       for name in widgets { Terminal.writeLine("  \(name)") }
@@ -34,10 +39,64 @@ struct ListCommand: AsyncParsableCommand {
           "  none in \(placed.library.folders[0]); --intents FOLDER names where they are")
       }
       Terminal.writeLine("Placed:")
-      for widget in stored {
-        Terminal.writeLine("  \(widget.name)  \(widget.intent)  \(widget.family.rawValue)")
-      }
-      if stored.isEmpty { Terminal.writeLine("  none yet; widgetconfig edit NAME places one") }
+      for entry in entries { Terminal.writeLine("  \(Self.line(entry))") }
+      if entries.isEmpty { Terminal.writeLine("  none yet; widgetconfig edit NAME places one") }
     }
+    for entry in contents.damaged { Terminal.say("\(placed.store.path): \(entry)") }
+  }
+
+  private static func line(_ entry: ListJSON.Placed) -> String {
+    let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
+    let texts = [
+      entry.name, entry.intent, entry.family?.rawValue, moment, entry.path ?? entry.widget,
+    ]
+    return (texts.compactMap { $0 } + [entry.state.mark].compactMap { $0 }).joined(separator: "  ")
+  }
+}
+
+extension ListJSON.State {
+  /// What a list says beside the widget; nil where there is nothing to say.
+  var mark: String? {
+    switch self {
+    case .current: nil
+    case .changed: "[the definition has changed]"
+    case .unreadable: "[the definition cannot be read]"
+    case .damaged: "[damaged]"
+    }
+  }
+}
+
+/// Reads the definitions of placed widgets, each once.
+struct PlacedReader {
+  private let placed: PlacedWidgets
+  private var widgets: [String: Result<LoadedWidget, any Error>] = [:]
+
+  init(_ placed: PlacedWidgets) {
+    self.placed = placed
+  }
+
+  /// A placed widget as a list says it.
+  mutating func entry(of stored: PlacedWidget) -> ListJSON.Placed {
+    var entry = ListJSON.Placed(
+      name: stored.name, widget: stored.definitionPath ?? stored.widget, intent: stored.intent,
+      family: stored.family, revision: stored.revision, path: stored.definitionPath,
+      savedAt: stored.updatedAt)
+    switch widget(of: stored) {
+    case .success(let widget):
+      entry.path = widget.definitionPath
+      if PresentWidget(placed: stored, widget: widget).hasChanged { entry.state = .changed }
+    case .failure(let error):
+      entry.state = .unreadable
+      entry.problem = (error as? CommandFailure)?.lines.first ?? "\(error)"
+    }
+    return entry
+  }
+
+  private mutating func widget(of stored: PlacedWidget) -> Result<LoadedWidget, any Error> {
+    let key = "\(stored.origin)\n\(stored.intent)"
+    if let known = widgets[key] { return known }
+    let read = Result { try placed.widget(of: stored) }
+    widgets[key] = read
+    return read
   }
 }

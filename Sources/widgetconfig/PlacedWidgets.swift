@@ -19,10 +19,16 @@ struct PlacedWidgets {
   /// The placed widget of a name, which has to be there.
   func placed(_ name: String) throws -> PlacedWidget {
     if let placed = try find(name) { return placed }
-    let names = try all().map(\.name)
+    let names = try Self.explained { try store.contents().widgets.map(\.name) }
     let problem = "Nothing is placed under the name “\(name)” in \(store.path)."
     if let nearest = nearestName(to: name, among: names) {
       throw CommandFailure(.findings, "\(problem) Did you mean “\(nearest)”?")
+    }
+    let removed = try Self.explained { try store.removedNames() }
+    if removed.contains(name) {
+      throw CommandFailure(
+        .findings,
+        "\(problem) It was removed; take it back with: widgetconfig restore \(shellWord(name))")
     }
     throw CommandFailure(
       .findings, "\(problem) Configure it first: widgetconfig edit \(name)")
@@ -32,8 +38,25 @@ struct PlacedWidgets {
     try Self.explained { try store.widget(named: name) }
   }
 
+  /// The placed widgets that can be read; what is wrong with the others is said, and stops nothing.
   func all() throws -> [PlacedWidget] {
-    try Self.explained { try store.list() }
+    let contents = try Self.explained { try store.contents() }
+    for entry in contents.damaged { Terminal.say("\(store.path): \(entry)") }
+    return contents.widgets
+  }
+
+  /// Whether a placed widget is of a widget and of its intent; where its definition cannot be read, its
+  /// path or its name tells.
+  func isPlaced(_ placed: PlacedWidget, of other: LoadedWidget) -> Bool {
+    if let own = try? widget(of: placed) { return own.isSame(as: other) }
+    return placed.intent == other.schema.intent.typeName
+      && (placed.definitionPath ?? placed.widget)
+        == (placed.definitionPath == nil ? other.name : other.definitionPath)
+  }
+
+  /// A placed widget with its definition as it is now, and its answers under that.
+  func present(_ placed: PlacedWidget) throws -> PresentWidget {
+    PresentWidget(placed: placed, widget: try widget(of: placed))
   }
 
   /// The widget that a placed one is of, read anew.
@@ -52,8 +75,17 @@ struct PlacedWidgets {
 }
 
 extension LoadedWidget {
-  /// The name under which the widget is placed unless another is given.
-  var placedName: String { name }
+  /// The name under which the widget is placed unless another is given: its own, or where that says
+  /// nothing, such as `Widgets`, its kind, else the name of its intent.
+  var placedName: String {
+    let stem = name.prefix { $0 != "-" }.lowercased()
+    return Self.emptyNames.contains(stem) ? kind ?? schema.intent.name : name
+  }
+
+  /// The names that definitions and folders of many projects have.
+  private static let emptyNames: Set = [
+    "configuration", "definition", "definitions", "intent", "intents", "widget", "widgets",
+  ]
 
   /// What the store keeps of the widget under a name.
   func placed(
@@ -62,14 +94,43 @@ extension LoadedWidget {
     PlacedWidget(
       name: name, widget: isFromLibrary ? self.name : nil,
       definitionPath: isFromLibrary ? nil : definitionPath, intent: schema.intent.typeName,
-      family: family, draft: draft, revision: revision)
+      family: family, draft: draft, under: schema, revision: revision)
   }
 
-  /// Whether a placed widget is of this widget and of this intent.
-  func isWidget(of placed: PlacedWidget) -> Bool {
-    let own = self.placed(as: "", family: .systemMedium, draft: IntentDraft(), revision: 0)
-    return placed.intent == own.intent && placed.widget == own.widget
-      && placed.definitionPath == own.definitionPath
+  /// Whether it is the same intent of the same definition, however the two were found.
+  func isSame(as other: LoadedWidget) -> Bool {
+    schema.intent.typeName == other.schema.intent.typeName && realPath == other.realPath
+  }
+
+  private var realPath: String { URL(filePath: definitionPath).resolvingSymlinksInPath().path }
+}
+
+/// A placed widget under its definition as it is now.
+struct PresentWidget {
+  let placed: PlacedWidget
+  let widget: LoadedWidget
+  /// The answers as the definition takes them now, and what became of them.
+  let migration: DraftMigration
+  /// Whether the definition has changed since the answers were given.
+  let hasChanged: Bool
+
+  init(placed: PlacedWidget, widget: LoadedWidget) {
+    self.placed = placed
+    self.widget = widget
+    migration = placed.draft(under: widget.schema)
+    hasChanged = !placed.isAnswered(under: widget.schema)
+  }
+
+  /// The intent that the answers make in a family.
+  func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues> {
+    widget.schema.resolve(migration.draft, family: family ?? placed.family)
+  }
+
+  /// What to say of answers that are not what they were stored as; empty where all are.
+  var remarks: [String] {
+    guard !migration.changes.isEmpty else { return [] }
+    let start = "\(placed.name): The definition has changed since the answers were given."
+    return [start] + migration.changes.map { "\(placed.name): \($0)" }
   }
 }
 

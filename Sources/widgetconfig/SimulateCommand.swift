@@ -39,6 +39,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let subject = try options.found(in: try PlacedWidgets(shared))
+    for line in subject.remarks { shared.remark(line) }
     var context = TimelineProviderContext(
       family: subject.intent.family, now: try options.moment(), language: shared.language)
     context.now = context.calendar.startOfDay(for: context.now)

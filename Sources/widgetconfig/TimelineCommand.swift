@@ -53,6 +53,7 @@ struct TimelineCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let subject = try options.found(in: placed)
+    for line in subject.remarks { shared.remark(line) }
     if watch {
       let watching = TimelineWatching(
         subject: subject, options: options, placed: placed, command: self)

@@ -7,7 +7,9 @@ import WidgetTimeline
 
 /// Which widget a timeline is for, and from when on; shared by the commands about timelines.
 struct TimelineSubjectOptions: ParsableArguments {
-  @Argument(help: "The name of a placed widget, a widget, or a file of intent JSON.")
+  @Argument(
+    help: "The name of a placed widget, a widget, or a file of intent JSON.",
+    completion: PlacedNames.completion)
   var subject: String
 
   @Option(help: "The family to draw for, in place of the intent's own.")
@@ -33,7 +35,8 @@ struct TimelineSubjectOptions: ParsableArguments {
     switch found.widget.schema.resolve(found.draft, family: family) {
     case .success(let intent):
       return try TimelineSubject(
-        name: found.name, widget: found.widget, intent: intent, revision: found.revision)
+        name: found.name, widget: found.widget, intent: intent, revision: found.revision,
+        remarks: found.remarks)
     case .failure(let problem): throw CommandFailure(.findings, problem.lines(of: subject))
     }
   }
@@ -45,6 +48,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     var draft: IntentDraft
     var family: WidgetFamily
     var revision: Int?
+    var remarks: [String] = []
   }
 
   /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
@@ -62,9 +66,10 @@ struct TimelineSubjectOptions: ParsableArguments {
         family: first.document.family)
     }
     if let stored = try placed.find(subject) {
+      let present = try placed.present(stored)
       return Found(
-        name: stored.name, widget: try placed.widget(of: stored), draft: stored.draft,
-        family: stored.family, revision: stored.revision)
+        name: stored.name, widget: present.widget, draft: present.migration.draft,
+        family: stored.family, revision: stored.revision, remarks: present.remarks)
     }
     let widget = try placed.library.widget(subject)
     return Found(
@@ -81,8 +86,12 @@ struct TimelineSubject {
   /// How often the placed widget has been saved; nil for one that is not placed.
   var revision: Int?
   var provider: any IntentTimelineProvider
+  /// What became of stored answers that are not what they were.
+  var remarks: [String]
 
-  init(name: String, widget: LoadedWidget, intent: Intent, revision: Int? = nil) throws {
+  init(
+    name: String, widget: LoadedWidget, intent: Intent, revision: Int? = nil, remarks: [String] = []
+  ) throws {
     guard let provider = widget.timeline else {
       throw CommandFailure(
         .findings,
@@ -92,6 +101,7 @@ struct TimelineSubject {
     self.widget = widget
     self.intent = intent
     self.revision = revision
+    self.remarks = remarks
     self.provider = provider
   }
 }

@@ -9,7 +9,9 @@ struct WidgetConfig: AsyncParsableCommand {
     abstract: "Configures widgets from intent definitions, without Xcode and without a device.",
     version: "0.1.0",
     subcommands: [
-      EditCommand.self, ListCommand.self, ExportCommand.self, ImportCommand.self,
+      EditCommand.self, ListCommand.self, ShowCommand.self, ExportCommand.self,
+      ImportCommand.self, RemoveCommand.self, RenameCommand.self, CopyCommand.self,
+      HistoryCommand.self, RestoreCommand.self,
       TimelineCommand.self, SimulateCommand.self, CheckCommand.self, DescribeCommand.self,
       ConvertCommand.self, GenerateCommand.self,
       DiffCommand.self, ValidateCommand.self, OptionsCommand.self,

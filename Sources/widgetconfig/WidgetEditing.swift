@@ -25,7 +25,7 @@ struct WidgetEditing {
     widget =
       try named.map { try placed.widget(of: $0) }
       ?? placed.library.widget(command.widget, intent: command.intent)
-    placedName = command.name ?? named?.name ?? widget.placedName
+    placedName = try command.name ?? named?.name ?? Self.freeName(of: widget, placed)
     // Nobody fills in a form that cannot be saved.
     let invalid = widget.placed(
       as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
@@ -34,7 +34,7 @@ struct WidgetEditing {
       throw CommandFailure(.usage, invalid.map { "--\($0.what): \($0)" })
     }
     let found = try placed.find(placedName)
-    if let found, !widget.isWidget(of: found) {
+    if let found, !placed.isPlaced(found, of: widget) {
       throw CommandFailure(
         .usage,
         "“\(placedName)” is placed already, with \(found.intent) of \(found.origin). "
@@ -42,6 +42,16 @@ struct WidgetEditing {
     }
     stored = found
     template = named
+  }
+
+  /// The first of the names of a widget under which no other is placed; its own where none is free.
+  private static func freeName(of widget: LoadedWidget, _ placed: PlacedWidgets) throws -> String {
+    let names = [widget.placedName, widget.kind, widget.schema.intent.name].compactMap { $0 }
+    for name in names {
+      guard let found = try placed.find(name) else { return name }
+      if placed.isPlaced(found, of: widget) { return name }
+    }
+    return widget.placedName
   }
 
   /// The placed widget that the argument names, where it names no widget and no file.
@@ -68,9 +78,10 @@ struct WidgetEditing {
 
   private func opened() throws -> FormState {
     if let remark = widget.loopRemark { command.shared.remark(remark) }
-    let start = stored ?? template
-    var draft = start?.draft ?? IntentDraft()
-    var family = try WidgetFamily.chosen(command.family) ?? start?.family
+    let start = (stored ?? template).map { PresentWidget(placed: $0, widget: widget) }
+    for line in start?.remarks ?? [] { command.shared.remark(line) }
+    var draft = start?.migration.draft ?? IntentDraft()
+    var family = try WidgetFamily.chosen(command.family) ?? start?.placed.family
     if let file = command.answersFile {
       let document = try answers(in: file, family: family ?? widget.firstFamily)
       draft = document.draft.keepingHidden(
@@ -82,7 +93,12 @@ struct WidgetEditing {
       families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
       locale: command.shared.language, today: Self.today, home: home,
       isASCII: command.showsASCII)
-    return FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+    var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+    // The screen hides what was said before it.
+    if command.asksOnTerminal, let changes = start?.remarks, !changes.isEmpty {
+      state.tell(changes.joined(separator: " "))
+    }
+    return state
   }
 
   /// The folder of the person, which a `~` at the start of a path stands for.

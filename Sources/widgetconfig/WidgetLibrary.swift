@@ -15,6 +15,8 @@ struct LoadedWidget {
   var definitionPath: String
   /// Whether its name alone finds it again; otherwise the path of its definition does.
   var isFromLibrary: Bool
+  /// The kind that its `widget.json` states; nil for a bare definition.
+  var kind: String?
   var displayName: String
   var description: String
   var families: [WidgetFamily]

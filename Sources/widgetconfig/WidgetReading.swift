@@ -17,6 +17,7 @@ struct WidgetReading {
     var widget = try read(texts, definition, intent: intent ?? manifest.intent)
     widget.name = URL(filePath: path).standardizedFileURL.lastPathComponent
     widget.folder = path
+    widget.kind = manifest.kind
     // A manifest has its texts in one language: those of the definition count where they have been
     // translated.
     let translated = texts.translated(intent: widget.schema.intent)

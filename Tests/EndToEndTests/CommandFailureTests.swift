@@ -8,7 +8,7 @@ import WidgetTestSupport
     (
       "text",
       """
-      text: The file is not a store of placed widgets: it is no SQLite database. Name another file \
+      text: The file is not a store of placed widgets: it is not an SQLite database. Name another file \
       with --store or WIDGETCONFIG_STORE; this one was left as it is.
 
       """

@@ -37,11 +37,11 @@ import Testing
     ),
     (
       verse + verse,
-      "f: two intents go to the name “Verse”. Give each line a “name”."
+      "f: Two intents go to the name “Verse”. Give each line a “name”."
     ),
     (
       SampleIntents.line(name: "A") + upNext + SampleIntents.line(name: "A"),
-      "f: two intents go to the name “A”. Give each line a “name”."
+      "f: Two intents go to the name “A”. Give each line a “name”."
     ),
     (
       verse + SampleIntents.line(name: ""),
@@ -74,7 +74,7 @@ import Testing
       CommandCase(
         "import - --name X", input: Self.verse + Self.upNext, status: 1,
         errors: """
-          -: two intents go to the name “X”. Give each line a “name”.
+          -: Two intents go to the name “X”. Leave --name out and give each line a “name”.
           Nothing is imported.
 
           """))

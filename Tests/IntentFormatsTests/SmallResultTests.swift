@@ -11,9 +11,12 @@ import WidgetTimeline
   @Test func `the widgets and the placed ones`() throws {
     let placed = [
       ListJSON.Placed(
-        name: "Desk", widget: "UpNext", intent: "UpNextIntent", family: .systemMedium, revision: 3),
+        name: "Desk", widget: "UpNext", intent: "UpNextIntent", family: .systemMedium, revision: 3,
+        path: "/w/UpNext.json", savedAt: Date(timeIntervalSince1970: 1_750_000_000)),
       ListJSON.Placed(
-        name: "a\"b", widget: nil, intent: "AIntent", family: .accessoryInline, revision: 1),
+        name: "a\"b", widget: nil, intent: "AIntent", family: .accessoryInline, revision: 1,
+        state: .changed),
+      ListJSON.Placed(name: "torn", state: .damaged, problem: "It is empty."),
     ]
     #expect(
       try ListJSON.text(widgets: ["UpNext", "Verse"], placed: placed) == """
@@ -28,13 +31,22 @@ import WidgetTimeline
               "widget": "UpNext",
               "intent": "UpNextIntent",
               "family": "systemMedium",
-              "revision": 3
+              "revision": 3,
+              "state": "current",
+              "path": "/w/UpNext.json",
+              "savedAt": "2025-06-15T15:06:40Z"
             },
             {
               "name": "a\\"b",
               "intent": "AIntent",
               "family": "accessoryInline",
-              "revision": 1
+              "revision": 1,
+              "state": "changed"
+            },
+            {
+              "name": "torn",
+              "state": "damaged",
+              "problem": "It is empty."
             }
           ]
         }

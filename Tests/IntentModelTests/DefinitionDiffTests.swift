@@ -97,16 +97,19 @@ struct DefinitionDiffTests {
     let text = ParameterType.string(StringMetadata())
     let whole = ParameterType.integer(NumberMetadata())
     let decimal = ParameterType.decimal(NumberMetadata())
+    let flag = ParameterType.boolean(BooleanMetadata())
     let choice = ParameterType.enumeration(TypeReference("S"), defaultCase: nil)
     let cases: [(ParameterType, ParameterType, DiffEffect)] = [
-      (whole, decimal, .carriedOver), (decimal, whole, .lostForSome), (text, whole, .lost),
-      (whole, text, .lost), (choice, text, .carriedOver), (text, choice, .lostForSome),
+      (whole, decimal, .carriedOver), (decimal, whole, .lostForSome), (text, whole, .lostForSome),
+      (whole, text, .carriedOver), (choice, text, .carriedOver), (text, choice, .lost),
+      (decimal, text, .carriedOver), (text, decimal, .lostForSome), (text, flag, .lost),
       (choice, whole, .lost), (whole, choice, .lost), (.url(defaultValue: nil), text, .carriedOver),
       (text, .url(defaultValue: nil), .lostForSome), (.object(TypeReference("A")), text, .lost),
       (.object(TypeReference("A")), .object(TypeReference("B")), .lost),
       (.person(detail: nil), .person(detail: "Email"), .kept),
       (.other("X"), .other("Y"), .lost), (.other("X"), .other("X"), .kept),
-      (text, .speakableString(StringMetadata()), .carriedOver),
+      (.speakableString(StringMetadata()), text, .carriedOver),
+      (text, .speakableString(StringMetadata()), .lostForSome),
     ]
     for (old, new, effect) in cases {
       let diff = DefinitionDiff(

@@ -52,7 +52,7 @@ import Testing
   static let values: [Row] = [
     Row(
       .retyped(from: "a string", to: "a Boolean"), "retyped", .lost, "Was a string, is a Boolean.",
-      "A stored answer is lost: it can't be read in the new type."),
+      "A stored answer is lost: it cannot be read in the new type."),
     Row(
       .converted(from: "a URL", to: "a string", isExact: true), "converted", .carriedOver,
       "Was a URL, is a string.", "A stored answer goes along in the new type."),
@@ -91,6 +91,10 @@ import Testing
       .boundsNarrowed(from: "0 to 9", to: "0 to 5"), "bounds-narrowed", .lostForSome,
       "Took 0 to 9, takes 0 to 5.",
       "A stored answer out of range is lost; the default takes its place."),
+    Row(
+      .valuesRefused(["The text is empty.", "There is no day 2-30."]), "values-refused",
+      .lostForSome, "Refuses values it took: The text is empty. There is no day 2-30.",
+      "A stored answer that it refuses is lost; the default takes its place."),
   ]
 
   static let arrays: [Row] = [

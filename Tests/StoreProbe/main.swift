@@ -13,6 +13,15 @@ import WidgetStore
   import Darwin
 #endif
 
+/// What the answers of the probe are given under.
+let probe = IntentSchema(
+  IntentDefinition(
+    name: "Probe",
+    parameters: ["count", "first", "second"].map {
+      IntentParameter(name: $0, type: .integer(NumberMetadata()))
+    } + [IntentParameter(name: "padding", type: .string(StringMetadata()))]),
+  in: IntentDefinitionFile())
+
 /// Writes a line with one system call, so that a kill leaves the whole line or nothing.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
@@ -29,8 +38,10 @@ func keep(_ store: WidgetStore) throws {
   while true {
     for index in pair.indices {
       let next = pair[index].revision + 1
-      pair[index].draft = IntentDraft(
-        values: ["first": .integer(next), "padding": .string(padding), "second": .integer(next)])
+      let values: [String: IntentValue] = [
+        "first": .integer(next), "padding": .string(padding), "second": .integer(next),
+      ]
+      pair[index].answer(IntentDraft(values: values), under: probe)
     }
     pair = try store.saveAll(pair)
     say("saved \(pair[0].revision)")
@@ -45,8 +56,10 @@ func count(_ store: WidgetStore, times: Int) throws {
       stored
       ?? PlacedWidget(name: "A", widget: "Probe", intent: "ProbeIntent", family: .systemSmall)
     var number = 0
-    if case .integer(let found)? = widget.draft["count"] { number = found }
-    widget.draft["count"] = .integer(number + 1)
+    var draft = widget.draft(under: probe).draft
+    if case .integer(let found)? = draft["count"] { number = found }
+    draft["count"] = .integer(number + 1)
+    widget.answer(draft, under: probe)
     do {
       try store.save(widget, expecting: stored?.revision)
       done += 1

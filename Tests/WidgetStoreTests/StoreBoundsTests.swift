@@ -131,7 +131,7 @@ struct StoreBoundsTests {
       "PRAGMA ignore_check_constraints = ON; UPDATE placedWidget SET \(sql) WHERE name = 'A'")
     let words =
       "\(path): “A” cannot be read: \(cause) "
-      + "Remove it and place it again; the other widgets are not affected."
+      + "Remove it with: widgetconfig remove A"
     #expect(message { _ = try store.list() } == words)
     #expect(message { _ = try store.widget(named: "A") } == words)
     #expect(try store.widget(named: "B") == good)

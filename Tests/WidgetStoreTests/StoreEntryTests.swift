@@ -27,6 +27,15 @@ struct StoreEntryTests {
       String(repeating: "x", count: 201), String(repeating: "x", count: 60) + "…",
       "have at most 200 characters"
     ),
+    (
+      String(repeating: "👨‍👩‍👧", count: 50), "👨\\u{200D}👩\\u{200D}👧", "have at most 800 bytes"
+    ),
+    ("\u{200B}\u{200D}", "\\u{200B}\\u{200D}", "have at least one visible character"),
+    ("\u{2060}\u{FE0F}", "\\u{2060}\u{FE0F}", "have at least one visible character"),
+    (
+      "Z" + String(repeating: "\u{301}", count: 9), "Z" + String(repeating: "\u{301}", count: 9),
+      "have at most 8 combining marks on a character"
+    ),
   ]
 
   @Test("names that cannot be stored", arguments: badNames)
@@ -108,7 +117,7 @@ struct StoreEntryTests {
     let words = message { _ = try store.list() }
     #expect(words.hasPrefix(start), "\(words)")
     #expect(
-      words.hasSuffix(" Remove it and place it again; the other widgets are not affected."))
+      words.hasSuffix(" Remove it with: widgetconfig remove A"))
     #expect(message { _ = try store.widget(named: "A") }.hasPrefix(start))
     #expect(try store.widget(named: "B")?.name == "B")
     #expect(try store.remove(named: "A"))

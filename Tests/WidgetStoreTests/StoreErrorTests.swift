@@ -38,7 +38,7 @@ struct StoreErrorTests {
     let store = try makeStore(path)
     let expected = words(
       """
-      The file is not a store of placed widgets: it is no SQLite database. \
+      The file is not a store of placed widgets: it is not an SQLite database. \
       Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is.
       """)
     #expect(message { _ = try store.list() } == expected)
@@ -68,7 +68,7 @@ struct StoreErrorTests {
     let store = try makeStore(path)
     let expected = words(
       """
-      The store has format 7, and this program knows formats up to 1. \
+      The store has format 7, and this program knows formats up to 2. \
       Update this program, or name another file with --store.
       """)
     #expect(message { _ = try store.list() } == expected)

@@ -22,7 +22,7 @@ struct StoreWordsTests {
     (.damagedFile(cause: "bad page"), "damaged-file", "The file is damaged: bad page."),
     (
       .notADatabase, "not-a-database",
-      "The file is not a store of placed widgets: it is no SQLite database."
+      "The file is not a store of placed widgets: it is not an SQLite database."
     ),
     (
       .foreignDatabase, "foreign-database",
@@ -48,6 +48,13 @@ struct StoreWordsTests {
       .damagedEntries([DamagedEntry(name: "A", cause: "Torn.")]), "damaged-entry",
       "“A” cannot be read: Torn."
     ),
+    (
+      .notPlaced(["A"], nearest: [:]), "not-placed", "Nothing is placed under the name “A”."
+    ),
+    (
+      .noSuchRevision(name: "A", revision: 4, known: [2, 1]), "no-such-revision",
+      "“A” does not have an earlier state with revision 4."
+    ),
   ]
 
   @Test("each problem has a code and a sentence", arguments: problems)
@@ -60,7 +67,9 @@ struct StoreWordsTests {
   func remedies() {
     for (problem, code, _) in Self.problems {
       #expect(problem.remedy.count > 15, "\(code)")
-      #expect([".", "r"].contains(problem.remedy.last), "\(code): \(problem.remedy)")
+      #expect(
+        problem.remedy.contains(": widgetconfig ") || [".", "r"].contains(problem.remedy.last),
+        "\(code): \(problem.remedy)")
     }
     #expect(Set(Self.problems.map(\.code)).count == Self.problems.count)
   }

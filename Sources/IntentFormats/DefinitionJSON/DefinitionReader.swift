@@ -29,7 +29,10 @@ struct DefinitionReader {
     let name = members.required(.name)?.text("name of the intent")
     let parameters = numbered(
       members[.parameters]?.elements ?? [], from: DefinitionRules.firstTag, read: parameter
-    ) { $0.tag = $1 }
+    ) {
+      $0.tag = $1
+      $0.isTagWritten = $2
+    }
     guard let name else { return nil }
     var intent = IntentDefinition(name: name, parameters: parameters)
     readTexts(of: &intent, members)
@@ -71,13 +74,13 @@ struct DefinitionReader {
   /// Elements with the tags they state, or those that the rule gives them.
   func numbered<Element>(
     _ nodes: [JSONNode], from first: Int, read: (JSONNode, Int) -> (Element, StatedTag)?,
-    set: (inout Element, Int?) -> Void
+    set: (inout Element, _ tag: Int?, _ isWritten: Bool) -> Void
   ) -> [Element] {
     let found = nodes.enumerated().compactMap { read($1, $0 + 1) }
     let tags = DefinitionRules.tags(stated: found.map(\.1), from: first)
     return zip(found, tags).map { item, tag in
       var element = item.0
-      set(&element, tag)
+      set(&element, tag, item.1 != .leftOut)
       return element
     }
   }
@@ -188,8 +191,8 @@ extension DefinitionReader {
     let standard = hasStandard ? DefinitionRules.standardProperties : []
     let own = numbered(nodes, from: DefinitionRules.firstOwnTag) { node, place in
       property(node, place: standard.count + place)
-    } set: {
-      $0.tag = $1
+    } set: { property, tag, _ in
+      property.tag = tag
     }
     return standard + own
   }

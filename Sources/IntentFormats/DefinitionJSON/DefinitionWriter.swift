@@ -6,6 +6,9 @@ struct DefinitionWriter {
   /// The namespace of the document, which references need not repeat.
   let namespace: String?
 
+  /// Whether every tag is written, also where the rule would give the same.
+  var writesAllTags = false
+
   func json(_ file: IntentDefinitionFile) -> JSONValue {
     var builder = JSONBuilder<DefinitionKeys.Root>()
     builder.set(.namespace, file.namespace)
@@ -48,7 +51,7 @@ struct DefinitionWriter {
     builder.set(
       .parameters,
       intent.parameters.enumerated().map { index, parameter in
-        json(parameter, priority: index + 1, writesTag: !areTagsRegular)
+        json(parameter, priority: index + 1, writesTag: writesAllTags || !areTagsRegular)
       })
     builder.set(.carried, CarriedJSON.json(intent.extras))
     return builder.value

@@ -11,6 +11,9 @@ extension DefinitionDiff {
       if let sentence = intent.sentence {
         lines.append(ReportLine("  " + sentence, intent.losesAnswers ? .error : .good))
       }
+      lines += intent.verdicts.map {
+        Self.line("", $0.effect, $0.sentence, $0.consequence)
+      }
       lines += Self.lines(intent.parameters)
     }
     return lines.isEmpty ? [ReportLine("There are no intents.")] : lines
@@ -21,11 +24,8 @@ extension DefinitionDiff {
     let changed = parameters.filter { $0.verdicts != [.unchanged] }
     let unchanged = parameters.filter { $0.verdicts == [.unchanged] }.map(\.name)
     var lines = changed.flatMap { change in
-      change.verdicts.map { verdict in
-        ReportLine([
-          .init("  "), .init(verdict.effect.mark, verdict.effect.role),
-          .init(" \(change.name)  \(verdict.sentence) "), .init(verdict.consequence, .secondary),
-        ])
+      change.verdicts.map {
+        line("\(change.name)  ", $0.effect, $0.sentence, $0.consequence)
       }
     }
     if !unchanged.isEmpty {
@@ -33,6 +33,15 @@ extension DefinitionDiff {
         ReportLine("  = " + unchanged.joined(separator: ", ") + "  Unchanged.", .secondary))
     }
     return lines
+  }
+
+  private static func line(
+    _ name: String, _ effect: DiffEffect, _ sentence: String, _ consequence: String
+  ) -> ReportLine {
+    ReportLine([
+      .init("  "), .init(effect.mark, effect.role), .init(" \(name)\(sentence) "),
+      .init(consequence, .secondary),
+    ])
   }
 }
 
@@ -73,7 +82,7 @@ extension DiffEffect {
 extension DefinitionDiff {
   private enum Key: String, JSONKey { case losesAnswers, intents }
   private enum IntentKey: String, JSONKey {
-    case intent, presence, heir, losesAnswers, parameters
+    case intent, presence, heir, losesAnswers, verdicts, parameters
   }
   private enum ParameterKey: String, JSONKey { case old, new, verdicts }
   private enum VerdictKey: String, JSONKey { case verdict, effect, sentence, consequence }
@@ -99,6 +108,9 @@ extension DefinitionDiff {
       builder.set(.heir, heir)
     }
     builder.set(.losesAnswers, .bool(intent.losesAnswers))
+    builder.set(
+      .verdicts,
+      intent.verdicts.map { json($0.code, $0.effect, $0.sentence, $0.consequence) })
     builder.set(.parameters, JSONValue.array(intent.parameters.map(json)))
     return builder.value
   }
@@ -109,14 +121,18 @@ extension DefinitionDiff {
     builder.set(.new, change.newName)
     builder.set(
       .verdicts,
-      change.verdicts.map { verdict in
-        var builder = JSONBuilder<VerdictKey>()
-        builder.set(.verdict, verdict.code)
-        builder.set(.effect, verdict.effect.code)
-        builder.set(.sentence, verdict.sentence)
-        builder.set(.consequence, verdict.consequence)
-        return builder.value
-      })
+      change.verdicts.map { json($0.code, $0.effect, $0.sentence, $0.consequence) })
+    return builder.value
+  }
+
+  private static func json(
+    _ code: String, _ effect: DiffEffect, _ sentence: String, _ consequence: String
+  ) -> JSONValue {
+    var builder = JSONBuilder<VerdictKey>()
+    builder.set(.verdict, code)
+    builder.set(.effect, effect.code)
+    builder.set(.sentence, sentence)
+    builder.set(.consequence, consequence)
     return builder.value
   }
 }

@@ -5,8 +5,10 @@ public struct DefinitionDiff: Sendable, Hashable {
 
   /// Compares two definitions.
   ///
-  /// Intents are matched by their type name, since a stored configuration names it; parameters by
-  /// tag, then by name. Texts are not compared: they change nothing that is stored.
+  /// Intents are matched by their type name, since a stored configuration names it; parameters by a tag
+  /// that both definitions write, then by name. What becomes of answers is found by migrating answers
+  /// that stand for all there can be, as a store migrates a stored draft. Texts are not compared: they
+  /// change nothing that is stored.
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
@@ -19,6 +21,15 @@ public struct DefinitionDiff: Sendable, Hashable {
       return IntentChange(from: before, to: IntentSchema(match, in: new))
     }
     intents += added.map { IntentChange(newIntent: $0) }
+  }
+
+  /// Adds what becomes of widgets that are placed in families that are not listed any more.
+  public mutating func compareFamilies(from old: [WidgetFamily], to new: [WidgetFamily]) {
+    let gone = old.filter { !new.contains($0) }
+    guard !gone.isEmpty else { return }
+    for index in intents.indices where intents[index].presence == .both {
+      intents[index].verdicts.append(.familiesGone(gone))
+    }
   }
 
   /// Whether some stored configuration would lose an answer.
@@ -41,6 +52,9 @@ public struct IntentChange: Sendable, Hashable {
   /// Whether the intent is in both definitions.
   public var presence: Presence
 
+  /// What changes about the intent as a whole; empty where nothing does.
+  public var verdicts: [IntentVerdict] = []
+
   /// What becomes of each parameter: those of the old intent in its order, then the new ones.
   public var parameters: [ParameterChange]
 
@@ -54,18 +68,20 @@ public struct IntentChange: Sendable, Hashable {
   public init(from old: IntentSchema, to new: IntentSchema) {
     typeName = old.intent.typeName
     presence = .both
-    let matches = ParameterMatching(from: old.intent, to: new.intent)
+    let pair = DefinitionPair(old: old, new: new)
     parameters = old.intent.parameters.enumerated().map { position, parameter in
-      guard let match = matches.successors[position] else {
+      guard let match = pair.matching.successors[position] else {
         return ParameterChange(oldName: parameter.name, newName: nil, verdicts: [.removed])
       }
-      let comparison = ParameterComparison(old: old, new: new, from: position, to: match)
-      return comparison.change
+      return ParameterComparison(pair, from: position, to: match).change
     }
-    parameters += matches.added.map { position in
+    parameters += pair.matching.added.map { position in
       let parameter = new.intent.parameters[position]
       return ParameterChange(
         oldName: nil, newName: parameter.name, verdicts: [.added(hasDefault: parameter.hasDefault)])
+    }
+    if old.intent.isEligibleForWidgets, !new.intent.isEligibleForWidgets {
+      verdicts.append(.notForWidgets)
     }
   }
 
@@ -80,6 +96,14 @@ public struct IntentChange: Sendable, Hashable {
     presence = .new
     parameters = []
   }
+}
+
+/// One thing that changes about an intent as a whole.
+public enum IntentVerdict: Sendable, Hashable {
+  /// The intent may not configure a widget any more.
+  case notForWidgets
+  /// The widget is not offered in these families any more.
+  case familiesGone([WidgetFamily])
 }
 
 /// What becomes of one parameter.
@@ -104,7 +128,7 @@ public struct ParameterChange: Sendable, Hashable {
 public enum DiffVerdict: Sendable, Hashable {
   case unchanged
   case renamed(from: String, to: String)
-  /// A type whose values can't be read as the new type's.
+  /// A type whose values cannot be read as the new type's.
   case retyped(from: String, to: String)
   /// A type whose values all, or some, can be read as the new type's.
   case converted(from: String, to: String, isExact: Bool)
@@ -117,6 +141,8 @@ public enum DiffVerdict: Sendable, Hashable {
   case becameSingle
   case sizesReduced([SizeChange])
   case boundsNarrowed(from: String, to: String)
+  /// Values that the parameter took and takes no more; each rule as a sentence about one of them.
+  case valuesRefused([String])
   case visibilityChanged
   case lostItsRow
   case defaultChanged(from: String?, to: String?)
@@ -204,6 +230,7 @@ extension DiffVerdict {
     case .becameSingle: "became-single"
     case .sizesReduced: "sizes-reduced"
     case .boundsNarrowed: "bounds-narrowed"
+    case .valuesRefused: "values-refused"
     case .visibilityChanged: "visibility-changed"
     case .lostItsRow: "lost-its-row"
     case .defaultChanged: "default-changed"
@@ -228,6 +255,7 @@ extension DiffVerdict {
     case .becameSingle: "Held several values, holds one."
     case .sizesReduced(let changes): "Takes fewer values: \(changes.words)."
     case .boundsNarrowed(let from, let to): "Took \(from), takes \(to)."
+    case .valuesRefused(let rules): "Refuses values it took: \(rules.joined(separator: " "))"
     case .visibilityChanged: "Shown under other conditions."
     case .lostItsRow: "Has no row any more."
     case .defaultChanged(let from, let to):
@@ -240,7 +268,7 @@ extension DiffVerdict {
     switch self {
     case .unchanged: "Stored answers stay."
     case .renamed: "A stored answer goes along under the new name."
-    case .retyped: "A stored answer is lost: it can't be read in the new type."
+    case .retyped: "A stored answer is lost: it cannot be read in the new type."
     case .converted(_, _, let isExact):
       isExact
         ? "A stored answer goes along in the new type."
@@ -257,6 +285,7 @@ extension DiffVerdict {
     case .becameSingle: "The first stored value stays, the others are lost."
     case .sizesReduced: "Stored values beyond that stay stored and are not shown."
     case .boundsNarrowed: "A stored answer out of range is lost; the default takes its place."
+    case .valuesRefused: "A stored answer that it refuses is lost; the default takes its place."
     case .visibilityChanged: "A stored answer stays, and counts while the row is shown."
     case .lostItsRow: "A stored answer stays and has no effect."
     case .defaultChanged: "Stored answers stay; who never answered gets the new default."
@@ -276,6 +305,38 @@ extension IntentChange {
       \(quoted(heir)). Keep the class name to keep them.
       """
     case .new: "New. There are no stored configurations."
+    }
+  }
+}
+
+extension IntentVerdict {
+  /// The verdict in one word with hyphens, stable for scripts.
+  public var code: String {
+    switch self {
+    case .notForWidgets: "not-for-widgets"
+    case .familiesGone: "families-gone"
+    }
+  }
+
+  /// What the verdict means for a stored answer: none is lost.
+  public var effect: DiffEffect { .outOfEffect }
+
+  /// What changes, as one sentence.
+  public var sentence: String {
+    switch self {
+    case .notForWidgets: "Is not eligible for widgets any more."
+    case .familiesGone(let families):
+      "\(families.count == 1 ? "Family" : "Families") gone: "
+        + "\(families.map(\.rawValue).joined(separator: ", "))."
+    }
+  }
+
+  /// What that means for a stored configuration, as one sentence.
+  public var consequence: String {
+    switch self {
+    case .notForWidgets: "Stored answers stay; nobody can place the widget any more."
+    case .familiesGone:
+      "A widget placed in one keeps its answers and is not offered in it any more."
     }
   }
 }

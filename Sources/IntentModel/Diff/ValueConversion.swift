@@ -2,27 +2,23 @@
 enum ValueConversion: Equatable {
   /// The type is the same; its metadata may differ.
   case same
-  /// Every value has its like in the new type.
-  case exact
-  /// Some values have.
-  case partial
+  /// All values, or some, have their like in the new type.
+  case possible
   case impossible
 
   init(from old: ParameterType, to new: ParameterType) {
     switch (old, new) {
     case (.enumeration(let lhs, _), .enumeration(let rhs, _)):
-      self = lhs.name == rhs.name ? .same : .partial
-    case (.enumeration, .string): self = .exact
-    case (.string, .enumeration): self = .partial
+      self = lhs.name == rhs.name ? .same : .possible
+    case (.enumeration, .string), (.string, .enumeration): self = .possible
     case (.object(let lhs), .object(let rhs)): self = lhs?.name == rhs?.name ? .same : .impossible
     case (.integer, .integer), (.enumeration, _), (_, .enumeration):
       self = old.name == new.name && !old.isEnum && !new.isEnum ? .same : .impossible
-    case (.integer, .decimal): self = .exact
-    case (.decimal, .integer): self = .partial
-    case (.string, .speakableString): self = .exact
-    case (.speakableString, .string), (.url, .string), (.file, .string): self = .exact
-    case (.string, .url): self = .partial
-    case (.other, _), (_, .other): self = old.name == new.name ? .same : .impossible
+    case (.integer, .decimal), (.decimal, .integer): self = .possible
+    case (.integer, .string), (.decimal, .string), (.string, .integer), (.string, .decimal):
+      self = .possible
+    case (.string, .speakableString), (.speakableString, .string): self = .possible
+    case (.url, .string), (.file, .string), (.string, .url): self = .possible
     default: self = old.name == new.name ? .same : .impossible
     }
   }
@@ -34,6 +30,10 @@ extension IntentValue {
     switch (self, type) {
     case (.integer(let number), .decimal): .decimal(Double(number))
     case (.decimal(let number), .integer): Int(exactly: number).map { .integer($0) }
+    case (.integer(let number), .string): .string(String(number))
+    case (.decimal(let number), .string): number.isFinite ? .string(number.shortest) : nil
+    case (.string(let text), .integer): Self.integer(text)
+    case (.string(let text), .decimal): Self.decimal(text)
     case (.enumeration(let text), .string), (.url(let text), .string), (.file(let text), .string):
       .string(text)
     case (.string(let text), .enumeration): .enumeration(text)
@@ -44,6 +44,20 @@ extension IntentValue {
     default: type.valueKind == kindName ? self : nil
     }
   }
+
+  /// The number that a text writes as the program would write it; nil for `007` and `+7`.
+  private static func integer(_ text: String) -> IntentValue? {
+    guard let number = Int(text), String(number) == text else { return nil }
+    return .integer(number)
+  }
+
+  /// The number that a text writes with digits and at most one point; nil for `1e3` and `inf`.
+  private static func decimal(_ text: String) -> IntentValue? {
+    guard CurrencyAmount(amount: text, currencyCode: "").hasDecimalAmount,
+      let number = Double(text)
+    else { return nil }
+    return .decimal(number)
+  }
 }
 
 /// The least and the greatest value of a number; nil ends are open.
@@ -51,12 +65,6 @@ struct ValueRange {
   var lower: Double?
   var upper: Double?
   var unit = ""
-
-  /// Whether no value of another range is outside this one.
-  func contains(_ other: ValueRange) -> Bool {
-    (other.lower ?? -.infinity) >= (lower ?? -.infinity)
-      && (other.upper ?? .infinity) <= (upper ?? .infinity)
-  }
 
   var words: String {
     switch (lower, upper) {

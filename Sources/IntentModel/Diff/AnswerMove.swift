@@ -1,0 +1,194 @@
+/// The way of one answer from one definition to another: the rules that the store and `diff` share.
+struct AnswerMove {
+  /// What an answer becomes, and why it is not what it was.
+  typealias Outcome = (value: IntentValue?, reasons: [AnswerChange.Reason])
+
+  /// A type of values, and whether there are several.
+  struct Kind {
+    var type: ParameterType
+    var isArray: Bool
+  }
+
+  private let old: IntentSchema?
+  private let new: IntentSchema
+  private let before: Kind
+  private let after: Kind
+  private let conversion: ValueConversion
+  private let cases: CaseMap?
+
+  /// Makes the way of the answers to one parameter, or to one property of an object.
+  ///
+  /// - Parameter old: The definition that the answers were given under; nil where nobody knows it,
+  ///   and they are then taken for valid ones.
+  init(from old: IntentSchema?, to new: IntentSchema, before: Kind, after: Kind) {
+    self.old = old
+    self.new = new
+    self.before = before
+    self.after = after
+    let conversion = ValueConversion(from: before.type, to: after.type)
+    self.conversion = conversion
+    cases = new.enumeration(of: after.type).map {
+      let former = conversion == .same ? old?.enumeration(of: before.type) : nil
+      return CaseMap(from: former, to: $0)
+    }
+  }
+
+  /// What an answer becomes.
+  func moved(_ value: IntentValue) -> Outcome {
+    let moved = value.elements.map(element)
+    let kept = moved.compactMap(\.value)
+    var reasons: [AnswerChange.Reason] = []
+    var seen = Set<AnswerChange.Reason>()
+    for reason in moved.flatMap(\.reasons) where seen.insert(reason).inserted {
+      reasons.append(reason)
+    }
+    let wasArray = if case .array = value { true } else { false }
+    guard !kept.isEmpty || value.elements.isEmpty else { return (nil, reasons) }
+    switch (wasArray, after.isArray) {
+    case (false, false): return (kept.first, reasons)
+    case (true, true): return (.array(kept), reasons)
+    case (false, true): return (.array(kept), reasons + [.becameArray])
+    case (true, false):
+      return (kept.first, reasons + [.becameSingle(dropped: max(0, kept.count - 1))])
+    }
+  }
+
+  private func element(_ value: IntentValue) -> Outcome {
+    let unreadable = AnswerChange.Reason.unreadable(
+      from: before.type.typeWords, to: after.type.typeWords)
+    guard conversion != .impossible, var moved = value.converted(to: after.type) else {
+      return (nil, [unreadable])
+    }
+    var reasons: [AnswerChange.Reason] = []
+    if case .enumeration(let name) = moved, let cases {
+      guard let heir = cases[name] else {
+        if !wasValid(value) { return (value, []) }
+        return (nil, [conversion == .same ? .caseGone(name) : unreadable])
+      }
+      moved = .enumeration(heir)
+      if heir != name { reasons.append(.caseRenamed(from: name, to: heir)) }
+    }
+    if conversion == .possible {
+      reasons.append(.converted(from: before.type.typeWords, to: after.type.typeWords))
+    }
+    if case .object(let object) = moved {
+      let pruned = self.object(object)
+      moved = .object(pruned.object)
+      reasons += pruned.reasons
+    }
+    // The map of the cases has told already whether a case is one.
+    let isKnownCase = cases != nil && moved.isCase
+    if !isKnownCase, let issue = new.issues(with: moved, type: after.type, at: .root).first,
+      wasValid(value)
+    {
+      return (nil, [.refused(issue.reason)])
+    }
+    return (moved, reasons)
+  }
+
+  /// A value that was refused before is still somebody's answer: it stays what it was.
+  private func wasValid(_ value: IntentValue) -> Bool {
+    guard let old else { return true }
+    return old.issues(with: value, type: before.type, at: .root).isEmpty
+  }
+
+  /// An object with its properties as the new type takes them.
+  private func object(
+    _ object: IntentObject
+  ) -> (object: IntentObject, reasons: [AnswerChange.Reason]) {
+    // A type that the file does not define says nothing about its properties.
+    guard !object.properties.isEmpty, let type = new.objectType(of: after.type) else {
+      return (object, [])
+    }
+    let former = old?.objectType(of: before.type)
+    var copy = object
+    var reasons: [AnswerChange.Reason] = []
+    for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
+      let moved = type.ownProperties.first { $0.name == name }.map { property in
+        let kind = Kind(type: property.type, isArray: property.supportsMultipleValues)
+        let before = former?.ownProperties.first { $0.name == name }.map {
+          Kind(type: $0.type, isArray: $0.supportsMultipleValues)
+        }
+        return AnswerMove(
+          from: before == nil ? nil : old, to: new,
+          before: before ?? Kind(of: value, like: property.type), after: kind
+        ).moved(value)
+      }
+      copy.properties[name] = moved?.value
+      reasons += moved?.value == nil ? [.propertyGone(name)] : moved?.reasons ?? []
+    }
+    return (copy, reasons)
+  }
+}
+
+extension AnswerMove.Kind {
+  /// The kind of a value of which nobody knows under which definition it was given.
+  ///
+  /// - Parameter type: The type that it is taken to be of, where its kind allows it.
+  init(of value: IntentValue, like type: ParameterType?) {
+    isArray = if case .array = value { true } else { false }
+    let element = value.elements.first
+    if let type, element == nil || element?.kindName == type.valueKind {
+      self.type = type
+    } else {
+      self.type = element?.plainType ?? .other("")
+    }
+  }
+}
+
+/// What the cases of an enum are called in another form of it.
+struct CaseMap {
+  /// The names of cases that can be chosen in the new form.
+  private let present: Set<String>
+  /// The new names of those that kept their index only.
+  private var renamed: [String: String] = [:]
+
+  /// Compares two forms of an enum.
+  ///
+  /// A case keeps its name, or it keeps its index under a name that is new: a phone stores the
+  /// index, a file of intent JSON the name.
+  ///
+  /// - Parameter old: The form that answers name; nil where it is not known, and names count alone.
+  init(from old: IntentEnum?, to new: IntentEnum) {
+    present = Set(new.choices.map(\.name))
+    guard let old else { return }
+    let known = Set(old.choices.map(\.name))
+    let byIndex = Dictionary(
+      new.choices.map { ($0.index, $0.name) }, uniquingKeysWith: { first, _ in first })
+    for item in old.choices where !present.contains(item.name) {
+      if let heir = byIndex[item.index], !known.contains(heir) { renamed[item.name] = heir }
+    }
+  }
+
+  /// The name that a case has in the new form; nil where it is gone.
+  subscript(name: String) -> String? { present.contains(name) ? name : renamed[name] }
+}
+
+extension IntentValue {
+  fileprivate var isCase: Bool {
+    if case .enumeration = self { true } else { false }
+  }
+
+  /// A type that takes the value, without any bounds.
+  fileprivate var plainType: ParameterType? {
+    switch self {
+    case .boolean: .boolean(BooleanMetadata())
+    case .integer: .integer(NumberMetadata())
+    case .decimal: .decimal(NumberMetadata())
+    case .string: .string(StringMetadata())
+    case .enumeration: .enumeration(TypeReference(""), defaultCase: nil)
+    case .object: .object(nil)
+    case .dateComponents: .dateComponents(DateComponentsMetadata())
+    case .timeInterval: .timeInterval(TimeIntervalMetadata())
+    case .url: .url(defaultValue: nil)
+    case .placemark: .placemark(detail: nil)
+    case .person: .person(detail: nil)
+    case .file: .file(FileMetadata())
+    case .currencyAmount: .currencyAmount(CurrencyMetadata())
+    case .paymentMethod: .paymentMethod
+    case .speakableString: .speakableString(StringMetadata())
+    case .measurement: .measurement(MeasurementMetadata(dimension: .distance))
+    case .array: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Answers that stand for all that a parameter can hold: each case, both ends of each range, each kind
+/// of text and date, each property, and arrays of several lengths.
+struct AnswerSamples {
+  private let old: IntentSchema
+  private let new: IntentSchema
+
+  /// Makes samples for answers under one definition that go to another.
+  init(from old: IntentSchema, to new: IntentSchema) {
+    self.old = old
+    self.new = new
+  }
+
+  /// The values that one parameter takes, one by one; each is valid in the old definition.
+  func elements(of type: ParameterType, towards other: ParameterType) -> [IntentValue] {
+    values(of: type, towards: other, inside: []).filter {
+      old.issues(with: $0, type: type, at: .root).isEmpty
+    }
+  }
+
+  /// The answers that are made of some values.
+  func answers(of elements: [IntentValue], isArray: Bool) -> [IntentValue] {
+    guard isArray else { return elements }
+    let pairs = elements.first.map { [IntentValue.array([$0, elements.last ?? $0])] } ?? []
+    return [.array([])] + elements.map { .array([$0]) } + pairs
+  }
+
+  private func values(
+    of type: ParameterType, towards other: ParameterType?, inside types: Set<TypeReference>
+  ) -> [IntentValue] {
+    switch type {
+    case .boolean: [.boolean(false), .boolean(true)]
+    case .integer: numbers(type, other).compactMap { Int(exactly: $0) }.map { .integer($0) }
+    case .decimal: numbers(type, other).map { .decimal($0) }
+    case .timeInterval: numbers(type, other).map { .timeInterval($0) }
+    case .string: texts(towards: other).map { .string($0) }
+    case .speakableString:
+      texts(towards: other).map { .speakableString(SpeakableString(spokenPhrase: $0)) }
+    case .enumeration: cases(of: type, towards: other).map { .enumeration($0) }
+    case .object(let reference): objects(reference, towards: other, inside: types)
+    case .dateComponents: Self.dates.map { .dateComponents($0) }
+    case .url: [.url("https://example.org/a")]
+    case .file: [.file("/tmp/a")]
+    case .placemark:
+      [.placemark(Placemark(name: "Oslo")), .placemark(Placemark(latitude: 1, longitude: 1))]
+    case .person: [.person(Person(name: "Ada"))]
+    case .paymentMethod: [.paymentMethod(PaymentMethod(kind: "credit"))]
+    case .currencyAmount(let metadata): money(metadata, towards: other)
+    case .measurement(let metadata): measurements(metadata, towards: other)
+    case .other: []
+    }
+  }
+
+  /// Both ends of both ranges, what lies just outside the new one, and numbers without a fraction and with
+  /// one.
+  private func numbers(_ type: ParameterType, _ other: ParameterType?) -> [Double] {
+    let ends = [type.range, other?.range].flatMap { [$0?.lower, $0?.upper] }.compactMap { $0 }
+    let all = ends.flatMap { [$0, $0 - 1, $0 + 1, $0 - 0.5, $0 + 0.5] }
+    // Far out, and without an end: still numbers that a whole number can be.
+    return all + [0, 1, 2.5, 1e9, -1e9, 0x1p52, -0x1p52]
+  }
+
+  private func texts(towards other: ParameterType?) -> [String] {
+    let cases = (other.flatMap { new.enumeration(of: $0) }?.choices ?? []).map(\.name)
+    let ends = [other?.range?.lower, other?.range?.upper].compactMap { $0?.shortest }
+    return ["a text", "", "two\nlines", "3", "2.5", "-4", "https://example.org/a"] + ends + cases
+  }
+
+  private func cases(of type: ParameterType, towards other: ParameterType?) -> [String] {
+    guard let enumeration = old.enumeration(of: type) else {
+      // Nobody knows the cases of Apple's own enums, so the new ones stand for them, and a strange one.
+      let known = (other.flatMap { new.enumeration(of: $0) }?.choices ?? []).map(\.name)
+      return known + ["anotherCase"]
+    }
+    return enumeration.choices.map(\.name)
+  }
+
+  private func objects(
+    _ reference: TypeReference?, towards other: ParameterType?, inside types: Set<TypeReference>
+  ) -> [IntentValue] {
+    let plain = IntentObject(identifier: "i", display: "I")
+    guard let reference, !types.contains(reference), let type = old.types[reference] else {
+      return [.object(plain)]
+    }
+    let others = Dictionary(
+      (other.flatMap { new.objectType(of: $0) }?.ownProperties ?? []).map { ($0.name, $0.type) },
+      uniquingKeysWith: { first, _ in first })
+    let full = type.ownProperties.flatMap { property -> [IntentValue] in
+      let values = values(
+        of: property.type, towards: others[property.name], inside: types.union([reference]))
+      return answers(of: values, isArray: property.supportsMultipleValues).map { value in
+        var object = plain
+        object.properties[property.name] = value
+        return .object(object)
+      }
+    }
+    return [.object(plain)] + full
+  }
+
+  private static var dates: [DateComponents] {
+    let day = DateComponents(year: 2026, month: 2, day: 3)
+    let time = DateComponents(hour: 7, minute: 30)
+    let both = DateComponents(year: 2026, month: 2, day: 3, hour: 7, minute: 30)
+    return [day, time, both]
+  }
+
+  private func money(_ metadata: CurrencyMetadata, towards other: ParameterType?) -> [IntentValue] {
+    var others: [String] = []
+    if case .currencyAmount(let metadata)? = other { others = metadata.currencyCodes }
+    return (metadata.currencyCodes + others + ["EUR", "XTS"]).map {
+      .currencyAmount(CurrencyAmount(amount: "1.50", currencyCode: $0))
+    }
+  }
+
+  private func measurements(
+    _ metadata: MeasurementMetadata, towards other: ParameterType?
+  ) -> [IntentValue] {
+    metadata.dimension.units.flatMap { unit in
+      [1, -1].map { .measurement(Measurement(value: $0, unit: unit.symbol)) }
+    }
+  }
+}

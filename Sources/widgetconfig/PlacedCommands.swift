@@ -1,0 +1,313 @@
+import ArgumentParser
+import FormEngine
+import Foundation
+import IntentFormats
+import IntentModel
+import IntentOptions
+import WidgetStore
+
+/// Names of placed widgets for the completion of a shell.
+enum PlacedNames {
+  /// The names that begin as the word to complete does.
+  static let completion = CompletionKind.custom { arguments, _, prefix in
+    names(arguments) { try $0.contents().widgets.map(\.name) + $0.contents().damaged.map(\.name) }
+      .filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The names of placed widgets and of removed ones.
+  static let completionWithRemoved = CompletionKind.custom { arguments, _, prefix in
+    names(arguments) { try $0.contents().widgets.map(\.name) + $0.removedNames() }
+      .filter { $0.hasPrefix(prefix) }
+  }
+
+  /// What a store gives; nothing where it cannot be read, since a shell has no place to say so.
+  private static func names(
+    _ arguments: [String], _ body: (WidgetStore) throws -> [String]
+  ) -> [String] {
+    let flag = arguments.firstIndex(of: "--store").map { arguments.index(after: $0) }
+    let path = flag.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+    let environment = ProcessInfo.processInfo.environment
+    guard let location = try? StoreLocation.find(flag: path, environment: environment),
+      let store = try? WidgetStore(path: location.path)
+    else { return [] }
+    return (try? body(store)) ?? []
+  }
+}
+
+/// What a placed widget holds, and how it stands to its definition.
+struct ShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows a placed widget: its answers, its definition, what is out of date.")
+
+  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
+  var name: String
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    let stored = try placed.placed(name)
+    var reader = PlacedReader(placed)
+    let entry = reader.entry(of: stored)
+    guard entry.state != .unreadable else {
+      switch format {
+      case .json: Terminal.writeJSON(try ListJSON.text(of: entry))
+      case .table: for line in Self.head(entry) { Terminal.writeLine(line) }
+      }
+      throw CommandFailure(.findings, [entry.problem].compactMap { $0 })
+    }
+    let present = try placed.present(stored)
+    let intent = present.intent()
+    switch format {
+    case .json:
+      Terminal.writeJSON(
+        try ListJSON.text(
+          of: entry, intent: try? intent.get(), schema: present.widget.schema,
+          changes: present.migration.changes))
+    case .table:
+      for line in Self.head(entry) + answers(of: present) { Terminal.writeLine(line) }
+    }
+    for line in present.remarks { shared.remark(line) }
+    if case .failure(let problem) = intent {
+      throw CommandFailure(.findings, problem.lines(of: stored.name))
+    }
+  }
+
+  private static func head(_ entry: ListJSON.Placed) -> [String] {
+    let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
+    let rows = [
+      ("widget", entry.widget), ("definition", entry.path), ("intent", entry.intent),
+      ("family", entry.family?.rawValue), ("revision", entry.revision.map { String($0) }),
+      ("saved", moment), ("state", entry.state.mark ?? "current"),
+    ]
+    return [entry.name]
+      + rows.compactMap { label, text in text.map { "  " + padded(label, to: 10) + "  " + $0 } }
+  }
+
+  /// The rows of the form with their answers, as a person sees them.
+  private func answers(of present: PresentWidget) -> [String] {
+    let setup = FormSetup(
+      schema: present.widget.schema, title: present.widget.displayName,
+      families: [present.placed.family],
+      providers: present.widget.providers.mapValues(\.searchesItself), locale: shared.language,
+      isASCII: Terminal.isASCII)
+    let form = FormState(
+      setup, draft: present.migration.draft, family: present.placed.family)
+    let rows = form.presentation.rows.filter { $0.parameter != nil }
+    guard !rows.isEmpty else { return [] }
+    return ["answers"]
+      + rows.map { row in
+        let text = row.value.split(separator: "\n").joined(separator: " ")
+        let note = row.isDefault && !text.isEmpty ? "  (default)" : ""
+        let indent = String(repeating: "  ", count: row.depth + 1)
+        return "\(indent)\(row.label)  \(text)\(note)"
+      }
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+/// Takes placed widgets away.
+struct RemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes placed widgets, all or none; restore takes one back for 30 days.")
+
+  @Argument(
+    help: "The names of the placed widgets.", completion: PlacedNames.completion)
+  var names: [String]
+
+  @Flag(help: "Do not ask; needed where nobody can be asked.")
+  var force = false
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    var seen = Set<String>()
+    let names = names.filter { seen.insert($0).inserted }
+    let known = try PlacedWidgets.explained {
+      let contents = try placed.store.contents()
+      return Set(contents.widgets.map(\.name) + contents.damaged.map(\.name))
+    }
+    let missing = names.filter { !known.contains($0) }
+    guard missing.isEmpty else {
+      let error = try PlacedWidgets.explained { try placed.store.notPlaced(missing) }
+      throw CommandFailure(.findings, [error.description, "Nothing is removed."])
+    }
+    if !force { try ask(about: names) }
+    try PlacedWidgets.explained { try placed.store.remove(names) }
+    if format == .json { Terminal.writeJSON(try ListJSON.text(removed: names)) }
+    for name in names {
+      shared.remark("removed \(name); take it back with: widgetconfig restore \(shellWord(name))")
+    }
+  }
+
+  /// Asks before anything is removed.
+  ///
+  /// - Throws: `CommandFailure` where the person says no, or where there is none.
+  private func ask(about names: [String]) throws {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+      throw CommandFailure(
+        .usage,
+        "Nobody can be asked whether to remove \(names.joined(separator: ", ")). Use --force.")
+    }
+    let words = shared.words
+    Terminal.ask(
+      "Remove \(names.map(visible).joined(separator: ", "))? (\(words(.sayYes))/\(words(.sayNo))) ")
+    let said = (readLine(strippingNewline: true) ?? "").trimmingCharacters(in: .whitespaces)
+    guard words.isMeant(.sayYes, by: said) else {
+      throw CommandFailure(.cancelled, "Nothing is removed.")
+    }
+  }
+}
+
+/// Gives a placed widget another name.
+struct RenameCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Gives a placed widget another name; its history goes along.")
+
+  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
+  var old: String
+
+  @Argument(help: "The new name.")
+  var new: String
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    try PlacedWidgets.explained { try placed.store.rename(old, to: new) }
+    try placed.say(new, done: "renamed \(old) to \(new)", format, shared)
+  }
+}
+
+/// Places what a placed widget holds under another name, too.
+struct CopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy", abstract: "Places the same answers under another name, too.")
+
+  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
+  var old: String
+
+  @Argument(help: "The name of the copy.")
+  var new: String
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    try PlacedWidgets.explained { try placed.store.copy(old, to: new) }
+    try placed.say(new, done: "copied \(old) to \(new)", format, shared)
+  }
+}
+
+/// The states that a placed widget has had.
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Lists the states that a placed or removed widget has had.",
+    discussion: "The last 20 earlier states are kept, those of a removed widget for 30 days.")
+
+  @Argument(
+    help: "The name of the placed or removed widget.",
+    completion: PlacedNames.completionWithRemoved)
+  var name: String
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    let states = try PlacedWidgets.explained { try placed.store.history(of: name) }
+    guard !states.isEmpty else {
+      let error = try PlacedWidgets.explained { try placed.store.notPlaced([name]) }
+      throw CommandFailure(.findings, error.description)
+    }
+    switch format {
+    case .json:
+      let revisions = states.map {
+        ListJSON.Revision(
+          revision: $0.revision, isPresent: $0.isPresent, savedAt: $0.savedAt,
+          removedAt: $0.removedAt, intent: $0.widget?.intent, family: $0.widget?.family,
+          problem: $0.damage)
+      }
+      Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
+    case .table: for state in states { Terminal.writeLine(Self.line(state)) }
+    }
+  }
+
+  private static func line(_ state: WidgetRevision) -> String {
+    let printing = TimelinePrinting(zone: .current)
+    let marks = [
+      state.isPresent ? "[present]" : nil,
+      state.removedAt.map { "[removed \(printing.moment($0))]" },
+      state.damage.map { "[damaged: \($0)]" },
+    ]
+    let texts = [
+      String(state.revision), state.savedAt.map(printing.moment), state.widget?.intent,
+      state.widget?.family.rawValue,
+    ]
+    return (texts + marks).compactMap { $0 }.joined(separator: "  ")
+  }
+}
+
+/// Takes an earlier state of a widget back.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Takes an earlier state of a placed or removed widget back.")
+
+  @Argument(
+    help: "The name of the placed or removed widget.",
+    completion: PlacedNames.completionWithRemoved)
+  var name: String
+
+  @Option(help: "The number of the state, as history lists it; by default the last one.")
+  var revision: Int?
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    let restored = try PlacedWidgets.explained {
+      try placed.store.restore(name, revision: revision)
+    }
+    try placed.say(
+      restored.name, done: "restored \(restored.name) (revision \(restored.revision))", format,
+      shared)
+  }
+}
+
+extension PlacedWidgets {
+  /// Says what was done, or writes the widget that it was done to.
+  fileprivate func say(
+    _ name: String, done: String, _ format: ListFormat, _ shared: SharedOptions
+  ) throws {
+    if format == .json, let stored = try find(name) {
+      var reader = PlacedReader(self)
+      Terminal.writeJSON(try ListJSON.text(of: reader.entry(of: stored)))
+    }
+    shared.remark(done)
+  }
+}

@@ -1,0 +1,375 @@
+import Foundation
+import Testing
+
+/// What `diff` says of a change is what the store does with the answers, for every kind of change and
+/// every type: answers are stored by the program, the definition is swapped, and they are read back.
+@Suite struct MigrationTests {
+  /// One parameter before and after, and the answers that are stored for it.
+  struct Row {
+    var name: String
+    var old: String?
+    var new: String?
+    /// The name in the new definition.
+    var newName: String
+    var samples: [String]
+    /// Whether the new parameter takes several values.
+    var isArray = false
+  }
+
+  /// The types, each with answers of which some have their like in other types.
+  static let types: [(type: String, samples: [String])] = [
+    (#""boolean""#, ["true", "false"]), (#""integer""#, ["3", "-7"]),
+    (#""decimal""#, ["2.5", "3", "-7"]),
+    (#""string""#, [#""a text""#, #""3""#, #""a""#, #""https://a.b/c""#, #""""#]),
+    (#""enum", "enum": "E""#, [#""a""#, #""b""#]),
+    (#""enum", "enum": "F""#, [#""a""#, #""x""#]),
+    (#""object", "object": "T""#, [#"{"identifier":"i","display":"I","size":4}"#]),
+    (#""object", "object": "U""#, [#"{"identifier":"i","display":"I"}"#]),
+    (#""dateComponents""#, [#"{"year":2026,"month":2,"day":3}"#, #"{"hour":7}"#]),
+    (#""timeInterval""#, [#""PT36H""#]), (#""url""#, [#""https://a.b/c""#]),
+    (#""placemark""#, [#"{"name":"Oslo"}"#]), (#""person""#, [#"{"name":"Ada"}"#]),
+    (#""file""#, [#""/tmp/a""#]),
+    (#""currencyAmount""#, [#"{"amount":"1.50","currencyCode":"EUR"}"#]),
+    (#""paymentMethod""#, [#"{"kind":"credit"}"#]),
+    (#""speakableString""#, [#""say it""#, #""3""#]),
+    (#""distance""#, [#"{"value":1.5,"unit":"km"}"#]),
+    (#""mass""#, [#"{"value":1.5,"unit":"kg"}"#]),
+  ]
+
+  /// Changes of the rules within one type: the type, what is said of it before and after, and answers.
+  static let rules: [(type: String, old: String, new: String, samples: [String])] = [
+    (
+      #""integer""#, #", "minimum": 0, "maximum": 9"#, #", "minimum": 0, "maximum": 5"#, ["3", "7"]
+    ),
+    (#""integer""#, #", "minimum": 0, "maximum": 9"#, #", "minimum": 0, "maximum": 99"#, ["3"]),
+    (#""decimal""#, #", "maximum": 9"#, #", "maximum": 5.5"#, ["5.5", "5.75"]),
+    (
+      #""timeInterval""#, #", "unit": "hours", "maximum": 9"#,
+      #", "unit": "hours", "maximum": 5"#, [#""PT5H""#, #""PT6H""#]
+    ),
+    (#""string""#, #", "multiline": true"#, "", [#""one""#, #""two\nlines""#]),
+    (#""dateComponents""#, "", #", "components": "time""#, [#"{"hour":7}"#, #"{"year":2026}"#]),
+    (
+      #""currencyAmount""#, "", #", "currencies": ["EUR"]"#,
+      [#"{"amount":"1","currencyCode":"EUR"}"#, #"{"amount":"1","currencyCode":"USD"}"#]
+    ),
+    (
+      #""distance""#, #", "negative": true"#, "",
+      [#"{"value":1,"unit":"km"}"#, #"{"value":-1,"unit":"km"}"#]
+    ),
+    (#""string""#, #", "default": "x""#, #", "default": "y""#, [#""x""#, #""z""#]),
+  ]
+
+  static let rows: [Row] = {
+    var rows: [Row] = []
+    func add(_ old: String?, _ new: String?, _ samples: [String], _ isArray: Bool = false) {
+      let name = "p\(rows.count)"
+      rows.append(
+        Row(
+          name: name, old: old.map { #"{ "name": "\#(name)", "type": \#($0) }"# },
+          new: new.map { #"{ "name": "\#(name)", "type": \#($0) }"# }, newName: name,
+          samples: samples, isArray: isArray))
+    }
+    for (old, samples) in types {
+      for (new, _) in types { add(old, new, samples) }
+      let several = ["[\(samples[0])]", "[\(samples.joined(separator: ","))]", "[]"]
+      let list = #", "multiple": true"#
+      add(old, old + list, samples, true)
+      add(old + list, old, several)
+      add(old + list, old + list, several, true)
+      add(old + list, #""string""# + list, several, true)
+      add(old, nil, samples)
+      add(nil, old, [])
+      add(old, old + #", "configurable": false"#, samples)
+      // A name alone is another parameter; with a written tag it is the same one.
+      for isTagged in [false, true] {
+        let tag = isTagged ? #", "tag": \#(1_000 + rows.count)"# : ""
+        add(old + tag, old + tag, samples)
+        let last = rows.count - 1
+        rows[last].newName = "renamed\(last)"
+        rows[last].new = rows[last].new?.replacing(
+          "\"p\(last)\"", with: "\"renamed\(last)\"")
+      }
+    }
+    for rule in rules { add(rule.type + rule.old, rule.type + rule.new, rule.samples) }
+    add(#""enum", "enum": "G""#, #""enum", "enum": "G""#, [#""slow""#, #""fast""#, #""gone""#])
+    add(#""enum", "enum": "H""#, #""enum", "enum": "H""#, [#""one""#, #""two""#])
+    add(
+      #""object", "object": "V""#, #""object", "object": "V""#,
+      [
+        #"{"identifier":"i","display":"I","kept":"k"}"#,
+        #"{"identifier":"i","display":"I","gone":"g"}"#,
+        #"{"identifier":"i","display":"I","number":3}"#,
+        #"{"identifier":"i","display":"I","speed":"fast"}"#,
+      ])
+    return rows
+  }()
+
+  private static let shared = """
+    { "name": "E", "cases": [{ "name": "a" }, { "name": "b" }] },
+    { "name": "F", "cases": [{ "name": "a" }, { "name": "x" }] }
+    """
+  private static let plainTypes = """
+    { "name": "T", "properties": [{ "name": "size", "type": "integer" }] }, { "name": "U" }
+    """
+
+  /// The definition before.
+  static var old: String {
+    """
+    { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
+    \(rows.compactMap(\.old).joined(separator: ",\n")) ] }],
+    "enums": [\(shared),
+    { "name": "G", "cases": [{ "name": "slow" }, { "name": "fast" }, { "name": "gone" }] },
+    { "name": "H", "cases": [{ "name": "one" }, { "name": "two" }] }],
+    "types": [\(plainTypes), { "name": "V", "properties": [
+      { "name": "kept", "type": "string" }, { "name": "gone", "type": "string" },
+      { "name": "number", "type": "integer" }, { "name": "speed", "type": "enum", "enum": "G" }] }] }
+    """
+  }
+
+  /// The definition after, with a parameter put in front of all.
+  static var new: String {
+    """
+    { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
+    { "name": "front", "type": "string" },
+    \(rows.compactMap(\.new).joined(separator: ",\n")) ] }],
+    "enums": [\(shared),
+    { "name": "G", "cases": [{ "name": "slow" }, { "name": "quick" }] },
+    { "name": "H", "cases": [{ "name": "zero" }, { "name": "one" }, { "name": "two" }] }],
+    "types": [\(plainTypes), { "name": "V", "properties": [
+      { "name": "kept", "type": "string" },
+      { "name": "number", "type": "string" }, { "name": "speed", "type": "enum", "enum": "G" }] }] }
+    """
+  }
+
+  private static let sets = 5
+
+  /// A line of intent JSON with the n-th answers to all parameters.
+  private static func line(_ set: Int) -> String {
+    let parameters = rows.compactMap { row -> String? in
+      guard row.old != nil, !row.samples.isEmpty else { return nil }
+      return "\"\(row.name)\":\(row.samples[set % row.samples.count])"
+    }
+    return #"{"name":"s\#(set)","intent":"SIntent","family":"systemMedium","parameters":{"#
+      + parameters.joined(separator: ",") + "}}\n"
+  }
+
+  private func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `diff says what the store does`() throws {
+    let sandbox = try Sandbox()
+    let variables = ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
+    _ = try sandbox.write(
+      #"{ "kind": "s", "supportedFamilies": ["systemMedium"] }"#, to: "Intents/S/widget.json")
+    let before = try sandbox.write(Self.old, to: "old.json")
+    let after = try sandbox.write(Self.new, to: "new.json")
+    _ = try sandbox.write(Self.old, to: "Intents/S/S.json")
+    let lines = (0..<Self.sets).map(Self.line).joined()
+    let imported = try sandbox.run(["import", "-"], input: lines, adding: variables)
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try sandbox.run(["list"], adding: variables).output.contains("changed]") == false)
+
+    _ = try sandbox.write(Self.new, to: "Intents/S/S.json")
+    let diff = try sandbox.run(["diff", before, after, "--format", "json"])
+    #expect(diff.status == 1)
+    let intents = try json(diff.output)["intents"] as? [[String: Any]]
+    let parameters = try #require(intents?.first?["parameters"] as? [[String: Any]])
+    var effects: [String: [String]] = [:]
+    for parameter in parameters {
+      guard let name = parameter["old"] as? String else { continue }
+      let verdicts = parameter["verdicts"] as? [[String: Any]] ?? []
+      effects[name] = verdicts.compactMap { $0["effect"] as? String }
+    }
+
+    let listed = try sandbox.run(["list"], adding: variables).output
+    #expect(listed.split(separator: "\n").filter { $0.hasSuffix("changed]") }.count == Self.sets)
+    let exported = try sandbox.run(["export", "--all", "-q"], adding: variables)
+    #expect(exported.status == 0, "\(exported.errors)")
+    let documents = try exported.output.split(separator: "\n").map { try json(String($0)) }
+    try #require(documents.count == Self.sets)
+    var lossy = Set<String>()
+    var whole = Set<String>()
+    for set in 0..<Self.sets {
+      let run = try sandbox.run(["show", "s\(set)", "--format", "json", "-q"], adding: variables)
+      let shown = try json(run.output)
+      #expect(shown["state"] as? String == "changed")
+      var changes: [String: [String: Any]] = [:]
+      for change in shown["changes"] as? [[String: Any]] ?? [] {
+        if let name = change["parameter"] as? String { changes[name] = change }
+      }
+      let values = try #require(documents[set]["parameters"] as? [String: Any])
+      for row in Self.rows where row.old != nil {
+        let stored = try value(of: row.samples[set % row.samples.count])
+        let isLoss = changes[row.name]?["isLoss"] as? Bool ?? false
+        if isLoss { lossy.insert(row.name) } else { whole.insert(row.name) }
+        check(row, stored: stored, found: values[row.newName], changes[row.name], set: set)
+      }
+    }
+    for row in Self.rows where row.old != nil {
+      let effects = try #require(effects[row.name])
+      let words = "\(row.name) \(row.old ?? "") > \(row.new ?? "") \(effects)"
+      let mayLose = effects.contains { $0.hasPrefix("lost") }
+      #expect(mayLose == lossy.contains(row.name), "\(words)")
+      if effects.contains("lost") { #expect(!whole.contains(row.name), "\(words)") }
+    }
+    // Nothing of this has changed what is stored: the old definition still takes it all.
+    _ = try sandbox.write(Self.old, to: "Intents/S/S.json")
+    let again = try sandbox.run(["export", "--all"], adding: variables)
+    #expect(again.errors.isEmpty)
+    #expect(again.output.split(separator: "\n").count == Self.sets)
+    #expect(try json(String(again.output.prefix { $0 != "\n" })).count == 4)
+  }
+
+  private func value(of text: String) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+  }
+
+  /// An answer that nothing is said of is exported as it was stored; one that is lost is not there.
+  private func check(
+    _ row: Row, stored: Any, found: Any?, _ change: [String: Any]?, set: Int
+  ) {
+    let words = "\(row.name) \(row.old ?? "") > \(row.new ?? "") set \(set)"
+    let isHidden = row.new?.contains("configurable") ?? true
+    if isHidden {
+      #expect(found == nil, "\(words)")
+      return
+    }
+    let reasons = (change?["reasons"] as? [String] ?? []).filter { $0 != "renamed" }
+    if reasons.isEmpty { return #expect(isSame(found, stored), "\(words): \(found ?? "nothing")") }
+    if reasons == ["became-array"] { return #expect(isSame(found, [stored]), "\(words)") }
+    if reasons == ["converted"] {
+      let text = "\(stored)"
+      let isKept = "\(found ?? "")" == text || isSame(found, stored)
+      return #expect(isKept || row.isArray, "\(words): \(found ?? "nothing")")
+    }
+    if reasons == ["removed"] || reasons == ["unreadable"] {
+      // What is off by default is written so.
+      #expect(found == nil || found as? Bool == false, "\(words): \(found ?? "")")
+    }
+  }
+
+  private func isSame(_ lhs: Any?, _ rhs: Any) -> Bool {
+    guard let lhs else { return false }
+    return NSArray(array: [lhs]) == NSArray(array: [rhs])
+  }
+
+  /// The table of what people saw: each edit of a definition, and what becomes of one answer.
+  @Test func `One edit after the other`() throws {
+    func definition(
+      _ parameters: String, cases: String = #"{ "name": "slow" }, { "name": "fast" }"#
+    )
+      -> String
+    {
+      """
+      { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [\(parameters)] }],
+        "enums": [{ "name": "E", "cases": [\(cases)] }] }
+      """
+    }
+    let speed = #"{ "name": "speed", "type": "enum", "enum": "E", "default": "slow" }"#
+    let fee = #"{ "name": "fee", "type": "integer", "tag": 7 }"#
+    let tags = #"{ "name": "tags", "type": "string", "multiple": true }"#
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(definition("\(speed), \(fee), \(tags)"), to: "S.json")
+    let set = ["--set", "speed=fast", "--set", "fee=3", "--set", "tags=one,two"]
+    #expect(try sandbox.run(["edit", path, "-q"] + set).status == 0)
+    func after(_ text: String) throws -> Sandbox.Run {
+      _ = try sandbox.write(text, to: "S.json")
+      return try sandbox.run(["export", "S"])
+    }
+    let quick = try after(
+      definition("\(speed), \(fee), \(tags)", cases: #"{ "name": "slow" }, { "name": "quick" }"#))
+    #expect(quick.output.contains(#""speed": "quick""#))
+    #expect(
+      quick.errors == """
+        S: The definition has changed since the answers were given.
+        S: speed: “fast” is now “quick”. The case “fast” is now called “quick”.
+
+        """)
+    let gone = try after(definition("\(speed), \(fee), \(tags)", cases: #"{ "name": "slow" }"#))
+    #expect(gone.output.contains(#""speed": "slow""#))
+    #expect(
+      gone.errors.contains(
+        "S: speed: “fast” is lost. The enum does not have the case “fast” any more."))
+    let single = try after(
+      definition("\(speed), \(fee), \(tags.replacing(", \"multiple\": true", with: ""))"))
+    #expect(single.output.contains(#""tags": "one""#))
+    #expect(single.errors.contains("S: tags: “one”, “two” is now “one”."))
+    let text = try after(
+      definition("\(speed), \(fee.replacing("integer", with: "string")), \(tags)"))
+    #expect(text.output.contains(#""fee": "3""#))
+    let renamed = try after(
+      definition("\(speed), \(fee.replacing("fee", with: "charge")), \(tags)"))
+    #expect(renamed.output.contains(#""charge": 3"#))
+    #expect(renamed.errors.contains("S: charge: The parameter is now called “charge”."))
+    let front = try after(
+      definition(#"{ "name": "lead", "type": "string" }, \#(speed), \#(fee), \#(tags)"#))
+    #expect(front.errors.isEmpty)
+    #expect(front.output.contains(#""fee": 3"#))
+    let removed = try after(definition("\(speed), \(tags)"))
+    #expect(
+      removed.errors.contains(
+        "S: fee: 3 is lost. The definition does not have the parameter any more."))
+    #expect(try sandbox.run(["list"]).output.contains("[the definition has changed]"))
+
+    // Editing says it too, saves what is left, and the history keeps what is lost.
+    let edited = try sandbox.run(["edit", "S", "--set", "speed=slow"])
+    #expect(edited.errors.contains("S: fee: 3 is lost."))
+    #expect(try sandbox.run(["export", "S"]).errors.isEmpty)
+    #expect(try !sandbox.run(["list"]).output.contains("[the definition has changed]"))
+    _ = try sandbox.write(definition("\(speed), \(fee), \(tags)"), to: "S.json")
+    #expect(try !sandbox.run(["export", "S"]).output.contains("fee"))
+    #expect(try sandbox.run(["restore", "S"]).status == 0)
+    #expect(try sandbox.run(["export", "S"]).output.contains(#""fee": 3"#))
+  }
+
+  @Test func `The form opens with what the answers became, and says so`() throws {
+    let sandbox = try Sandbox()
+    func definition(_ name: String) -> String {
+      """
+      { "intents": [{ "name": "S", "parameters": [
+        { "name": "speed", "type": "enum", "enum": "E" }] }],
+        "enums": [{ "name": "E", "cases": [{ "name": "slow" }, { "name": "\(name)" }] }] }
+      """
+    }
+    let path = try sandbox.write(definition("fast"), to: "S.json")
+    #expect(try sandbox.run(["edit", path, "-q", "--set", "speed=fast"]).status == 0)
+    _ = try sandbox.write(definition("quick"), to: "S.json")
+    let program = try sandbox.onTerminal(["edit", "S"])
+    try program.wait(for: "the remark") { screen in
+      screen.textLines.contains { $0.contains("The definition has changed") }
+        && screen.textLines.contains { $0.contains("speed") && $0.contains("quick") }
+    }
+    program.press("^s")
+    #expect(try program.status() == 0)
+    #expect(try sandbox.run(["export", "S"]).output.contains(#""speed": "quick""#))
+  }
+
+  @Test func `What becomes of the widget as a whole`() throws {
+    let sandbox = try Sandbox()
+    for (folder, families, isEligible) in [
+      ("old", #"["systemSmall", "systemLarge"]"#, true), ("new", #"["systemSmall"]"#, false),
+    ] {
+      _ = try sandbox.write(
+        #"{ "kind": "s", "supportedFamilies": \#(families) }"#, to: "\(folder)/widget.json")
+      _ = try sandbox.write(
+        """
+        { "intents": [{ "name": "S", "eligibleForWidgets": \(isEligible),
+          "parameters": [{ "name": "a", "type": "string" }] }] }
+        """, to: "\(folder)/S.json")
+    }
+    let run = try sandbox.run(["diff", sandbox.path("old"), sandbox.path("new")])
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        SIntent
+          ~ Is not eligible for widgets any more. Stored answers stay; nobody can place the widget \
+        any more.
+          ~ Family gone: systemLarge. A widget placed in one keeps its answers and is not offered in \
+        it any more.
+          = a  Unchanged.
+
+        """)
+  }
+}

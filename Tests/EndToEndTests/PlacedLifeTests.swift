@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The whole life of a placed widget: shown, copied, renamed, removed, restored.
+@Suite struct PlacedLifeTests {
+  private func place(_ name: String, _ emphasis: String, in sandbox: Sandbox) throws {
+    let run = try sandbox.run([
+      "edit", "Verse", "--name", name, "-q", "--set", "emphasis=\(emphasis)",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  private func json(_ text: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `A widget is placed, shown, renamed, copied, removed and restored`() throws {
+    let sandbox = try Sandbox()
+    try place("Desk", "0.25", in: sandbox)
+    try place("Desk", "0.75", in: sandbox)
+    let shown = try sandbox.run(["show", "Desk"])
+    #expect(shown.status == 0)
+    for text in [
+      "Desk\n", "definition  ", "Intents/Verse/Verse.json", "VerseIntent", "systemMedium",
+      "revision    2", "state       current", "0.75",
+    ] {
+      #expect(shown.output.contains(text), "\(text)")
+    }
+    let object = try json(try sandbox.run(["show", "Desk", "--format", "json"]).output)
+    #expect(object["state"] as? String == "current")
+    #expect((object["parameters"] as? [String: Any])?["emphasis"] as? Double == 0.75)
+
+    try sandbox.check(CommandCase("rename Desk Shelf", errors: "renamed Desk to Shelf\n"))
+    try sandbox.check(CommandCase("copy Shelf Wall", errors: "copied Shelf to Wall\n"))
+    #expect(try sandbox.run(["export", "Wall"]).output.contains("0.75"))
+    let history = try sandbox.run(["history", "Shelf"]).output.split(separator: "\n")
+    #expect(history.count == 2)
+    #expect(history.first?.hasSuffix("[present]") == true)
+
+    try sandbox.check(
+      CommandCase(
+        "remove Wall Shelf", status: 2,
+        errors: "Nobody can be asked whether to remove Wall, Shelf. Use --force.\n"))
+    try sandbox.check(
+      CommandCase(
+        "remove Shelf Wal --force", status: 1,
+        errors: """
+          STORE: Nothing is placed under the name “Wal”. Did you mean “Wall”?
+          Nothing is removed.
+
+          """))
+    try sandbox.check(
+      CommandCase(
+        "remove Wall Shelf --force",
+        errors: """
+          removed Wall; take it back with: widgetconfig restore Wall
+          removed Shelf; take it back with: widgetconfig restore Shelf
+
+          """))
+    #expect(
+      try sandbox.run(["list"]).output.hasSuffix("none yet; widgetconfig edit NAME places one\n"))
+    let gone = try sandbox.run(["export", "Shelf"])
+    #expect(gone.status == 1)
+    #expect(gone.errors.contains("take it back with: widgetconfig restore Shelf"))
+    #expect(try sandbox.run(["restore", "Shelf"]).status == 0)
+    #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.75"))
+
+    // An earlier state by its number, and back again.
+    let states = try json(try sandbox.run(["history", "Shelf", "--format", "json"]).output)
+    let revisions = (states["states"] as? [[String: Any]])?.compactMap { $0["revision"] as? Int }
+    let first = try #require(revisions?.min())
+    #expect(try sandbox.run(["restore", "Shelf", "--revision", "\(first)"]).status == 0)
+    #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.25"))
+    #expect(try sandbox.run(["restore", "Shelf"]).status == 0)
+    #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.75"))
+    let unknown = try sandbox.run(["restore", "Shelf", "--revision", "99"])
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("does not have an earlier state with revision 99. There are: "))
+  }
+
+  @Test func `A name that is taken or cannot be is refused, and nothing changes`() throws {
+    let sandbox = try Sandbox()
+    try place("A", "0.25", in: sandbox)
+    try place("B", "0.75", in: sandbox)
+    let before = try sandbox.run(["list"]).output
+    for command in ["rename", "copy"] {
+      try sandbox.check(
+        CommandCase(
+          [command, "A", "B"], status: 1,
+          errors: """
+            STORE: There already is a placed widget “B”. Choose another name, or edit the one that is \
+            there.
+
+            """))
+      try sandbox.check(
+        CommandCase(
+          [command, "A", "\u{200B}"], status: 1,
+          errors: """
+            STORE: The name “\\u{200B}” cannot be stored. The name must have at least one visible \
+            character.
+
+            """))
+      #expect(try sandbox.run([command, "Nobody", "C"]).status == 1)
+    }
+    #expect(try sandbox.run(["list"]).output == before)
+  }
+
+  @Test func `A person is asked before anything is removed`() throws {
+    let sandbox = try Sandbox()
+    try place("A", "0.25", in: sandbox)
+    for (answer, status) in [("n", Int32(130)), ("y", 0)] {
+      let program = try sandbox.onTerminal(["remove", "A"])
+      try program.wait(for: "Remove A?")
+      program.press(answer, "enter")
+      #expect(try program.status() == status << 8)
+    }
+    #expect(try sandbox.run(["restore", "A", "-q"]).status == 0)
+  }
+
+  @Test func `The names of placed widgets complete`() throws {
+    let sandbox = try Sandbox()
+    try place("Desk", "0.25", in: sandbox)
+    try place("Shelf", "0.25", in: sandbox)
+    #expect(try sandbox.run(["remove", "Shelf", "--force", "-q"]).status == 0)
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try sandbox.run(["--generate-completion-script", shell])
+      #expect(script.status == 0)
+      #expect(script.output.contains("---completion"))
+    }
+    func complete(_ command: String) throws -> String {
+      try sandbox.run(
+        ["---completion", command, "--", "positional@0", "2", "0", "widgetconfig", command, ""],
+        adding: ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5"]
+      ).output
+    }
+    #expect(try complete("show").contains("Desk"))
+    #expect(try !complete("show").contains("Shelf"))
+    #expect(try complete("restore").contains("Shelf"))
+  }
+
+  /// One row that cannot be read stands in the way of no other.
+  @Test func `A damaged widget blocks nothing`() throws {
+    let sandbox = try Sandbox()
+    try place("Good", "0.25", in: sandbox)
+    try place("Torn", "0.25", in: sandbox)
+    try place("Torn", "0.75", in: sandbox)
+    try sandbox.damage(emphasis: "0.75")
+    let list = try sandbox.run(["list"])
+    #expect(list.status == 0)
+    #expect(list.output.contains("  Torn  [damaged]\n"))
+    #expect(list.output.contains("  Good  VerseIntent"))
+    #expect(list.errors.contains("Take back its last good state with: widgetconfig restore Torn"))
+    let all = try sandbox.run(["export", "--all"])
+    #expect(all.status == 1)
+    #expect(all.output.contains("\"Good\""))
+    let lines = try sandbox.write(all.output, to: "all.jsonl")
+    let imported = try sandbox.run(["import", lines])
+    #expect(imported.status == 0)
+    #expect(imported.errors.contains("imported Good"))
+    #expect(try sandbox.run(["edit", "Good", "-q", "--set", "emphasis=0.5"]).status == 0)
+    let edited = try sandbox.run(["edit", "Torn", "-q", "--set", "emphasis=0.5"])
+    #expect(edited.status == 1)
+    #expect(edited.errors.contains("widgetconfig restore Torn"))
+    // The remedy is true.
+    #expect(try sandbox.run(["restore", "Torn"]).status == 0)
+    #expect(try sandbox.run(["export", "Torn"]).output.contains("0.25"))
+    let history = try sandbox.run(["history", "Torn"]).output
+    #expect(history.contains("[damaged: draft:1:"))
+
+    try sandbox.damage(emphasis: "0.5")
+    #expect(try sandbox.run(["remove", "Good", "--force", "-q"]).status == 0)
+    #expect(try sandbox.run(["list"]).errors.isEmpty)
+  }
+}
+
+extension Sandbox {
+  /// Spoils the stored drafts with an emphasis, in the file itself.
+  fileprivate func damage(emphasis: String) throws {
+    let file = folder.appending(path: "store.sqlite")
+    var bytes = try Data(contentsOf: file)
+    let text = Data("\"values\":{\"emphasis\":{\"decimal\":\(emphasis)}".utf8)
+    var start = bytes.startIndex
+    var count = 0
+    while let found = bytes.range(of: text, in: start..<bytes.endIndex) {
+      bytes[found.lowerBound + 9] = UInt8(ascii: "[")
+      (start, count) = (found.upperBound, count + 1)
+    }
+    #expect(count > 0)
+    try bytes.write(to: file)
+  }
+}
