@@ -22,6 +22,8 @@ struct UpNextAgenda {
   var occurrences: [CalendarOccurrence] = []
   /// The names of chosen calendars that are not there.
   var missing: [String] = []
+  /// What could not be used of the calendars, a sentence for each file.
+  var problems: [String] = []
 
   /// Makes an agenda without events.
   init(
@@ -78,7 +80,7 @@ struct UpNextAgenda {
     case .accessoryCircular, .accessoryCorner:
       (content.title, content.subtitle) = (when(lead, at: instant), content.title)
     case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
-      content.body = rows(others, at: instant) + missingRows
+      content.body = rows(others, at: instant) + missingRows + problemRows
     }
     return content
   }
@@ -99,13 +101,20 @@ struct UpNextAgenda {
     return missing.prefix(3).map { text.language.missing($0.clipped(to: 60)) }
   }
 
+  private var problemRows: [String] {
+    Self.eventCount(in: family) > 1 ? problems.prefix(2).map { $0.clipped(to: 200) } : []
+  }
+
   private var empty: EntryContent {
     let isUnset = settings.calendars?.isEmpty ?? false
     let title = isUnset ? text.language.noneChosen : text.language.nothing
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
     let subtitle = text.language.within(text.language.duration(settings.lookAhead))
+    // What could not be read may be what would come up.
+    let problem = Self.eventCount(in: family) > 1 ? nil : problems.first?.clipped(to: 200)
     return EntryContent(
-      title: title, subtitle: hasSubtitle ? subtitle : nil, body: missingRows, symbol: Self.symbol)
+      title: title, subtitle: problem ?? (hasSubtitle ? subtitle : nil),
+      body: missingRows + problemRows, symbol: Self.symbol)
   }
 
   /// The share of an event that has passed; nil for one that does not go on, or goes on all day.
