@@ -3,13 +3,15 @@
 /// This is the whole of an `.intentdefinition` file (intent-runtime §1.1).
 public struct IntentDefinitionFile: Sendable, Hashable {
   /// The intents in file order.
-  public var intents: [IntentDefinition]
+  public var intents: [IntentDefinition] { didSet { index = Memo() } }
 
   /// The enums in file order.
-  public var enums: [IntentEnum]
+  public var enums: [IntentEnum] { didSet { index = Memo() } }
 
   /// The object types in file order.
-  public var types: [IntentObjectType]
+  public var types: [IntentObjectType] { didSet { index = Memo() } }
+
+  private var index = Memo<ElementIndex>()
 
   /// The six characters that keep equal names of different files apart; nil in old files.
   public var namespace: String?
@@ -48,19 +50,19 @@ public struct IntentDefinitionFile: Sendable, Hashable {
 
   /// The intent with a name, or with a type name such as `UpNextIntent`; nil when there is none.
   public func intent(named name: String) -> IntentDefinition? {
-    intents.first { $0.typeName == name } ?? intents.first { $0.name == name }
+    (places.typeNames[name] ?? places.intents[name]).map { intents[$0] }
   }
 
   /// The enum a reference points at; nil for a dangling reference and for Apple's own enums.
   public func enumeration(_ reference: TypeReference) -> IntentEnum? {
     guard isOwn(reference.namespace) else { return nil }
-    return enums.first { $0.name == reference.name }
+    return places.enums[reference.name].map { enums[$0] }
   }
 
   /// The object type a reference points at; nil when dangling and for Apple's own types.
   public func objectType(_ reference: TypeReference) -> IntentObjectType? {
     guard isOwn(reference.namespace) else { return nil }
-    return types.first { $0.name == reference.name }
+    return places.types[reference.name].map { types[$0] }
   }
 
   /// The enum of a type; nil for any other type and for a reference that leads nowhere.
@@ -71,6 +73,23 @@ public struct IntentDefinitionFile: Sendable, Hashable {
 
   private func isOwn(_ other: String?) -> Bool {
     other == nil || namespace == nil || other == namespace
+  }
+
+  private var places: ElementIndex { index { ElementIndex(self) } }
+}
+
+/// The places of the elements of a document, by name; of two with one name that of the first.
+private struct ElementIndex: Sendable {
+  let typeNames: [String: Int]
+  let intents: [String: Int]
+  let enums: [String: Int]
+  let types: [String: Int]
+
+  init(_ file: IntentDefinitionFile) {
+    typeNames = file.intents.places { $0.typeName }
+    intents = file.intents.places { $0.name }
+    enums = file.enums.places { $0.name }
+    types = file.types.places { $0.name }
   }
 }
 
@@ -137,7 +156,9 @@ public struct IntentDefinition: Sendable, Hashable {
   public var lastParameterTag: Int?
 
   /// The parameters in file order.
-  public var parameters: [IntentParameter]
+  public var parameters: [IntentParameter] { didSet { index = Memo() } }
+
+  private var index = Memo<ParameterIndex>()
 
   /// Keys of the intent that the model does not know.
   public var extras: DefinitionExtras
@@ -186,7 +207,26 @@ public struct IntentDefinition: Sendable, Hashable {
 
   /// The parameter with a name; nil when there is none.
   public func parameter(named name: String) -> IntentParameter? {
-    parameters.first { $0.name == name }
+    places.positions[name].map { parameters[$0] }
+  }
+
+  /// The names of the parameters in file order.
+  package var parameterNames: [String] { places.names }
+
+  /// The positions of the parameters by name; of two with one name that of the first.
+  package var positions: [String: Int] { places.positions }
+
+  private var places: ParameterIndex { index { ParameterIndex(parameters) } }
+}
+
+/// The parameters of an intent by name.
+private struct ParameterIndex: Sendable {
+  let names: [String]
+  let positions: [String: Int]
+
+  init(_ parameters: [IntentParameter]) {
+    names = parameters.map(\.name)
+    positions = parameters.places { $0.name }
   }
 }
 

@@ -51,7 +51,9 @@ public struct IntentEnum: Sendable, Hashable {
   public var generatesHeader: Bool
 
   /// All cases in file order, with the one that means "no value".
-  public var cases: [Case]
+  public var cases: [Case] { didSet { index = Memo() } }
+
+  private var index = Memo<CaseIndex>()
 
   /// Keys of the enum that the model does not know.
   public var extras: DefinitionExtras
@@ -73,11 +75,37 @@ public struct IntentEnum: Sendable, Hashable {
   }
 
   /// The cases a person can choose: all but the one that means "no value".
-  public var choices: [Case] { cases.filter { !$0.isUnknown } }
+  public var choices: [Case] { places.all }
+
+  /// The names of the cases a person can choose.
+  package var choiceNames: [String] { places.choiceNames }
 
   /// The case that can be chosen by a name; nil for an unknown name and for "no value".
-  public func choice(named name: String) -> Case? {
-    cases.first { $0.name == name && !$0.isUnknown }
+  public func choice(named name: String) -> Case? { places.choices[name].map { cases[$0] } }
+
+  /// The first case with a name; nil for an unknown one.
+  package func item(named name: String) -> Case? { places.names[name].map { cases[$0] } }
+
+  /// The first case with a number; nil for an unknown one.
+  package func item(numbered number: Int) -> Case? { places.numbers[number].map { cases[$0] } }
+
+  private var places: CaseIndex { index { CaseIndex(cases) } }
+}
+
+/// The places of the cases of an enum, by what they are looked up by.
+private struct CaseIndex: Sendable {
+  let all: [IntentEnum.Case]
+  let choiceNames: [String]
+  let choices: [String: Int]
+  let names: [String: Int]
+  let numbers: [Int: Int]
+
+  init(_ cases: [IntentEnum.Case]) {
+    all = cases.filter { !$0.isUnknown }
+    choiceNames = all.map(\.name)
+    choices = cases.places { $0.isUnknown ? nil : $0.name }
+    names = cases.places { $0.name }
+    numbers = cases.places { $0.index }
   }
 }
 
@@ -147,7 +175,9 @@ public struct IntentObjectType: Sendable, Hashable {
   public var lastPropertyTag: Int?
 
   /// The properties in file order, the four default ones included.
-  public var properties: [Property]
+  public var properties: [Property] { didSet { index = Memo() } }
+
+  private var index = Memo<PropertyIndex>()
 
   /// Keys of the type that the model does not know.
   public var extras: DefinitionExtras
@@ -169,4 +199,25 @@ public struct IntentObjectType: Sendable, Hashable {
 
   /// The properties of the type itself, without the four that every type has.
   public var ownProperties: [Property] { properties.filter { !$0.isDefault } }
+
+  /// The names of the properties of the type itself.
+  package var ownNames: [String] { places.names }
+
+  /// The first of the type's own properties with a name; nil for an unknown one.
+  package func ownProperty(named name: String) -> Property? {
+    places.own[name].map { properties[$0] }
+  }
+
+  private var places: PropertyIndex { index { PropertyIndex(properties) } }
+}
+
+/// The places of the properties of a type's own, by name.
+private struct PropertyIndex: Sendable {
+  let names: [String]
+  let own: [String: Int]
+
+  init(_ properties: [IntentObjectType.Property]) {
+    names = properties.filter { !$0.isDefault }.map(\.name)
+    own = properties.places { $0.isDefault ? nil : $0.name }
+  }
 }

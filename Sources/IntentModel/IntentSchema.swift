@@ -11,15 +11,20 @@ import Messages
 /// Making a schema never fails: what is wrong with a definition is a finding of its checks, and the
 /// schema behaves as the rules say for a broken one. A relationship without a known parent has no
 /// effect, and neither has one that is part of a loop.
-public struct IntentSchema: Sendable, Hashable {
+public struct IntentSchema: Sendable {
   /// The intent.
   public let intent: IntentDefinition
 
+  /// The document with the enums and types that the parameters refer to.
+  private let file: IntentDefinitionFile
+
+  private let referred = Memo<ReferredTypes>()
+
   /// The enums that parameters and object properties refer to.
-  public let enums: [TypeReference: IntentEnum]
+  public var enums: [TypeReference: IntentEnum] { referredTypes.enums }
 
   /// The object types that parameters and object properties refer to.
-  public let types: [TypeReference: IntentObjectType]
+  public var types: [TypeReference: IntentObjectType] { referredTypes.types }
 
   /// The parameters that can have a row, in display order, as positions in the intent's parameters.
   public let displayOrder: [Int]
@@ -33,22 +38,22 @@ public struct IntentSchema: Sendable, Hashable {
   /// All parameters, each after its parent, otherwise in display order.
   package let evaluationOrder: [Int]
 
-  private let positions: [String: Int]
+  /// The position of the parent that each parameter names, also where it is part of a loop.
+  let namedParents: [Int?]
 
   /// Makes the schema of an intent of a document.
   public init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
     self.intent = intent
+    self.file = file
     let parameters = intent.parameters
-    positions = Dictionary(
-      parameters.indices.map { (parameters[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     displayOrder = Self.displayOrder(of: parameters)
-    let links = Self.parentLinks(of: parameters, positions: positions)
+    let links = Self.parentLinks(of: parameters, positions: intent.positions)
+    namedParents = links
     let found = Self.loops(in: links)
     let looping = Set(found.joined())
     parents = links.indices.map { looping.contains($0) ? nil : links[$0] }
     loops = found.map { $0.map { parameters[$0].name } }
     evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
-    (enums, types) = Self.referredTypes(of: parameters, in: file)
   }
 
   /// Makes the schema of the intent with a name or type name; nil when the document has none.
@@ -59,33 +64,33 @@ public struct IntentSchema: Sendable, Hashable {
 
   /// The parameter with a name; nil when there is none, and the first of two with one name.
   public func parameter(named name: String) -> IntentParameter? {
-    positions[name].map { intent.parameters[$0] }
+    intent.parameter(named: name)
   }
 
   /// The position of the parameter with a name among the intent's parameters.
-  public func position(of name: String) -> Int? { positions[name] }
+  public func position(of name: String) -> Int? { intent.positions[name] }
 
   /// The enum of a parameter; nil when it has none or the reference is dangling.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }
-    return enums[reference]
+    return file.enumeration(reference)
   }
 
   /// The custom object type of a parameter; nil for Apple's own and for dangling references.
   public func objectType(of type: ParameterType) -> IntentObjectType? {
     guard case .object(let reference?) = type else { return nil }
-    return types[reference]
+    return file.objectType(reference)
   }
 
   /// The parent of a parameter, where it has one that counts.
   public func parent(of name: String) -> IntentParameter? {
-    guard let position = positions[name], let parent = parents[position] else { return nil }
+    guard let position = position(of: name), let parent = parents[position] else { return nil }
     return intent.parameters[parent]
   }
 
   /// The parameters shown under a parameter, in file order.
   public func children(of name: String) -> [IntentParameter] {
-    guard let position = positions[name] else { return [] }
+    guard let position = position(of: name) else { return [] }
     return parents.indices.filter { parents[$0] == position }.map { intent.parameters[$0] }
   }
 }
@@ -122,12 +127,14 @@ extension IntentSchema {
     var loops: [[Int]] = []
     for start in links.indices {
       var path: [Int] = []
+      var places: [Int: Int] = [:]
       var next: Int? = start
       while let current = next, !finished.contains(current) {
-        if let entry = path.firstIndex(of: current) {
+        if let entry = places[current] {
           loops.append(Array(path[entry...]))
           break
         }
+        places[current] = path.count
         path.append(current)
         next = links[current]
       }
@@ -152,11 +159,17 @@ extension IntentSchema {
     return order
   }
 
-  private static func referredTypes(
-    of parameters: [IntentParameter], in file: IntentDefinitionFile
-  ) -> ([TypeReference: IntentEnum], [TypeReference: IntentObjectType]) {
-    var enums: [TypeReference: IntentEnum] = [:]
-    var types: [TypeReference: IntentObjectType] = [:]
+  private var referredTypes: ReferredTypes {
+    referred { ReferredTypes(intent.parameters, in: file) }
+  }
+}
+
+/// The enums and types that parameters refer to, and those that these refer to.
+private struct ReferredTypes: Sendable {
+  var enums: [TypeReference: IntentEnum] = [:]
+  var types: [TypeReference: IntentObjectType] = [:]
+
+  init(_ parameters: [IntentParameter], in file: IntentDefinitionFile) {
     var pending = parameters.map(\.type)
     while let type = pending.popLast() {
       switch type {
@@ -168,7 +181,18 @@ extension IntentSchema {
       default: continue
       }
     }
-    return (enums, types)
+  }
+}
+
+extension IntentSchema: Hashable {
+  /// Schemas are equal where their intents and all that these refer to are.
+  public static func == (lhs: IntentSchema, rhs: IntentSchema) -> Bool {
+    lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
+  }
+
+  /// Feeds the intent to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(intent)
   }
 }
 
@@ -221,9 +245,9 @@ extension IntentSchema {
     case (.speakableString, .speakableString(let speakable)):
       Self.speakableIssues(speakable, at: path)
     case (.enumeration(let reference, _), .enumeration(let name)):
-      caseIssues(name, reference: reference, at: path)
-    case (.object(let reference), .object(let object)):
-      objectIssues(object, type: reference.flatMap { types[$0] }, at: path)
+      caseIssues(name, enumeration(of: type), reference, at: path)
+    case (.object, .object(let object)):
+      objectIssues(object, type: objectType(of: type), at: path)
     case (.dateComponents(let metadata), .dateComponents(let components)):
       Self.componentIssues(components, kind: metadata.kind, at: path)
     case (.url, .url(let text)):
@@ -244,18 +268,18 @@ extension IntentSchema {
   }
 
   private func caseIssues(
-    _ name: String, reference: TypeReference, at path: IntentPath
+    _ name: String, _ enumeration: IntentEnum?, _ reference: TypeReference, at path: IntentPath
   ) -> [IntentIssue] {
-    guard let enumeration = enums[reference] else {
+    guard let enumeration else {
       // Apple's own enums are in no file: any name may be right (intent-runtime §1.1).
       return reference.isSystem ? [] : [IntentIssue(.danglingEnum(reference.name), at: path)]
     }
     if enumeration.choice(named: name) != nil { return [] }
-    let isNoValue = enumeration.cases.contains { $0.name == name }
+    let isNoValue = enumeration.item(named: name) != nil
     return [
       IntentIssue(
         isNoValue
-          ? .caseIsNoValue(name) : .unknownCase(name, choices: enumeration.choices.map(\.name)),
+          ? .caseIsNoValue(name) : .unknownCase(name, choices: enumeration.choiceNames),
         at: path)
     ]
   }
@@ -273,12 +297,10 @@ extension IntentSchema {
       [("display", object.display), ("subtitle", object.subtitle)], at: path)
     // A type that the file does not define says nothing about its properties.
     guard let type else { return found }
-    let properties = Dictionary(
-      type.ownProperties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
-      guard let property = properties[name] else {
+      guard let property = type.ownProperty(named: name) else {
         let reason = IntentIssue.Reason.unknownProperty(
-          name, type: type.name, choices: type.ownProperties.map(\.name))
+          name, type: type.name, choices: type.ownNames)
         found.append(IntentIssue(reason, at: path.appending(name)))
         continue
       }

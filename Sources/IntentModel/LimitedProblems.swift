@@ -19,8 +19,11 @@ public struct LimitedProblems<Problem> {
     self.limit = limit
   }
 
+  /// How many problems were found.
+  public var count: Int { kept.count + omitted }
+
   /// Whether nothing was found.
-  public var isEmpty: Bool { kept.isEmpty && omitted == 0 }
+  public var isEmpty: Bool { count == 0 }
 
   /// Adds a problem, which is made only if it is kept.
   public mutating func append(_ problem: @autoclosure () -> Problem) {
@@ -32,9 +35,17 @@ public struct LimitedProblems<Problem> {
     for problem in problems { append(problem) }
   }
 
-  /// Counts problems that were found and are not listed.
-  public mutating func omit(_ count: Int) {
-    omitted += count
+  /// Adds what another list has found.
+  public mutating func append(contentsOf other: LimitedProblems) {
+    append(contentsOf: other.kept)
+    omitted += other.omitted
+  }
+
+  /// The same problems within a limit that is not above this one's.
+  package func limited(to limit: Int) -> LimitedProblems {
+    var result = LimitedProblems(limit: min(limit, self.limit))
+    result.append(contentsOf: self)
+    return result
   }
 
   /// What to say of the problems that are not listed; nil where all are.

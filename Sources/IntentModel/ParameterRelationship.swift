@@ -109,7 +109,7 @@ extension ParameterRelationship {
     guard let enumeration else { return values }
     return values.map { value in
       guard case .integer(let index) = value else { return value }
-      return enumeration.cases.first { $0.index == index }.map { .string($0.name) } ?? value
+      return enumeration.item(numbered: index).map { .string($0.name) } ?? value
     }
   }
 
@@ -189,7 +189,7 @@ extension IntentValue {
   fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
     switch self {
     case .enumeration(let name), .string(let name):
-      enumeration.cases.first { $0.name == name }.map { .integer($0.index) } ?? self
+      enumeration.item(named: name).map { .integer($0.index) } ?? self
     default: self
     }
   }

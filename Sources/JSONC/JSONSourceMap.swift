@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A place in a text, as an editor shows it.
 public struct JSONPosition: Sendable, Hashable {
   /// The line, from 1; a line ends at LF, CR or CR LF.
@@ -17,12 +19,28 @@ public struct JSONSourceMap: Sendable {
   private let nodes: [JSONSourceNode]
   /// Where each line begins.
   private let lineStarts: [Int]
+  /// How many scalars begin before each block of bytes.
+  private let scalarsBeforeBlock: [Int]
+  /// The children of containers that were looked into.
+  private let index = JSONChildIndex()
+
+  private static let blockSize = 4_096
 
   /// Maps a text that has been read without an error.
   package init(ofValid text: [UInt8]) {
     self.text = text
     nodes = text.withUnsafeBufferPointer { JSONSourceNode.all(in: $0) }
     lineStarts = text.withUnsafeBufferPointer { JSONPosition.lineStarts(in: $0) }
+    scalarsBeforeBlock = text.withUnsafeBufferPointer { text in
+      var total = 0
+      return stride(from: 0, to: text.count + 1, by: Self.blockSize).map { start in
+        defer {
+          let end = min(start + Self.blockSize, text.count)
+          total += JSONPosition.scalarCount(in: text[start..<end])
+        }
+        return total
+      }
+    }
   }
 
   /// The place where the value at the path begins, or nothing if there is no such value.
@@ -47,11 +65,16 @@ public struct JSONSourceMap: Sendable {
 
   private func child(of parent: Int, _ component: JSONPathComponent) -> Int? {
     switch component {
-    case .index(let index):
-      return text[nodes[parent].value] == Ascii.openBracket
-        ? children(of: parent).dropFirst(max(index, 0)).first { _ in index >= 0 } : nil
+    case .index(let place):
+      guard text[nodes[parent].value] == Ascii.openBracket else { return nil }
+      return index.element(place, of: parent) { Array(children(of: parent)) }
     case .key(let key):
-      return children(of: parent).reduce(nil) { hasKey($1, key) ? $1 : $0 }
+      return index.member(ExactString(key), of: parent) {
+        Dictionary(
+          children(of: parent).compactMap { child in
+            self.key(of: child).map { (ExactString($0), child) }
+          }, uniquingKeysWith: { _, last in last })
+      }
     }
   }
 
@@ -60,15 +83,15 @@ public struct JSONSourceMap: Sendable {
     return sequence(first: parent + 1) { nodes[$0].next }.prefix { $0 < end }
   }
 
-  private func hasKey(_ node: Int, _ key: String) -> Bool {
-    guard let start = nodes[node].key else { return false }
+  private func key(of node: Int) -> String? {
+    guard let start = nodes[node].key else { return nil }
     return text.withUnsafeBufferPointer { text in
       var cursor = JSONCursor(text)
       cursor.position = start
       let hasEscapes = (try? cursor.scanString(asKey: true)) ?? false
       let range = JSONKeyRange(
         start: start + 1, end: cursor.position - 1, hasEscapes: hasEscapes)
-      return JSONStringBytes(range, in: text).elementsEqual(key.utf8)
+      return String(decoding: Array(JSONStringBytes(range, in: text)), as: UTF8.self)
     }
   }
 
@@ -79,10 +102,47 @@ public struct JSONSourceMap: Sendable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let column = text.withUnsafeBufferPointer {
-      JSONPosition.scalarCount(in: $0[lineStarts[low]..<offset]) + 1
-    }
+    let column = scalars(before: offset) - scalars(before: lineStarts[low]) + 1
     return JSONPosition(line: low + 1, column: column, byteOffset: offset)
+  }
+
+  private func scalars(before offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    return text.withUnsafeBufferPointer {
+      scalarsBeforeBlock[block]
+        + JSONPosition.scalarCount(in: $0[(block * Self.blockSize)..<offset])
+    }
+  }
+}
+
+/// The children of the containers of a text, found once for each container that is looked into.
+private final class JSONChildIndex: Sendable {
+  private struct Known {
+    var elements: [Int: [Int]] = [:]
+    var members: [Int: [ExactString: Int]] = [:]
+  }
+
+  private let known = Mutex(Known())
+
+  /// The node of an element; nil where there are fewer.
+  func element(_ place: Int, of parent: Int, find: () -> [Int]) -> Int? {
+    known.withLock { known in
+      let children = known.elements[parent] ?? find()
+      known.elements[parent] = children
+      return children.indices.contains(place) ? children[place] : nil
+    }
+  }
+
+  /// The node of a member; nil where there is none.
+  func member(
+    _ key: ExactString, of parent: Int, find: () -> [ExactString: Int]
+  ) -> Int? {
+    known.withLock { known in
+      if let members = known.members[parent] { return members[key] }
+      let members = find()
+      known.members[parent] = members
+      return members[key]
+    }
   }
 }
 

@@ -14,7 +14,11 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract:
-      "Writes a definition in another format, losing nothing, or the JSON Schema of an intent.")
+      "Writes a definition in another format, losing nothing, or the JSON Schema of an intent.",
+    discussion: """
+      A property list cannot hold control characters other than tabs and line ends, U+FFFE and U+FFFF: \
+      a definition with one of them is refused, with its place.
+      """)
 
   @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var file: String

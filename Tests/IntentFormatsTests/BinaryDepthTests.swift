@@ -64,4 +64,23 @@ import Testing
       message(reading: bytes, limits: PropertyListLimits(depth: 100)).hasSuffix(
         "Arrays and dictionaries are nested deeper than 100 levels, the most that is read."))
   }
+
+  /// Texts and data count wherever they are mentioned, as values and as keys.
+  @Test(arguments: [(4, true), (5, false)])
+  func `texts that are mentioned again count again`(times: Int, isRead: Bool) {
+    let mentions = [UInt8](repeating: 1, count: times)
+    let files: [[[UInt8]]] = [
+      [[0xA0 | UInt8(times)] + mentions, [0x54, 0x61, 0x62, 0x63, 0x64]],
+      [[0xA0 | UInt8(times)] + mentions, [0x44, 1, 2, 3, 4]],
+      [[0xA0 | UInt8(times)] + mentions, [0xD1, 2, 3], [0x53, 0x61, 0x62, 0x63], [0x51, 0x61]],
+    ]
+    for objects in files {
+      let bytes = BinaryFixture.file(objects)
+      var limits = PropertyListLimits.standard
+      limits.expandedBytes = 16
+      let found = message(reading: bytes, limits: limits)
+      #expect(found.hasPrefix("read: ") == isRead, "\(found)")
+      #expect(found.hasSuffix(PropertyListRule.expandsTooFar(limit: 16).message) != isRead)
+    }
+  }
 }

@@ -40,7 +40,7 @@ struct ErrorCodeTests {
   static let lists: [(rule: PropertyListRule, code: String)] = [
     (.emptyFile, "empty-file"), (.notAPropertyList, "not-a-property-list"),
     (.fileTooLarge(limit: 1), "file-too-large"), (.tooDeep(limit: 1), "too-deep"),
-    (.tooManyValues(limit: 1), "too-many-values"),
+    (.tooManyValues(limit: 1), "too-many-values"), (.expandsTooFar(limit: 1), "expands-too-far"),
     (.truncated(inside: nil, openedInLine: 1), "truncated"), (.binaryTruncated, "truncated"),
     (.mergeMarker, "merge-marker"), (.duplicateKey("k"), "duplicate-key"),
     (.entitiesNotAllowed, "entities-not-allowed"),

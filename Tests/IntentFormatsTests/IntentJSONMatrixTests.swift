@@ -45,11 +45,11 @@ import WidgetTestSupport
           expected: type.kindMessage, found: json.shown, form: WrittenForm.words(of: type, in: nil)),
         at: .parameter("p"))
       if kinds.contains(kind) {
-        #expect(!reader.issues.contains(mismatch), "\(kind)")
+        #expect(!reader.issues.kept.contains(mismatch), "\(kind)")
         #expect(value != nil || !reader.issues.isEmpty, "\(kind)")
       } else {
         #expect(value == nil, "\(kind)")
-        #expect(reader.issues == [mismatch], "\(kind)")
+        #expect(reader.issues.kept == [mismatch], "\(kind)")
       }
     }
   }
@@ -59,7 +59,7 @@ import WidgetTestSupport
     for json: JSONValue in [[], [1], [[]], ["a", "b"]] {
       var reader = IntentValueReader(schema: nil)
       #expect(reader.value(json, for: .of(type, "p")) == nil)
-      #expect(reader.issues == [IntentIssue(.arrayForSingle, at: .parameter("p"))])
+      #expect(reader.issues.kept == [IntentIssue(.arrayForSingle, at: .parameter("p"))])
     }
   }
 
@@ -68,7 +68,7 @@ import WidgetTestSupport
     for (json, _) in Self.values {
       var reader = IntentValueReader(schema: nil)
       #expect(reader.value(json, for: .of(type, "p").several) == nil)
-      #expect(reader.issues == [IntentIssue(.singleForArray, at: .parameter("p"))])
+      #expect(reader.issues.kept == [IntentIssue(.singleForArray, at: .parameter("p"))])
     }
   }
 
@@ -79,7 +79,7 @@ import WidgetTestSupport
     #expect(value == .array([]))
     let path = IntentPath.parameter("p")
     #expect(
-      reader.issues == [
+      reader.issues.kept == [
         IntentIssue(.nestedArray, at: path.appending(0)),
         IntentIssue(.nestedArray, at: path.appending(1)),
       ])
@@ -102,14 +102,14 @@ import WidgetTestSupport
     var reader = IntentValueReader(schema: nil)
     let value = reader.value(.object([:]), type: type, at: .root)
     #expect((value == nil) == !members.isEmpty)
-    #expect(reader.issues == members.map { IntentIssue(.missingMember($0), at: .root) })
+    #expect(reader.issues.kept == members.map { IntentIssue(.missingMember($0), at: .root) })
   }
 
   @Test(arguments: required.dropFirst().map(\.0))
   func `A member that a structure does not have is named`(type: ParameterType) {
     var reader = IntentValueReader(schema: nil)
     _ = reader.value(.object(["surprise": 1]), type: type, at: .root)
-    let unknown = reader.issues.filter { $0.code == "unknown-member" }
+    let unknown = reader.issues.kept.filter { $0.code == "unknown-member" }
     #expect(unknown.map(\.path.description) == ["$.surprise"])
     #expect(unknown.map(\.sentence) == ["There is no member “surprise” here."])
   }
@@ -120,7 +120,7 @@ import WidgetTestSupport
     var reader = IntentValueReader(schema: nil)
     let value = reader.value(.object(json), type: type, at: .root)
     #expect((value == nil) == !members.isEmpty)
-    #expect(reader.issues.map(\.path.description) == members.map { "$.\($0)" })
-    #expect(reader.issues.allSatisfy { $0.code == "wrong-type" })
+    #expect(reader.issues.kept.map(\.path.description) == members.map { "$.\($0)" })
+    #expect(reader.issues.kept.allSatisfy { $0.code == "wrong-type" })
   }
 }

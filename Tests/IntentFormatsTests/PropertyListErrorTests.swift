@@ -128,7 +128,7 @@ struct PropertyListErrorTests {
     ),
     (
       "<string>é\u{1}</string>",
-      "line 4, column 10: The control character U+0001 is not allowed in XML. Remove it."
+      "line 4, column 10: The character U+0001 is not allowed in XML. Remove it."
     ),
     ("<integer></integer>", "line 4, column 1: '' is no integer."),
     ("<integer> 1</integer>", "line 4, column 1: ' 1' is no integer."),

@@ -34,9 +34,16 @@ struct PropertyListRuleTests {
     ),
     (
       .disallowedCharacter(0xFFFE),
-      "The control character U+FFFE is not allowed in XML. Remove it."
+      "The character U+FFFE is not allowed in XML. Remove it."
     ),
-    (.disallowedCharacter(7), "The control character U+0007 is not allowed in XML. Remove it."),
+    (
+      .expandsTooFar(limit: 9),
+      """
+      With everything that is mentioned more than once, the texts and data have more than 9 bytes, \
+      the most that is read.
+      """
+    ),
+    (.disallowedCharacter(7), "The character U+0007 is not allowed in XML. Remove it."),
     (
       .unknownEntity("a\u{1B}b"),
       "The entity '&a\u{FFFD}b;' is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."

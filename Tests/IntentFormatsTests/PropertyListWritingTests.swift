@@ -70,7 +70,28 @@ struct PropertyListWritingTests {
       try PropertyListXML.bytes(of: value)
     }
     #expect(
-      error.description == "a[1]: The control character U+001B can't be written in XML. Remove it.")
+      error.description == "a[1]: The character U+001B cannot be written in XML. Remove it.")
+  }
+
+  @Test("U+FFFE and U+FFFF are neither written nor read, and their neighbours are")
+  func noncharacters() throws {
+    for character in ["\u{FFFE}", "\u{FFFF}"] {
+      let value: PropertyListValue = ["a": .string("ok \(character)")]
+      let error = try #require(throws: PropertyListWritingError.self) {
+        try PropertyListXML.bytes(of: value)
+      }
+      #expect("\(error.character)" == character && error.path.description == "a")
+      let text = "<plist><string>a &amp; \(character)</string></plist>"
+      for text in [text, text.replacing(" &amp;", with: "")] {
+        #expect(throws: PropertyListError.self) {
+          try PropertyListDocument(bytes: Array(text.utf8))
+        }
+      }
+    }
+    for character in ["\u{FFFD}", "\u{EFFF}", "\u{1FFFE}", "\u{FFBE}", "\u{7F}"] {
+      let value: PropertyListValue = ["a": .string("ok \(character)")]
+      #expect(try PropertyListDocument(bytes: PropertyListXML.bytes(of: value)).value == value)
+    }
   }
 
   /// Foundation's own writer, whose reals, data lines and order of keys are Xcode's.

@@ -22,7 +22,7 @@ struct UpNextAgenda {
   var occurrences: [CalendarOccurrence] = []
   /// The names of chosen calendars that are not there.
   var missing: [String] = []
-  /// What of the calendars could not be used, a sentence for each.
+  /// What could not be used of the calendars, a sentence for each file.
   var problems: [String] = []
 
   /// Makes an agenda without events.
@@ -112,7 +112,7 @@ struct UpNextAgenda {
     let title = isUnset ? text.language.noneChosen : text.language.nothing
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
     let subtitle = text.language.within(text.language.duration(settings.secondsAhead))
-    // Where something could not be read, nobody knows that nothing is coming up.
+    // Where something could not be read, it is not known that nothing is coming up.
     if let problem = problems.first {
       return EntryContent(
         title: problem.clipped(to: 200), subtitle: hasSubtitle ? subtitle : nil,

@@ -81,15 +81,20 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     agenda.missing = (chosen ?? []).filter { object in
       !calendars.contains { $0.identifier == object.identifier }
     }.map(\.display)
-    agenda.problems = calendars.compactMap { agenda.text.language.problems(of: $0.file) }
-    agenda.occurrences = occurrences(of: calendars.map(\.file), for: agenda, midnight: midnight)
+    let found = occurrences(of: calendars.map(\.file), for: agenda, midnight: midnight)
+    agenda.occurrences = found.occurrences.filter { agenda.settings.shows($0.event) }
+    agenda.problems = calendars.compactMap { calendar in
+      var file = calendar.file
+      file.problems += found.problems.filter { $0.file == file.file }
+      return agenda.text.language.problems(of: file)
+    }
     return agenda
   }
 
   /// What comes into view before the look-ahead ends, or before midnight, whichever is later.
   private func occurrences(
     of files: [CalendarFile], for agenda: UpNextAgenda, midnight: Int
-  ) -> [CalendarOccurrence] {
+  ) -> CalendarAnswer {
     let shown = files.map { file in
       var file = file
       file.events = file.events.filter { $0.replaced != nil || agenda.settings.shows($0) }
@@ -99,9 +104,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     let window =
       agenda.range ?? Window(from: agenda.now, to: max(agenda.now + ahead, midnight) + ahead + 1)
     let events = CalendarEvents(files: shown, viewer: local)
-    let answer = events.occurrences(
+    return events.occurrences(
       from: Date(wholeSeconds: window.from), to: Date(wholeSeconds: window.to))
-    return answer.occurrences.filter { agenda.settings.shows($0.event) }
   }
 
   /// The moments at which the agenda changes.

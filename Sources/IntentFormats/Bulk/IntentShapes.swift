@@ -10,6 +10,7 @@ struct IntentShapes {
   let schema: IntentSchema
   var shape: JSONShape
   private var objects: [TypeReference: JSONShape.Kind] = [:]
+  private var enums: [TypeReference: JSONShape.Kind] = [:]
 
   init(_ schema: IntentSchema, extending shape: JSONShape) {
     self.schema = schema
@@ -67,10 +68,13 @@ struct IntentShapes {
   }
 
   private mutating func enumeration(_ reference: TypeReference) -> JSONShape.Kind {
-    guard let found = schema.enums[reference] else {
+    guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
       return shape.add(reference.isSystem ? .text(JSONTextRule()) : .nothing)
     }
-    return shape.add(.choice(found.choices.map(\.name)))
+    if let known = enums[reference] { return known }
+    let kind = shape.add(.choice(found.choiceNames))
+    enums[reference] = kind
+    return kind
   }
 
   /// An object of a type, which may be a part of itself.
@@ -85,7 +89,7 @@ struct IntentShapes {
       JSONShape.Member("subtitle", shape.add(.text(Self.text(isMultiline: true)))),
     ]
     var seen = Set<String>()
-    for property in reference.flatMap({ schema.types[$0] })?.ownProperties ?? []
+    for property in reference.flatMap({ schema.objectType(of: .object($0)) })?.ownProperties ?? []
     where seen.insert(property.name).inserted {
       members.append(
         JSONShape.Member(

@@ -30,6 +30,9 @@ public struct CheckFinding: Sendable, Hashable {
   /// `parameter “mode” of the intent “Clock”`; nil where it is about a file or a key.
   public var subject: String?
 
+  /// How many findings it stands for: 1, but for one that says how many others there are.
+  public var count = 1
+
   /// Makes a finding from its parts.
   public init(
     file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
@@ -85,26 +88,99 @@ public struct CheckReport: Sendable, Hashable {
   public var findings: [CheckFinding]
 
   /// Makes a report of findings in any order; of equal ones it keeps one.
+  ///
+  /// Of one file it lists at most 1,000, errors before warnings before notes, and then says how many
+  /// others there are.
   public init(files: [String], findings: [CheckFinding]) {
     var seen = Set<CheckFinding>()
     let distinct = findings.filter { seen.insert($0).inserted }
     var turns: [String: Int] = [:]
     for file in files + distinct.map(\.file) where turns[file] == nil { turns[file] = turns.count }
     self.files = files
-    self.findings = distinct.enumerated().sorted { left, right in
+    self.findings = CheckFinding.limited(distinct).enumerated().sorted { left, right in
       let (lhs, rhs) = (left.element, right.element)
-      let leftKey = (turns[lhs.file] ?? 0, lhs.line ?? 0, lhs.column ?? 0, left.offset)
-      return leftKey < (turns[rhs.file] ?? 0, rhs.line ?? 0, rhs.column ?? 0, right.offset)
+      let leftKey = (turns[lhs.file] ?? 0, lhs.turn, lhs.line ?? 0, lhs.column ?? 0, left.offset)
+      return leftKey < (
+        turns[rhs.file] ?? 0, rhs.turn, rhs.line ?? 0, rhs.column ?? 0, right.offset
+      )
     }.map(\.element)
   }
 
   /// The number of findings of a severity.
   public func count(of severity: IntentIssue.Severity) -> Int {
-    findings.count { $0.severity == severity }
+    findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
   }
 
   /// Whether the check fails: for errors, and for warnings too where they count.
   public func fails(strict: Bool) -> Bool {
     findings.contains { $0.severity == .error || strict && $0.severity == .warning }
+  }
+}
+
+extension CheckFinding {
+  /// The code of a finding that says how many others there are.
+  static let moreCode = "more-findings"
+
+  /// Whether the finding says how many others there are.
+  fileprivate var isRest: Bool { code == Self.moreCode }
+
+  /// Where the finding stands among those of its file: what is left out stands last.
+  fileprivate var turn: Int { isRest ? 1 : 0 }
+
+  /// The finding that stands for others of a file.
+  static func rest(
+    _ count: Int, of severity: IntentIssue.Severity, in file: String
+  ) -> CheckFinding {
+    var finding = CheckFinding(
+      file: file, severity: severity, code: moreCode,
+      sentence: "… and \(count) more \(severity.rawValue)\(count == 1 ? "" : "s").",
+      remedy: "Correct the ones above first.")
+    finding.count = count
+    return finding
+  }
+
+  /// The findings of each file up to the limit, the graver ones first, and what stands for the rest.
+  static func limited(_ findings: [CheckFinding]) -> [CheckFinding] {
+    var limited: [CheckFinding] = []
+    for (file, own) in Dictionary(grouping: findings, by: \.file) {
+      let listed = own.filter { !$0.isRest }
+      var rest: [IntentIssue.Severity: Int] = [:]
+      for finding in own where finding.isRest {
+        rest[finding.severity, default: 0] += finding.count
+      }
+      let kept = listed.gravest { $0.severity }
+      limited += kept.listed
+      rest.merge(kept.omitted, uniquingKeysWith: +)
+      for severity in IntentIssue.Severity.allCases {
+        if let count = rest[severity] { limited.append(.rest(count, of: severity, in: file)) }
+      }
+    }
+    // The order of equal places is that in which they were found.
+    let turns = findings.places { $0 }
+    return limited.sorted { (turns[$0] ?? .max) < (turns[$1] ?? .max) }
+  }
+}
+
+extension Sequence {
+  /// As many elements as are listed of one file, the graver ones before the others, in their order,
+  /// and how many of each severity are left out.
+  func gravest(
+    _ severity: (Element) -> IntentIssue.Severity
+  ) -> (listed: [Element], omitted: [IntentIssue.Severity: Int]) {
+    var counts: [IntentIssue.Severity: Int] = [:]
+    for element in self { counts[severity(element), default: 0] += 1 }
+    var room = LimitedProblems<Element>.standardLimit
+    var places: [IntentIssue.Severity: Int] = [:]
+    for grade in IntentIssue.Severity.allCases {
+      places[grade] = Swift.min(room, counts[grade] ?? 0)
+      room -= places[grade] ?? 0
+    }
+    let omitted = counts.merging(places, uniquingKeysWith: -).filter { $0.value > 0 }
+    let listed = filter { element in
+      let left = places[severity(element)] ?? 0
+      places[severity(element)] = left - 1
+      return left > 0
+    }
+    return (listed, omitted)
   }
 }

@@ -75,9 +75,10 @@ struct DefinitionCheck {
   }
 
   private static func model(_ reading: DefinitionReading, path: String) -> [CheckFinding] {
-    let findings = reading.file.findings.map {
-      CheckFinding($0, in: reading, file: path)
-    }
+    let found = reading.file.findings.gravest(\.severity)
+    let findings =
+      found.listed.map { CheckFinding($0, in: reading, file: path) }
+      + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }
     let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
     return findings + keys.run()
   }

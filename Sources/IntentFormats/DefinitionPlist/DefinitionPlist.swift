@@ -24,8 +24,10 @@ public enum DefinitionPlist {
     DefinitionMapping.file(&file, &reader)
     file.extras = reader.extras
     if !DefinitionMapping.isDefinition(root) { problems.report(.notADefinition, at: []) }
-    let errors = problems.all.map { FormatError($0, in: document, file: name) }
-    return DefinitionReading(file: file, problems: errors.inFileOrder, positions: positions)
+    let errors = problems.all.kept.map { FormatError($0, in: document, file: name) }
+    let rest = problems.all.remark.map { FormatError(.notListed($0), file: name) }
+    return DefinitionReading(
+      file: file, problems: errors.inFileOrder + [rest].compactMap { $0 }, positions: positions)
   }
 
   /// A definition with what Xcode states in every file, for one that comes from elsewhere.
@@ -51,7 +53,7 @@ public enum DefinitionPlist {
 
   /// The bytes of a definition, as Xcode writes them.
   ///
-  /// - Throws: `FormatError` for a text with a control character, which XML can't hold.
+  /// - Throws: `FormatError` for a text with a character that XML cannot hold.
   public static func bytes(of file: IntentDefinitionFile) throws(FormatError) -> [UInt8] {
     do throws(PropertyListWritingError) {
       return try PropertyListXML.bytes(of: value(of: file))
@@ -103,7 +105,7 @@ extension FormatError {
     let scalar = String(error.character.value, radix: 16, uppercase: true)
     self.init(
       file: error.path.description, code: "not-writable",
-      sentence: "The text has the control character U+\(scalar), which XML can't hold.",
+      sentence: "The text has the character U+\(scalar), which XML cannot hold.",
       remedy: "Remove it.")
   }
 }

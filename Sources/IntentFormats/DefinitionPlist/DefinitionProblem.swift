@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Something in a definition's property list that the model can't take as it stands.
 ///
 /// None of them ends the reading: what can't be read is carried along unread.
@@ -53,12 +55,9 @@ extension DefinitionProblem {
 
 /// The problems found in one property list, shared by the readers of all its elements.
 final class DefinitionProblems {
-  /// The most problems that are kept.
-  static let most = 1000
+  private(set) var all = LimitedProblems<DefinitionProblem>()
 
-  private(set) var all: [DefinitionProblem] = []
-
-  func report(_ rule: DefinitionProblem.Rule, at path: PropertyListPath) {
-    if all.count < Self.most { all.append(DefinitionProblem(rule: rule, path: path)) }
+  func report(_ rule: @autoclosure () -> DefinitionProblem.Rule, at path: PropertyListPath) {
+    all.append(DefinitionProblem(rule: rule(), path: path))
   }
 }

@@ -152,7 +152,7 @@ extension TaggedValue {
     }
     var reader = IntentValueReader(schema: nil)
     let value = reader.structure(members, type: type, at: .root)
-    for issue in reader.issues { node.problems.report(issue, below: node.path) }
+    for issue in reader.issues.kept { node.problems.report(issue, below: node.path) }
     return value
   }
 }

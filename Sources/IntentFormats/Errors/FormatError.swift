@@ -169,6 +169,7 @@ extension PropertyListRule {
     case .fileTooLarge: "file-too-large"
     case .tooDeep: "too-deep"
     case .tooManyValues: "too-many-values"
+    case .expandsTooFar: "expands-too-far"
     case .truncated, .binaryTruncated: "truncated"
     case .mergeMarker: "merge-marker"
     case .duplicateKey: "duplicate-key"

@@ -27,20 +27,33 @@ package struct TextLineIndex: Sendable {
   /// The number of line feeds before each block.
   private let linesBeforeBlock: [Int]
 
+  /// Where the line begins in which each block begins, and how many scalars stand before the block.
+  private let lineStartOfBlock: [Int]
+  private let scalarsBeforeBlock: [Int]
+
   private static let blockSize = 4096
 
   /// Counts the lines of a text once.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var counts: [Int] = []
-    var total = 0
+    var starts: [Int] = []
+    var scalars: [Int] = []
+    var (total, lineStart, scalarTotal) = (0, 0, 0)
     bytes.withUnsafeBufferPointer { buffer in
       for start in stride(from: 0, to: buffer.count, by: Self.blockSize) {
         counts.append(total)
-        total += Self.lineFeeds(in: buffer[start..<min(start + Self.blockSize, buffer.count)])
+        starts.append(lineStart)
+        scalars.append(scalarTotal)
+        let block = buffer[start..<min(start + Self.blockSize, buffer.count)]
+        total += Self.lineFeeds(in: block)
+        scalarTotal += Self.scalars(in: block)
+        if let last = block.lastIndex(of: 0x0A) { lineStart = last + 1 }
       }
     }
     linesBeforeBlock = counts
+    lineStartOfBlock = starts
+    scalarsBeforeBlock = scalars
   }
 
   /// The line and column of a byte offset; an offset beyond the end counts as the end.
@@ -49,14 +62,24 @@ package struct TextLineIndex: Sendable {
     guard !linesBeforeBlock.isEmpty else { return TextPosition(line: 1, column: 1) }
     let block = min(offset / Self.blockSize, linesBeforeBlock.count - 1)
     return bytes.withUnsafeBufferPointer { buffer in
-      let line =
-        linesBeforeBlock[block] + Self.lineFeeds(in: buffer[block * Self.blockSize..<offset])
-      var lineStart = offset
-      while lineStart > 0, buffer[lineStart - 1] != 0x0A { lineStart -= 1 }
+      let before = buffer[block * Self.blockSize..<offset]
+      let line = linesBeforeBlock[block] + Self.lineFeeds(in: before)
+      var lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? lineStartOfBlock[block]
       if lineStart == 0, buffer.starts(with: TextEncoding.utf8Mark) { lineStart = min(3, offset) }
-      let scalars = buffer[lineStart..<offset].count { $0 & 0xC0 != 0x80 }
+      let scalars = scalars(before: offset, in: buffer) - scalars(before: lineStart, in: buffer)
       return TextPosition(line: line + 1, column: scalars + 1)
     }
+  }
+
+  private func scalars(before offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Int {
+    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
+    return scalarsBeforeBlock[block] + Self.scalars(in: buffer[block * Self.blockSize..<offset])
+  }
+
+  private static func scalars(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var count = 0
+    for byte in UnsafeBufferPointer(rebasing: bytes) where byte & 0xC0 != 0x80 { count &+= 1 }
+    return count
   }
 
   /// The text around a byte offset on its line, shortened to 60 bytes.

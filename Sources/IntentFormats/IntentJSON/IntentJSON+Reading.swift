@@ -78,7 +78,8 @@ extension IntentJSON {
     }
     var reader = DocumentReader(schemas: choosing(Header(json)), defaultFamily: defaultFamily)
     if let document = reader.read(json), reader.issues.isEmpty { return document }
-    throw LocatedIssues(reader.issues, in: bytes, firstLine: firstLine, limits: limits)
+    throw LocatedIssues(
+      reader.issues.limited(to: limits.maximumErrors), in: bytes, firstLine: firstLine)
   }
 
   /// The issues of a document of which the bulk path found out which part may be wrong.
@@ -94,7 +95,8 @@ extension IntentJSON {
     reader.asksWhatIsHidden = suspects.mayHide
     _ = reader.read(suspects.document)
     guard !reader.issues.isEmpty else { return nil }
-    return LocatedIssues(reader.issues, in: bytes, firstLine: firstLine, limits: limits)
+    return LocatedIssues(
+      reader.issues.limited(to: limits.maximumErrors), in: bytes, firstLine: firstLine)
   }
 }
 
@@ -102,7 +104,7 @@ extension IntentJSON {
 private struct DocumentReader {
   let schemas: [IntentSchema]
   let defaultFamily: WidgetFamily?
-  var issues: [IntentIssue] = []
+  var issues = LimitedProblems<IntentIssue>()
   /// Whether values of hidden parameters are looked for; false where there are none.
   var asksWhatIsHidden = true
 
@@ -123,7 +125,7 @@ private struct DocumentReader {
     let typeName = reader.requiredText(IntentJSON.Key.intent, of: members, at: .root)
     let parameters = reader.required(
       IntentJSON.Key.parameters, of: members, at: .root, .anObject, \.objectValue)
-    issues += reader.issues
+    issues.append(contentsOf: reader.issues)
     let family = family(of: members)
     guard let schema = schema(for: typeName) else { return nil }
     let draft = draft(of: parameters ?? JSONObject(), schema: schema, family: family)
@@ -136,7 +138,7 @@ private struct DocumentReader {
     if members[key.rawValue] == nil, let defaultFamily { return defaultFamily }
     var reader = IntentValueReader(schema: nil)
     let name = reader.requiredText(key, of: members, at: .root)
-    issues += reader.issues
+    issues.append(contentsOf: reader.issues)
     guard let name else { return nil }
     if let family = WidgetFamily(rawValue: name) { return family }
     issues.append(IntentIssue(.unknownFamily(name), at: IntentPath([.key(key.rawValue)])))
@@ -170,10 +172,10 @@ private struct DocumentReader {
     var wrong = Set<Int>()
     for member in members {
       guard let position = schema.position(of: member.key) else {
-        let reason = IntentIssue.Reason.unknownParameter(
-          member.key, intent: schema.intent.typeName,
-          choices: schema.intent.parameters.map(\.name))
-        reader.report(reason, at: .parameter(member.key))
+        reader.report(
+          .unknownParameter(
+            member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
+          at: .parameter(member.key))
         continue
       }
       let before = reader.issues.count
@@ -186,37 +188,40 @@ private struct DocumentReader {
       }
       if reader.issues.count == before { draft[member.key] = value } else { wrong.insert(position) }
     }
-    issues += reader.issues
+    issues.append(contentsOf: reader.issues)
     guard asksWhatIsHidden else { return draft }
-    issues += hiddenIssues(of: members, draft, schema, family ?? .systemMedium, wrong: wrong)
+    reportHidden(members, draft, schema, family ?? .systemMedium, wrong: wrong)
     return draft
   }
 
-  /// The issues of parameters that have a value and no row.
+  /// Reports the parameters that have a value and no row.
   ///
   /// Where a parent has a wrong value, nobody can say what it hides; its own issue is enough.
-  private func hiddenIssues(
-    of members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
+  private mutating func reportHidden(
+    _ members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
     wrong: Set<Int>
-  ) -> [IntentIssue] {
+  ) {
     let states = schema.evaluate(draft, family: family).states
-    return members.compactMap { member in
+    let unclear = schema.positions(below: wrong)
+    for member in members {
       guard let position = schema.position(of: member.key),
-        let reason = states[position].hidden, reason != .noEditor,
-        !hasAncestor(of: position, in: wrong, schema)
-      else { return nil }
-      return IntentIssue(.hidden(reason), at: .parameter(member.key))
+        let reason = states[position].hidden, reason != .noEditor, !unclear.contains(position)
+      else { continue }
+      issues.append(IntentIssue(.hidden(reason), at: .parameter(member.key)))
     }
   }
+}
 
-  private func hasAncestor(of position: Int, in wrong: Set<Int>, _ schema: IntentSchema) -> Bool {
-    guard !wrong.isEmpty else { return false }
-    var next = schema.parents[position]
-    while let current = next {
-      if wrong.contains(current) { return true }
-      next = schema.parents[current]
+extension IntentSchema {
+  /// The parameters that are shown under some others, directly or not.
+  fileprivate func positions(below roots: Set<Int>) -> Set<Int> {
+    guard !roots.isEmpty else { return [] }
+    var below = Set<Int>()
+    for position in evaluationOrder {
+      guard let parent = parents[position] else { continue }
+      if roots.contains(parent) || below.contains(parent) { below.insert(position) }
     }
-    return false
+    return below
   }
 }
 

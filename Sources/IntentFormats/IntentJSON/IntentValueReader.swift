@@ -10,14 +10,14 @@ struct IntentValueReader {
   var schema: IntentSchema?
 
   /// What is wrong so far.
-  var issues: [IntentIssue] = []
+  var issues = LimitedProblems<IntentIssue>()
 
   init(schema: IntentSchema?) {
     self.schema = schema
   }
 
-  mutating func report(_ reason: IntentIssue.Reason, at path: IntentPath) {
-    issues.append(IntentIssue(reason, at: path))
+  mutating func report(_ reason: @autoclosure () -> IntentIssue.Reason, at path: IntentPath) {
+    issues.append(IntentIssue(reason(), at: path))
   }
 
   /// The value of a parameter without its wrong parts; nil where nothing is right.
@@ -52,9 +52,10 @@ struct IntentValueReader {
     guard let value = value(json, type: type, at: path) else { return nil }
     guard let schema else { return value }
     let isWhole = issues.count == before
-    issues += schema.issues(with: value, type: type, at: path).filter {
-      isWhole || !$0.concernsWhole
-    }
+    issues.append(
+      contentsOf: schema.issues(with: value, type: type, at: path).filter {
+        isWhole || !$0.concernsWhole
+      })
     return value
   }
 
@@ -90,6 +91,7 @@ struct IntentValueReader {
     _ value: IntentValue?, _ json: JSONValue, _ type: ParameterType, _ path: IntentPath
   ) -> IntentValue? {
     if value == nil {
+      let schema = schema
       report(
         .wrongForm(
           expected: type.kindMessage, found: json.shown,
@@ -132,18 +134,14 @@ extension IntentValueReader {
     of members: JSONObject, type: IntentObjectType?, at path: IntentPath,
     reserved: [String] = ValueKeys.objectKeys
   ) -> [String: IntentValue] {
-    let own = type?.ownProperties ?? []
-    let known = Dictionary(own.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var found: [String: IntentValue] = [:]
     for member in members {
       guard let name = ValueKeys.property(ofKey: member.key, reserved: reserved) else { continue }
       let place = path.appending(member.key)
-      if let property = known[name] {
+      if let property = type?.ownProperty(named: name) {
         found[name] = value(member.value, of: property, at: place)
       } else if let type {
-        let reason = IntentIssue.Reason.unknownProperty(
-          name, type: type.name, choices: own.map(\.name))
-        report(reason, at: place)
+        report(.unknownProperty(name, type: type.name, choices: type.ownNames), at: place)
       } else {
         found[name] = untyped(member.value, at: place)
       }

@@ -81,9 +81,14 @@ extension IntentJSON {
 extension LocatedIssues {
   /// Issues with the places of their paths in a text that has been read as JSON without an error.
   init(_ issues: [IntentIssue], in bytes: [UInt8], firstLine: Int, limits: FormatLimits) {
-    let map = JSONSourceMap(ofValid: bytes)
     var shown = LimitedProblems<IntentIssue>(limit: limits.maximumErrors)
     shown.append(contentsOf: issues)
+    self.init(shown, in: bytes, firstLine: firstLine)
+  }
+
+  /// The issues that are listed, with the places of their paths, and how many others there are.
+  init(_ shown: LimitedProblems<IntentIssue>, in bytes: [UInt8], firstLine: Int) {
+    let map = JSONSourceMap(ofValid: bytes)
     var located = shown.kept.map { issue in
       let issue = issue.inJSON
       let path = issue.path.components.map(JSONPathComponent.init)

@@ -24,10 +24,12 @@ package enum PropertyListBinary {
 
 /// Walks the objects of a binary property list from the root one.
 struct PropertyListBinaryReader {
-  /// A finished object, with the number of values that it stands for and its levels of containers.
+  /// A finished object, with the number of values that it stands for, the bytes of their texts and
+  /// data, and its levels of containers.
   private struct Object {
     let value: PropertyListValue
     let size: Int
+    let bytes: Int
     let height: Int
   }
 
@@ -93,7 +95,14 @@ struct PropertyListBinaryReader {
     if marker >> 4 == 0xA || marker >> 4 == 0xD {
       return try container(isDictionary: marker >> 4 == 0xD, at: offset, depth: depth)
     }
-    return Object(value: try scalar(at: offset), size: 1, height: 0)
+    let value = try scalar(at: offset)
+    let bytes =
+      switch value {
+      case .string(let text): text.utf8.count
+      case .data(let data): data.count
+      default: 0
+      }
+    return Object(value: value, size: 1, bytes: bytes, height: 0)
   }
 
   private mutating func container(
@@ -105,33 +114,40 @@ struct PropertyListBinaryReader {
     let (count, start) = try length(at: offset)
     let mentions = try self.bytes(
       at: start, count: count, each: referenceSize * (isDictionary ? 2 : 1))
-    var (size, height) = (1, 0)
+    var (size, bytes, height) = (1, 0, 0)
     var dictionary = PropertyListDictionary()
     var elements: [PropertyListValue] = []
     for place in 0..<count {
       let valuePlace = mentions.lowerBound + (place + (isDictionary ? count : 0)) * referenceSize
       let value = try object(reference(valuePlace), depth: depth + 1, mentionedAt: valuePlace)
       size += value.size
+      bytes += value.bytes
       height = max(height, value.height)
       guard size <= limits.values else {
         throw PropertyListFault(rule: .tooManyValues(limit: limits.values), offset: offset)
       }
       if isDictionary {
-        try add(
+        bytes += try add(
           value.value, at: mentions.lowerBound + place * referenceSize, depth, to: &dictionary)
       } else {
         elements.append(value.value)
       }
+      // Objects that are mentioned often stand for more than the file has.
+      guard bytes <= limits.expandedBytes else {
+        throw PropertyListFault(
+          rule: .expandsTooFar(limit: limits.expandedBytes), offset: offset)
+      }
     }
     return Object(
       value: isDictionary ? .dictionary(dictionary) : .array(elements), size: size,
-      height: height + 1)
+      bytes: bytes, height: height + 1)
   }
 
+  /// Adds an entry, and gives the bytes of its key.
   private mutating func add(
     _ value: PropertyListValue, at keyPlace: Int, _ depth: Int,
     to dictionary: inout PropertyListDictionary
-  ) throws(PropertyListFault) {
+  ) throws(PropertyListFault) -> Int {
     let key = try object(reference(keyPlace), depth: depth + 1, mentionedAt: keyPlace)
     guard case .string(let name) = key.value else {
       throw PropertyListFault(rule: .binaryKeyIsNoString, offset: keyPlace)
@@ -140,6 +156,7 @@ struct PropertyListBinaryReader {
       throw PropertyListFault(rule: .duplicateKey(name), offset: keyPlace)
     }
     dictionary[name] = value
+    return key.bytes
   }
 
   private func reference(_ place: Int) -> Int {

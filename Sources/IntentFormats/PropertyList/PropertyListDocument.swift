@@ -89,9 +89,13 @@ package struct PropertyListLimits: Sendable, Hashable {
   /// How many values a file may hold, containers included, each mention of a shared one counted.
   package var values: Int
 
+  /// How many bytes the texts and data of a binary file may have, each mention of a shared one counted.
+  package var expandedBytes: Int
+
   /// Limits of the given sizes: 64 MiB, 512 levels and two million values unless said otherwise.
   package init(bytes: Int = 64 << 20, depth: Int = 512, values: Int = 2_000_000) {
     self.bytes = bytes
+    expandedBytes = bytes
     self.depth = depth
     self.values = values
   }

@@ -21,6 +21,7 @@ package enum PropertyListRule: Sendable, Hashable {
   case fileTooLarge(limit: Int)
   case tooDeep(limit: Int)
   case tooManyValues(limit: Int)
+  case expandsTooFar(limit: Int)
   case truncated(inside: PropertyListElement?, openedInLine: Int)
 
   // Characters
@@ -104,6 +105,11 @@ extension PropertyListRule {
       "Arrays and dictionaries are nested deeper than \(limit) levels, the most that is read."
     case .tooManyValues(let limit):
       "The file holds more than \(limit) values, the most that is read."
+    case .expandsTooFar(let limit):
+      """
+      With everything that is mentioned more than once, the texts and data have more than \(limit) \
+      bytes, the most that is read.
+      """
     case .truncated(let element?, let line):
       """
       The file ends inside <\(element.rawValue)>, which opens in line \(line). It is cut off; \
@@ -122,7 +128,7 @@ extension PropertyListRule {
     case .unsupportedEncoding(let name):
       "The encoding '\(TextExcerpt.short(name))' is not supported. Save the file as UTF-8."
     case .disallowedCharacter(let scalar):
-      "The control character U+\(Self.hexadecimal(scalar)) is not allowed in XML. Remove it."
+      "The character U+\(Self.hexadecimal(scalar)) is not allowed in XML. Remove it."
     case .unknownEntity(let name):
       """
       The entity '&\(TextExcerpt.short(name));' is not defined. XML defines &amp; &lt; &gt; &quot; \

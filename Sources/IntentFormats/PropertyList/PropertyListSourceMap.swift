@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where the values of a property list stand in their file.
 ///
 /// Holds twelve bytes for each value; lines and columns are worked out when asked for.
@@ -21,6 +23,8 @@ package struct PropertyListSourceMap: Sendable {
   private let nodes: [Node]
   private let lines: TextLineIndex
   private let root: PropertyListValue
+  /// The nodes of the children of a node, by the node; kept for those that were asked for.
+  private let children = ChildIndex()
 
   init(nodes: [Node], root: PropertyListValue, bytes: [UInt8]) {
     self.nodes = nodes
@@ -61,8 +65,7 @@ package struct PropertyListSourceMap: Sendable {
     var value = root
     for step in path.steps {
       guard let (place, next) = Self.child(of: value, at: step) else { return nil }
-      node += 1
-      for _ in 0..<place { node = Int(nodes[node].end) }
+      node = children.child(place, of: node) { nodes[$0].end }
       value = next
     }
     return node
@@ -77,6 +80,28 @@ package struct PropertyListSourceMap: Sendable {
     case (.array(let elements), .index(let index)) where elements.indices.contains(index):
       (index, elements[index])
     default: nil
+    }
+  }
+}
+
+/// Where the children of nodes stand, worked out once for each node that is asked for.
+private final class ChildIndex: Sendable {
+  private let known = Mutex<[Int: [UInt32]]>([:])
+
+  /// The node of a child.
+  ///
+  /// - Parameter end: The place after a node and all inside it.
+  func child(_ place: Int, of node: Int, end: (Int) -> UInt32) -> Int {
+    known.withLock { known in
+      if let children = known[node] { return Int(children[place]) }
+      var children: [UInt32] = []
+      var next = UInt32(node + 1)
+      while next < end(node) {
+        children.append(next)
+        next = end(Int(next))
+      }
+      known[node] = children
+      return Int(children[place])
     }
   }
 }

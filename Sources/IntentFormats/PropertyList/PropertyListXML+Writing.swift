@@ -4,7 +4,8 @@ package enum PropertyListXML {
   ///
   /// Of text, `&`, `<` and `>` are escaped; quotes and non-ASCII characters stand as they are. A
   /// carriage return becomes `&#13;`, since a reader would take it for a line feed.
-  /// - Throws: `PropertyListWritingError` where a text has a control character that XML can't hold.
+  /// - Throws: `PropertyListWritingError` where a text has a character that XML cannot hold: a control
+  ///   character other than tab, line feed and carriage return, U+FFFE or U+FFFF (XML 1.0 §2.2).
   package static func bytes(
     of value: PropertyListValue, layout: PropertyListLayout = .xcode
   ) throws(PropertyListWritingError) -> [UInt8] {
@@ -36,7 +37,7 @@ package struct PropertyListWritingError: Error, Sendable, Hashable, CustomString
   package var description: String {
     let number = String(character.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
-    return "\(path): The control character U+\(padded) can't be written in XML. Remove it."
+    return "\(path): The character U+\(padded) cannot be written in XML. Remove it."
   }
 }
 
@@ -121,8 +122,14 @@ struct PropertyListXMLWriter {
   }
 
   private mutating func writeEscaped(_ text: String) throws(PropertyListWritingError) {
+    // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    var last: (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
+      defer { last = (last.1, byte) }
       switch byte {
+      case 0xBE...0xBF where last == (0xEF, 0xBF):
+        let scalar: Unicode.Scalar = byte == 0xBE ? "\u{FFFE}" : "\u{FFFF}"
+        throw PropertyListWritingError(path: path, character: scalar)
       case UInt8(ascii: "&"): write("&amp;")
       case UInt8(ascii: "<"): write("&lt;")
       case UInt8(ascii: ">"): write("&gt;")

@@ -30,7 +30,10 @@ extension PropertyListXMLReader {
   private mutating func skipPlainText(of tag: StartTag) throws(PropertyListFault) -> Bool {
     while position < bytes.count {
       switch bytes[position] {
-      case 0x20...0x25, 0x27...0x3B, 0x3D...0xFF, 0x09, 0x0A: position += 1
+      case 0x20...0x25, 0x27...0x3B, 0x3D...0xEE, 0xF0...0xFF, 0x09, 0x0A: position += 1
+      case 0xEF:
+        try refuseNoncharacter()
+        position += 1
       case UInt8(ascii: "<"): return try isAtEndTag(of: tag)
       case UInt8(ascii: "&"), 0x0D: return false
       case let control: throw fault(.disallowedCharacter(UInt32(control)), at: position)
@@ -90,10 +93,19 @@ extension PropertyListXMLReader {
     case 0x0D:
       result.append(0x0A)
       if byte(after: 1) == 0x0A { position += 1 }
-    case 0x20..., 0x09, 0x0A: result.append(character)
+    case 0x20..., 0x09, 0x0A:
+      try refuseNoncharacter()
+      result.append(character)
     default: throw fault(.disallowedCharacter(UInt32(character)), at: position)
     }
     position += 1
+  }
+
+  /// Refuses U+FFFE and U+FFFF at the position, which XML 1.0 §2.2 does not allow.
+  private func refuseNoncharacter() throws(PropertyListFault) {
+    guard byte(after: 0) == 0xEF, byte(after: 1) == 0xBF, let last = byte(after: 2), last >= 0xBE
+    else { return }
+    throw fault(.disallowedCharacter(0xFFFE + UInt32(last & 1)), at: position)
   }
 
   /// Reads `&name;`, `&#10;` or `&#xA;` at the position.

@@ -8,8 +8,8 @@ public enum DefinitionConversion {
   /// A definition written by hand can be completed with what Xcode always states, and with an
   /// identifier for every text.
   ///
-  /// - Throws: `FormatError` for a control character, which XML can't hold, and for a number that is
-  ///   not finite, which JSON can't.
+  /// - Throws: `FormatError` for a control character, U+FFFE and U+FFFF, which XML cannot hold, and for
+  ///   a number that is not finite, which JSON cannot.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false

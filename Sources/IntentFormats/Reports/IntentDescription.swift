@@ -83,8 +83,11 @@ public struct IntentDescription: Sendable, Hashable {
     text = intent.description.text
     isEligibleForWidgets = intent.isEligibleForWidgets
     let shown = schema.displayOrder.filter { Self.reason(of: intent.parameters[$0]) == nil }
+    let children = Dictionary(grouping: shown) { schema.parents[$0] ?? -1 }
     rows = shown.map {
-      RowDescription(schema: schema, defaults: defaults, position: $0, shown: shown).row
+      RowDescription(
+        schema: schema, defaults: defaults, position: $0, children: children[$0] ?? []
+      ).row
     }
     hidden = intent.parameters.compactMap { parameter in
       Self.reason(of: parameter).map { Hidden(name: parameter.name, reason: $0.sentence) }
@@ -106,8 +109,8 @@ private struct RowDescription {
   let schema: IntentSchema
   let defaults: [String: IntentDescription.Default]
   let position: Int
-  /// The positions of all parameters with a row, in display order.
-  let shown: [Int]
+  /// The positions of the rows whose condition looks at this one, in display order.
+  let children: [Int]
 
   private var parameter: IntentParameter { schema.intent.parameters[position] }
 
@@ -122,8 +125,7 @@ private struct RowDescription {
       isSearchable: parameter.options.isSearchable, isMultiple: parameter.supportsMultipleValues,
       sizes: sizes, cases: enumeration?.choices ?? [], parent: parent?.name,
       condition: parent.flatMap(condition),
-      children: shown.filter { schema.parents[$0] == position }
-        .map { schema.intent.parameters[$0].name })
+      children: children.map { schema.intent.parameters[$0].name })
   }
 
   private var sizes: [IntentDescription.Size] {
@@ -221,21 +223,32 @@ extension IntentDescription {
 
   /// The rows as a tree: each under the row that its condition looks at.
   private var tree: [ReportLine] {
-    let shown = Set(rows.map(\.name))
-    let roots = rows.filter { row in row.parent.map { !shown.contains($0) } ?? true }
-    return branches(of: roots.map(\.name), prefix: "")
+    let shown = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let roots = rows.filter { row in row.parent.map { shown[$0] == nil } ?? true }
+    return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "")
   }
 
-  private func branches(of names: [String], prefix: String) -> [ReportLine] {
-    names.enumerated().flatMap { number, name -> [ReportLine] in
-      guard let row = row(named: name), prefix.count < 3 * 64 else { return [] }
+  /// The most levels of the tree that are drawn.
+  private static let mostLevels = 64
+
+  private static func branches(
+    of names: [String], among rows: [String: Row], depth: Int, prefix: String
+  ) -> [ReportLine] {
+    if depth == mostLevels, !names.isEmpty {
+      return [ReportLine([.init(prefix + "└─ ", .secondary), .init("… and rows below")])]
+    }
+    return names.enumerated().flatMap { number, name -> [ReportLine] in
+      guard let row = rows[name] else { return [] }
       let isLast = number == names.count - 1
       let condition = row.condition.map { "  when " + $0 } ?? ""
       let line = ReportLine([
         .init(prefix + (isLast ? "└─ " : "├─ "), .secondary), .init(row.label),
         .init(condition, .secondary),
       ])
-      return [line] + branches(of: row.children, prefix: prefix + (isLast ? "   " : "│  "))
+      return [line]
+        + branches(
+          of: row.children, among: rows, depth: depth + 1,
+          prefix: prefix + (isLast ? "   " : "│  "))
     }
   }
 }

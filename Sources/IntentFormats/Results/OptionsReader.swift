@@ -127,11 +127,14 @@ struct OptionsReader {
       let path = IntentPath([
         .key(ValueKeys.key(ofProperty: property.name, reserved: ItemKey.names))
       ])
-      reader.issues += value.elements.flatMap {
-        schema.issues(with: $0, type: property.type, at: path)
+      for element in value.elements {
+        reader.issues.append(
+          contentsOf: schema.issues(with: element, type: property.type, at: path))
       }
     }
-    for issue in reader.issues { members.node.problems.report(issue, below: members.node.path) }
+    for issue in reader.issues.kept {
+      members.node.problems.report(issue, below: members.node.path)
+    }
     return found
   }
 

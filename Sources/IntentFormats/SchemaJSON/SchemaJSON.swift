@@ -9,9 +9,18 @@ import JSONC
 public enum SchemaJSON {
   /// The schema of one intent, two spaces of indent and a final newline.
   ///
-  /// - Throws: `FormatError` for a bound that is not finite.
+  /// - Throws: `FormatError` for a bound that is not finite, and for a definition whose enums and
+  ///   conditions would make more than a million values.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
-    try json(of: schema).text(.pretty)
+    var writer = SchemaWriter(schema)
+    let document = writer.document()
+    guard writer.room >= 0 else {
+      throw FormatError(
+        file: schema.intent.typeName, code: "schema-too-large",
+        sentence: "The schema would list more than \(SchemaWriter.mostValues) values of enums.",
+        remedy: "Use enums with fewer cases, or fewer conditions on them.")
+    }
+    return try document.text(.pretty)
   }
 
   /// What of the rules the JSON Schema of an intent cannot say, one sentence each.
@@ -34,6 +43,19 @@ struct SchemaWriter {
   /// The object types met so far, by the name they have among the definitions.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]
+  /// The types whose definitions are still to be written, with their places.
+  var pendingTypes: [(type: IntentObjectType, place: Int)] = []
+  /// The names of all definitions, and the next number for each name that is wanted again.
+  var usedNames: Set<String> = []
+  var nextNumbers: [String: Int] = [:]
+  /// What must hold for each parameter to have a row, for those that were asked for.
+  var visibilities: [Int: JSONValue?] = [:]
+  /// The names of the definitions of conditions that others refer to.
+  var conditionNames: [Int: String] = [:]
+  /// How many values of enums may still be listed or compared.
+  var room = SchemaWriter.mostValues
+  /// The most values of enums that are listed and compared: 1,000,000.
+  static let mostValues = 1_000_000
   /// The name of the definition of values without a type; nil while there is none.
   var untypedName: String?
 
@@ -55,6 +77,7 @@ struct SchemaWriter {
       "parameters": parameters(),
     ]
     root.append(key: "properties", value: properties)
+    writePendingTypes()
     let sizes = familySizes()
     if !sizes.isEmpty { root.append(key: "allOf", value: .array(sizes)) }
     if !types.isEmpty {

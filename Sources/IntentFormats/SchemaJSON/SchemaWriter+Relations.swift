@@ -191,7 +191,20 @@ extension SchemaWriter {
 /// Conditions of visibility, as schemas of the object that holds the parameters.
 extension SchemaWriter {
   /// What must hold for a parameter to have a row; nil for nothing.
+  ///
+  /// The conditions of a parent that has one itself stand once among the definitions.
   mutating func visibility(at position: Int) -> JSONValue? {
+    var path: [Int] = []
+    var next: Int? = position
+    while let current = next, visibilities[current] == nil {
+      path.append(current)
+      next = schema.parents[current]
+    }
+    for place in path.reversed() { visibilities[place] = .some(newVisibility(at: place)) }
+    return visibilities[position] ?? nil
+  }
+
+  private mutating func newVisibility(at position: Int) -> JSONValue? {
     let parameter = schema.intent.parameters[position]
     guard let place = schema.parents[position], let relationship = parameter.relationship else {
       return nil
@@ -199,9 +212,23 @@ extension SchemaWriter {
     let parent = schema.intent.parameters[place]
     guard schema.canBeVisible(parent) else { return false }
     let own = condition(relationship, on: parent, of: parameter)
-    let inherited = visibility(at: place)
-    let all = [inherited, own].compactMap { $0 }
+    let all = [inheritedVisibility(from: place), own].compactMap { $0 }
     return all.count > 1 ? ["allOf": .array(all)] : all.first
+  }
+
+  /// What must hold for the parent: a reference to its definition.
+  private mutating func inheritedVisibility(from parent: Int) -> JSONValue? {
+    guard let condition = visibilities[parent] ?? nil else { return nil }
+    if case .bool = condition { return condition }
+    let name: String
+    if let known = conditionNames[parent] {
+      name = known
+    } else {
+      name = unusedName("visible_" + schema.intent.parameters[parent].name)
+      conditionNames[parent] = name
+      types.append((name: name, json: condition))
+    }
+    return ["$ref": .string("#/$defs/" + name)]
   }
 
   private mutating func condition(
@@ -209,6 +236,8 @@ extension SchemaWriter {
   ) -> JSONValue? {
     guard let relation = relationship.relation else { return nil }
     let enumeration = schema.enumeration(of: parent.type)
+    room -= (enumeration?.choiceNames.count ?? 0) * max(1, relationship.values.count)
+    guard room >= 0 else { return nil }
     let standard = schema.defaultValue(of: parent, draft: IntentDraft(), family: .systemSmall)
     let holdsForDefault = relationship.holds(for: standard, enumeration: enumeration)
     guard let value = values(relation, relationship, parent) else {

@@ -60,11 +60,12 @@ extension SchemaWriter {
     return .object(object)
   }
 
-  private func enumeration(_ reference: TypeReference) -> JSONValue {
-    guard let found = schema.enums[reference] else {
+  private mutating func enumeration(_ reference: TypeReference) -> JSONValue {
+    guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
       return reference.isSystem ? ["type": "string"] : false
     }
-    return .init(enumOf: found.choices.map { .string($0.name) })
+    room -= found.choiceNames.count
+    return room < 0 ? false : .init(enumOf: found.choiceNames.map { .string($0) })
   }
 
   private mutating func duration(
@@ -84,15 +85,26 @@ extension SchemaWriter {
 
   /// An object of a type, which stands once among the definitions.
   private mutating func object(_ reference: TypeReference?) -> JSONValue {
-    guard let reference, let type = schema.types[reference] else {
+    guard let reference, let type = schema.objectType(of: .object(reference)) else {
       return Self.object(
         Self.identity, others: untypedValue(), required: ["identifier", "display"])
     }
     if let known = typeNames[reference] { return ["$ref": .string("#/$defs/" + known)] }
     let key = unusedName(type.name)
     typeNames[reference] = key
-    let place = types.count
+    pendingTypes.append((type, types.count))
     types.append((name: key, json: true))
+    return ["$ref": .string("#/$defs/" + key)]
+  }
+
+  /// Writes the definitions of the types that were met, and of those that these refer to.
+  mutating func writePendingTypes() {
+    while let (type, place) = pendingTypes.popLast() {
+      types[place].json = definition(of: type)
+    }
+  }
+
+  private mutating func definition(of type: IntentObjectType) -> JSONValue {
     var members = Self.identity
     var seen = Set<String>()
     for property in type.ownProperties where seen.insert(property.name).inserted {
@@ -103,18 +115,17 @@ extension SchemaWriter {
           value: property.supportsMultipleValues ? ["type": "array", "items": single] : single
         ))
     }
-    types[place].json = Self.object(members, required: ["identifier", "display"])
-    return ["$ref": .string("#/$defs/" + key)]
+    return Self.object(members, required: ["identifier", "display"])
   }
 
   /// A name for a definition: letters, digits and underscores, so that a pointer needs no escapes.
-  func unusedName(_ name: String) -> String {
+  mutating func unusedName(_ name: String) -> String {
     let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     var candidate = plain
-    var count = 2
-    while types.contains(where: { $0.name == candidate }) {
-      candidate = "\(plain)_\(count)"
-      count += 1
+    while !usedNames.insert(candidate).inserted {
+      let number = nextNumbers[plain] ?? 2
+      nextNumbers[plain] = number + 1
+      candidate = "\(plain)_\(number)"
     }
     return candidate
   }

@@ -12,11 +12,11 @@ extension DefinitionChecks {
   private static func danglingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
       guard let name = relationship.parentName, !name.isEmpty,
-        place.schema.namedParent(at: place.position) == nil
+        place.schema.namedParents[place.position] == nil
       else { return nil }
-      let choices = place.schema.intent.parameters.map(\.name)
       return DefinitionFinding(
-        .danglingParent(name, choices: choices.filter { $0 != place.parameter.name }),
+        .danglingParent(
+          name, of: place.parameter.name, choices: place.schema.intent.parameterNames),
         at: place.path.visibleWhen("parent"))
     }
   }
@@ -47,18 +47,6 @@ extension DefinitionChecks {
         .chain(parent: parameters[parent].name, grandparent: parameters[grandparent].name),
         at: place.path.visibleWhen("parent"))
     }
-  }
-}
-
-extension IntentSchema {
-  /// The position of the parent that a parameter names, also where it is part of a loop.
-  func namedParent(at position: Int) -> Int? {
-    if let parent = parents[position] { return parent }
-    let isLooping = loops.contains { $0.contains(intent.parameters[position].name) }
-    guard isLooping, let name = intent.parameters[position].relationship?.parentName else {
-      return nil
-    }
-    return self.position(of: name) ?? position
   }
 }
 
@@ -98,7 +86,7 @@ extension DefinitionChecks {
     context.relationships.compactMap { place, relationship in
       let count = relationship.values.count
       guard relationship.relation == .isWithinRange, ![0, 2].contains(count) else { return nil }
-      let parent = place.schema.namedParent(at: place.position)
+      let parent = place.schema.namedParents[place.position]
       // Of texts a range is the list of its values.
       if let parent, place.schema.intent.parameters[parent].type.comparesAsText { return nil }
       return DefinitionFinding(
@@ -110,7 +98,7 @@ extension DefinitionChecks {
   private static func predicateValues(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.flatMap { place, relationship -> [DefinitionFinding] in
       guard relationship.relation?.takesValues == true,
-        let parent = place.schema.namedParent(at: place.position)
+        let parent = place.schema.namedParents[place.position]
       else { return [] }
       let parameter = place.schema.intent.parameters[parent]
       let values = relationship.comparedValues

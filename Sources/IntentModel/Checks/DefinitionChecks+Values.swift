@@ -7,10 +7,10 @@ extension DefinitionChecks {
     context.parameters.compactMap { place in
       guard case .enumeration(let reference, let name?) = place.parameter.type,
         let enumeration = context.file.enumeration(reference),
-        !enumeration.cases.contains(where: { $0.name == name })
+        enumeration.item(named: name) == nil
       else { return nil }
       let rule = DefinitionFinding.Rule.defaultCase(
-        name, enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
+        name, enumeration: enumeration.name, choices: enumeration.choiceNames)
       return DefinitionFinding(rule, at: place.path.appending("default"))
     }
   }

@@ -151,11 +151,11 @@ extension DefinitionChecks {
 
   /// An enum that the document lacks; those of the namespace `System` are Apple's own.
   private static func danglingEnums(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.typedElements.compactMap { type, path in
+    let choices = context.file.enums.map(\.name)
+    return context.typedElements.compactMap { type, path in
       guard case .enumeration(let reference, _) = type, !reference.isSystem,
         context.file.enumeration(reference) == nil
       else { return nil }
-      let choices = context.file.enums.map(\.name)
       return DefinitionFinding(
         .danglingEnum(reference.name, choices: choices), at: path.appending("enum"))
     }
@@ -163,11 +163,11 @@ extension DefinitionChecks {
 
   /// A type that the document lacks; those of the namespace `System` are Apple's own.
   private static func danglingTypes(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.typedElements.compactMap { type, path in
+    let choices = context.file.types.map(\.name)
+    return context.typedElements.compactMap { type, path in
       guard case .object(let reference?) = type, !reference.isSystem,
         context.file.objectType(reference) == nil
       else { return nil }
-      let choices = context.file.types.map(\.name)
       return DefinitionFinding(
         .danglingType(reference.name, choices: choices), at: path.appending("object"))
     }

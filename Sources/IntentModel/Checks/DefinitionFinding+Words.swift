@@ -9,7 +9,7 @@ extension DefinitionFinding.Rule {
     case .objectWithoutType: .objectWithoutType
     case .unknownType(let name): .typeWithoutEditor(name: name)
     case .missingParent: .missingParent
-    case .danglingParent(let name, _): .danglingParent(name: name)
+    case .danglingParent(let name, _, _): .danglingParent(name: name)
     case .loop(let names):
       .parentLoop(names: (names + names.prefix(1)).map { $0.harmless(limit: 60) }.arrows)
     case .chain(let parent, let grandparent):
@@ -59,8 +59,8 @@ extension DefinitionFinding.Rule {
     case .objectWithoutType: .chooseType
     case .unknownType: .chooseTypeOfXcode
     case .missingParent: .nameParentOrRemove
-    case .danglingParent(let name, let choices):
-      nearestOr(.nameAnotherOrRemove, to: name, among: choices)
+    case .danglingParent(let name, let own, let all):
+      nearestOr(.nameAnotherOrRemove, to: name, among: all.filter { $0 != own })
     case .loop: .removeOneParent
     case .chain(_, let grandparent): .chooseGrandparent(grandparent: grandparent)
     case .unknownPredicate: .endWithRelation

@@ -24,7 +24,8 @@ public struct DefinitionFinding: Sendable, Hashable {
     case objectWithoutType
     case unknownType(String)
     case missingParent
-    case danglingParent(String, choices: [String])
+    /// The parent that a parameter names, and the names of all parameters.
+    case danglingParent(String, of: String? = nil, choices: [String])
     /// All parameters of the loop, in order, the first of the file first.
     case loop([String])
     /// A parent that has a parent itself.

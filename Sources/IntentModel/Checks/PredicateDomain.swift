@@ -9,8 +9,9 @@ extension IntentSchema {
   func mismatch(
     of value: IntentValue, with parent: IntentParameter
   ) -> DefinitionFinding.Rule? {
-    if case .enumeration(let reference, _) = parent.type {
-      return caseMismatch(of: value, reference: reference, parent: parent.name)
+    if case .enumeration = parent.type {
+      return caseMismatch(
+        of: value, enumeration(of: parent.type), parent: parent.name)
     }
     guard !parent.type.canMatch(value) else { return nil }
     return .predicateType(
@@ -18,22 +19,21 @@ extension IntentSchema {
   }
 
   private func caseMismatch(
-    of value: IntentValue, reference: TypeReference, parent: String
+    of value: IntentValue, _ enumeration: IntentEnum?, parent: String
   ) -> DefinitionFinding.Rule? {
-    let enumeration = enums[reference]
     switch value {
     case .string(let name), .enumeration(let name):
-      guard let enumeration, !enumeration.cases.contains(where: { $0.name == name }) else {
+      guard let enumeration, enumeration.item(named: name) == nil else {
         return nil
       }
       return .predicateCase(
-        name, enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
+        name, enumeration: enumeration.name, choices: enumeration.choiceNames)
     case .integer(let index):
-      guard let enumeration, !enumeration.cases.contains(where: { $0.index == index }) else {
+      guard let enumeration, enumeration.item(numbered: index) == nil else {
         return nil
       }
       return .predicateCase(
-        String(index), enumeration: enumeration.name, choices: enumeration.choices.map(\.name))
+        String(index), enumeration: enumeration.name, choices: enumeration.choiceNames)
     default:
       return .predicateType(value: value.inWords, parent: parent, type: .anEnumCase)
     }
@@ -54,9 +54,15 @@ extension IntentSchema {
     let values: [IntentValue]
     switch parent.type {
     case .boolean: values = [.boolean(false), .boolean(true)]
-    case .enumeration(let reference, _):
-      guard let enumeration = enums[reference] else { return nil }
-      values = enumeration.choices.map { .enumeration($0.name) }
+    case .enumeration:
+      guard let enumeration = enumeration(of: parent.type) else { return nil }
+      guard let names = relationship.decidingNames(among: enumeration, for: parent) else {
+        return nil
+      }
+      values = names.map { .enumeration($0) }
+    case .integer where relationship.values.count > Self.mostCompared,
+      .decimal where relationship.values.count > Self.mostCompared:
+      return nil
     case .integer(let metadata): values = metadata.candidates(near: relationship.values)
     case .decimal(let metadata): values = metadata.candidates(near: relationship.values)
     default: return nil
@@ -69,6 +75,39 @@ extension IntentSchema {
     let all = IntentValue.array(allowed.compactMap { $0 })
     let chosen = IntentValue.array(relationship.values)
     return allowed.map { $0.map { .array([$0]) } } + [all, chosen, nil]
+  }
+}
+
+extension IntentSchema {
+  /// The most values whose every pair with a candidate is compared.
+  fileprivate static var mostCompared: Int { 64 }
+}
+
+extension ParameterRelationship {
+  /// The names of cases that between them decide whether some case meets the condition; nil where
+  /// there are too many to be compared.
+  fileprivate func decidingNames(
+    among enumeration: IntentEnum, for parent: IntentParameter
+  ) -> [String]? {
+    let all = enumeration.choiceNames
+    if !parent.supportsMultipleValues {
+      let named = values.compactMap { value -> String? in
+        switch value {
+        case .string(let name), .enumeration(let name): enumeration.choice(named: name)?.name
+        case .integer(let number): enumeration.item(numbered: number)?.name
+        default: nil
+        }
+      }
+      switch relation {
+      case .hasExactValue: return Array(named.prefix(1))
+      case .isNotEqual:
+        let refused = Set(named)
+        return all.first { !refused.contains($0) }.map { [$0] } ?? []
+      default: break
+      }
+    }
+    let most = IntentSchema.mostCompared
+    return all.count * max(1, values.count) <= most * most ? all : nil
   }
 }
 

@@ -1,0 +1,108 @@
+@testable import BundledWidgets
+import Foundation
+@testable import IntentFormats
+import IntentModel
+import JSONC
+
+/// One of the parsers, chosen by `FUZZ_PARSER`, with the laws that hold for whatever it reads.
+private let parser = ProcessInfo.processInfo.environment["FUZZ_PARSER"] ?? "json"
+
+private let schema: IntentSchema = {
+  let choices = IntentEnum(name: "E", cases: [.init(name: "a", index: 1), .init(name: "b", index: 2)])
+  let type = ParameterType.enumeration(TypeReference("E"), defaultCase: "a")
+  let intent = IntentDefinition(
+    name: "Fuzz",
+    parameters: [
+      IntentParameter(name: "e", displayPriority: 1, type: type, isConfigurable: true),
+      IntentParameter(
+        name: "n", displayPriority: 2, type: .integer(NumberMetadata()), isConfigurable: true,
+        supportsMultipleValues: true),
+    ])
+  return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [choices]))
+}()
+
+/// The entry point of libFuzzer.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOne(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+  switch parser {
+  case "json": fuzzJSON(bytes)
+  case "plist": fuzzPropertyList(bytes)
+  case "strings": _ = StringTable.read(bytes)
+  case "calendar": fuzzCalendar(bytes)
+  case "definition": fuzzDefinition(bytes)
+  case "intents": fuzzIntents(bytes)
+  default: fatalError("FUZZ_PARSER is json, plist, strings, calendar, definition or intents.")
+  }
+  return 0
+}
+
+private func fuzzJSON(_ bytes: [UInt8]) {
+  guard let (value, map) = try? JSONText.parseWithPositions(bytes) else { return }
+  precondition(map.position(of: []) != nil)
+  guard let text = try? JSONText.bytes(of: value, style: .compact) else { return }
+  guard let again = try? JSONText.parse(text) else { fatalError("what is written is not read") }
+  precondition(again == value, "what is written is read otherwise")
+}
+
+private func fuzzPropertyList(_ bytes: [UInt8]) {
+  guard let document = try? PropertyListDocument(bytes: bytes) else { return }
+  guard let text = try? PropertyListXML.bytes(of: document.value) else { return }
+  guard let again = try? PropertyListDocument(bytes: text) else {
+    fatalError("what is written is not read")
+  }
+  precondition(again.value == document.value, "what is written is read otherwise")
+}
+
+private func fuzzCalendar(_ bytes: [UInt8]) {
+  let file = ICalendarReading().calendar(bytes: bytes, file: "f.ics")
+  let answer = CalendarEvents(files: [file], viewer: .utc).occurrences(
+    from: Date(timeIntervalSince1970: 1_772_000_000), to: Date(timeIntervalSince1970: 1_773_000_000))
+  precondition(answer.occurrences.count <= CalendarLimits().occurrenceCount)
+}
+
+private func fuzzDefinition(_ bytes: [UInt8]) {
+  guard let reading = try? IntentDefinitionReader.read(bytes, file: "f.json") else { return }
+  _ = reading.file.findings.prefix(10).map(\.sentence)
+  guard let text = try? DefinitionConversion.bytes(of: reading.file, as: .json) else { return }
+  guard let again = try? IntentDefinitionReader.read(text, file: "f.json") else {
+    fatalError("what is written is not read")
+  }
+  precondition(again.file == reading.file, "what is written is read otherwise")
+}
+
+private func fuzzIntents(_ bytes: [UInt8]) {
+  let whole = IntentJSON.readAll(bytes, schemas: [schema], defaultFamily: .systemSmall)
+  let rest = Rest(bytes)
+  let counts = Counts()
+  try? IntentStream(schemas: [schema], file: "f", defaultFamily: .systemSmall).run(
+    from: { rest.next(min($0, 7)) },
+    into: {
+      counts.add($0)
+      return true
+    })
+  let valid = whole.count { (try? $0.result.get()) != nil }
+  precondition(
+    counts.valid == valid && counts.invalid == whole.count - valid,
+    "a stream and a whole text are read otherwise")
+}
+
+private final class Rest: @unchecked Sendable {
+  // One thread reads and one job runs.
+  private var bytes: ArraySlice<UInt8>
+  init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+  func next(_ count: Int) -> [UInt8] {
+    defer { bytes = bytes.dropFirst(count) }
+    return Array(bytes.prefix(count))
+  }
+}
+
+private final class Counts: @unchecked Sendable {
+  // One thread reads and one job runs.
+  private(set) var valid = 0
+  private(set) var invalid = 0
+  func add(_ results: IntentStream.Results) {
+    valid += results.valid
+    invalid += results.invalid
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Hostile files through the built program: what is said of them is short, and nothing grows beyond
+/// measure.
+@Suite struct BoundedWorkTests {
+  private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
+
+  /// A definition of one intent with Boolean parameters, and what each has beyond that.
+  private static func definition(
+    _ count: Int, rest: String = "", _ more: (Int) -> String = { _ in "" }
+  ) -> String {
+    let parameters = (0..<count).map { number in
+      "{\"name\":\"\(name(number))\",\"tag\":\(number + 1),\"priority\":\(number + 1),"
+        + (more(number).isEmpty ? "\"type\":\"boolean\"" : more(number)) + "}"
+    }
+    return "{\"intents\":[{\"name\":\"Big\",\"eligibleForWidgets\":true,\"parameters\":["
+      + parameters.joined(separator: ",\n") + "]}]\(rest)}"
+  }
+
+  private static func chain(_ count: Int) -> String {
+    definition(count) { number in
+      number == 0
+        ? ""
+        : "\"type\":\"boolean\",\"visibleWhen\":{\"parent\":\"\(name(number - 1))\","
+          + "\"predicate\":\"BooleanHasExactValue\",\"value\":true}"
+    }
+  }
+
+  private static func propertyList(_ unknown: Int, root: String = "") -> String {
+    "<plist><dict><key>INIntents</key><array/>\n\(root)"
+      + (0..<unknown).map { "<key>\(name($0))</key><true/>\n" }.joined() + "</dict></plist>"
+  }
+
+  @Test func `A check lists a thousand findings of a file, the grave ones first`() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(
+      Self.propertyList(2_500, root: "<key>INEnums</key><true/>\n"), to: "a.intentdefinition")
+    let run = try sandbox.run(["check", file])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 1_002)
+    #expect(lines.count { $0.contains("unknown-key") } == 999)
+    #expect(lines.count { $0.contains("error") && $0.contains("wrong-type") } == 1)
+    #expect(lines.last?.contains("… and 1501 more notes. Correct the ones above first.") == true)
+    #expect(run.errors == "1 error and 2500 notes in 1 file.\n")
+    let json = try sandbox.run(["check", file, "--format", "json"])
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(report["notes"] as? Int == 2_500)
+    #expect((report["findings"] as? [Any])?.count == 1_001)
+  }
+
+  @Test func `What every element of a big definition has is told a thousand times`() throws {
+    let sandbox = try Sandbox()
+    let dangling = Self.definition(1_500) { number in
+      "\"type\":\"enum\",\"enum\":\"Missing\(number)\""
+    }
+    for text in [dangling, Self.chain(1_500)] {
+      let run = try sandbox.run(["check", sandbox.write(text, to: "a.json")])
+      #expect(run.output.split(separator: "\n").count == 1_002)
+      #expect(run.output.contains(text == dangling ? "… and 500 more errors." : "… and 498 more"))
+    }
+  }
+
+  @Test func `The schema of a chain of conditions has each condition once`() throws {
+    let sandbox = try Sandbox()
+    var sizes: [Int] = []
+    for count in [100, 200, 400] {
+      let file = try sandbox.write(Self.chain(count), to: "a.json")
+      let run = try sandbox.run(["convert", file, "--to", "schema"])
+      #expect(run.status == 0)
+      sizes.append(run.output.utf8.count)
+    }
+    // The same for every parameter: twice as many of them have twice the text, but for longer numbers.
+    #expect(sizes[1] - 2 * sizes[0] < sizes[0] / 10)
+    #expect(sizes[2] - 2 * sizes[1] < sizes[1] / 10)
+  }
+
+  @Test func `A schema that would list too much is refused`() throws {
+    let cases = (0..<1_200).map { "{\"name\":\"\(Self.name($0))\"}" }.joined(separator: ",")
+    let text = Self.definition(
+      1_000, rest: ",\"enums\":[{\"name\":\"E\",\"cases\":[\(cases)]}]"
+    ) { _ in "\"type\":\"enum\",\"enum\":\"E\"" }
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(text, to: "a.json")
+    let run = try sandbox.run(["convert", file, "--to", "schema"])
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(
+      run.errors.contains(
+        "BigIntent: The schema would list more than 1000000 values of enums. Use enums with fewer"))
+  }
+
+  @Test func `A binary property list that expands too far is refused`() throws {
+    let sandbox = try Sandbox()
+    // A text of 60,000 bytes, 255 times in each of 255 arrays: four gigabytes.
+    var bytes = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    func add(_ object: [UInt8]) {
+      offsets.append(bytes.count)
+      bytes += object
+    }
+    add([0xAF, 0x10, 255] + [UInt8](repeating: 1, count: 255))
+    add([0xAF, 0x10, 255] + [UInt8](repeating: 2, count: 255))
+    add([0x5F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0x61, count: 60_000))
+    let table = bytes.count
+    for offset in offsets { bytes += [24, 16, 8, 0].map { UInt8(offset >> $0 & 255) } }
+    bytes += [0, 0, 0, 0, 0, 0, 4, 1] + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0]
+    bytes += [0, 0, 0, 0] + [24, 16, 8, 0].map { UInt8(table >> $0 & 255) }
+    try Data(bytes).write(to: URL(filePath: sandbox.path("a.intentdefinition")))
+    let run = try sandbox.run(["check", "a.intentdefinition"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("the texts and data have more than 67108864 bytes"))
+  }
+
+  @Test func `What XML forbids is refused with its place`() throws {
+    let sandbox = try Sandbox()
+    for character in ["\u{FFFE}", "\u{FFFF}"] {
+      let text = Self.definition(1) { _ in "\"type\":\"boolean\",\"label\":\"a\(character)\"" }
+      let file = try sandbox.write(text, to: "a.json")
+      let run = try sandbox.run(["convert", file, "--to", "intentdefinition"])
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.errors.contains("INIntentParameterDisplayName: The text has the character U+FFF"))
+      #expect(try sandbox.run(["convert", file, "--to", "json"]).status == 0)
+    }
+  }
+
+  @Test func `A tree of rows that is too deep says so`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["describe", sandbox.write(Self.chain(70), to: "a.json")])
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("└─ … and rows below\n"))
+  }
+
+  /// As many empty lines as one likes stand before the first document.
+  @Test func `Blank lines are skipped as they come`() throws {
+    let sandbox = try Sandbox()
+    let widget = Sandbox.repository.appending(path: "Intents/Verse").path
+    let line = SampleIntents.line("\"emphasis\":7")
+    let run = try sandbox.run(
+      ["validate", widget], input: String(repeating: "\n \n", count: 100_000) + line)
+    #expect(run.output.hasPrefix("standard input:200001:"))
+    #expect(run.errors == "1 intent, 1 of them invalid.\n")
+  }
+}
