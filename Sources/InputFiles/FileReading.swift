@@ -327,6 +327,12 @@ package struct FileReadingError: Error, Sendable, Hashable {
 
   /// The cause.
   package let rule: Rule
+
+  /// Makes an error of a path.
+  package init(path: String, rule: Rule) {
+    self.path = path
+    self.rule = rule
+  }
 }
 
 extension FileReadingError: CustomStringConvertible {

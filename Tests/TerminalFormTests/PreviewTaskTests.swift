@@ -69,6 +69,16 @@ struct PreviewTaskTests {
     for _ in 0..<count { await iterator.next() }
   }
 
+  /// Takes answers until the preview has entries or a failure for a heading.
+  private func settle(_ task: inout PreviewTask, on heading: String) async {
+    while task.preview.intent != ["heading \(heading)"]
+      || task.preview.entries != ["entry \(heading)"] && task.preview.failure == nil
+    {
+      task.takeAnswers()
+      await Task.yield()
+    }
+  }
+
   @Test func linesAndEntriesComeOneAfterTheOther() async throws {
     let wakes: Wakes = AsyncStream.makeStream()
     var task = PreviewTask(previewing: HeldPreviews()) { wakes.continuation.yield() }
@@ -76,7 +86,7 @@ struct PreviewTaskTests {
     task.ask(for: try Self.state("set text 'one'"))
     #expect(task.preview == FormPreview())
     await wait(2, wakes)
-    task.takeAnswers()
+    await settle(&task, on: "one")
     #expect(task.preview == FormPreview(intent: ["heading one"], entries: ["entry one"]))
   }
 
@@ -107,6 +117,7 @@ struct PreviewTaskTests {
     task.ask(for: try Self.state("set text 'fast'"))
     await wait(2, wakes)
     await previews.letGo()
+    await settle(&task, on: "fast")
     for _ in 0..<200 {
       await Task.yield()
       task.takeAnswers()
@@ -119,14 +130,16 @@ struct PreviewTaskTests {
     let wakes: Wakes = AsyncStream.makeStream()
     var task = PreviewTask(previewing: HeldPreviews(failing: "bad")) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text 'bad'"))
-    await wait(2, wakes)
-    task.takeAnswers()
+    await settle(&task, on: "bad")
     #expect(
       task.preview
         == FormPreview(intent: ["heading bad"], entries: [], failure: "bad cannot be shown"))
     task.ask(for: try Self.state("set text 'good'"))
-    await wait(2, wakes)
-    task.takeAnswers()
+    while task.preview.failure != nil {
+      task.takeAnswers()
+      await Task.yield()
+    }
+    await settle(&task, on: "good")
     #expect(task.preview == FormPreview(intent: ["heading good"], entries: ["entry good"]))
   }
 
@@ -158,7 +171,8 @@ struct PreviewTaskTests {
     var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text '0'"))
     await previews.waitForQuestion()
-    for number in 1...20 { task.ask(for: try Self.state("set text '\(number)'")) }
+    let states = try (1...20).map { try Self.state("set text '\($0)'") }
+    for state in states { task.ask(for: state) }
     while task.preview.entries != ["entry 20"] {
       task.takeAnswers()
       await Task.yield()
@@ -171,10 +185,8 @@ struct PreviewTaskTests {
     let wakes: Wakes = AsyncStream.makeStream()
     var task = PreviewTask(previewing: HeldPreviews()) { wakes.continuation.yield() }
     task.ask(for: try Self.state("set text 'one'"))
-    await wait(2, wakes)
-    task.takeAnswers()
+    await settle(&task, on: "one")
     task.ask(for: try Self.state("set text 'two', set stepper '99'"))
-    await wait(1, wakes)
     let problem = "99 is above the maximum of 9."
     #expect(
       task.preview
@@ -183,8 +195,7 @@ struct PreviewTaskTests {
     task.ask(for: try Self.state("set text 'two', set stepper '99'"))
     task.ask(for: try Self.state("set text 'two'"))
     #expect(task.preview.problems == [])
-    await wait(3, wakes)
-    task.takeAnswers()
+    await settle(&task, on: "two")
     #expect(task.preview == FormPreview(intent: ["heading two"], entries: ["entry two"]))
   }
 }

@@ -259,7 +259,7 @@ package enum ProgramFolder {
   /// What a script starts in the background ignores the interrupt, what `nohup` starts the end of the
   /// terminal, and so would the programs that tests start.
   private static let hearsSignals: Bool = {
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
     return true
   }()
 }
