@@ -79,7 +79,7 @@ struct ImportCommand: InterruptibleCommand {
   /// What the store is to hold; every name once.
   private func placedWidgets(_ found: [IntentTargets.Found]) throws -> [PlacedWidget] {
     var seen = Set<String>()
-    var clashes: [String] = []
+    var clashes = LimitedProblems<String>()
     let widgets = found.map { item in
       let chosen = item.document.name ?? name ?? item.old?.name ?? item.widget.placedName
       if !seen.insert(chosen).inserted {
@@ -92,7 +92,9 @@ struct ImportCommand: InterruptibleCommand {
       return item.widget.placed(
         as: chosen, family: document.family, draft: draft, revision: item.old?.revision ?? 0)
     }
-    guard clashes.isEmpty else { throw CommandFailure(.findings, clashes) }
+    guard clashes.isEmpty else {
+      throw CommandFailure(.findings, clashes.listed(file: file))
+    }
     return widgets
   }
 }
