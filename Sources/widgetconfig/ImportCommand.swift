@@ -79,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
   /// What the store is to hold; every name once.
   private func placedWidgets(_ found: [IntentTargets.Found]) throws -> [PlacedWidget] {
     var seen = Set<String>()
-    var clashes: [String] = []
+    var clashes = LimitedProblems<String>()
     let widgets = found.map { item in
       let chosen = name ?? item.document.name ?? item.old?.placed.name ?? item.widget.placedName
       if !seen.insert(chosen).inserted {
@@ -95,7 +95,9 @@ struct ImportCommand: AsyncParsableCommand {
       return item.widget.placed(
         as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
     }
-    guard clashes.isEmpty else { throw CommandFailure(.findings, clashes) }
+    guard clashes.isEmpty else {
+      throw CommandFailure(.findings, clashes.listed(file: file))
+    }
     return widgets
   }
 }

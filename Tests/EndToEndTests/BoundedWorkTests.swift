@@ -142,4 +142,24 @@ import Testing
     #expect(run.output.hasPrefix("standard input:200001:"))
     #expect(run.errors == "1 intent, 1 of them invalid.\n")
   }
+
+  /// Types can refer to each other as often as they like, also in a circle.
+  @Test(arguments: [["check"], ["describe"], ["convert", "--to", "schema"], ["validate"]])
+  func `A chain of types has no end that breaks a command`(words: [String]) throws {
+    let count = 20_000
+    let types = (0..<count).map { number in
+      "{\"name\":\"T\(number)\",\"properties\":[{\"name\":\"next\",\"tag\":99,\"type\":\"object\","
+        + "\"object\":\"T\((number + 1) % count)\"}]}"
+    }
+    let text = Self.definition(1, rest: ",\"types\":[\(types.joined(separator: ","))]") { _ in
+      "\"type\":\"object\",\"object\":\"T0\""
+    }
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(text, to: "a.json")
+    let item = "{\"identifier\":\"a\",\"display\":\"A\"}"
+    let run = try sandbox.run(
+      [words[0], file] + words.dropFirst(),
+      input: SampleIntents.line("\"\(Self.name(0))\":\(item)", intent: "BigIntent"))
+    #expect(run.status == 0, "\(run.errors.prefix(300))")
+  }
 }

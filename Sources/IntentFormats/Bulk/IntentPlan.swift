@@ -29,8 +29,14 @@ final class IntentPlan: Sendable {
   /// The most parameters a plan can have: one for each bit of a word.
   static let mostParameters = 64
 
-  /// Compiles a definition; nil for one with more than 64 parameters.
+  /// The most rules of a shape that is still extended, so that many intents with many types are not
+  /// compiled each with all.
+  static let mostRules = 100_000
+
+  /// Compiles a definition; nil for one with more than 64 parameters, and where there are very many
+  /// rules already.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
+    guard shape.rules.count <= Self.mostRules else { return nil }
     let all = schema.intent.parameters
     // Of two parameters with one name only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }
@@ -39,6 +45,7 @@ final class IntentPlan: Sendable {
     let kinds = positions.map {
       shapes.kind(of: all[$0].type, isArray: all[$0].supportsMultipleValues)
     }
+    shapes.defineObjects()
     let members = zip(positions, kinds).map { JSONShape.Member(all[$0].name, $1) }
     kind = shapes.shape.add(.object(members, whole: nil))
     shape = shapes.shape

@@ -11,6 +11,8 @@ struct IntentShapes {
   var shape: JSONShape
   private var objects: [TypeReference: JSONShape.Kind] = [:]
   private var enums: [TypeReference: JSONShape.Kind] = [:]
+  /// The types that were met and are still to be defined; types can refer to each other for ever.
+  private var pending: [(kind: JSONShape.Kind, type: IntentObjectType?)] = []
 
   init(_ schema: IntentSchema, extending shape: JSONShape) {
     self.schema = schema
@@ -82,6 +84,16 @@ struct IntentShapes {
     if let reference, let known = objects[reference] { return known }
     let kind = shape.add(.nothing)
     if let reference { objects[reference] = kind }
+    pending.append((kind, reference.flatMap { schema.objectType(of: .object($0)) }))
+    return kind
+  }
+
+  /// Defines the objects that were met, and those that they have as properties.
+  mutating func defineObjects() {
+    while let (kind, type) = pending.popLast() { define(kind, as: type) }
+  }
+
+  private mutating func define(_ kind: JSONShape.Kind, as type: IntentObjectType?) {
     var members = [
       JSONShape.Member("identifier", shape.add(.text(Self.requiredText)), isRequired: true),
       JSONShape.Member(
@@ -89,7 +101,7 @@ struct IntentShapes {
       JSONShape.Member("subtitle", shape.add(.text(Self.text(isMultiline: true)))),
     ]
     var seen = Set<String>()
-    for property in reference.flatMap({ schema.objectType(of: .object($0)) })?.ownProperties ?? []
+    for property in type?.ownProperties ?? []
     where seen.insert(property.name).inserted {
       members.append(
         JSONShape.Member(
@@ -99,7 +111,6 @@ struct IntentShapes {
     if members.count <= JSONShape.mostMembers {
       shape.replace(kind, by: .object(members, whole: nil))
     }
-    return kind
   }
 }
 

@@ -103,7 +103,8 @@ extension PropertyListXMLReader {
 
   /// Refuses U+FFFE and U+FFFF at the position, which XML 1.0 §2.2 does not allow.
   private func refuseNoncharacter() throws(PropertyListFault) {
-    guard byte(after: 0) == 0xEF, byte(after: 1) == 0xBF, let last = byte(after: 2), last >= 0xBE
+    let last = byte(after: 2)
+    guard byte(after: 0) == 0xEF, byte(after: 1) == 0xBF, last >= 0xBE
     else { return }
     throw fault(.disallowedCharacter(0xFFFE + UInt32(last & 1)), at: position)
   }
