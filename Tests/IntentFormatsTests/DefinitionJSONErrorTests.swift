@@ -84,7 +84,9 @@ import Testing
       #""type":"boolean","minimum":1"#,
       [
         "a.json:1:72: There is no member “minimum” here. Choose from “default”, “trueName”, “falseName”, "
-          + "“name”, “label”, “tag”, “priority”, “type” and 12 more."
+          + "“name”, “label”, “tag”, “priority”, “type”, “configurable”, “resolvable”, “dynamic”, "
+          + "“searchable”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, “placeholder”, “prompts”, "
+          + "“carried”, “carriedMetadata”."
       ]
     ),
     (
@@ -97,7 +99,9 @@ import Testing
       #""type":"boolean","description":"x""#,
       [
         "a.json:1:72: There is no member “description” here. Choose from “default”, “trueName”, "
-          + "“falseName”, “name”, “label”, “tag”, “priority”, “type” and 12 more."
+          + "“falseName”, “name”, “label”, “tag”, “priority”, “type”, “configurable”, “resolvable”, “dynamic”, "
+          + "“searchable”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, “placeholder”, “prompts”, "
+          + "“carried”, “carriedMetadata”."
       ]
     ),
     (
@@ -227,7 +231,7 @@ import Testing
         "a.json:10:43: Expected an object, found a whole number. Give an object.",
         "a.json:11:3: There is no member “surprise” here. Choose from “namespace”, "
           + "“modelVersion”, “systemVersion”, “toolsBuildVersion”, “toolsVersion”, “intents”, "
-          + "“enums”, “types” and 1 more.",
+          + "“enums”, “types”, “carried”.",
       ])
     #expect(reading.definition.intents.map(\.name) == ["A", "B"])
     let parameters = try #require(reading.definition.intents.first?.parameters)

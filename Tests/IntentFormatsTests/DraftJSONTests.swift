@@ -142,7 +142,9 @@ import WidgetTestSupport
         "draft:1:28: Expected one value with its kind, found an object. "
           + "Give one value with its kind.",
         "draft:1:29: There is no member “int” here. Choose from “boolean”, “integer”, “decimal”, "
-          + "“string”, “enumeration”, “object”, “dateComponents”, “timeInterval” and 9 more.",
+          + "“string”, “enumeration”, “object”, “dateComponents”, “timeInterval”, “url”, “placemark”, "
+          + "“person”, “file”, “currencyAmount”, “paymentMethod”, “speakableString”, “measurement”, "
+          + "“array”.",
       ]
     ),
     (
