@@ -63,7 +63,7 @@ struct IntentQuestion {
   private func form(_ several: SeveralIntents) -> FormState {
     let words = command.shared.words
     let question = IntentParameter(
-      name: Self.parameter, displayName: LocalizedText(words(.whichIntent)), type: .object(nil),
+      name: Self.parameter, type: .object(nil), displayName: LocalizedText(words(.whichIntent)),
       displayPriority: 1, isConfigurable: true, options: .dynamic(searchable: false))
     let intent = IntentDefinition(name: "Intent", parameters: [question])
     var setup = FormSetup(

@@ -37,7 +37,7 @@ struct TypedIntentPlan {
     /// What to say about the property: label, prompt and default.
     var documentation: String {
       var text = parameter.label
-      if let prompt = parameter.configurationPrompt, !prompt.isEmpty, prompt != text {
+      if let prompt = parameter.configurationPrompt(), !prompt.isEmpty, prompt != text {
         text += "\n\n" + prompt
       }
       if let initial { text += "\n\nThe definition states the default `\(initial)`." }

@@ -23,7 +23,7 @@ extension IntentJSON {
     }
     var reader = IntentValueReader(schema: schema)
     let value = reader.value(json, for: parameter)
-    if let issue = reader.issues.first { return .failure(issue) }
+    if let issue = reader.issues.kept.first { return .failure(issue) }
     return value.map { .success($0) }
   }
 

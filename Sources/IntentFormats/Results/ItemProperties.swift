@@ -50,11 +50,12 @@ public struct ItemProperties: Sendable {
     let value = reader.properties(
       of: members, type: type, at: .root, reserved: OptionsJSON.ItemKey.names)[name]
     if let schema, let value, let own = type?.ownProperties.first(where: { $0.name == name }) {
-      reader.issues += value.elements.flatMap {
-        schema.issues(with: $0, type: own.type, at: IntentPath([.key(key)]))
+      for element in value.elements {
+        reader.issues.append(
+          contentsOf: schema.issues(with: element, type: own.type, at: IntentPath([.key(key)])))
       }
     }
-    issues += reader.issues
+    issues += reader.issues.kept
     return value
   }
 

@@ -1,3 +1,5 @@
+import Messages
+
 extension AnswerChange: CustomStringConvertible {
   /// What became of the answer and why, in one line: `speed: “fast” is now “quick”. …`.
   public var description: String {
@@ -43,7 +45,7 @@ extension AnswerChange.Reason {
     case .propertyGone(let name): "The property \(quoted(name)) is lost."
     case .becameArray: "The parameter now takes several values."
     case .becameSingle: "The parameter now takes one value."
-    case .refused(let reason): reason.sentence
+    case .refused(let reason): reason.message.text()
     }
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// Compares one parameter of two definitions: what becomes of every answer it can hold, and what else
 /// changes about it.
 struct ParameterComparison {
@@ -90,7 +92,7 @@ struct ParameterComparison {
   private var refusals: DiffVerdict? {
     let others = refused.filter { !($0.isOutOfRange && after.type.range != nil) }
     var seen = Set<String>()
-    let codes = others.filter { seen.insert($0.code).inserted }.map(\.sentence)
+    let codes = others.filter { seen.insert($0.code).inserted }.map { $0.message.text() }
     return codes.isEmpty ? nil : .valuesRefused(codes)
   }
 
