@@ -205,6 +205,9 @@ struct AppEntityWriter {
         text.line("\(access)var intent\(index == 0 ? "" : "\(index + 1)")")
         text.blank()
       }
+      text.documentation("What the choices come in.")
+      text.line("\(access)typealias Result = IntentItemCollection<\(name)>")
+      text.blank()
       text.documentation("Makes the query.")
       text.line("\(access)init() {}")
       text.blank()
