@@ -68,7 +68,7 @@ import WidgetTestSupport
     #expect(try await provider.options(for: request).count == 2)
     #expect(try await provider.defaultOptions(for: request).isEmpty)
     let found = try await provider.resolve(identifiers: ["Bonn", "Bern"], for: request)
-    #expect(found.map(\.identifier) == ["Bern"])
+    #expect(found.items.map(\.identifier) == ["Bern"])
     await #expect(throws: OptionsError.self) {
       try await provider.options(for: OptionsRequest(parameter: "towns"))
     }
