@@ -231,7 +231,7 @@ extension IntentValue {
     return text.containsText(part)
   }
 
-  private static func truth(of text: String) -> Bool? {
+  package static func truth(of text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "1": true
     case "false", "no", "0": false

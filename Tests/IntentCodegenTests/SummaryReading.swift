@@ -1,5 +1,7 @@
 import IntentModel
 
+@testable import IntentCodegen
+
 /// A parameter summary as it is read back from generated source.
 indirect enum ReadSummary {
   case rows([String])
@@ -41,7 +43,7 @@ indirect enum ReadSummary {
     var cases: [(name: String, summary: ReadSummary)] = []
     while let line = lines.popFirst(), line.hasPrefix("Case(.") {
       guard let summary = read(&lines), lines.popFirst() == "}" else { return nil }
-      cases.append((String(line.dropFirst(6).dropLast(3)), summary))
+      cases.append((line.dropFirst(6).dropLast(3).filter { $0 != "`" }, summary))
     }
     guard let otherwise = read(&lines), lines.popFirst() == "}", lines.popFirst() == "}" else {
       return nil
@@ -63,7 +65,8 @@ indirect enum ReadSummary {
       return (holds ? yes : no).rows(for: value)
     case .cases(let parent, let cases, let otherwise):
       guard case .enumeration(let name)? = value(parent) else { return otherwise.rows(for: value) }
-      return (cases.first { $0.name == name }?.summary ?? otherwise).rows(for: value)
+      return (cases.first { $0.name == SwiftName.plain(name) }?.summary ?? otherwise).rows(
+        for: value)
     }
   }
 
@@ -71,8 +74,10 @@ indirect enum ReadSummary {
     if comparison == ".hasAnyValue" { return value?.isPresent ?? false }
     switch value {
     case .boolean(let truth)?: return comparison == ".equalTo" && text == "\(truth)"
-    case .enumeration(let name)?: return comparison == ".equalTo" && text == "." + name
-    case .string(let string)?: return comparison == ".equalTo" && text == "\"\(string)\""
+    case .enumeration(let name)?:
+      return comparison == ".equalTo" && text.filter { $0 != "`" } == "." + SwiftName.plain(name)
+    case .string(let string)?:
+      return comparison == ".equalTo" && text == SwiftLiteral.string(string)
     case .integer(let number)?: return compares(Double(number), comparison, text)
     case .decimal(let number)?: return compares(number, comparison, text)
     default: return false

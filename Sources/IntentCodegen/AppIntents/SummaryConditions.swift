@@ -156,6 +156,7 @@ extension IntentValue {
     switch self {
     case .boolean(let truth): truth
     case .integer(let number): number == 0 ? false : number == 1 ? true : nil
+    case .string(let text): IntentValue.truth(of: text)
     default: nil
     }
   }
