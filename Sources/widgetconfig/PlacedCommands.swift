@@ -162,8 +162,9 @@ struct RemoveCommand: AsyncParsableCommand {
         "Nobody can be asked whether to remove \(names.joined(separator: ", ")). Use --force.")
     }
     let words = shared.words
-    Terminal.ask(
-      "Remove \(names.map(visible).joined(separator: ", "))? (\(words(.sayYes))/\(words(.sayNo))) ")
+    let choices = [words.names(.sayYes), words.names(.sayNo)].compactMap(\.first)
+    let listed = names.map { visible($0) }.joined(separator: ", ")
+    Terminal.ask("Remove \(listed)? (\(choices.joined(separator: "/"))) ")
     let said = (readLine(strippingNewline: true) ?? "").trimmingCharacters(in: .whitespaces)
     guard words.isMeant(.sayYes, by: said) else {
       throw CommandFailure(.cancelled, "Nothing is removed.")
