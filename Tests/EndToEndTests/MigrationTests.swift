@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// What `diff` says of a change is what the store does with the answers, for every kind of change and
 /// every type: answers are stored by the program, the definition is swapped, and they are read back.
