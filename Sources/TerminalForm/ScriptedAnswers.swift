@@ -163,15 +163,12 @@ package struct ScriptedAnswers: Sendable {
     if let item = items.first(where: { $0.display.lowercased() == folded }) {
       return value(of: item, parameter, path)
     }
-    // A part of the text means the choice that alone has it, as where it is typed.
-    let found = OptionsSearch(finder: OptionsFinder(collection), term: text).matches
-    if found.count == 1, let only = found.rows(0..<1).first?.item {
-      return value(of: only, parameter, path)
-    }
-    let near =
-      found.isEmpty ? items.map(\.display) : found.rows(0..<found.count).map(\.item.display)
+    // A part of the text means the choice that alone has it. Scattered letters, subtitles and the
+    // signs of a search term, which find choices where a person looks on, would be guesses here.
+    let near = items.filter { $0.display.lowercased().contains(folded) }
+    if near.count == 1 { return value(of: near[0], parameter, path) }
     let reason = IntentIssue.Reason.choiceNotFound(
-      text, source: parameter.name, choices: Array(near))
+      text, source: parameter.name, choices: (near.isEmpty ? items : near).map(\.display))
     return .failure(IntentIssue(reason, at: path))
   }
 

@@ -28,6 +28,7 @@ struct ScriptedAnswerTests {
     (.string("p"), " as it is, ", " as it is, "),
     (.enumeration("p", "Show"), "range", "range"),
     (.enumeration("p", "Show"), "a range of dates", "range"),
+    (.enumeration("p", "Show"), "rang", "range"),
     (.object("p", "Calendar"), "work|Work", "work|Work"), (.object("p"), "work", "work"),
     (.dateComponents("p", .date), "2026-11-21", "2026-11-21"),
     (.dateComponents("p", .time), "7:05", "07:05"),
@@ -73,7 +74,7 @@ struct ScriptedAnswerTests {
       "lines", "ten",
       "$.parameters.lines: Expected a whole number, found “ten”. Give a whole number."
     ),
-    ("show", "rang", "$.parameters.show: The enum has no case “rang”. Did you mean “range”?"),
+    ("show", "rnage", "$.parameters.show: The enum has no case “rnage”. Did you mean “range”?"),
     (
       "lookAhead", "soon",
       "$.parameters.lookAhead: Expected a duration such as 1h30m, found “soon”. "
@@ -92,6 +93,11 @@ struct ScriptedAnswerTests {
     (
       "calendars", "wok",
       "$.parameters.calendars[0]: “wok” is not among the choices of calendars. "
+        + "Did you mean “Work”?"
+    ),
+    (
+      "calendars", "!Work",
+      "$.parameters.calendars[0]: “!Work” is not among the choices of calendars. "
         + "Did you mean “Work”?"
     ),
     (
@@ -121,6 +127,7 @@ struct ScriptedAnswerTests {
     (["work"], "work|Work"), (["Work"], "work|Work"), (["TEAM, home"], "team|Team, home|Home"),
     (["work", "team"], "work|Work, team|Team"), (["work", "", "team"], "team|Team"),
     (["東京オフィス"], "tokyo|東京オフィス"), (["work", ""], nil),
+    (["ANNIV, wor"], "birthdays|Birthdays and anniversaries, work|Work"),
   ]
 
   @Test(arguments: choices)
