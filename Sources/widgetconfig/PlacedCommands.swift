@@ -165,7 +165,7 @@ struct RemoveCommand: AsyncParsableCommand {
     let choices = [words.names(.sayYes), words.names(.sayNo)].compactMap(\.first)
     let listed = names.map { visible($0) }.joined(separator: ", ")
     Terminal.ask("Remove \(listed)? (\(choices.joined(separator: "/"))) ")
-    let said = (readLine(strippingNewline: true) ?? "").trimmingCharacters(in: .whitespaces)
+    let said = (try InputFile.line() ?? "").trimmingCharacters(in: .whitespaces)
     guard words.isMeant(.sayYes, by: said) else {
       throw CommandFailure(.cancelled, "Nothing is removed.")
     }

@@ -109,6 +109,8 @@ extension DefinitionLocalization {
     let root = isInside ? parent : folder
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
+    // In the working folder a table is named as the definition is: with "./" or without.
+    let place = root == "." && !path.hasPrefix("./") ? "" : "\(root)/"
     return folders.prefix(mostFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
@@ -116,7 +118,7 @@ extension DefinitionLocalization {
       let copies = isInside && name == own ? [] : [(file, true)]
       let choices = [(stem(of: file) + ".strings", false)] + copies
       return choices.lazy.map { file, isCopy in
-        LanguageFile(language: language, path: "\(root)/\(name)/\(file)", isCopy: isCopy)
+        LanguageFile(language: language, path: "\(place)\(name)/\(file)", isCopy: isCopy)
       }.first { FileManager.default.fileExists(atPath: $0.path) }
     }
   }
