@@ -164,11 +164,11 @@ import WidgetTestSupport
     #expect(
       run.output == """
         Clock.json
-          7:23  warning  Prompt “DisambiguationIntroduction” of the parameter “face” of the intent \
+          7:19  warning  Prompt “DisambiguationIntroduction” of the parameter “face” of the intent \
         “Clock”: The text “There are ${count} options matching ‘${face}’.” (count1) has no \
         translation in de. Add “count1-case01”, “count1-case02” to the table, as Xcode does. \
         missing-translation
-          9:23  warning  Prompt “Confirmation” of the parameter “face” of the intent “Clock”: The \
+          9:19  warning  Prompt “Confirmation” of the parameter “face” of the intent “Clock”: The \
         text “Just to confirm, you wanted ‘${face}’?” (sure01) has no translation for the case \
         “square” in de. Add “sure01-case02” to the table, as Xcode does. missing-translation
 

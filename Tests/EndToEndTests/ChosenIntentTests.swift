@@ -8,12 +8,23 @@ import Testing
     {"intents":[]}
     """#,
     "one.json": #"""
-    {"intents":[{"name":"Note","eligibleForWidgets":true,"parameters":[{"name":"text","type":"string"}]}]}
+    {"intents":[{"name":"Note","eligibleForWidgets":true,\#
+    "parameters":[{"name":"text","type":"string"}]}]}
     """#,
     "two.json": #"""
-    {"intents":[{"name":"North","parameters":[{"name":"n","type":"integer"}]},{"name":"South","parameters":[{"name":"s","type":"string"}]}]}
+    {"intents":[{"name":"North","eligibleForWidgets":true,\#
+    "parameters":[{"name":"n","type":"integer"}]},{"name":"South","eligibleForWidgets":true,\#
+    "parameters":[{"name":"s","type":"string"}]}]}
     """#,
   ]
+
+  /// What `check` says of a definition with no intent.
+  static let nothing = """
+    none.json
+      1:1  warning  The definition has no intents, so there is nothing to configure. Add an \
+    intent that is eligible for widgets. no-intents
+
+    """
 
   static let reports: [CommandCase] = [
     CommandCase("describe none.json", output: "There are no intents.\n"),
@@ -159,10 +170,11 @@ import Testing
         ./one.json:1:2: $.intents: There is no member “intents” here. Did you mean “intent”?
 
         """),
-    CommandCase("check none.json", errors: "Nothing found in 1 file.\n"),
+    CommandCase("check none.json", output: nothing, errors: "1 warning in 1 file.\n"),
     CommandCase("check two.json", errors: "Nothing found in 1 file.\n"),
-    CommandCase("check one.json two.json none.json", errors: "Nothing found in 3 files.\n"),
-    CommandCase("check none.json -q"),
+    CommandCase(
+      "check one.json two.json none.json", output: nothing, errors: "1 warning in 3 files.\n"),
+    CommandCase("check none.json -q", output: nothing),
   ]
 
   @Test(arguments: reports + others)

@@ -49,6 +49,11 @@ extension Sandbox {
     text.replacing(path("store.sqlite"), with: "STORE").replacing(folder.path, with: "HERE")
       .replacing(Self.repository.appending(path: "Intents").path, with: "INTENTS")
   }
+
+  /// The text with `MOMENT` for every moment in it, as no test knows when it runs.
+  func timeless(_ text: String) -> String {
+    text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}[0-9:.]*Z?/, with: "MOMENT")
+  }
 }
 
 /// Texts of intents of the widgets that ship.

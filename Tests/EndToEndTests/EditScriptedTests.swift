@@ -97,7 +97,7 @@ import Testing
         "style: The enum has no case “grid”. Choose from “agenda”, “list”, “countdown”.",
         "bogus: UpNextIntent has no parameter “bogus”. Choose from “mirrorCalendarApp”, "
           + "“calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, “dayStart”, "
-          + "“emphasis” and 1 more.",
+          + "“emphasis”, “style”.",
       ]
     ),
   ]
@@ -277,7 +277,7 @@ import Testing
     for (locale, answer, json) in [
       ("en_US", "weight=1,234.5", "\"weight\": 1234.5"), ("de_DE", "weight=1,5", "\"weight\": 1.5"),
       ("en_US", "fee=$12.50", "\"amount\": \"12.50\""),
-      ("de_DE", "fee=12,50 €", "\"currency\": \"EUR\""),
+      ("de_DE", "fee=12,50 €", "\"currencyCode\": \"EUR\""),
       ("en_US", "face=coin", "\"face\": \"round\""),
       (
         "en_US", #"account={"identifier":"a1","display":"Main"}"#,

@@ -127,7 +127,9 @@ import WidgetTestSupport
   @Test(arguments: quiet)
   func `quiet says nothing but results and errors`(arguments: String, said: String) throws {
     let sandbox = try Sandbox()
-    let text = #"{"intents":[{"name":"A","parameters":[{"name":"n","type":"integer"}]}]}"#
+    let text =
+      #"{"intents":[{"name":"A","eligibleForWidgets":true,"#
+      + #""parameters":[{"name":"n","type":"integer"}]}]}"#
     _ = try sandbox.write(text, to: "sound.json")
     let line = #"{"intent":"AIntent","family":"systemSmall","parameters":{"n":1}}"#
     _ = try sandbox.write(line + "\n", to: "lines.jsonl")

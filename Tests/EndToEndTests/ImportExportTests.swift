@@ -187,43 +187,51 @@ import Testing
     try sandbox.check(
       CommandCase("import - -q", input: Self.upNext + SampleIntents.line(name: "b c")))
     try sandbox.check(CommandCase("import - -q", input: SampleIntents.line(name: "b c")))
-    try sandbox.check(
-      CommandCase(
-        "list",
-        output: widgets + """
-          Placed:
-            b c  VerseIntent  systemMedium
-            UpNext  UpNextIntent  systemSmall
+    let list = try sandbox.run(["list"])
+    #expect(list.status == 0)
+    #expect(list.errors.isEmpty)
+    #expect(
+      sandbox.timeless(sandbox.anonymous(list.output)) == widgets + """
+        Placed:
+          b c  VerseIntent  systemMedium  MOMENT  INTENTS/Verse/Verse.json
+          UpNext  UpNextIntent  systemSmall  MOMENT  INTENTS/UpNext/UpNext.intentdefinition
 
-          """))
-    try sandbox.check(
-      CommandCase(
-        "list --format json",
-        output: """
-          {
-            "widgets": [
-              "UpNext",
-              "Verse",
-              "WorldClock"
-            ],
-            "placed": [
-              {
-                "name": "b c",
-                "widget": "Verse",
-                "intent": "VerseIntent",
-                "family": "systemMedium",
-                "revision": 2
-              },
-              {
-                "name": "UpNext",
-                "widget": "UpNext",
-                "intent": "UpNextIntent",
-                "family": "systemSmall",
-                "revision": 1
-              }
-            ]
-          }
+        """)
+    let json = try sandbox.run(["list", "--format", "json"])
+    #expect(json.status == 0)
+    #expect(json.errors.isEmpty)
+    #expect(
+      sandbox.timeless(sandbox.anonymous(json.output)) == """
+        {
+          "widgets": [
+            "UpNext",
+            "Verse",
+            "WorldClock"
+          ],
+          "placed": [
+            {
+              "name": "b c",
+              "widget": "Verse",
+              "intent": "VerseIntent",
+              "family": "systemMedium",
+              "revision": 2,
+              "state": "current",
+              "path": "INTENTS/Verse/Verse.json",
+              "savedAt": "MOMENT"
+            },
+            {
+              "name": "UpNext",
+              "widget": "UpNext",
+              "intent": "UpNextIntent",
+              "family": "systemSmall",
+              "revision": 1,
+              "state": "current",
+              "path": "INTENTS/UpNext/UpNext.intentdefinition",
+              "savedAt": "MOMENT"
+            }
+          ]
+        }
 
-          """))
+        """)
   }
 }

@@ -43,7 +43,7 @@ import WidgetTestSupport
       let program = try sandbox.onTerminal(
         ["timeline", sandbox.path("Mine"), "--watch", "--format", format], columns: 200)
       try program.wait(forWritten: "31m")
-      if format == "waybar" { try program.wait(forWritten: "\n") }
+      if format == "waybar" { try program.wait(forWritten: "\r\n") }
       kill(program.process, SIGTERM)
       #expect(try program.exitCode() == 0)
       let harmful = Self.harmful(in: String(decoding: program.output, as: UTF8.self))
@@ -54,18 +54,38 @@ import WidgetTestSupport
   /// On a terminal the canonical form has escapes, which mean the same; a file has the signs.
   @Test func `Canonical intents on a terminal`() throws {
     let sandbox = try Sandbox()
-    let odd = "x\u{9B}31m\u{202E}y\u{7F}\u{2028}" + String(repeating: "\u{301}", count: 1_000)
+    let odd = "x\u{202E}31m\u{2066}y\u{206F}z" + String(repeating: "\u{301}", count: 1_000)
     let line = SampleIntents.line("\"isDedicated\":true,\"dedication\":\"\(odd)\"")
     let file = try sandbox.write(line, to: "odd.jsonl")
     let words = ["validate", "Verse", file, "--canonical"]
     let program = try sandbox.onTerminal(words, columns: 200)
     #expect(try program.exitCode() == 0)
     let output = String(decoding: program.output, as: UTF8.self)
-    #expect(output.contains(#"x\u009b31m\u202ey\u007f\u2028"#))
+    #expect(output.contains(#"x\u202e31m\u2066y\u206f"#))
     #expect(Self.harmful(in: output).isEmpty)
     #expect(output.unicodeScalars.filter { $0 == "\u{301}" }.count == 8)
     #expect(output.contains(String(repeating: #"\u0301"#, count: 992)))
     #expect(try sandbox.run(words).output.contains(odd))
+  }
+
+  /// Control characters and separators of lines are refused, and the refusal has none of them.
+  @Test func `Canonical intents that a terminal would obey`() throws {
+    let sandbox = try Sandbox()
+    let refusals = [
+      ("\u{9B}", "has the control character U+009B"),
+      ("\u{7F}", "has the control character U+007F"), ("\u{2028}", "has a line break"),
+    ]
+    for (sign, words) in refusals {
+      let line = SampleIntents.line("\"isDedicated\":true,\"dedication\":\"x\(sign)31m\"")
+      let file = try sandbox.write(line, to: "odd.jsonl")
+      let program = try sandbox.onTerminal(
+        ["validate", "Verse", file, "--canonical"], columns: 200)
+      #expect(try program.exitCode() == 1)
+      let output = String(decoding: program.output, as: UTF8.self)
+      #expect(output.contains("$.parameters.dedication: The text \(words)"), "\(output)")
+      #expect(!output.contains("31m"))
+      #expect(Self.harmful(in: output).isEmpty)
+    }
   }
 
   /// Marks without end on one letter cover what stands above and below.

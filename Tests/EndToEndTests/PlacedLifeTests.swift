@@ -179,11 +179,11 @@ extension Sandbox {
   fileprivate func damage(emphasis: String) throws {
     let file = folder.appending(path: "store.sqlite")
     var bytes = try Data(contentsOf: file)
-    let text = Data("\"values\":{\"emphasis\":{\"decimal\":\(emphasis)}".utf8)
+    let text = Data("\"emphasis\":{\"decimal\":\(emphasis)}".utf8)
     var start = bytes.startIndex
     var count = 0
     while let found = bytes.range(of: text, in: start..<bytes.endIndex) {
-      bytes[found.lowerBound + 9] = UInt8(ascii: "[")
+      bytes[found.lowerBound + 11] = UInt8(ascii: "[")
       (start, count) = (found.upperBound, count + 1)
     }
     #expect(count > 0)

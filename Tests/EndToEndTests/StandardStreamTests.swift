@@ -22,7 +22,8 @@ import WidgetTestSupport
   }
 
   private static let note =
-    #"{"intents":[{"name":"Note","parameters":[{"name":"text","type":"string"}]}]}"#
+    #"{"intents":[{"name":"Note","eligibleForWidgets":true,"#
+    + #""parameters":[{"name":"text","type":"string"}]}]}"#
 
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
@@ -43,11 +44,17 @@ import WidgetTestSupport
   static let definitions: [Row] = [
     Row(
       #""$0" describe - < note.json"#,
-      output:
-        "NoteIntent  not for widgets\n\n  1  text  text\n     text field\n     default: none\n"),
+      output: "NoteIntent\n\n  1  text  text\n     text field\n     default: none\n"),
     Row(#""$0" describe - < none.json"#, output: "There are no intents.\n"),
     Row(#""$0" check - < note.json"#, errors: "Nothing found in 1 file.\n"),
-    Row(#""$0" check none.json - < note.json"#, errors: "Nothing found in 2 files.\n"),
+    Row(
+      #""$0" check none.json - < note.json"#,
+      output: """
+        none.json
+          1:1  warning  The definition has no intents, so there is nothing to configure. Add an \
+        intent that is eligible for widgets. no-intents
+
+        """, errors: "1 warning in 2 files.\n"),
     Row(
       #"echo '{"intents":[{"name":"A","name":"B"}]}' | "$0" check - -q --format github"#, status: 1,
       output: """
@@ -172,7 +179,7 @@ import WidgetTestSupport
   @Test func `standard input is awaited for as long as it takes`() throws {
     let sandbox = try sandbox()
     let line = #"(sleep 6; cat note.json) | "$0" describe - | head -1"#
-    try check(Row(line, output: "NoteIntent  not for widgets\n"), in: sandbox)
+    try check(Row(line, output: "NoteIntent\n"), in: sandbox)
   }
 
   /// Programs that share a pipe with others may have made it one that does not wait.

@@ -174,7 +174,7 @@ import Testing
           “family”, “parameters”.
           -:1:79: $.parameters.zoom: UpNextIntent has no parameter “zoom”. Choose from \
           “mirrorCalendarApp”, “calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, \
-          “dayStart”, “emphasis” and 1 more.
+          “dayStart”, “emphasis”, “style”.
           Nothing is imported.
 
           """))

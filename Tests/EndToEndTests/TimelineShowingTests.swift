@@ -90,7 +90,9 @@ import WidgetTestSupport
     _ = try sandbox.write("", to: "Intents/Probe/fail")
     let first = try run(sandbox, "timeline", "Probe", "--format", "waybar")
     #expect(first.status == 3)
-    #expect(first.output.hasPrefix(#"{"text":"Probe","tooltip":"Probe\n/bin/sh: The timeline"#))
+    #expect(
+      first.output.hasPrefix(
+        #"{"text":"Probe","tooltip":"Probe\nThe timeline failed: /bin/sh: The program ended "#))
     #expect(first.output.hasSuffix(#","class":"failed"}"# + "\n"))
     #expect(first.errors.contains("The program ended with status 4. It said: “no network”"))
     try FileManager.default.removeItem(atPath: sandbox.path("Intents/Probe/fail"))

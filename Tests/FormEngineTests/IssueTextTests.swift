@@ -133,13 +133,13 @@ import Testing
       ]
     ),
     (
-      .unknownUnit("parsec", quantity: "Distance", choices: (1...9).map { "u\($0)" }),
+      .unknownUnit("parsec", quantity: "Distance", choices: (1...51).map { "u\($0)" }),
       [
         "Länge hat keine Einheit „parsec“. "
-          + "Wählbar: „u1“, „u2“, „u3“, „u4“, „u5“, „u6“, „u7“, „u8“ und 1 weitere.",
+          + "Wählbar: „u1“, „u2“, „u3“, „u4“, „u5“, „u6“, „u7“, „u8“ und 43 weitere.",
         "長さに単位「parsec」はありません。"
-          + "次から選んでください: 「u1」、「u2」、「u3」、「u4」、「u5」、「u6」、「u7」、「u8」、ほか1件。",
-        "长度没有单位“parsec”。可选：“u1”、“u2”、“u3”、“u4”、“u5”、“u6”、“u7”、“u8”，以及另外 1 个。",
+          + "次から選んでください: 「u1」、「u2」、「u3」、「u4」、「u5」、「u6」、「u7」、「u8」、ほか43件。",
+        "长度没有单位“parsec”。可选：“u1”、“u2”、“u3”、“u4”、“u5”、“u6”、“u7”、“u8”，以及另外 43 个。",
       ]
     ),
     (

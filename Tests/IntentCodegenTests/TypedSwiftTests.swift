@@ -20,7 +20,9 @@ import WidgetTestSupport
       return (name: file.name, text: file.text)
     }
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
+    // What plugins run is built a second time, as a tool.
     let maps = try FileManager.default.contentsOfDirectory(atPath: build.path).sorted()
+      .filter { !$0.hasSuffix("-tool.build") }
       .map { "\(build.path)/\($0)/module.modulemap" }
       .filter { FileManager.default.fileExists(atPath: $0) }
       .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }

@@ -45,10 +45,10 @@ import Testing
   @Test(arguments: ["a", " /a", "a/b", "#/a", "~", "/~", "/a~", "/a~2", "/~~0", "/a~/b", "/~ 0"])
   func `what is no pointer`(text: String) {
     #expect(JSONPointer(text) == nil)
-    let manifest = #"{"kind":"k","timeline":{"http":"https://a","map":{"title":"\#(text)"}}}"#
+    let manifest = #"{"kind":"k","options":{"p":{"http":"https://a","map":{"title":"\#(text)"}}}}"#
     #expect(
       complaints { try WidgetManifest.read(utf8(manifest), file: "w") } == [
-        "w:1:59: Expected a JSON pointer such as /data/0/name, found “\(text)”. "
+        "w:1:63: Expected a JSON pointer such as /data/0/name, found “\(text)”. "
           + "Give a JSON pointer such as /data/0/name."
       ])
   }

@@ -79,12 +79,12 @@ struct PropertyListLayoutTests {
   }
 
   @Test(
-    "characters that XML can't hold", arguments: [0, 1, 8, 0xB, 0xC, 0xE, 0x1B, 0x1F] as [UInt8])
+    "characters that XML cannot hold", arguments: [0, 1, 8, 0xB, 0xC, 0xE, 0x1B, 0x1F] as [UInt8])
   func unwritable(code: UInt8) {
     let text = "a" + String(Unicode.Scalar(code))
     let rule =
-      "The control character U+00\(code < 16 ? "0" : "")\(String(code, radix: 16, uppercase: true)) "
-      + "can't be written in XML. Remove it."
+      "The character U+00\(code < 16 ? "0" : "")\(String(code, radix: 16, uppercase: true)) "
+      + "cannot be written in XML. Remove it."
     for (value, place): (PropertyListValue, String) in [
       (.string(text), "(root)"), ([1, .string(text)], "[1]"), (["k": ["l": .string(text)]], "k.l"),
     ] {

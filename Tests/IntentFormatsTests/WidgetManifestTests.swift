@@ -153,7 +153,7 @@ import Testing
     #expect(try WidgetManifest.read(utf8(manifest.text()), file: "widget.json") == manifest)
   }
 
-  /// Wrong sources, which begin in column 24.
+  /// Wrong sources of a timeline, which begin in column 24.
   static let wrongSources: [(String, [String])] = [
     ("3", ["w:1:24: Expected an object, found a whole number. Give an object."]),
     (
@@ -180,15 +180,18 @@ import Testing
     (
       #"{"fixture":"a","pages":1}"#,
       [
-        "w:1:39: There is no member “pages” here. Choose from “fixture”, “timeout”, “default”, "
-          + "“retries”, “cache”, “fallback”."
+        "w:1:39: There is no member “pages” here. Choose from “fixture”."
       ]
     ),
     (
       #"{"http":"https://a","map":{"items":"a"},"pages":0}"#,
       [
+        "w:1:44: There is no member “map” here. "
+          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”.",
         "w:1:59: Expected a JSON pointer such as /data/0/name, found “a”. "
           + "Give a JSON pointer such as /data/0/name.",
+        "w:1:64: There is no member “pages” here. "
+          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”.",
         "w:1:72: The number of pages is not between 1 and 1000. "
           + "Give one that is between 1 and 1000.",
       ]

@@ -54,13 +54,18 @@ private struct SpokenNumbers: MessageNumbers {
   }
 
   @Test func namesAreListed() {
-    let names = (1...10).map { "u\($0)" }
+    let names = (1...51).map { "u\($0)" }
     #expect(writer.text(.names(["a", "b"])) == "“a”, “b”")
-    #expect(writer.text(.names(names)).hasSuffix("“u8” and 2 more"))
+    #expect(writer.text(.names(names.dropLast())).hasSuffix(", “u49”, “u50”"))
+    #expect(writer.text(.names(names)).hasSuffix("“u7”, “u8” and 43 more"))
+    // Fewer names than that, and a thousand characters together, or one more.
+    let long = (1...20).map { _ in String(repeating: "x", count: 50) }
+    #expect(writer.text(.names(long)).hasSuffix("x”, “\(long[0])”"))
+    #expect(writer.text(.names(long + ["y"])).hasSuffix("x” and 13 more"))
     let german = MessageWriter(language: .german, numbers: PlainNumbers())
     #expect(german.text(.names(["a", "b"])) == "„a“, „b“")
     let japanese = MessageWriter(language: .japanese, numbers: PlainNumbers())
-    #expect(japanese.text(.names(names)).hasSuffix("「u8」、ほか2件"))
+    #expect(japanese.text(.names(names)).hasSuffix("「u8」、ほか43件"))
   }
 
   @Test func sentencesAreJoined() {

@@ -1,3 +1,4 @@
+import IntentModel
 import Testing
 
 @testable import TerminalForm
@@ -105,8 +106,13 @@ struct ScreenTests {
 
   @Test func clustersAreBounded() {
     var screen = Screen(columns: 3, rows: 1)
-    screen.put("a" + String(repeating: "\u{301}", count: 10_000), row: 0, column: 0)
+    let family = "👩" + String(repeating: "\u{200D}👩", count: 10_000)
+    screen.put(family, row: 0, column: 0)
     #expect(screen.cell(row: 0, column: 0)?.text.unicodeScalars.count == Screen.clusterLimit)
+    screen.put("a" + String(repeating: "\u{301}", count: 10_000), row: 0, column: 0)
+    let marked = "a" + String(repeating: "\u{301}", count: CombiningMarks.most)
+    #expect(screen.cell(row: 0, column: 0)?.text == marked)
+    #expect(screen.cell(row: 0, column: 1)?.text == "…")
   }
 
   @Test("clusters of two screens are compared by their texts, not their numbers")

@@ -26,6 +26,8 @@ struct StoreBoundsTests {
 
   private static let space = "not begin or end with a space"
   private static let control = "have no control characters"
+  private static let bytes = "have at most 800 bytes"
+  private static let unseen = "have at least one visible character"
 
   /// A name, and the rule that it breaks.
   static let names: [(name: String, rule: String?)] = [
@@ -34,14 +36,14 @@ struct StoreBoundsTests {
     (String(repeating: "x", count: 201), "have at most 200 characters"),
     (String(repeating: "e\u{301}", count: 200), nil),
     (String(repeating: "e\u{301}", count: 201), "have at most 200 characters"),
-    (String(repeating: "👩‍👩‍👧", count: 200), nil),
-    (String(repeating: "🇳🇴", count: 201), "have at most 200 characters"),
-    (" ", space), ("a ", space), ("\u{2003}a", space), ("a\u{3000}", space), ("\u{1680}a", space),
+    (String(repeating: "👩‍👩‍👧", count: 44), nil), (String(repeating: "👩‍👩‍👧", count: 45), bytes),
+    (String(repeating: "🇳🇴", count: 100), nil), (String(repeating: "🇳🇴", count: 101), bytes),
+    (" ", unseen), ("a ", space), ("\u{2003}a", space), ("a\u{3000}", space), ("\u{1680}a", space),
     ("a b", nil), ("a\u{A0}b", nil), ("a\u{2003}b", nil), ("\u{200B}a", nil), ("-", nil),
     ("a\tb", control), ("\n", control), ("a\u{7F}", control), ("a\u{9F}b", control),
-    ("a\u{A1}", nil), ("\u{202E}a", nil), ("\u{2028}", space), ("a\u{2029}b", nil),
-    ("\u{FEFF}", nil),
-    ("", "have at least one character"), ("\u{301}", nil), ("%_'\"\\", nil), ("*", nil),
+    ("a\u{A1}", nil), ("\u{202E}a", nil), ("\u{2028}", unseen), ("a\u{2029}b", nil),
+    ("\u{FEFF}", unseen),
+    ("", "have at least one character"), ("\u{301}", unseen), ("%_'\"\\", nil), ("*", nil),
   ]
 
   @Test("a name and the rule that it breaks", arguments: names)

@@ -28,12 +28,14 @@ struct StoreEntryTests {
       "have at most 200 characters"
     ),
     (
-      String(repeating: "👨‍👩‍👧", count: 50), "👨\\u{200D}👩\\u{200D}👧", "have at most 800 bytes"
+      String(repeating: "👨‍👩‍👧", count: 50),
+      String(repeating: "👨\\u{200D}👩\\u{200D}👧", count: 12) + "…", "have at most 800 bytes"
     ),
     ("\u{200B}\u{200D}", "\\u{200B}\\u{200D}", "have at least one visible character"),
     ("\u{2060}\u{FE0F}", "\\u{2060}\u{FE0F}", "have at least one visible character"),
     (
-      "Z" + String(repeating: "\u{301}", count: 9), "Z" + String(repeating: "\u{301}", count: 9),
+      "Z" + String(repeating: "\u{301}", count: 9),
+      "Z" + String(repeating: "\u{301}", count: 8) + "…",
       "have at most 8 combining marks on a character"
     ),
   ]

@@ -110,8 +110,8 @@ struct StoreHistoryTests {
     #expect(migration.draft.values == ["number": .string("4")])
     #expect(
       migration.changes.map(\.description) == [
-        "number: 4 is now “4”. The parameter was a whole number and is a string.",
         "gone: on is lost. The definition does not have the parameter any more.",
+        "number: 4 is now “4”. The parameter was a whole number and is a string.",
       ])
     #expect(!read.isAnswered(under: schema))
     let store = try makeStore(path)

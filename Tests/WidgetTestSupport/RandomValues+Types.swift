@@ -51,7 +51,8 @@ extension SeededGenerator {
 
   private mutating func integer(_ metadata: NumberMetadata<Int>) -> Int {
     let lower = metadata.lowerLimit ?? min(-4, metadata.upperLimit ?? 0)
-    let upper = metadata.upperLimit ?? max(12, lower)
+    // Bounds that leave no number give one that is refused.
+    let upper = max(lower, metadata.upperLimit ?? max(12, lower))
     return chance(0.2) ? (chance(0.5) ? lower : upper) : Int.random(in: lower...upper, using: &self)
   }
 

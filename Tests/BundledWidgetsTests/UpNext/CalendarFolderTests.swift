@@ -163,14 +163,19 @@ struct UpNextOptionsTests {
     let provider = UpNextOptions(folder: CalendarFolder(path: "/nowhere"))
     await #expect(throws: OptionsError.self) { try await provider.options(for: Self.request()) }
     await #expect(throws: OptionsError.self) {
-      try await provider.defaultOptions(for: Self.request())
+      try await provider.defaultOptions(for: Self.request(Self.choosing))
     }
+    // Nothing is chosen of what is mirrored, so no folder is looked for.
+    #expect(try await provider.defaultOptions(for: Self.request()) == [])
   }
 
+  /// The parent's value of a widget that shows chosen calendars.
+  private static let choosing: [String: IntentValue] = ["mirrorCalendarApp": .boolean(false)]
+
+  /// The parent's value and the default; a parent without a value counts with its own, to mirror.
   @Test(
     arguments: [
-      ([:], ["Work"]), (["mirrorCalendarApp": .boolean(false)], ["Work"]),
-      (["mirrorCalendarApp": .boolean(true)], []),
+      ([:], []), (choosing, ["Work"]), (["mirrorCalendarApp": .boolean(true)], []),
     ] as [([String: IntentValue], [String])])
   func defaults(values: [String: IntentValue], expected: [String]) async throws {
     let files = ["a.ics": CalendarFolderTests.work, "b.ics": CalendarFolderTests.broken]
@@ -181,7 +186,9 @@ struct UpNextOptionsTests {
   }
 
   @Test func noDefaultInAnEmptyFolder() async throws {
-    let items = try await Self.ask([:]) { try await $0.defaultOptions(for: Self.request()) }
+    let items = try await Self.ask([:]) {
+      try await $0.defaultOptions(for: Self.request(Self.choosing))
+    }
     #expect(items == [])
   }
 

@@ -167,12 +167,19 @@ struct UpNextTimelineTests {
       ),
       (["mirrorCalendarApp": .boolean(false)], "No calendars chosen"),
       (
-        ["calendars": .array([object("other", "Other"), object("gone", "Gym")])],
-        "Dentist | 08:30 | Gym: calendar not found"
+        [
+          "mirrorCalendarApp": .boolean(false),
+          "calendars": .array([object("other", "Other"), object("gone", "Gym")]),
+        ], "Dentist | 08:30 | Gym: calendar not found"
       ),
       (
-        ["calendars": .array([object("gone", "Gym")])],
+        ["mirrorCalendarApp": .boolean(false), "calendars": .array([object("gone", "Gym")])],
         "Nothing coming up | in the next 1 d 12 h | Gym: calendar not found"
+      ),
+      // Where nothing is said the default of the definition holds, which is to mirror.
+      (
+        ["calendars": .array([object("other", "Other")])],
+        "Dentist | 08:30 | All day  Fair | 09:30  Market"
       ),
     ]
     for (values, expected) in rows {

@@ -94,12 +94,25 @@ struct VerseTimelineTests {
 
   /// The interval, and how many entries a day has.
   @Test(arguments: [
-    (900.0, 97), (1800, 49), (10_800, 9), (86_400, 2), (1, 97), (1e9, 2), (.nan, 9), (-5, 97),
+    (900.0, 97), (1800, 49), (10_800, 9), (86_400, 2), (1, 97), (1e9, 2), (-5, 97),
   ])
   func intervals(interval: Double, count: Int) async throws {
     let timeline = try await Self.timeline(
       "20261121T070000", ["interval": .timeInterval(interval)])
     #expect(timeline.entries.count == count)
+  }
+
+  /// What is no duration is no value of the definition either.
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func noInterval(interval: Double) async throws {
+    let context = try TimelineText.context("20261121T070000")
+    let intent = Intent.of("Verse", ["interval": .timeInterval(interval)])
+    let error = await #expect(throws: TypedIntentError.self) {
+      try await Self.provider().timeline(for: intent, in: context)
+    }
+    #expect(
+      error?.description == "The parameter “interval” cannot hold a duration."
+        + " Generate the Swift again from the definition that the intent was made with.")
   }
 
   /// Family, locale, the dedication, and the content.

@@ -7,7 +7,8 @@ import WidgetTimeline
 struct WorldClockIntentTests {
   @Test func anEmptyIntentShowsTheViewersZone() throws {
     let intent = try WorldClockIntent(.of("WorldClock"))
-    #expect(intent == WorldClockIntent())
+    // An intent has no value of a row that is hidden, so the style of a date may be absent.
+    #expect(intent == WorldClockIntent(dateStyle: nil))
     let cities = intent.shownCities(local: try ZoneRulesTests.zone("America/Indiana/Knox"))
     #expect(cities.map(\.name) == ["Knox, Indiana"])
     #expect(cities.map(\.zone) == ["America/Indiana/Knox"])

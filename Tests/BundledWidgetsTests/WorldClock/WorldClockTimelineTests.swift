@@ -166,12 +166,25 @@ struct WorldClockTimelineTests {
     ("twelveHour", "ja", "long", "Tokyo  午後10:03  2026年11月21日土曜日  +8"),
     ("system", "de", "long", "Tokyo  22:03  Samstag, 21. November 2026  +8"),
     ("system", "zh-Hans", "short", "Tokyo  22:03  11月21日 周六  +8"),
-    ("lunar", "en-GB", "loud", "Tokyo  22:03  Sat 21 Nov  +8"),
   ])
   func formats(format: String, locale: String, style: String, row: String) async throws {
     let intent = Self.intent(["Asia/Tokyo"], format: format, dateStyle: style)
     let context = try TimelineText.context("20261121T140300", locale: locale)
     let entry = try await Self.provider().snapshot(for: intent, in: context)
     #expect(entry.content.body == [row])
+  }
+
+  /// Cases that the definition does not have are refused, all at once.
+  @Test func unknownCases() async throws {
+    let intent = Self.intent(["Asia/Tokyo"], format: "lunar", dateStyle: "loud")
+    let context = try TimelineText.context("20261121T140300")
+    let error = await #expect(throws: TypedIntentError.self) {
+      try await Self.provider().snapshot(for: intent, in: context)
+    }
+    #expect(
+      error?.mismatches == [
+        .value(parameter: "format", found: .enumeration("lunar")),
+        .value(parameter: "dateStyle", found: .enumeration("loud")),
+      ])
   }
 }
