@@ -189,7 +189,11 @@ struct TypedNames {
     case .enumeration(let name): return caseExpression(name, of: type)
     case .array(let values):
       let elements = values.compactMap { expression(of: $0, of: type) }
-      return elements.count == values.count ? "[\(elements.joined(separator: ", "))]" : nil
+      guard elements.count == values.count else { return nil }
+      let list = "[\(elements.joined(separator: ", "))]"
+      // Foundation makes an optional of a text.
+      if case .url? = values.first { return "\(list).compactMap(\\.self)" }
+      return list
     default: return nil
     }
   }
