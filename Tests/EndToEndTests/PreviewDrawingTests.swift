@@ -100,7 +100,7 @@ import WidgetTestSupport
     try program.moveDown(to: "Count")
     program.press("enter", "^u")
     program.type("99")
-    program.press("tab")
+    program.press("down")
     try program.wait(for: "Not complete yet")
     try program.wait(forNo: "It says first")
     let asked = try sandbox.read("Note/asked").split(separator: "\n")
