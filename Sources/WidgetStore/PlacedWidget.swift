@@ -25,7 +25,7 @@ public struct PlacedWidget: Sendable, Hashable {
   /// What the user has set, kept whole, as it was stored; read through ``draft(under:)``.
   var draft: IntentDraft
 
-  /// What is kept of the definition that the answers were given under; nil where nobody knows it.
+  /// What is kept of the definition that the answers were given under; nil where it is unknown.
   var answerSchema: IntentSchema?
 
   /// The number of the stored state; 0 for what was never stored.
@@ -68,7 +68,7 @@ extension PlacedWidget {
 
   /// Whether the definition has changed, as far as answers can tell, since the answers were given.
   ///
-  /// Where nobody knows under what they were given, it has when one of them changes.
+  /// Where that definition is unknown, it has changed when an answer changes.
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
     return answerSchema == schema.answerSchema

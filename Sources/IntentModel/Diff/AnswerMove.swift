@@ -18,7 +18,7 @@ struct AnswerMove {
 
   /// Makes the way of the answers to one parameter, or to one property of an object.
   ///
-  /// - Parameter old: The definition that the answers were given under; nil where nobody knows it,
+  /// - Parameter old: The definition that the answers were given under; nil where it is unknown,
   ///   and they are then taken for valid ones.
   init(from old: IntentSchema?, to new: IntentSchema, before: Kind, after: Kind) {
     self.old = old
@@ -122,7 +122,7 @@ struct AnswerMove {
 }
 
 extension AnswerMove.Kind {
-  /// The kind of a value of which nobody knows under which definition it was given.
+  /// The kind of a value whose definition is unknown.
   ///
   /// - Parameter type: The type that it is taken to be of, where its kind allows it.
   init(of value: IntentValue, like type: ParameterType?) {

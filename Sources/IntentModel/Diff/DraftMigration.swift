@@ -20,7 +20,7 @@ public struct AnswerChange: Sendable, Hashable {
     case renamed(to: String)
     case caseRenamed(from: String, to: String)
     case caseGone(String)
-    /// The type is another one, and the value has its like there; both types in words.
+    /// The type is another one, and the value has a corresponding one; both types in words.
     case converted(from: String, to: String)
     /// The type is another one, and the value has no like there; both types in words.
     case unreadable(from: String, to: String)
@@ -65,13 +65,13 @@ extension IntentDraft {
   /// The draft under another definition of its intent.
   ///
   /// Parameters are matched by a tag that both definitions write, then by name. An answer goes along
-  /// under the new name, in the new type where it has its like there, a case under its new name. What is
-  /// out of sight stays: values beyond a family's size, and answers to hidden parameters. An answer that
+  /// under the new name, in the new type where there is a corresponding value, a case under its new
+  /// name. What is out of sight stays: values beyond a family's size, and answers to hidden parameters. An answer that
   /// the new definition cannot hold is left out and listed. An answer that the old definition does not
   /// know is matched by its name alone.
   ///
   /// - Parameters:
-  ///   - old: The definition under which the answers were given; nil where nobody knows it.
+  ///   - old: The definition under which the answers were given; nil where it is unknown.
   ///   - new: The definition that takes its place.
   public func migrated(from old: IntentSchema?, to new: IntentSchema) -> DraftMigration {
     let matching = ParameterMatching(from: old?.intent.parameters ?? [], to: new.intent.parameters)
