@@ -20,7 +20,9 @@ let package = Package(
     .library(name: "IntentModel", targets: ["IntentModel"]),
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
-    .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "DefinitionFormats", targets: ["DefinitionFormats"]),
+    .library(name: "IntentDocuments", targets: ["IntentDocuments"]),
+    .library(name: "WidgetFormats", targets: ["WidgetFormats"]),
     .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
@@ -54,18 +56,24 @@ let package = Package(
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
-      name: "IntentFormats",
+      name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "IntentDocuments",
+      dependencies: ["DefinitionFormats", "Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "WidgetFormats",
       dependencies: [
-        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetTimeline",
       ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
-    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
+    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "DefinitionFormats"]),
     .executableTarget(
       name: "intentbuilderc",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: ["IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
     .executableTarget(
       name: "GenerateIntentsTool",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: ["IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
     .plugin(
       name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
       path: "Sources/GenerateIntents"),
@@ -90,12 +98,13 @@ let package = Package(
         "WidgetTimeline",
       ]),
     .target(
-      name: "WidgetStore", dependencies: ["Messages", "IntentModel", "IntentFormats", grdb]),
+      name: "WidgetStore",
+      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", grdb]),
     .target(
       name: "ExternalSources",
       dependencies: [
         "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "IntentFormats", grdb,
+        "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -109,7 +118,7 @@ let package = Package(
       name: "widgetconfig",
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "IntentFormats", "FormEngine",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -117,8 +126,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources", "IntentFormats",
-        "IntentModel",
+        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "IntentModel",
         "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .target(
@@ -131,7 +140,7 @@ let package = Package(
     .executableTarget(
       name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
     .executableTarget(
-      name: "SourceProbe", dependencies: ["ExternalSources", "IntentFormats", "IntentOptions"],
+      name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
     .testTarget(
       name: "JSONCTests",
@@ -170,35 +179,56 @@ let package = Package(
         "WidgetTestSupport",
         "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
-    .testTarget(
-      name: "IntentFormatsTests",
+    .target(
+      name: "FormatTestSupport",
       dependencies: [
-        "CArenaMalloc", "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
-        "Messages", "WidgetTestSupport", "WidgetTimeline",
+        "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
+      ],
+      path: "Tests/FormatTestSupport"),
+    .testTarget(
+      name: "DefinitionFormatsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "IntentDocumentsTests",
+      dependencies: [
+        "CArenaMalloc", "DefinitionFormats", "FormatTestSupport", "IntentDocuments", "IntentModel",
+        "JSONC", "Messages", "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "WidgetFormatsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
+        "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
+        "WidgetTimeline",
       ]),
     .testTarget(
       name: "IntentCodegenTests",
       dependencies: [
-        "BundledWidgets", "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel",
-        "IntentOptions", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
+        "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentGeneration", "IntentModel",
+        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
         "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "IntentFormats", "OptionsProviderTesting", "TerminalForm",
+        "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
+        "TerminalForm",
         "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
     .testTarget(
       name: "WidgetStoreTests",
       dependencies: [
-        "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
+        "WidgetStore", "IntentModel", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
+        "widgetconfig", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
+        "TerminalForm",
         "WidgetTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

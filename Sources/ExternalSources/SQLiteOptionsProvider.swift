@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-public import IntentFormats
+public import WidgetFormats
 public import IntentModel
 public import IntentOptions
 

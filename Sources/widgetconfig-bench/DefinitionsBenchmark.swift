@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 
 /// Reading and checking a folder of definitions, against Python's `plistlib` reading the same files.
 enum DefinitionsBenchmark {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ExternalSources
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import IntentOptions
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 
 /// What happens to placed widgets when a definition changes.

@@ -1,7 +1,7 @@
 import FormEngine
 import Foundation
 import GRDB
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Synchronization

@@ -1,4 +1,4 @@
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import Testing
 
