@@ -59,13 +59,16 @@ let package = Package(
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
       ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
-    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
+    .target(
+      name: "IntentGeneration", dependencies: ["InputFiles", "IntentCodegen", "IntentFormats"]),
     .executableTarget(
       name: "intentbuilderc",
       dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
     .executableTarget(
       name: "GenerateIntentsTool",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: [
+        "InputFiles", "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel",
+      ]),
     .plugin(
       name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
       path: "Sources/GenerateIntents"),
