@@ -67,13 +67,16 @@ let package = Package(
         "JSONC", "Messages", "WidgetTimeline",
       ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
-    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "DefinitionFormats"]),
+    .target(
+      name: "IntentGeneration", dependencies: ["InputFiles", "IntentCodegen", "DefinitionFormats"]),
     .executableTarget(
       name: "intentbuilderc",
       dependencies: ["IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
     .executableTarget(
       name: "GenerateIntentsTool",
-      dependencies: ["IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: [
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+      ]),
     .plugin(
       name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
       path: "Sources/GenerateIntents"),

@@ -155,11 +155,7 @@ extension ValueNotation {
 
   /// A day with its year as it is written here; nil where it is written as in ISO 8601.
   func dateText(_ components: DateComponents) -> String? {
-    guard !isCanonical, components.year != nil, components.month != nil, components.day != nil
-    else { return nil }
-    return dateComponents.map { name in
-      DateText.padded(components[name] ?? 0, name == .year ? 4 : 2)
-    }.joined(separator: String(dateSeparator))
+    isCanonical ? nil : format.numericDate(components)
   }
 
   /// A time of day with AM or PM; nil where it is written as in ISO 8601.
@@ -282,7 +278,9 @@ extension ValueNotation {
       for month in (1...12).map(Optional.some) + [nil] {
         for day in days where year != nil || month != nil || day != nil {
           let date = DateComponents(year: year, month: month, day: day)
-          if format.dateText(date)?.lowercased() == folded { return DateText.text(of: date) }
+          if format.shownTexts(of: date).contains(where: { $0.lowercased() == folded }) {
+            return DateText.text(of: date)
+          }
         }
       }
     }

@@ -17,6 +17,10 @@ package protocol FolderReading: Sendable {
   /// - Parameter folder: The folder as it was typed, with a slash at its end; empty for the present
   ///   one, and with a `~` for that of the person.
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry]
+
+  /// Whether there is a file or a folder at a path; nil where that cannot be known, as on another
+  /// machine.
+  func isThere(_ path: String) async -> Bool?
 }
 
 /// The folders of the machine.
@@ -47,6 +51,21 @@ package struct LocalFolders: FolderReading {
       OwnThread.run { waiting.resume(returning: read(folder)) }
     }
     return try result.get()
+  }
+
+  package func isThere(_ path: String) async -> Bool? {
+    await withCheckedContinuation { waiting in
+      OwnThread.run { waiting.resume(returning: look(path)) }
+    }
+  }
+
+  private func look(_ path: String) -> Bool? {
+    guard let path = absolute(path),
+      case .success(let place) = LocalWalk(mounts: mounts()).resolved(path)
+    else { return nil }
+    var status = stat()
+    if stat(place, &status) == 0 { return true }
+    return Self.error(errno) == .notThere ? false : nil
   }
 
   private func read(_ folder: String) -> Result<[FolderEntry], FolderError> {

@@ -107,11 +107,13 @@ extension ParameterType {
       return "choice of \(enumeration.map { "\($0.choices.count) cases" } ?? "Apple's cases")"
     case .object: return "identifier and display text, typed in"
     case .dateComponents(let metadata):
-      switch metadata.kind {
-      case .dateTime: return "date and time"
-      case .date: return "date"
-      case .time: return "time of day"
-      }
+      let kind =
+        switch metadata.kind {
+        case .dateTime: "date and time"
+        case .date: "date"
+        case .time: "time of day"
+        }
+      return metadata.dateFormat.words.map { "\(kind), shown \($0)" } ?? kind
     case .timeInterval(let metadata): return metadata.controlWords
     case .url: return "URL field"
     case .placemark: return "place"
@@ -124,6 +126,28 @@ extension ParameterType {
       return "number of \(metadata.standardUnit.name.lowercased())"
     case .other(let name): return "nothing: the type \(quoted(name)) has no editor"
     }
+  }
+}
+
+extension DateFormat {
+  /// How dates are shown; nil for the usual way.
+  var words: String? {
+    switch self {
+    case .usual: nil
+    case .styles(let date, let time): Self.words(date, time)
+    case .relative(let date, let time):
+      [Self.words(date, time), "with yesterday, today and tomorrow by name"]
+        .compactMap { $0 }.joined(separator: ", ")
+    case .template(let template): "by the template \(quoted(template))"
+    }
+  }
+
+  private static func words(_ date: DateStyle, _ time: DateStyle) -> String? {
+    let styles = [("date", date), ("time", time)].filter { $0.1 != .no }
+    guard !styles.isEmpty else { return nil }
+    return "with its "
+      + styles.map { "\($0.0) in the \($0.1.rawValue.lowercased()) style" }
+      .joined(separator: ", its ")
   }
 }
 
