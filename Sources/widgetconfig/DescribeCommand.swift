@@ -1,3 +1,4 @@
+import WidgetFormats
 import ArgumentParser
 import ExternalSources
 import DefinitionFormats

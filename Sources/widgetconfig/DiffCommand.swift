@@ -1,3 +1,4 @@
+import WidgetFormats
 import ArgumentParser
 import Foundation
 import DefinitionFormats

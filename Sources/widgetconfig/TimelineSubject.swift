@@ -1,3 +1,4 @@
+import IntentDocuments
 import ArgumentParser
 import Foundation
 import DefinitionFormats

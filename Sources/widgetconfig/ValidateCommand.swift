@@ -1,3 +1,4 @@
+import DefinitionFormats
 import ArgumentParser
 import Foundation
 import IntentDocuments
