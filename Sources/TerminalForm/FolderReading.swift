@@ -70,7 +70,7 @@ package struct LocalFolders: FolderReading {
     return stat(folder + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The name of an entry; nil for one that is no text, which cannot be typed either.
+  /// The name of an entry; nil for one that is not text, which cannot be typed either.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
