@@ -24,7 +24,7 @@ extension IntentParameter {
 extension IntentSchema {
   /// What to say of choices that stand in an array more than once, each once, in words of the form.
   ///
-  /// That is no fault, since a widget can want it, and yet nobody means it often.
+  /// That is not a fault, since a widget can want it, and yet nobody means it often.
   ///
   /// - Parameter name: What a parameter is called.
   package func remarksOnRepeatedChoices(

@@ -51,7 +51,7 @@ extension ValueNotation {
   /// The fraction may stand behind a point or a comma, thousands may have the other sign, an
   /// apostrophe or a narrow space between them, and digits may be full-width ones. Only a single sign
   /// that is not the notation's own and has three digits behind it is ambiguous: `1.500` where the
-  /// fraction stands behind a comma. What is no number at all comes back as it is.
+  /// fraction stands behind a comma. What is not a number at all comes back as it is.
   func canonicalNumber(_ typed: String) -> String? {
     let text = Self.plain(typed)
     guard !isCanonical else { return Self.pointed(text) }
@@ -107,7 +107,7 @@ extension ValueNotation {
     return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
   }
 
-  /// Whether these are thousands: one to three digits, of which the first is no nought, and then
+  /// Whether these are thousands: one to three digits, of which the first is not 0, and then
   /// three by three; in India two by two before the last three.
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }

@@ -1,6 +1,6 @@
 /// Checks a text against the whole of RFC 8259 before json-c sees it.
 ///
-/// json-c accepts much that is no JSON and alters some that is; the scanner refuses the first and
+/// json-c accepts much that is not JSON and alters some that is; the scanner refuses the first and
 /// reports the second as findings. It allocates nothing once its two stacks have grown, and can
 /// be used for any number of texts.
 package struct JSONScanner {

@@ -118,7 +118,7 @@ extension LinePrompt {
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next
     }
-    // The list stays open when the choice is no value of the parameter's type.
+    // The list stays open when the choice is not a value of the parameter's type.
     if let message = state.message { sayLine("! " + message) }
     return await leaveList()
   }

@@ -100,7 +100,7 @@ enum DefinitionsBenchmark {
   }
 }
 
-/// Why a benchmark can't be run.
+/// Why a benchmark cannot be run.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

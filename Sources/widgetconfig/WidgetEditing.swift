@@ -169,7 +169,7 @@ struct WidgetEditing {
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
     let environment = command.shared.environment
     let run = try TerminalRun(
-      state, TestHook.provider(widget.router, environment), command.looks, environment,
+      state, widget.router, command.looks, environment,
       preview: WidgetPreview(
         schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
         environment: environment),

@@ -186,6 +186,6 @@ struct PropertyListErrorTests {
     #expect(error.rule == .disallowedCharacter(0x1B))
     #expect(error.position == TextPosition(line: 2, column: 10))
     #expect(error.byteOffset == 17)
-    #expect(error.excerpt == "<string>\u{FFFD}[2Jdanger</string></plist>")
+    #expect(error.excerpt == "<string>␛[2Jdanger</string></plist>")
   }
 }

@@ -12,20 +12,6 @@ struct PropertyListKeyTableTests {
     key.withUnsafeBufferPointer { table.number(of: $0) }
   }
 
-  @Test("numbers go up, and a key has the same number each time")
-  func numbers() {
-    var table = PropertyListKeyTable()
-    // Up to a length of three words, so that keys differ in every part of the hash.
-    let keys = (0..<600).map { "key\($0)" + String(repeating: "x", count: $0 % 25) } + ["", "é"]
-    for _ in 0..<3 {
-      for (expected, key) in keys.enumerated() {
-        #expect(number(Array(key.utf8), in: &table) == expected, "\(key)")
-      }
-    }
-    #expect(table.strings == keys)
-    #expect(table.holders == Array(repeating: -1, count: keys.count))
-  }
-
   @Test(
     "keys that are nearly alike differ",
     arguments: [
@@ -45,20 +31,6 @@ struct PropertyListKeyTableTests {
     #expect(number(bytes, in: &table) == nil)
     #expect(table.strings.isEmpty)
     #expect(number([0x61], in: &table) == 0)
-  }
-
-  @Test("as a dictionary would do", arguments: [UInt64(3), 4, 5])
-  func model(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var table = PropertyListKeyTable()
-    var known: [String: Int] = [:]
-    for _ in 0..<3_000 {
-      let length = Int.random(in: 0...9, using: &random)
-      let key = String((0..<length).map { _ in "ab".randomElement(using: &random) ?? "a" })
-      let expected = known[key] ?? known.count
-      known[key] = expected
-      #expect(number(Array(key.utf8), in: &table) == expected, "\(random): \(key)")
-    }
   }
 }
 

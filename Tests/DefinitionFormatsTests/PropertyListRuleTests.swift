@@ -47,7 +47,7 @@ struct PropertyListRuleTests {
     (.disallowedCharacter(7), "The character U+0007 is not allowed in XML. Remove it."),
     (
       .unknownEntity("a\u{1B}b"),
-      "The entity '&a\u{FFFD}b;' is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."
+      "The entity '&a␛b;' is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."
     ),
     (.invalidReference("#x;"), "The reference '&#x;;' names no character that XML allows."),
     (.strayAmpersand, "'&' stands alone. Write it as '&amp;'."),

@@ -99,7 +99,7 @@ struct StringTableSyntaxTests {
       .missingEquals(key: String(repeating: "k", count: 50)),
       "'=' is missing after the key '\(String(repeating: "k", count: 40))…'."
     ),
-    (.invalidEscape("\u{1B}"), "'\u{FFFD}' is no escape."),
+    (.invalidEscape("\u{1B}"), "'␛' is no escape."),
   ]
 
   @Test("rules in words", arguments: words)

@@ -71,8 +71,8 @@ struct TextEncodingTests {
   static let places: [(String, Int, Int, Int, String)] = [
     ("", 0, 1, 1, ""), ("abc", 0, 1, 1, "abc"), ("abc", 1, 1, 2, "abc"), ("abc", 9, 1, 4, "abc"),
     ("a\nb", 1, 1, 2, "a"), ("a\nb", 2, 2, 1, "b"), ("é\tb", 3, 1, 3, "é b"),
-    ("日本\n\n語x", 11, 3, 2, "語x"), ("\u{FEFF}ab", 3, 1, 1, "\u{FFFD}ab"),
-    ("a\u{7}b", 2, 1, 3, "a\u{FFFD}b"), ("  a", 2, 1, 3, "a"),
+    ("日本\n\n語x", 11, 3, 2, "語x"), ("\u{FEFF}ab", 3, 1, 1, "\\u{FEFF}ab"),
+    ("a\u{7}b", 2, 1, 3, "a␇b"), ("  a", 2, 1, 3, "a"),
     (
       String(repeating: "x", count: 30) + "!" + String(repeating: "y", count: 90), 30, 1, 31,
       String(repeating: "x", count: 20) + "!" + String(repeating: "y", count: 39)
@@ -89,8 +89,8 @@ struct TextEncodingTests {
   @Test(
     "what a message quotes is short and harmless",
     arguments: [
-      ("a", "a"), ("a\tb", "a b"), ("a\u{1B}[2J", "a\u{FFFD}[2J"), ("a\u{202E}b", "a\u{FFFD}b"),
-      ("a\u{2028}b", "a\u{FFFD}b"), ("日本", "日本"), ("ab  ", "ab"),
+      ("a", "a"), ("a\tb", "a␉b"), ("a\u{1B}[2J", "a␛[2J"),
+      ("a\u{202E}b", "a\\u{202E}b"), ("a\u{2028}b", "a\\u{2028}b"), ("日本", "日本"),
       (String(repeating: "k", count: 40), String(repeating: "k", count: 40)),
       (String(repeating: "k", count: 41), String(repeating: "k", count: 40) + "…"),
     ])

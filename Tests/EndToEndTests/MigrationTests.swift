@@ -369,6 +369,8 @@ import WidgetTestSupport
       screen.textLines.contains { $0.contains("The definition has changed") }
         && screen.textLines.contains { $0.contains("speed") && $0.contains("quick") }
     }
+    // What is said before the form stands on the screen, too; keys count from the form on.
+    try program.wait(forFocusOn: "Family")
     program.press("^s")
     #expect(try program.status() == 0)
     #expect(try sandbox.run(["export", "S"]).output.contains(#""speed": "quick""#))

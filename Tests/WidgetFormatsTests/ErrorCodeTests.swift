@@ -35,7 +35,7 @@ struct ErrorCodeTests {
     let (rule, code, message) = Self.files[index]
     #expect(rule.code == code)
     let error = FormatError(FileReadingError(path: "a\n", rule: rule))
-    #expect(error.description == "a\u{FFFD}: " + message)
+    #expect(error.description == "a␊: " + message)
     #expect(error.code == code && error.line == nil && error.excerpt == nil)
   }
 

@@ -23,7 +23,7 @@ public struct CheckFinding: Sendable, Hashable {
   /// What to do about it, as one sentence; empty where the sentence says it already.
   public var remedy: String
 
-  /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
+  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
   public var excerpt: String?
 
   /// The element of the definition that the finding is about, such as
@@ -60,7 +60,7 @@ public struct CheckFinding: Sendable, Hashable {
 extension CheckFinding {
   /// An error of a reader as a finding.
   ///
-  /// What a reader can't take is an error; a word without a meaning is a warning, as is a key of a
+  /// What a reader cannot take is an error; a word without a meaning is a warning, as is a key of a
   /// string table that occurs twice.
   package init(_ error: FormatError, severity: IntentIssue.Severity? = nil) {
     self.init(

@@ -1,6 +1,6 @@
 /// Makes the readable first part of a broken XML property list into a whole one.
 ///
-/// The part goes as far as the last whole element of an array before the first place that can't be
+/// The part goes as far as the last whole element of an array before the first place that cannot be
 /// read, so that no parameter is half there; what is open around it is closed. Only the checker
 /// reads such parts: it has told the error before.
 enum PropertyListSalvage {

@@ -18,7 +18,7 @@ package struct StringTableChecks {
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
 
-  /// The checks of a definition's tables; nil where there are none, which is no finding.
+  /// The checks of a definition's tables; nil where there are none, which is not a finding.
   init?(of reading: DefinitionReading, path: String) {
     self.path = path
     localizations = DefinitionLocalization.readAll(beside: path)

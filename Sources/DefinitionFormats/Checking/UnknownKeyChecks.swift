@@ -2,7 +2,7 @@ import IntentModel
 
 /// Notes keys that neither the model nor Xcode's format is known to have.
 ///
-/// What is known and only carried is listed here (intent-runtime §1.2 to §1.5, corpus-facts §2).
+/// What is known and only carried is listed here.
 struct UnknownKeyChecks {
   private typealias Keys = DefinitionPlistKeys
   private typealias Prefix = DefinitionPlistKeys.Prefix

@@ -8,7 +8,7 @@ import InputFiles
 
 /// The texts of a definition in one language, from the files beside it.
 ///
-/// The table has the name of the definition (intent-runtime §7) and stands in a folder for its
+/// The table has the name of the definition and stands in a folder for its
 /// language, beside the definition or beside the folder `Base.lproj` that holds it. Some projects
 /// keep a whole copy of the definition for each language instead, which serves as well.
 public struct DefinitionLocalization: Sendable {
@@ -114,7 +114,7 @@ extension DefinitionLocalization {
     return folders.prefix(mostFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
-      // The definition itself is no copy of itself.
+      // The definition itself is not a copy of itself.
       let copies = isInside && name == own ? [] : [(file, true)]
       let choices = [(stem(of: file) + ".strings", false)] + copies
       return choices.lazy.map { file, isCopy in

@@ -43,7 +43,7 @@ extension MeasurementDimension {
     }
   }
 
-  /// The quantity of a type's word; nil for a type that is no measurement.
+  /// The quantity of a type's word; nil for a type that is not a measurement.
   init?(_ name: DefinitionTypeName) {
     guard let found = Self.allCases.first(where: { $0.definitionName == name }) else { return nil }
     self = found

@@ -44,7 +44,7 @@ extension DefinitionForm where Value == Bool {
     Self("a Boolean", read: { $0.booleanValue }, write: { .boolean($0) })
   }
 
-  /// A Boolean written as the integer 1 (corpus-facts §0.3).
+  /// A Boolean written as the integer 1.
   static var one: Self {
     Self(
       "the integer 1",
@@ -52,7 +52,7 @@ extension DefinitionForm where Value == Bool {
       write: { .integer($0 ? 1 : 0) })
   }
 
-  /// A Boolean written as the string `YES` (corpus-facts §0.3).
+  /// A Boolean written as the string `YES`.
   static var yes: Self {
     Self(
       "the string YES",
@@ -79,7 +79,7 @@ extension DefinitionForm where Value == Int {
 }
 
 extension DefinitionForm where Value == Double {
-  /// A finite number, written as a real (corpus-facts §0.4).
+  /// A finite number, written as a real.
   static var decimal: Self {
     Self(
       "a finite number",
@@ -89,7 +89,7 @@ extension DefinitionForm where Value == Double {
 }
 
 extension DefinitionForm {
-  /// An end of a range: a number, or an empty element for "none" (intent-runtime §2.2).
+  /// An end of a range: a number, or an empty element for "none".
   static func bound<Number>(
     _ number: DefinitionForm<Number>
   ) -> DefinitionForm<NumberBound<Number>> where Value == NumberBound<Number> {

@@ -1,6 +1,6 @@
 import IntentModel
 
-/// The metadata of each type (intent-runtime §2.2); keys of other types are carried.
+/// The metadata of each type; keys of other types are carried.
 extension DefinitionMapping {
   static func metadata(of type: inout ParameterType, _ coder: inout some ElementCoder) {
     switch type {

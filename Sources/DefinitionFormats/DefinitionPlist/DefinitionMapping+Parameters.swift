@@ -58,7 +58,7 @@ extension DefinitionMapping {
     sizes = entries.map { ArraySizes(entries: $0) }
   }
 
-  /// A list of values wins over a single one, which is then carried (intent-runtime §3.1).
+  /// A list of values wins over a single one, which is then carried.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {
@@ -79,7 +79,7 @@ extension DefinitionMapping {
 extension DefinitionMapping {
   /// The type without its metadata.
   ///
-  /// An enum wins over the type's name, which wins over an object (intent-runtime §1.3). Whatever
+  /// An enum wins over the type's name, which wins over an object. Whatever
   /// else the file says is carried.
   static func type(_ type: inout ParameterType, _ coder: inout some ElementCoder) {
     let name = coder.name(Keys.Parameter.type)
@@ -148,7 +148,7 @@ extension ParameterType {
     }
   }
 
-  /// The type with a name of intent-runtime §2.1, without metadata; nil for objects and others.
+  /// The type with a name that Xcode writes, without metadata; nil for objects and others.
   fileprivate init?(scalar name: String) {
     switch name {
     case "Boolean": self = .boolean(BooleanMetadata())

@@ -53,7 +53,7 @@ enum DefinitionMapping {
     ) { parameter(&$0, &$1) }
   }
 
-  /// Title and description, which old files call description and summary (intent-runtime §1.2).
+  /// Title and description, which old files call description and summary.
   ///
   /// The old spelling is noted, so that it is written again.
   private static func titles(_ intent: inout IntentDefinition, _ coder: inout some ElementCoder) {

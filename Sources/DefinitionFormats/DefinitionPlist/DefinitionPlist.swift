@@ -3,12 +3,12 @@ public import IntentModel
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
 ///
 /// What the model knows is read into it and written from it. What it does not know, and what it
-/// knows but can't take, is carried in the extras of each element, so that a file in Xcode's layout
+/// knows but cannot take, is carried in the extras of each element, so that a file in Xcode's layout
 /// comes back byte for byte, and an edit of one value changes one line.
 public enum DefinitionPlist {
   /// The definition in a property list, with everything that is odd about it.
   ///
-  /// Only a root that is no dictionary is refused; problems below it never are.
+  /// Only a root that is not a dictionary is refused; problems below it never are.
   /// - Throws: `FormatError` for a wrong root.
   package static func read(
     _ document: PropertyListDocument, file name: String
@@ -65,10 +65,10 @@ public enum DefinitionPlist {
 
 /// What reading a definition yields: the model, what is odd about the file, and where things stand.
 public struct DefinitionReading: Sendable {
-  /// The definition; what the model can't take is carried in its extras.
+  /// The definition; what the model cannot take is carried in its extras.
   public let file: IntentDefinitionFile
 
-  /// What the model can't take, with its places, in the order of the file; empty for a sound one.
+  /// What the model cannot take, with its places, in the order of the file; empty for a sound one.
   public let problems: [FormatError]
 
   /// Where the elements of the model stand in the file.
@@ -92,7 +92,7 @@ extension FormatError {
       sentence: problem.sentence, remedy: problem.remedy)
   }
 
-  /// The error of a root that is no dictionary.
+  /// The error of a root that is not a dictionary.
   init(wrongRoot document: PropertyListDocument, file: String) {
     let rule = DefinitionProblem.Rule.wrongType(
       expected: PropertyListKind.dictionary.phrase, found: document.value.kind)
@@ -100,7 +100,7 @@ extension FormatError {
     code = "wrong-root"
   }
 
-  /// A text that can't be written.
+  /// A text that cannot be written.
   init(_ error: PropertyListWritingError) {
     let scalar = String(error.character.value, radix: 16, uppercase: true)
     self.init(

@@ -1,4 +1,4 @@
-/// The keys of intent definitions (intent-runtime §1, §2), without the prefix of their element.
+/// The keys of intent definitions, without the prefix of their element.
 protocol DefinitionKey: RawRepresentable<String>, Sendable {}
 
 /// The keys of each kind of element, and the prefixes that make them whole.

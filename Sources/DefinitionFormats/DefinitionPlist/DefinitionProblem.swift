@@ -1,8 +1,8 @@
 import IntentModel
 
-/// Something in a definition's property list that the model can't take as it stands.
+/// Something in a definition's property list that the model cannot take as it stands.
 ///
-/// None of them ends the reading: what can't be read is carried along unread.
+/// None of them ends the reading: what cannot be read is carried along unread.
 struct DefinitionProblem: Sendable, Hashable {
   /// The rules that are told apart.
   enum Rule: Sendable, Hashable {

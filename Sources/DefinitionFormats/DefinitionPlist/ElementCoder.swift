@@ -3,7 +3,7 @@ import IntentModel
 /// Walks over the members of one element of a definition, in one of two directions.
 ///
 /// A mapping such as `DefinitionMapping.intent` names each member once, with its key, its form and
-/// its place in the model; a reader fills the model, a writer fills a dictionary. So the two can't
+/// its place in the model; a reader fills the model, a writer fills a dictionary. So the two cannot
 /// come apart.
 protocol ElementCoder {
   /// Whether the model is filled.

@@ -1,6 +1,6 @@
 import IntentModel
 
-/// Reads the members of one dictionary into the model, and gathers what the model can't hold.
+/// Reads the members of one dictionary into the model, and gathers what the model cannot hold.
 struct ElementReader: ElementCoder {
   let prefix: String
   private let dictionary: PropertyListDictionary

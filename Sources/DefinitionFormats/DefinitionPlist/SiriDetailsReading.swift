@@ -1,8 +1,7 @@
 public import IntentModel
 
 extension IntentDefinition {
-  /// What the definition says for Siri alone: the response, and the reasons to refuse a value
-  /// (intent-runtime §1.3, §1.5).
+  /// What the definition says for Siri alone: the response, and the reasons to refuse a value.
   ///
   /// The model carries these keys without reading them. What has another form than Xcode writes is
   /// left out.

@@ -24,7 +24,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// What to do about it, as one sentence; empty where the sentence says it already.
   public var remedy: String
 
-  /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
+  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
   ///
   /// It is harmless to a terminal and at most 80 columns wide.
   public var excerpt: String?
@@ -115,16 +115,16 @@ public struct FormatLimits: Sendable, Hashable {
   }
 }
 
-/// How files that can't be read become errors of formats.
+/// How files that cannot be read become errors of formats.
 extension FormatError {
-  /// A file that can't be read.
+  /// A file that cannot be read.
   package init(_ error: FileReadingError) {
     self.init(
       file: TextExcerpt.printable(error.path.utf8), code: error.rule.code,
       sentence: error.rule.message, remedy: "")
   }
 
-  /// A file that is no property list.
+  /// A file that is not a property list.
   ///
   /// A binary one has no lines: the sentence names the byte.
   package init(_ error: PropertyListError, file: String) {

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// A place in a text: line and column, both counted from 1.
 ///
 /// A column counts Unicode scalars; a tab is one.
@@ -101,28 +103,15 @@ package struct TextLineIndex: Sendable {
   }
 }
 
-/// Shortens and cleans what a message quotes from a file.
+/// Shortens what a message quotes from a file, and makes it harmless.
 enum TextExcerpt {
-  /// The text with every control character replaced, so that a hostile file can't steer a terminal.
+  /// The text on one line, with what a terminal obeys or a person cannot see written out.
   static func printable(_ bytes: some Sequence<UInt8>) -> String {
-    let text = String(decoding: Array(bytes), as: UTF8.self)
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
-        result.append(scalar == "\t" ? " " : "\u{FFFD}")
-      default: result.append(scalar)
-      }
-    }
-    while result.last == " " { result.removeLast() }
-    return String(result)
+    var text = String(decoding: Array(bytes), as: UTF8.self).replacing("\t", with: " ")
+    while text.last == " " { text.removeLast() }
+    return text.harmless(limit: .max)
   }
 
-  /// The text, cut to 40 characters and cleaned.
-  static func short(_ text: String) -> String {
-    let head = text.unicodeScalars.prefix(41)
-    let cut = head.count > 40
-    let shown = printable(String(String.UnicodeScalarView(head.prefix(40))).utf8)
-    return cut ? shown + "…" : shown
-  }
+  /// The text, cut to 40 characters.
+  static func short(_ text: String) -> String { text.harmless(limit: 40) }
 }

@@ -114,7 +114,7 @@ extension FormatError {
       file: file, code: problem.code, sentence: problem.sentence, remedy: problem.remedy)
   }
 
-  /// The first thing in a text that is no JSON.
+  /// The first thing in a text that is not JSON.
   package init(_ error: JSONSyntaxError, file: String) {
     self.init(.syntax(JSONWords.words(of: error)), file: file)
     line = error.line

@@ -1,7 +1,8 @@
 /// Binary property lists of version `bplist00`.
 ///
-/// Read with bounds of our own and not through Foundation, which trusts object counts and expands shared
-/// objects without a limit.
+/// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys, forgets
+/// the order of keys, and gives no places. This one bounds what it expands, refuses a key that is there
+/// twice, and names the offset of what it refuses.
 package enum PropertyListBinary {
   /// Whether a file begins as a binary property list.
   package static func isBinary(_ bytes: [UInt8]) -> Bool {

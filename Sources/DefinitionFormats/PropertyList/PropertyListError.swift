@@ -1,4 +1,4 @@
-/// Why a file is no property list that can be read, and where.
+/// Why a file is not a property list that can be read, and where.
 package struct PropertyListError: Error, Sendable, Hashable {
   /// The rule that is broken.
   package let rule: PropertyListRule

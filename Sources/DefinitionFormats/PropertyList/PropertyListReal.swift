@@ -22,7 +22,7 @@ package struct PropertyListReal: Sendable {
     spelling = nil
   }
 
-  /// A real as a file spells it, or nil where the text is no finite number, `nan` or an infinity.
+  /// A real as a file spells it, or nil where the text is not a finite number, `nan` or an infinity.
   package init?(text: String) {
     guard let value = Self.number(of: text) else { return nil }
     self.value = value

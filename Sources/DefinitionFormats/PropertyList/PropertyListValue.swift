@@ -40,7 +40,7 @@ extension PropertyListValue {
     }
   }
 
-  /// The truth value, or nil where this is of another kind: an integer 1 is no boolean.
+  /// The truth value, or nil where this is of another kind: an integer 1 is not a boolean.
   package var booleanValue: Bool? {
     if case .boolean(let value) = self { value } else { nil }
   }
@@ -79,12 +79,12 @@ extension PropertyListValue {
     if case .dictionary(let value) = self { value } else { nil }
   }
 
-  /// The value under a key, or nil where this is no dictionary or has no such key.
+  /// The value under a key, or nil where this is not a dictionary or has no such key.
   package subscript(key: String) -> PropertyListValue? {
     if case .dictionary(let dictionary) = self { dictionary[key] } else { nil }
   }
 
-  /// The element at an index, or nil where this is no array or ends before.
+  /// The element at an index, or nil where this is not an array or ends before.
   package subscript(index: Int) -> PropertyListValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

@@ -25,12 +25,12 @@ package enum PropertyListXML {
     """
 }
 
-/// Why a value can't be written as XML.
+/// Why a value cannot be written as XML.
 package struct PropertyListWritingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Where the text stands.
   package let path: PropertyListPath
 
-  /// The character that XML 1.0 can't hold (§2.2).
+  /// The character that XML 1.0 cannot hold (§2.2).
   package let character: Unicode.Scalar
 
   /// The place, the rule and the remedy.

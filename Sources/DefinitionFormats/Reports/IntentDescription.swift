@@ -150,7 +150,7 @@ private struct RowDescription {
     return parameter.supportsMultipleValues ? "list, each a \(single)" : single
   }
 
-  /// When the row is shown; nil for a predicate that is no condition.
+  /// When the row is shown; nil for a predicate that is not a condition.
   private func condition(on parent: IntentParameter) -> String? {
     guard let relationship = parameter.relationship, let relation = relationship.relation else {
       return nil

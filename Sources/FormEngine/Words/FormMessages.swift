@@ -189,9 +189,6 @@ extension Message {
   package static func folderDenied(folder: String) -> Message {
     entry(.text(folder))
   }
-  package static func folderRemote(folder: String) -> Message {
-    entry(.text(folder))
-  }
   package static func folderTooLarge(folder: String, limit: Int) -> Message {
     entry(.text(folder), .integer(limit))
   }

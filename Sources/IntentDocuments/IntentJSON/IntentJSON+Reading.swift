@@ -6,7 +6,7 @@ import Messages
 extension IntentJSON {
   /// Reads one value of a parameter as it stands in intent JSON: a structure, or an array of values.
   ///
-  /// - Returns: nil for a text that is no JSON, or that is JSON of another kind than the parameter
+  /// - Returns: nil for a text that is not JSON, or that is JSON of another kind than the parameter
   ///   takes: a string parameter takes such a text as it is.
   public static func value(
     _ text: String, for parameter: IntentParameter, schema: IntentSchema

@@ -14,7 +14,7 @@ public struct LocatedIssue: Sendable, Hashable {
   /// The column, from 1, in Unicode scalars.
   public var column: Int
 
-  /// For a text that is no JSON, a look at the place: the line, a line feed, and a caret below it.
+  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
   public var excerpt: String?
 
   /// Makes an issue with a place.
@@ -111,7 +111,7 @@ extension LocatedIssues {
     self.init(located)
   }
 
-  /// The first thing in a text that is no JSON.
+  /// The first thing in a text that is not JSON.
   init(_ error: JSONSyntaxError, firstLine: Int) {
     let problem = FormatProblem.syntax(JSONWords.words(of: error))
     let issue = IntentIssue(

@@ -45,7 +45,7 @@ extension SchemaWriter {
   ) -> JSONValue? {
     var isString = false
     if case .string = type { isString = true }
-    // An empty string is no value, which meets only "is not equal".
+    // An empty string is not a value, which meets only "is not equal".
     func present(_ schema: JSONValue) -> JSONValue {
       isString ? ["allOf": [schema, ["minLength": 1]]] : schema
     }

@@ -3,7 +3,7 @@ import CJSONC
 /// Reads texts, one or some at a time, holds their trees, and compares one after the other with a
 /// shape.
 ///
-/// The scanner has the first word: a text that is no JSON, or that json-c would alter, is not
+/// The scanner has the first word: a text that is not JSON, or that json-c would alter, is not
 /// loaded. The trees and their pointers stay inside; what is asked is answered with plain values.
 ///
 ///     var reader = JSONShapeReader(shape, slots: 8, limits: .standard)
@@ -90,7 +90,7 @@ package struct JSONShapeReader: ~Copyable {
   /// Puts the members of the value at the top into the slots from the first on, and gives them as
   /// bits by their places.
   ///
-  /// Nil where the value is no object or has other members than the kind says, or lacks a
+  /// Nil where the value is not an object or has other members than the kind says, or lacks a
   /// required one. The members themselves are not looked at.
   package mutating func openRoot(as kind: JSONShape.Kind) -> UInt64? {
     guard let current, let root = forest.root(current) else { return nil }

@@ -22,7 +22,7 @@ public enum FileCheck {
   /// A folder is searched for `.intentdefinition` files and for widgets, folders with a `widget.json`;
   /// where there is none of either, its one JSON file is checked as a definition.
   /// A file named `widget.json` is checked against the definition beside it, one that ends with
-  /// `.strings` by itself, any other as a definition with the tables beside it. What can't be read
+  /// `.strings` by itself, any other as a definition with the tables beside it. What cannot be read
   /// is a finding and stops nothing.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ import JSONC
 /// Checks a `widget.json` against the definition beside it.
 struct ManifestChecks {
   let path: String
-  /// The definition of the widget; nil where it can't be read, which is told elsewhere.
+  /// The definition of the widget; nil where it cannot be read, which is told elsewhere.
   let definition: IntentDefinitionFile?
   /// Finds what the sources would fail of.
   let sources: SourceCheck
@@ -147,7 +147,7 @@ enum ManifestProblem {
     }
   }
 
-  /// How much it weighs: a widget that can't be made is an error.
+  /// How much it weighs: a widget that cannot be made is an error.
   var severity: IntentIssue.Severity {
     switch self {
     case .unknownIntent, .intentNotChosen, .unknownParameter, .noDefinition, .severalDefinitions:

@@ -17,7 +17,7 @@ package enum ISO8601Date {
 
   /// The date in a time zone; UTC is written as `Z`.
   ///
-  /// A date outside the years 0 to 9999 is written as the nearest inside, one that is no number as
+  /// A date outside the years 0 to 9999 is written as the nearest inside, one that is not a number as
   /// the reference date.
   static func text(of given: Date, in zone: TimeZone) -> String {
     let date = given.within(seconds)

@@ -42,7 +42,7 @@ struct UnescapedTexts {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The character that an escape stands for, and the length of the escape; nil for escapes of control
-  /// characters, for half a surrogate pair, and for what is no escape.
+  /// characters, for half a surrogate pair, and for what is not an escape.
   func escape(at place: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     guard place + 1 < count, self[place] == UInt8(ascii: "\\") else { return nil }
     switch self[place + 1] {
