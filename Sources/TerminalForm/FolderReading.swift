@@ -18,8 +18,8 @@ package protocol FolderReading: Sendable {
   ///   one, and with a `~` for that of the person.
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry]
 
-  /// Whether there is a file or a folder at a path; nil where that cannot be known, as on another
-  /// machine.
+  /// Whether there is a file or a folder at a path; nil where that cannot be known, as in a folder
+  /// that nobody may read.
   func isThere(_ path: String) async -> Bool?
 }
 
@@ -51,11 +51,9 @@ package struct LocalFolders: FolderReading {
   }
 
   private func look(_ path: String) -> Bool? {
-    guard let path = absolute(path),
-      case .success(let place) = LocalWalk(mounts: mounts()).resolved(path)
-    else { return nil }
+    guard let path = expanded(path) else { return nil }
     var status = stat()
-    if stat(place, &status) == 0 { return true }
+    if stat(path, &status) == 0 { return true }
     return Self.error(errno) == .notThere ? false : nil
   }
 
