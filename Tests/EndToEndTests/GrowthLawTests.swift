@@ -1,15 +1,18 @@
 import Foundation
 import Testing
 
+/// The program whose steps are counted, where there is one.
+private enum CountedProgram {
+  static let path = ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"]
+}
+
 /// The work of every command on every kind of structure grows no faster than its input.
 ///
 /// Work is counted, not timed: `.ci/counted` builds an optimized program with a counter in every edge of
 /// its code, and the number of edges that a run passes is the same on every machine. It runs where
 /// `WIDGETCONFIG_COUNTED` names that program.
-@Suite(.enabled(if: GrowthLawTests.program != nil))
+@Suite(.enabled(if: CountedProgram.path != nil))
 struct GrowthLawTests {
-  static let program = ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"]
-
   /// Something there can be much of, and a command that takes it in.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -58,7 +61,7 @@ struct GrowthLawTests {
   private static func steps(
     _ arguments: [String], input: String = "", in sandbox: Sandbox
   ) throws -> Int {
-    let program = try #require(Self.program)
+    let program = try #require(CountedProgram.path)
     _ = try sandbox.write(input, to: "input")
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     _ = try sandbox.shell(
@@ -70,8 +73,12 @@ struct GrowthLawTests {
 
   private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
 
+  /// Whether lists have their elements backwards, for what compares two orders.
+  @TaskLocal private static var isTurned = false
+
   private static func list(_ count: Int, _ element: (Int) -> String) -> String {
-    "[\((0..<count).map(element).joined(separator: ",\n"))]"
+    let elements = (0..<count).map(element)
+    return "[\((isTurned ? elements.reversed() : elements).joined(separator: ",\n"))]"
   }
 }
 
@@ -106,7 +113,7 @@ extension GrowthLawTests {
     }
   }
 
-  private static func cases(_ count: Int) -> String {
+  private static func enumCases(_ count: Int) -> String {
     let cases = list(count) { number in "{\"name\":\"\(name(number))\"}" }
     let rest = ",\"enums\":[{\"name\":\"E\",\"cases\":\(cases)}]"
     return definition(count, rest: rest) { number in
@@ -146,8 +153,14 @@ extension GrowthLawTests {
       "missing enums",
       { definition($0) { "\"type\":\"enum\",\"enum\":\"Missing of the number \($0)\"" } }
     ),
-    ("equal names", { definition($0) { _ in boolean }.replacing(/name_\d+/, with: "name") }),
-    ("enums", enums), ("cases", cases), ("types", types), ("intents", intents),
+    (
+      "equal names",
+      { count in
+        let names = list(count) { _ in "{\"name\":\"same\",\(boolean)}" }
+        return "{\"intents\":[{\"name\":\"Big\",\"parameters\":\(names)}]}"
+      }
+    ),
+    ("enums", enums), ("cases", enumCases), ("types", types), ("intents", intents),
     (
       "unknown keys",
       { count in
@@ -161,47 +174,28 @@ extension GrowthLawTests {
     ["convert", "--to", "schema"], ["validate"], ["generate", "--as", "typed", "--output", "out"],
   ]
 
-  static let definitions = structures.flatMap { structure in
-    commands.map { command in
+  static let definitions: [Case] = structures.flatMap { structure -> [Case] in
+    let through = commands.map { command -> Case in
       Case(name: "\(command.joined(separator: " ")): \(structure.name)") { count, sandbox in
         let file = try sandbox.write(structure.text(count), to: "a.json")
-        return (
-          [command[0], file] + command.dropFirst(), SampleIntents.line(intent: "BigIntent")
-        )
+        return ([command[0], file] + command.dropFirst(), SampleIntents.line(intent: "BigIntent"))
       }
     }
-      + [
-        Case(name: "diff: \(structure.name), backwards") { count, sandbox in
-          let text = structure.text(count)
-          let old = try sandbox.write(text, to: "a.json")
-          // Every line is an element, so that the order of the elements turns round.
-          let lines = text.replacing(/\[(?=\{)|\](?=[,}])/) { "\n\($0.output)\n" }
-            .split(separator: "\n").map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
-          var turned: [String] = []
-          var run: [String] = []
-          for line in lines {
-            if line.hasPrefix("{\"name\"") && line.hasSuffix("}") {
-              run.append(line)
-            } else {
-              turned.append(run.reversed().joined(separator: ",\n"))
-              run = []
-              turned.append(line)
-            }
-          }
-          turned.append(run.reversed().joined(separator: ",\n"))
-          let new = try sandbox.write(turned.joined(separator: "\n"), to: "b.json")
-          return (["diff", old, new], "")
-        }
-      ]
+    let turned = Case(name: "diff: \(structure.name), backwards") { count, sandbox in
+      let old = try sandbox.write(structure.text(count), to: "a.json")
+      let text = $isTurned.withValue(true) { structure.text(count) }
+      return (["diff", old, try sandbox.write(text, to: "b.json")], "")
+    }
+    return through + [turned]
   }
 }
 
 /// Streams of intents, and documents with much of one thing.
 extension GrowthLawTests {
-  private static let lines = [
-    "{}", "", "nonsense", "{", SampleIntents.line(), SampleIntents.line("\"bogus\":1"),
+  private static let lines: [String] = [
+    "{}\n", "\n", "nonsense\n", "{\n", SampleIntents.line(), SampleIntents.line("\"bogus\":1"),
     SampleIntents.line("\"emphasis\":7"), SampleIntents.line("\"collection\":\"nowhere\""),
-  ].map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }
+  ]
 
   private static let verse = Sandbox.repository.appending(path: "Intents/Verse").path
 
@@ -214,19 +208,20 @@ extension GrowthLawTests {
       .replacing("\n", with: "") + "\n"
   }
 
-  static let streams =
-    lines.flatMap { line in
-      [
-        Case(name: "validate: lines \(line)") { count, _ in
+  static let streams: [Case] =
+    lines.flatMap { line -> [Case] in
+      let words = line.dropLast()
+      return [
+        Case(name: "validate: lines “\(words)”") { count, _ in
           (["validate", verse, "--jobs", "1"], String(repeating: line, count: count))
         },
-        Case(name: "import: lines \(line)") { count, _ in
+        Case(name: "import: lines “\(words)”") { count, _ in
           (["import", "-"], String(repeating: line, count: count))
         },
       ]
     } + [
-      Case(name: "validate: members") { (["validate", verse], members($0)) },
-      Case(name: "validate: elements") { (["validate", verse], elements($0)) },
+      Case(name: "validate: members") { count, _ in (["validate", verse], members(count)) },
+      Case(name: "validate: elements") { count, _ in (["validate", verse], elements(count)) },
       Case(name: "import: members") { count, _ in (["import", "-"], members(count)) },
       Case(name: "edit --answers: members") { count, _ in
         (["edit", verse, "--answers", "-"], members(count))
@@ -237,25 +232,13 @@ extension GrowthLawTests {
     ]
 }
 
-extension GrowthLawTests.Case {
-  /// A case that needs no file.
-  fileprivate init(
-    name: String, input: @escaping @Sendable (Int) -> ([String], String)
-  ) {
-    self.init(name: name) { count, _ in
-      let (arguments, text) = input(count)
-      return (arguments: arguments, input: text)
-    }
-  }
-}
-
 /// Property lists, string tables, calendars and tables with much of one thing.
 extension GrowthLawTests {
   private static func propertyList(_ root: String) -> String {
     "<plist version=\"1.0\"><dict>\(root)</dict></plist>"
   }
 
-  static let files = [
+  static let files: [Case] = [
     Case(name: "check: unknown keys of a property list") { count, sandbox in
       let keys = (0..<count).map { "<key>\(name($0))</key><true/>\n" }.joined()
       let text = propertyList("<key>INIntents</key><array/>" + keys)
@@ -280,14 +263,15 @@ extension GrowthLawTests {
       return (["check", file], "")
     },
     Case(name: "timeline: events of a calendar") { count, sandbox in
-      let events = (0..<count).map { number in
-        """
-        BEGIN:VEVENT\r\nUID:\(number)\r\nDTSTART:20260301T\(10 + number % 10)\(10 + number % 50)00Z\r
-        SUMMARY:\(name(number))\r\nEND:VEVENT\r\n
-        """
+      let events = (0..<count).flatMap { number in
+        [
+          "BEGIN:VEVENT", "UID:\(number)",
+          "DTSTART:20260301T\(10 + number % 10)\(10 + number % 50)00Z", "SUMMARY:\(name(number))",
+          "END:VEVENT",
+        ]
       }
-      let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(events.joined())END:VCALENDAR\r\n"
-      _ = try sandbox.write(text.replacing("\r\n\r\n", with: "\r\n"), to: "Calendars/a.ics")
+      let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + events + ["END:VCALENDAR", ""]
+      _ = try sandbox.write(lines.joined(separator: "\r\n"), to: "Calendars/a.ics")
       return (["timeline", "UpNext", "--at", "2026-03-01T09:00:00Z"], "")
     },
   ]
@@ -325,17 +309,19 @@ extension GrowthLawTests {
     ),
   ]
 
-  static let sources =
-    tables.flatMap { table in
-      [
-        ["options", "F", "city"], ["options", "F", "city", "--search", "name 7"],
-        ["options", "F", "city", "--check"], ["edit", "F", "--dry-run", "--set", "city=zzz"],
-      ].map { command in
-        Case(name: "\(command.joined(separator: " ")): \(table.name)", least: 3_000) {
-          count, sandbox in
+  private static let questions = [
+    ["options", "F", "city"], ["options", "F", "city", "--search", "name 7"],
+    ["options", "F", "city", "--check"], ["edit", "F", "--dry-run", "--set", "city=zzz"],
+  ]
+
+  static let sources: [Case] =
+    tables.flatMap { table -> [Case] in
+      questions.map { question -> Case in
+        let name = "\(question.joined(separator: " ")): \(table.name)"
+        return Case(name: name, least: 3_000) { count, sandbox in
           let folder = try widget("{\"fixture\":\"\(table.file)\"}", in: sandbox)
           _ = try sandbox.write(table.text(count), to: "F/" + table.file)
-          return (command.map { $0 == "F" ? folder : $0 }, "")
+          return (question.map { $0 == "F" ? folder : $0 }, "")
         }
       }
     } + [
@@ -355,9 +341,12 @@ extension GrowthLawTests {
 
 /// Stores with many placed widgets.
 extension GrowthLawTests {
-  static let placed =
-    [["list"], ["export", "--all"], ["export", "W7"], ["show", "W7"], ["history", "W7"]]
-    .map { command in
+  private static let readings = [
+    ["list"], ["export", "--all"], ["export", "W7"], ["show", "W7"], ["history", "W7"],
+  ]
+
+  static let placed: [Case] =
+    readings.map { command -> Case in
       Case(name: "\(command.joined(separator: " ")): placed widgets", least: 500) {
         count, sandbox in
         let lines = (0..<count).map { SampleIntents.line(name: "W\($0)") }.joined()
@@ -365,8 +354,7 @@ extension GrowthLawTests {
         #expect(made.status == 0, "\(made.errors.prefix(300))")
         return (command, "")
       }
-    }
-    + [
+    } + [
       Case(name: "import: names", least: 500) { count, _ in
         (["import", "-"], (0..<count).map { SampleIntents.line(name: "W\($0)") }.joined())
       }
