@@ -41,11 +41,7 @@ let package = Package(
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "CArena"),
-    .target(
-      name: "CArenaMalloc", dependencies: ["CArena"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
+    .target(name: "JSONC", dependencies: ["CJSONC"]),
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
@@ -111,14 +107,13 @@ let package = Package(
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "IntentFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
+        "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources", "IntentFormats",
-        "IntentModel",
+        "BundledWidgets", "CJSONC", "ExternalSources", "IntentFormats", "IntentModel",
         "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .target(
@@ -135,7 +130,7 @@ let package = Package(
       path: "Tests/SourceProbe"),
     .testTarget(
       name: "JSONCTests",
-      dependencies: ["CArena", "CArenaMalloc", "CJSONC", "JSONC", "WidgetTestSupport"]),
+      dependencies: ["CJSONC", "JSONC", "WidgetTestSupport"]),
     .testTarget(
       name: "MessagesTests", dependencies: ["Messages"]),
     .testTarget(
@@ -173,7 +168,7 @@ let package = Package(
     .testTarget(
       name: "IntentFormatsTests",
       dependencies: [
-        "CArenaMalloc", "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
+        "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
         "Messages", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .testTarget(
