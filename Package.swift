@@ -43,11 +43,7 @@ let package = Package(
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "CArena"),
-    .target(
-      name: "CArenaMalloc", dependencies: ["CArena"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
+    .target(name: "JSONC", dependencies: ["CJSONC"]),
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
@@ -123,13 +119,13 @@ let package = Package(
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
+        "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources",
+        "BundledWidgets", "CJSONC", "ExternalSources",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "IntentModel",
         "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
@@ -147,7 +143,7 @@ let package = Package(
       path: "Tests/SourceProbe"),
     .testTarget(
       name: "JSONCTests",
-      dependencies: ["CArena", "CArenaMalloc", "CJSONC", "JSONC", "WidgetTestSupport"]),
+      dependencies: ["CJSONC", "JSONC", "WidgetTestSupport"]),
     .testTarget(
       name: "MessagesTests", dependencies: ["Messages"]),
     .testTarget(
@@ -197,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "IntentDocumentsTests",
       dependencies: [
-        "CArenaMalloc", "DefinitionFormats", "FormatTestSupport", "IntentDocuments", "IntentModel",
+        "DefinitionFormats", "FormatTestSupport", "IntentDocuments", "IntentModel",
         "JSONC", "Messages", "WidgetTestSupport",
       ]),
     .testTarget(

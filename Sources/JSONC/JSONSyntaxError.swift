@@ -159,12 +159,8 @@ extension JSONSyntaxError: CustomStringConvertible {
   private static func key(
     of failure: JSONScanFailure, in text: UnsafeBufferPointer<UInt8>
   ) -> String {
-    var cursor = JSONCursor(text)
-    cursor.position = failure.offset
-    _ = try? cursor.scanString(asKey: true)
-    let range = JSONKeyRange(
-      start: failure.offset + 1, end: cursor.position - 1, hasEscapes: true)
-    let bytes = Array(JSONStringBytes(range, in: text).prefix(165))
+    let source = JSONStringBytes.source(from: failure.offset + 1, in: text)
+    let bytes = Array(JSONStringBytes(source).prefix(165))
     let key = visible(bytes[...], limit: 40, ellipsis: "…")
     let line = JSONPosition(byteOffset: failure.earlierOffset ?? 0, in: text).line
     return "\"\(key)\" occurs twice in one object, first in line \(line)"

@@ -74,8 +74,8 @@ import WidgetTestSupport
       #"{"intent":"TestIntent","family":"systemSmall","parameters":{"value":{"#
         + members.joined(separator: ",") + "}}}")
     let isValid = (try? IntentJSON.read(text, schema: schema)) != nil
-    var reader = IntentPlanReader(schemas: [schema], defaultFamily: nil)
-    let isAccepted = text.withUnsafeBufferPointer { reader.accepts($0) }
+    var reader = IntentValidator([schema], defaultFamily: nil)
+    let isAccepted = reader.accepts(text)
     #expect(isAccepted == isValid, "\(String(decoding: text, as: UTF8.self))")
     return isValid
   }

@@ -56,12 +56,11 @@ import WidgetTestSupport
     }
   }
 
-  /// An item has so much room for strings with escapes, and no more.
-  @Test func `Too long a string with escapes is left to the careful reader`() throws {
-    for (count, isRead) in [(60_000, true), (70_000, false)] {
+  @Test func `A string with escapes is read however long it is`() throws {
+    for count in [60_000, 70_000, 1_000_000] {
       let long = String(repeating: "x", count: count)
       let found = OptionsJSON.quickly(Array(#"["a\/\#(long)"]"#.utf8), limit: nil)
-      #expect(found?.items.map(\.identifier) == (isRead ? ["a/" + long] : nil))
+      #expect(found?.items.map(\.identifier) == ["a/" + long])
     }
   }
 

@@ -4,8 +4,8 @@ import JSONC
 
 /// A definition compiled for one intent, so that documents are judged without making values.
 ///
-/// A plan says only whether a document is valid, and only where it is sure; what is wrong with the
-/// others is for `IntentJSON.read` to say. The rules are those of `IntentSchema`: conditions and
+/// A plan says only whether a document is valid, and only where it is sure; the others are for
+/// `IntentJSON.read` to judge. The rules are those of `IntentSchema`: conditions and
 /// defaults are asked of it when the plan is made, bounds and choices are taken from it.
 final class IntentPlan: Sendable {
   let schema: IntentSchema
@@ -16,8 +16,6 @@ final class IntentPlan: Sendable {
   let alwaysVisible: UInt64
   /// The others that can be visible, each after its parent.
   let steps: [VisibilityStep]
-  /// The parameters on whose value others depend, as bits.
-  let parents: UInt64
   /// The parameters with a limit of their elements, as bits.
   let limited: UInt64
   /// The parameters that have a default, by family, as bits.
@@ -63,7 +61,6 @@ final class IntentPlan: Sendable {
       if case .boolean? = parent { isBoolean = true }
       return VisibilityStep(plans[place], at: place, parentIsBoolean: isBoolean)
     }
-    parents = steps.reduce(0) { $0 | 1 << UInt64($1.parent) }
     limited = Self.bits(plans) { $0.maximumCounts != nil }
     defaulted = WidgetFamily.allCases.indices.map { family in
       Self.bits(plans) { $0.defaults[family] != nil }
@@ -147,10 +144,9 @@ extension IntentPlan {
 
   static let firstParameterSlot = RootSlot.allCases.count
 
-  /// The visible parameters as bits, for values that are right.
-  ///
-  /// A parameter whose parent has a wrong value is in doubt and counts as hidden.
-  func visible(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> UInt64 {
+  /// The visible parameters as bits; one whose parent has a wrong value counts as hidden.
+  private func visible(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> UInt64
+  {
     var visible = alwaysVisible
     for step in steps where visible & (1 << UInt64(step.parent)) != 0 {
       if shows(step, in: reader, family: family, present: present) {
@@ -234,7 +230,7 @@ extension IntentPlan {
   }
 
   /// Whether no array of some parameters, given as bits, has more elements than the family allows.
-  func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
+  private func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
     var rest = places
     while rest != 0 {
       let place = rest.trailingZeroBitCount

@@ -80,48 +80,41 @@ public struct IntentStream: Sendable {
     if let error = batches.failure { throw error }
   }
 
-  private func makeReader() -> IntentPlanReader {
-    var reader = IntentPlanReader(
-      schemas: schemas, defaultFamily: defaultFamily, limits: limits)
+  private func makeReader() -> IntentValidator {
+    var reader = IntentValidator(
+      schemas, defaultFamily: defaultFamily, limits: limits)
     reader.isWriting = writesCanonicalForm
     return reader
   }
 
   private func results(
-    of batch: LineBatches.Batch, with reader: inout IntentPlanReader
+    of batch: LineBatches.Batch, with reader: inout IntentValidator
   ) -> Results {
     var results = Results()
     var number = batch.firstLine
     batch.bytes.withUnsafeBufferPointer { text in
-      var groups = LineGroups(text)
-      while groups.next(most: reader.groupSize) {
-        reader.load(groups.lines)
-        for (place, line) in groups.lines.enumerated() {
-          if reader.accepts(loaded: place) {
-            results.valid += 1
-          } else if !line.isBlank {
-            check(line, number: number, with: &reader, into: &results)
-          }
-          number += 1
-        }
+      for line in Lines(text) {
+        if !line.isBlank { check(line, number: number, with: &reader, into: &results) }
+        number += 1
       }
     }
     results.canonical = reader.takeOutput()
     return results
   }
 
-  /// Reads a document the friendly way, which knows the words for what is wrong.
   private func check(
-    _ text: UnsafeBufferPointer<UInt8>, number: Int, with reader: inout IntentPlanReader,
+    _ text: UnsafeBufferPointer<UInt8>, number: Int, with reader: inout IntentValidator,
     into results: inout Results
   ) {
-    switch reader.read(text, number: number) {
-    case .failure(let issues):
-      results.invalid += 1
-      results.errors += issues.errors(file: file).errors
-    case .success(let document):
+    switch reader.check(text, line: number) {
+    case .accepted:
+      results.valid += 1
+    case .read(let document):
       results.valid += 1
       if writesCanonicalForm, let text = canonicalLine(document) { reader.append(line: text) }
+    case .refused(let issues):
+      results.invalid += 1
+      results.errors += issues.errors(file: file).errors
     }
   }
 

@@ -221,9 +221,9 @@ struct LayoutDecision {
 
   private func scan(_ text: [UInt8]) -> Beginning {
     text.withUnsafeBufferPointer { text in
-      var scanner = JSONScanner(limits: limits.json)
+      var tokenizer = JSONTokenizer(limits: limits.json)
       do throws(JSONScanFailure) {
-        _ = try scanner.scan(text)
+        _ = try tokenizer.read(text)
         return .whole
       } catch {
         return error.rule == .unexpectedEnd ? .open : .broken

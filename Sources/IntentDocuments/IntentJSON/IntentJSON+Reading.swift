@@ -71,33 +71,36 @@ extension IntentJSON {
     _ bytes: [UInt8], defaultFamily: WidgetFamily?, firstLine: Int, limits: FormatLimits,
     choosing: (Header) -> [IntentSchema]
   ) throws(LocatedIssues) -> Document {
+    try bytes.withUnsafeBufferPointer { (text) throws(LocatedIssues) in
+      var reader = JSONReader(limits: limits.json)
+      do throws(JSONSyntaxError) {
+        try reader.tokenize(text)
+      } catch {
+        throw LocatedIssues(error, firstLine: firstLine)
+      }
+      return try document(
+        from: &reader, defaultFamily: defaultFamily, firstLine: firstLine, limits: limits,
+        choosing: choosing)
+    }
+  }
+
+  /// Reads the document of a text that has been tokenized.
+  ///
+  /// This alone says what is wrong with a document.
+  static func document(
+    from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
+    limits: FormatLimits, choosing: (Header) -> [IntentSchema]
+  ) throws(LocatedIssues) -> Document {
     let json: JSONValue
     do throws(JSONSyntaxError) {
-      json = try JSONText.parse(bytes, limits: limits.json)
+      json = try text.value()
     } catch {
       throw LocatedIssues(error, firstLine: firstLine)
     }
     var reader = DocumentReader(schemas: choosing(Header(json)), defaultFamily: defaultFamily)
     if let document = reader.read(json), reader.issues.isEmpty { return document }
     throw LocatedIssues(
-      reader.issues.limited(to: limits.maximumErrors), in: bytes, firstLine: firstLine)
-  }
-
-  /// The issues of a document of which the bulk path found out which part may be wrong.
-  ///
-  /// Nil where nothing is wrong with that part: then the whole has to be read.
-  ///
-  /// - Parameter bytes: The whole text, in which the issues have their places.
-  static func issues(
-    of suspects: IntentSuspects, in bytes: [UInt8], schemas: [IntentSchema],
-    defaultFamily: WidgetFamily?, firstLine: Int, limits: FormatLimits
-  ) -> LocatedIssues? {
-    var reader = DocumentReader(schemas: schemas, defaultFamily: defaultFamily)
-    reader.asksWhatIsHidden = suspects.mayHide
-    _ = reader.read(suspects.document)
-    guard !reader.issues.isEmpty else { return nil }
-    return LocatedIssues(
-      reader.issues.limited(to: limits.maximumErrors), in: bytes, firstLine: firstLine)
+      reader.issues.limited(to: limits.maximumErrors), at: text.sourceMap, firstLine: firstLine)
   }
 }
 
@@ -106,8 +109,6 @@ private struct DocumentReader {
   let schemas: [IntentSchema]
   let defaultFamily: WidgetFamily?
   var issues = LimitedProblems<IntentIssue>()
-  /// Whether values of hidden parameters are looked for; false where there are none.
-  var asksWhatIsHidden = true
 
   init(schemas: [IntentSchema], defaultFamily: WidgetFamily?) {
     self.schemas = schemas
@@ -190,7 +191,6 @@ private struct DocumentReader {
       if reader.issues.count == before { draft[member.key] = value } else { wrong.insert(position) }
     }
     issues.append(contentsOf: reader.issues)
-    guard asksWhatIsHidden else { return draft }
     reportHidden(members, draft, schema, family ?? .systemMedium, wrong: wrong)
     return draft
   }

@@ -84,12 +84,11 @@ extension LocatedIssues {
   init(_ issues: [IntentIssue], in bytes: [UInt8], firstLine: Int, limits: FormatLimits) {
     var shown = LimitedProblems<IntentIssue>(limit: limits.maximumErrors)
     shown.append(contentsOf: issues)
-    self.init(shown, in: bytes, firstLine: firstLine)
+    self.init(shown, at: JSONSourceMap(ofValid: bytes), firstLine: firstLine)
   }
 
   /// The issues that are listed, with the places of their paths, and how many others there are.
-  init(_ shown: LimitedProblems<IntentIssue>, in bytes: [UInt8], firstLine: Int) {
-    let map = JSONSourceMap(ofValid: bytes)
+  init(_ shown: LimitedProblems<IntentIssue>, at map: JSONSourceMap, firstLine: Int) {
     var located = shown.kept.map { issue in
       let issue = issue.inJSON
       let path = issue.path.components.map(JSONPathComponent.init)

@@ -1,24 +1,33 @@
 /// The UTF-8 that a string of a valid text means, its escapes resolved.
 struct JSONStringBytes: Sequence, IteratorProtocol {
-  private var cursor: JSONCursor
-  private let end: Int
+  private let source: UnsafeBufferPointer<UInt8>
+  private var position = 0
   /// Bytes of a resolved escape that are still to come, the next one lowest.
   private var pending: UInt32 = 0
   private var pendingCount = 0
 
-  init(_ range: JSONKeyRange, in text: UnsafeBufferPointer<UInt8>) {
-    cursor = JSONCursor(text)
-    cursor.position = range.start
-    end = range.end
+  /// - Parameter source: What stands between the quotes.
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+  }
+
+  /// What stands between the quotes of a string whose first byte after the quote is given.
+  static func source(
+    from first: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var end = first
+    while end < text.count, text[end] != Ascii.quote {
+      end += text[end] == Ascii.backslash ? 2 : 1
+    }
+    return UnsafeBufferPointer(rebasing: text[first..<Swift.min(end, text.count)])
   }
 
   mutating func next() -> UInt8? {
     if pendingCount > 0 { return takePending() }
-    guard cursor.position < end else { return nil }
-    let byte = cursor.current
-    guard byte == Ascii.backslash else {
-      cursor.position += 1
-      return byte
+    guard position < source.count else { return nil }
+    guard source[position] == Ascii.backslash else {
+      position += 1
+      return source[position - 1]
     }
     resolveEscape()
     return takePending()
@@ -33,20 +42,28 @@ struct JSONStringBytes: Sequence, IteratorProtocol {
   }
 
   private mutating func resolveEscape() {
-    let letter = cursor.byte(at: cursor.position + 1)
+    let letter = source[position + 1]
     guard letter == Ascii.lowerU else {
-      cursor.position += 2
+      position += 2
       pending = UInt32(Self.character(of: letter))
       pendingCount = 1
       return
     }
     let first = unit()
-    encode(first & 0xFC00 == 0xD800 ? JSONCursor.scalar(first, unit()) : first)
+    encode(first & 0xFC00 == 0xD800 ? Self.scalar(first, unit()) : first)
   }
 
-  /// Four hexadecimal digits, which the scanner has seen to be there.
+  /// `\u` and four hexadecimal digits, which the tokenizer has seen to be there.
   private mutating func unit() -> UInt32 {
-    (try? cursor.scanUnit()) ?? 0xFFFD
+    defer { position += 6 }
+    return source[position + 2..<position + 6].reduce(0) {
+      $0 << 4 | (Ascii.hexValue($1) ?? 0)
+    }
+  }
+
+  /// The code point of a pair of surrogates.
+  static func scalar(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF
   }
 
   private mutating func encode(_ value: UInt32) {
