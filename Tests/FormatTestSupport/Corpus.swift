@@ -1,9 +1,9 @@
 import Foundation
 
 /// Real files from outside the package, where there are any.
-public enum Corpus {
+package enum Corpus {
   /// The folder of the environment variable, or the one beside the package; nil where it is missing.
-  public static let root: String? = {
+  package static let root: String? = {
     let named = ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"]
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -15,15 +15,15 @@ public enum Corpus {
     return nil
   }()
 
-  public static var isAvailable: Bool { root != nil }
+  package static var isAvailable: Bool { root != nil }
 
   /// The names of the files with an ending, relative to the root and sorted.
-  public static func files(endingIn suffix: String) -> [String] {
+  package static func files(endingIn suffix: String) -> [String] {
     guard let root, let walk = FileManager.default.enumerator(atPath: root) else { return [] }
     return walk.compactMap { $0 as? String }.filter { $0.hasSuffix(suffix) }.sorted()
   }
 
-  public static func path(of name: String) -> String {
+  package static func path(of name: String) -> String {
     (root ?? "") + "/" + name
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
-public import DefinitionFormats
+package import DefinitionFormats
 
 /// The folder of the package.
-public let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
+package let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().path()
 
 /// The path of a definition written for these tests.
-public func fixture(_ name: String) -> String {
+package func fixture(_ name: String) -> String {
   packageFolder + "Fixtures/Definitions/" + name + ".intentdefinition"
 }
 
 /// The names of all definitions written for these tests.
-public func fixtureNames() throws -> [String] {
+package func fixtureNames() throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: packageFolder + "Fixtures/Definitions")
     .filter { $0.hasSuffix(".intentdefinition") }
     .map { String($0.dropLast(".intentdefinition".count)) }.sorted()
 }
 
 /// A definition of one intent with members of its own; unindented, as reading does not mind.
-public func definition(intent members: String, root: String = "") -> String {
+package func definition(intent members: String, root: String = "") -> String {
   plist(
     """
     <dict>
@@ -36,7 +36,7 @@ public func definition(intent members: String, root: String = "") -> String {
 }
 
 /// A definition of one parameter with members of its own.
-public func definition(parameter members: String) -> String {
+package func definition(parameter members: String) -> String {
   definition(
     intent: """
       <key>INIntentParameters</key>
@@ -51,7 +51,7 @@ public func definition(parameter members: String) -> String {
 }
 
 /// A definition of one parameter with a type and metadata; keys of metadata without their prefix.
-public func definition(type: String, metadata: String) -> String {
+package func definition(type: String, metadata: String) -> String {
   let whole = metadata.replacing("<key>", with: "<key>INIntentParameterMetadata")
     .replacing("<key>INIntentParameterMetadataUTI<", with: "<key>UTI<")
   let type = "<key>INIntentParameterType</key>\n<string>\(type)</string>"
@@ -61,21 +61,21 @@ public func definition(type: String, metadata: String) -> String {
 }
 
 /// What reading a text as a definition yields.
-public func reading(_ text: String) throws -> DefinitionReading {
+package func reading(_ text: String) throws -> DefinitionReading {
   try IntentDefinitionReader.read(Array(text.utf8), file: "Sample.intentdefinition")
 }
 
 /// The property list of a text, without regard to the order of keys.
-public func sortedValue(_ text: String) throws -> PropertyListValue {
+package func sortedValue(_ text: String) throws -> PropertyListValue {
   let bytes = try PropertyListXML.bytes(of: read(text))
   return try PropertyListDocument(bytes: bytes).value
 }
 
 /// A folder that is removed when the test ends.
-public final class TemporaryFolder {
-  public let path: String
+package final class TemporaryFolder {
+  package let path: String
 
-  public init() throws {
+  package init() throws {
     path = NSTemporaryDirectory() + "widgetconfig-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
@@ -86,7 +86,7 @@ public final class TemporaryFolder {
 
   /// Writes a file, with the folders around it.
   @discardableResult
-  public func write(_ name: String, _ text: String) throws -> String {
+  package func write(_ name: String, _ text: String) throws -> String {
     let file = path + "/" + name
     let folder = URL(filePath: file).deletingLastPathComponent().path()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-public import IntentModel
+package import IntentModel
 import JSONC
 import WidgetTestSupport
 
@@ -6,10 +6,10 @@ import DefinitionFormats
 import IntentDocuments
 
 /// The UTF-8 bytes of a text.
-public func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
+package func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// The lines that a failed reading says, or none for one that succeeded.
-public func complaints<Value>(_ read: () throws -> Value) -> [String] {
+package func complaints<Value>(_ read: () throws -> Value) -> [String] {
   do {
     _ = try read()
     return []
@@ -24,7 +24,7 @@ public func complaints<Value>(_ read: () throws -> Value) -> [String] {
 
 extension IntentSchema {
   /// The intent of the examples: a parent, its child, and one parameter of most types.
-  public static let upNext: IntentSchema = {
+  package static let upNext: IntentSchema = {
     let parameters: [IntentParameter] = [
       .boolean("mirrorCalendarApp", default: true),
       .object("calendars", "Calendar").sized([.systemSmall: 1, .systemMedium: 3]).dynamic()

@@ -1,7 +1,7 @@
-public import DefinitionFormats
+package import DefinitionFormats
 
 /// An XML property list with a body of its own.
-public func plist(_ body: String) -> String {
+package func plist(_ body: String) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>
   <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
@@ -13,16 +13,16 @@ public func plist(_ body: String) -> String {
   """
 }
 
-public func read(_ text: String) throws -> PropertyListValue {
+package func read(_ text: String) throws -> PropertyListValue {
   try PropertyListDocument(bytes: Array(text.utf8)).value
 }
 
-public func write(_ value: PropertyListValue, _ layout: PropertyListLayout = .xcode) throws -> String {
+package func write(_ value: PropertyListValue, _ layout: PropertyListLayout = .xcode) throws -> String {
   String(decoding: try PropertyListXML.bytes(of: value, layout: layout), as: UTF8.self)
 }
 
 /// The message of the error that reading some bytes ends with, or what was read instead.
-public func message(reading bytes: [UInt8], limits: PropertyListLimits = .standard) -> String {
+package func message(reading bytes: [UInt8], limits: PropertyListLimits = .standard) -> String {
   do {
     return "read: \(try PropertyListDocument(bytes: bytes, limits: limits).value)"
   } catch {
@@ -30,6 +30,6 @@ public func message(reading bytes: [UInt8], limits: PropertyListLimits = .standa
   }
 }
 
-public func message(reading text: String, limits: PropertyListLimits = .standard) -> String {
+package func message(reading text: String, limits: PropertyListLimits = .standard) -> String {
   message(reading: Array(text.utf8), limits: limits)
 }

@@ -1,3 +1,4 @@
+public import DefinitionFormats
 public import IntentModel
 import JSONC
 
