@@ -193,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "IntentDocumentsTests",
       dependencies: [
-        "DefinitionFormats", "FormatTestSupport", "IntentDocuments", "IntentModel",
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
         "JSONC", "Messages", "WidgetTestSupport",
       ]),
     .testTarget(

@@ -17,7 +17,9 @@ package func read(_ text: String) throws -> PropertyListValue {
   try PropertyListDocument(bytes: Array(text.utf8)).value
 }
 
-package func write(_ value: PropertyListValue, _ layout: PropertyListLayout = .xcode) throws -> String {
+package func write(
+  _ value: PropertyListValue, _ layout: PropertyListLayout = .xcode
+) throws -> String {
   String(decoding: try PropertyListXML.bytes(of: value, layout: layout), as: UTF8.self)
 }
 

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormatTestSupport
 import IntentModel
 import Testing

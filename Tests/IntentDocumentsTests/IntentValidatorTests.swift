@@ -1,3 +1,5 @@
+import DefinitionFormats
+import FormatTestSupport
 import Foundation
 import IntentModel
 import JSONC

@@ -20,7 +20,9 @@ package struct JSONNode {
 
   package func report(_ problem: FormatProblem) { problems.report(problem, at: path) }
 
-  package func reportKey(_ problem: FormatProblem) { problems.report(problem, at: path, isKey: true) }
+  package func reportKey(_ problem: FormatProblem) {
+    problems.report(problem, at: path, isKey: true)
+  }
 
   package func mismatch(_ expected: String) {
     report(.wrongType(expected: expected, found: value.kindWords))
@@ -136,7 +138,9 @@ package struct KeyedMembers<Key: JSONKey> {
 
   package func number(_ key: Key) -> Double? { self[key]?.number }
 
-  package func word<Word: RawRepresentable<String> & CaseIterable>(_ key: Key, _ what: String) -> Word? {
+  package func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: Key, _ what: String
+  ) -> Word? {
     self[key]?.word(what)
   }
 

@@ -125,7 +125,9 @@ extension FormatError {
 
 extension FormatLimits {
   /// The same bounds for the reader of JSON.
-  package var json: JSONLimits { JSONLimits(maximumBytes: maximumBytes, maximumDepth: maximumDepth) }
+  package var json: JSONLimits {
+    JSONLimits(maximumBytes: maximumBytes, maximumDepth: maximumDepth)
+  }
 }
 
 extension IntentIssue {

@@ -67,7 +67,8 @@ extension IntentValueReader {
     optional(key, of: members, at: path, .aNumber, \.doubleValue)
   }
 
-  package mutating func refuseAllBut(_ keys: [String], of members: JSONObject, at path: IntentPath) {
+  package mutating func refuseAllBut(_ keys: [String], of members: JSONObject, at path: IntentPath)
+  {
     for member in members where !keys.contains(member.key) {
       report(.unknownMember(member.key, choices: keys), at: path.appending(member.key))
     }

@@ -16,7 +16,8 @@ package struct IntentValueReader {
     self.schema = schema
   }
 
-  package mutating func report(_ reason: @autoclosure () -> IntentIssue.Reason, at path: IntentPath) {
+  package mutating func report(_ reason: @autoclosure () -> IntentIssue.Reason, at path: IntentPath)
+  {
     issues.append(IntentIssue(reason(), at: path))
   }
 
