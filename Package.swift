@@ -113,8 +113,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CJSONC", "ExternalSources", "IntentFormats", "IntentModel",
-        "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
+        "CJSONC", "ExternalSources", "IntentFormats", "IntentModel", "IntentOptions",
+        "WidgetTestSupport",
       ]),
     .target(
       name: "WidgetTestSupport",
