@@ -20,7 +20,9 @@ let package = Package(
     .library(name: "IntentModel", targets: ["IntentModel"]),
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
-    .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "DefinitionFormats", targets: ["DefinitionFormats"]),
+    .library(name: "IntentDocuments", targets: ["IntentDocuments"]),
+    .library(name: "WidgetFormats", targets: ["WidgetFormats"]),
     .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
@@ -50,18 +52,27 @@ let package = Package(
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
-      name: "IntentFormats",
+      name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "IntentDocuments",
+      dependencies: ["DefinitionFormats", "Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "WidgetFormats",
       dependencies: [
-        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetTimeline",
       ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
-    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
+    .target(
+      name: "IntentGeneration", dependencies: ["InputFiles", "IntentCodegen", "DefinitionFormats"]),
     .executableTarget(
       name: "intentbuilderc",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: ["IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
     .executableTarget(
       name: "GenerateIntentsTool",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: [
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+      ]),
     .plugin(
       name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
       path: "Sources/GenerateIntents"),
@@ -86,12 +97,13 @@ let package = Package(
         "WidgetTimeline",
       ]),
     .target(
-      name: "WidgetStore", dependencies: ["Messages", "IntentModel", "IntentFormats", grdb]),
+      name: "WidgetStore",
+      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", grdb]),
     .target(
       name: "ExternalSources",
       dependencies: [
         "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "IntentFormats", grdb,
+        "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -105,7 +117,7 @@ let package = Package(
       name: "widgetconfig",
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "IntentFormats", "FormEngine",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -113,8 +125,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "CJSONC", "ExternalSources", "IntentFormats", "IntentModel", "IntentOptions",
-        "WidgetTestSupport",
+        "CJSONC", "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel",
+        "IntentOptions", "WidgetTestSupport",
       ]),
     .target(
       name: "WidgetTestSupport",
@@ -126,7 +138,7 @@ let package = Package(
     .executableTarget(
       name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
     .executableTarget(
-      name: "SourceProbe", dependencies: ["ExternalSources", "IntentFormats", "IntentOptions"],
+      name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
     .testTarget(
       name: "JSONCTests",
@@ -165,35 +177,56 @@ let package = Package(
         "WidgetTestSupport",
         "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
-    .testTarget(
-      name: "IntentFormatsTests",
+    .target(
+      name: "FormatTestSupport",
       dependencies: [
-        "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
-        "Messages", "WidgetTestSupport", "WidgetTimeline",
+        "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
+      ],
+      path: "Tests/FormatTestSupport"),
+    .testTarget(
+      name: "DefinitionFormatsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "IntentDocumentsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
+        "JSONC", "Messages", "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "WidgetFormatsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
+        "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
+        "WidgetTimeline",
       ]),
     .testTarget(
       name: "IntentCodegenTests",
       dependencies: [
-        "BundledWidgets", "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel",
-        "IntentOptions", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
+        "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentGeneration", "IntentModel",
+        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
         "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "IntentFormats", "OptionsProviderTesting", "TerminalForm",
+        "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
+        "TerminalForm",
         "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
     .testTarget(
       name: "WidgetStoreTests",
       dependencies: [
-        "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
+        "WidgetStore", "IntentModel", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
+        "widgetconfig", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
+        "TerminalForm",
         "WidgetTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

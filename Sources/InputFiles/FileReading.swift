@@ -19,7 +19,7 @@ package enum FileReading {
   /// The bytes of a file.
   ///
   /// The size of a regular file is asked before it is read. Pipes and devices are read up to the limit,
-  /// and given up when they are silent for the given seconds. An empty file is no error.
+  /// and given up when they are silent for the given seconds. An empty file is not an error.
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func bytes(
     atPath path: String, limit: Int = standardLimit, patience seconds: Int = 5

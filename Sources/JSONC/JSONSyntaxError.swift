@@ -1,4 +1,4 @@
-/// The place where a text is no JSON, the rule it breaks, and a look at the line.
+/// The place where a text is not JSON, the rule it breaks, and a look at the line.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The rule that the text breaks; all are of RFC 8259 unless another source is named.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -48,7 +48,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case invalidUnicodeEscape
     /// A surrogate is escaped without its partner, so that it means no character (§8.2).
     case loneSurrogate
-    /// The bytes are no UTF-8 (§8.1, RFC 3629).
+    /// The bytes are not UTF-8 (§8.1, RFC 3629).
     case invalidUTF8
     /// A byte-order mark (§8.1).
     case byteOrderMark

@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 
 /// Checks documents against a definition, and writes them back: processor time as a multiple of what
 /// json-c takes to parse the same lines.

@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 
 /// The same documents checked by others, each in a process of its own where it is installed.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 
 /// How findings are printed.
 enum FindingFormat: String, ExpressibleByArgument, CaseIterable {

@@ -1,4 +1,4 @@
-import IntentFormats
+import IntentDocuments
 import IntentModel
 import TerminalForm
 

@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 
 /// A definition that a person names on the command line.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import WidgetStore
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import TerminalForm
 
 extension Theme.Name: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Foundation
 public import IntentCodegen
-import IntentFormats
+import DefinitionFormats
 public import IntentGeneration
 import IntentModel
 

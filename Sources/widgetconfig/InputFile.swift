@@ -1,6 +1,6 @@
 import Foundation
 import InputFiles
-import IntentFormats
+import DefinitionFormats
 
 /// Files that a person names on the command line; `-` is standard input.
 enum InputFile {

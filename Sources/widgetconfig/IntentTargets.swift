@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import WidgetStore
 

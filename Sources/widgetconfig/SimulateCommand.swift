@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import WidgetTimeline
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import ExternalSources
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import WidgetStore
 import WidgetTimeline

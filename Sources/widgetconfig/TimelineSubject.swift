@@ -1,6 +1,8 @@
+import IntentDocuments
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import WidgetStore
 import WidgetTimeline

@@ -1,7 +1,8 @@
 import Dispatch
 import ExternalSources
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import Synchronization
 import WidgetStore

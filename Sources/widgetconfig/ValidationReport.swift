@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import Synchronization
 
 /// Prints what a check finds as it finds it, counts, and shows how far it is.

@@ -1,6 +1,6 @@
 import BundledWidgets
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline

@@ -1,6 +1,7 @@
 import BundledWidgets
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline

@@ -1,7 +1,7 @@
 import BundledWidgets
 import ExternalSources
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline

@@ -1,7 +1,7 @@
 import FormEngine
 import Foundation
 import GRDB
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Synchronization
@@ -132,7 +132,8 @@ struct FormFaultTests {
   func library() async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: Self.good) }) { service in
       let mended = Mended()
-      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web") {
+      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web")
+      {
         try await WebFetch.response(
           $0, libraries: mended.isSet ? WebExchange.libraries : ["libcurl.none"])
       }

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport
@@ -191,7 +191,8 @@ struct HTTPFaultTests {
   @Test("a machine without the library", arguments: libraries)
   func library(names: [String], isInstalled: Bool) async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: "[\"a\"]") }) { service in
-      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web") {
+      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web")
+      {
         try await WebFetch.response($0, libraries: names)
       }
       guard !isInstalled else {

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 

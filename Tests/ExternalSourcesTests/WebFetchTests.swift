@@ -1,4 +1,4 @@
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport

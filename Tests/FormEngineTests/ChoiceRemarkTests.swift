@@ -42,7 +42,7 @@ import WidgetTestSupport
     #expect(form.row(.element("texts", 1))?.problem == nil)
     #expect(form.issues.isEmpty)
     #expect(
-      form.remarksOnChoices(name: \.name) == [
+      form.remarks(name: \.name) == [
         "cities: “Oslo” is chosen more than once.", "styles: “Bold” is chosen more than once.",
       ])
   }
@@ -71,7 +71,7 @@ import WidgetTestSupport
     #expect(notOffered.map(\.label) == ["cities 2"])
     #expect(notOffered.map(\.new) == ["Atlantis"])
     #expect(
-      form.remarksOnChoices(name: \.label) == ["cities: no longer offered, and kept: Atlantis."])
+      form.remarks(name: \.label) == ["cities: no longer offered, and kept: Atlantis."])
     try driver.run("review", on: &form)
     #expect(driver.finished?["cities"] == .things("Oslo", "Atlantis"))
   }

@@ -6,7 +6,7 @@
 // ever in use has grown. A process of its own, because that number is one for the whole process.
 import ExternalSources
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 
 /// The most memory that was ever in use, in kibibytes.
