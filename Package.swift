@@ -125,9 +125,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CJSONC", "ExternalSources",
-        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "IntentModel",
-        "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
+        "CJSONC", "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel",
+        "IntentOptions", "WidgetTestSupport",
       ]),
     .target(
       name: "WidgetTestSupport",
