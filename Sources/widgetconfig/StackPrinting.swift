@@ -8,12 +8,13 @@ struct StackPrinting {
   let members: [SmartStack.Member]
   let printing: TimelinePrinting
 
-  func lines(_ turns: [SmartStack.Turn], drawn: (TimelineEntry) -> EntryContent) -> [String] {
+  func lines(_ turns: [SmartStack.Turn]) -> [String] {
     let width = turns.map { displayWidth(members[$0.member].name) }.max() ?? 0
     return turns.map { turn in
       let name = members[turn.member].name
       let padding = String(repeating: " ", count: width - displayWidth(name))
-      let shown = turn.entry.map { "  " + drawn($0).title.description } ?? ""
+      let content = turn.entry.map { printing.drawn($0.content, at: turn.date) }
+      let shown = content.map { "  " + $0.title.description } ?? ""
       let why = printing.words(reason(turn.reason))
       return "\(printing.moment(turn.date))  \(name)\(padding)\(shown)  (\(why))"
     }

@@ -131,9 +131,11 @@ struct ExternalSourceTests {
     #expect(folder.text("got").hasPrefix(#"{"request":"placeholder","context":{"#))
   }
 
-  @Test("a placeholder that a program does not give is the title", arguments: [
-    ["/none"], ["false"], ["echo", "{}"], ["sleep", "60"], ["echo", #"{"entries":[]}"#],
-  ])
+  @Test(
+    "a placeholder that a program does not give is the title",
+    arguments: [
+      ["/none"], ["false"], ["echo", "{}"], ["sleep", "60"], ["echo", #"{"entries":[]}"#],
+    ])
   func placeholder(_ arguments: [String]) async throws {
     let source = SourceDescription.command(CommandSource(arguments: arguments))
     let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
