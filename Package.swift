@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
-    .target(name: "InputFiles", dependencies: ["IntentModel"]),
+    .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
@@ -62,7 +62,9 @@ let package = Package(
     .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
     .executableTarget(
       name: "intentbuilderc",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: [
+        "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel", "Messages",
+      ]),
     .executableTarget(
       name: "GenerateIntentsTool",
       dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
@@ -100,11 +102,11 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(
-      name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
+      name: "OptionsProviderTesting", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
 
     .target(
       name: "BundledWidgets",
-      dependencies: ["InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
+      dependencies: ["InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline"]),
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
@@ -123,7 +125,7 @@ let package = Package(
       ]),
     .target(
       name: "WidgetTestSupport",
-      dependencies: ["IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
+      dependencies: ["Messages", "IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
@@ -142,19 +144,22 @@ let package = Package(
       name: "IntentModelTests", dependencies: ["Messages", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "WidgetTimelineTests",
-      dependencies: ["WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
+      dependencies: ["Messages", "WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentOptionsTests",
-      dependencies: ["IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
+      dependencies: [
+        "Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport",
+      ]),
     .testTarget(
       name: "OptionsProviderTestingTests",
-      dependencies: ["OptionsProviderTesting", "IntentOptions", "IntentModel"]),
+      dependencies: ["Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel"]),
     .testTarget(
       name: "FormEngineTests",
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
       name: "BundledWidgetsTests",
       dependencies: [
+        "Messages",
         "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
       ]),
     .executableTarget(
@@ -185,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "ExternalSourcesTests",
       dependencies: [
-        "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "Messages", "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
         "WidgetTimeline", "IntentFormats", "OptionsProviderTesting", "TerminalForm",
         "WidgetTestSupport",
         "SourceProbe", grdb,
@@ -193,11 +198,13 @@ let package = Package(
     .testTarget(
       name: "WidgetStoreTests",
       dependencies: [
+        "Messages",
         "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "Messages",
         "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
         "WidgetTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,3 +1,4 @@
+import Messages
 public import IntentFormats
 public import IntentModel
 public import IntentOptions

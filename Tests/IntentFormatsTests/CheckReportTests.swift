@@ -1,3 +1,4 @@
+import Messages
 import IntentFormats
 import IntentModel
 import Testing

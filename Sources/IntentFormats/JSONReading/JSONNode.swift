@@ -1,3 +1,5 @@
+import IntentModel
+import Messages
 import JSONC
 
 /// The keys of one kind of JSON object.
@@ -15,22 +17,22 @@ struct JSONNode {
 
   func reportKey(_ problem: FormatProblem) { problems.report(problem, at: path, isKey: true) }
 
-  func mismatch(_ expected: String) {
+  func mismatch(_ expected: Message) {
     report(.wrongType(expected: expected, found: value.kindWords))
   }
 
   var isNull: Bool { value.isNull }
 
-  var string: String? { expect(value.stringValue, "a string") }
+  var string: String? { expect(value.stringValue, .aString) }
 
-  var boolean: Bool? { expect(value.boolValue, "true or false") }
+  var boolean: Bool? { expect(value.boolValue, .trueOrFalse) }
 
-  var integer: Int? { expect(value.intValue, "a whole number") }
+  var integer: Int? { expect(value.intValue, .aWholeNumber) }
 
-  var number: Double? { expect(value.doubleValue, "a number") }
+  var number: Double? { expect(value.doubleValue, .aNumber) }
 
   /// A string that is not empty.
-  func text(_ what: String) -> String? {
+  func text(_ what: Message) -> String? {
     guard let string else { return nil }
     guard string.isEmpty else { return string }
     report(.emptyText(what))
@@ -38,16 +40,17 @@ struct JSONNode {
   }
 
   /// A whole number in a range.
-  func integer(in range: ClosedRange<Int>, _ what: String) -> Int? {
+  func integer(in range: ClosedRange<Int>, _ what: Message) -> Int? {
     guard let integer else { return nil }
     guard !range.contains(integer) else { return integer }
     report(
-      .outOfRange(what: what, range: "between \(range.lowerBound) and \(range.upperBound)"))
+      .outOfRange(
+        what: what, range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound)))
     return nil
   }
 
   /// One of the words of an enum.
-  func word<Word: RawRepresentable<String> & CaseIterable>(_ what: String) -> Word? {
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ what: Message) -> Word? {
     guard let string else { return nil }
     if let word = Word(rawValue: string) { return word }
     report(.unknownWord(string, what: what, choices: Word.allCases.map(\.rawValue)))
@@ -55,7 +58,7 @@ struct JSONNode {
   }
 
   var elements: [JSONNode]? {
-    expect(value.arrayValue, "an array").map { values in
+    expect(value.arrayValue, .anArray).map { values in
       values.enumerated().map { index, value in
         JSONNode(value: value, path: path + [.index(index)], problems: problems)
       }
@@ -67,7 +70,7 @@ struct JSONNode {
 
   /// The members of an object of any keys, in order.
   var members: [(key: String, node: JSONNode)]? {
-    expect(value.objectValue, "an object").map { object in
+    expect(value.objectValue, .anObject).map { object in
       object.map { member in (member.key, node(member.key, member.value)) }
     }
   }
@@ -81,14 +84,14 @@ struct JSONNode {
 
   /// An object of known keys that may have others.
   func openObject<Key: JSONKey>(_ keys: Key.Type) -> JSONMembers<Key>? {
-    expect(value.objectValue, "an object").map { JSONMembers(node: self, object: $0) }
+    expect(value.objectValue, .anObject).map { JSONMembers(node: self, object: $0) }
   }
 
   func node(_ key: String, _ value: JSONValue) -> JSONNode {
     JSONNode(value: value, path: path + [.key(key)], problems: problems)
   }
 
-  private func expect<Value>(_ value: Value?, _ expected: String) -> Value? {
+  private func expect<Value>(_ value: Value?, _ expected: Message) -> Value? {
     if value == nil { mismatch(expected) }
     return value
   }
@@ -129,7 +132,7 @@ struct JSONMembers<Key: JSONKey> {
 
   func number(_ key: Key) -> Double? { self[key]?.number }
 
-  func word<Word: RawRepresentable<String> & CaseIterable>(_ key: Key, _ what: String) -> Word? {
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ key: Key, _ what: Message) -> Word? {
     self[key]?.word(what)
   }
 
@@ -147,15 +150,15 @@ struct JSONMembers<Key: JSONKey> {
 
 extension JSONValue {
   /// The kind of value in messages.
-  var kindWords: String {
+  var kindWords: Message {
     switch self {
-    case .null: "null"
-    case .bool: "a Boolean"
-    case .integer: "a whole number"
-    case .double: "a decimal number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    case .null: .verbatim("null")
+    case .bool: .aBoolean
+    case .integer: .aWholeNumber
+    case .double: .aDecimalNumber
+    case .string: .aString
+    case .array: .anArray
+    case .object: .anObject
     }
   }
 }

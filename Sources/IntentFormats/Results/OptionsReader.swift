@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import IntentOptions
 import JSONC
@@ -23,7 +24,7 @@ struct OptionsReader {
     case .object:
       return root.object(OptionsJSON.Key.self).flatMap(collection)
     default:
-      root.mismatch("an object with “items” or “sections”, or an array")
+      root.mismatch(.anOptionsAnswer)
       return nil
     }
   }
@@ -99,14 +100,14 @@ struct OptionsReader {
   /// One item; nil with an error where it is wrong.
   func item(_ node: JSONNode) -> OptionItem? {
     if case .string = node.value {
-      return node.text("identifier").map { OptionItem(identifier: $0, display: $0) }
+      return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
     }
     guard case .object = node.value else {
-      node.mismatch("a text, or an object with “identifier” and “display”")
+      node.mismatch(.anItemForm)
       return nil
     }
     guard let members = node.openObject(ItemKey.self) else { return nil }
-    let identifier = members.required(.identifier)?.text("identifier")
+    let identifier = members.required(.identifier)?.text(.whatIdentifier)
     let display = present(members[.display])?.string
     let subtitle = present(members[.subtitle])?.string
     let symbol = present(members[.symbol])?.string
@@ -141,12 +142,12 @@ struct OptionsReader {
   /// Checks what holds for all items together: their number, and that identifiers differ.
   func check(_ found: Found, in problems: ProblemList) {
     if found.places.count > problems.limits.maximumItems {
-      problems.report(.tooMany(what: "items", maximum: problems.limits.maximumItems), at: [])
+      problems.report(.tooMany(what: .whatItems, maximum: problems.limits.maximumItems), at: [])
     }
     var seen = Set<String>()
     for (item, place) in zip(found.collection.items, found.places)
     where !seen.insert(item.identifier).inserted {
-      place.report(.duplicate(item.identifier, what: "item"))
+      place.report(.duplicate(item.identifier, what: .whatItem))
     }
   }
 }
