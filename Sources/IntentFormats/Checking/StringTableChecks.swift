@@ -172,7 +172,7 @@ enum TranslationProblem {
     switch self {
     case .missingCases(let text, let identifier, let cases, false, let languages):
       .missingCaseTranslations(
-        text: text, identifier: TextExcerpt.short(identifier), cases: cases.map(\.name),
+        text: text, identifier: TextExcerpt.short(identifier), names: cases.map(\.name),
         count: cases.count, languages: languages.joined(separator: ", "))
     case .missingTranslation(let text, let identifier, let languages),
       .missingCases(let text, let identifier, _, true, let languages):

@@ -249,9 +249,9 @@ extension Message {
   package static var removeEntry: Message { entry() }
   package static var putPlaceholder: Message { entry() }
   package static func missingCaseTranslations(
-    text: String, identifier: String, cases: [String], count: Int, languages: String
+    text: String, identifier: String, names: [String], count: Int, languages: String
   ) -> Message {
-    entry(.name(text), .text(identifier), .choices(cases), .integer(count), .text(languages))
+    entry(.name(text), .text(identifier), .choices(names), .integer(count), .text(languages))
   }
   package static func addKeysToTables(keys: [String], count: Int) -> Message {
     entry(.choices(keys), .integer(count))
