@@ -20,7 +20,9 @@ let package = Package(
     .library(name: "IntentModel", targets: ["IntentModel"]),
     .library(name: "IntentOptions", targets: ["IntentOptions"]),
     .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
-    .library(name: "IntentFormats", targets: ["IntentFormats"]),
+    .library(name: "DefinitionFormats", targets: ["DefinitionFormats"]),
+    .library(name: "IntentDocuments", targets: ["IntentDocuments"]),
+    .library(name: "WidgetFormats", targets: ["WidgetFormats"]),
     .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
@@ -41,11 +43,7 @@ let package = Package(
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "CArena"),
-    .target(
-      name: "CArenaMalloc", dependencies: ["CArena"],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "JSONC", dependencies: ["CArena", "CJSONC"]),
+    .target(name: "JSONC", dependencies: ["CJSONC"]),
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
@@ -54,20 +52,27 @@ let package = Package(
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
     .target(
-      name: "IntentFormats",
+      name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "IntentDocuments",
+      dependencies: ["DefinitionFormats", "Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "WidgetFormats",
       dependencies: [
-        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline", "JSONC",
+        "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetTimeline",
       ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
-    .target(name: "IntentGeneration", dependencies: ["IntentCodegen", "IntentFormats"]),
+    .target(
+      name: "IntentGeneration", dependencies: ["InputFiles", "IntentCodegen", "DefinitionFormats"]),
     .executableTarget(
       name: "intentbuilderc",
-      dependencies: [
-        "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel", "Messages",
-      ]),
+      dependencies: ["Messages", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
     .executableTarget(
       name: "GenerateIntentsTool",
-      dependencies: ["IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: [
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+      ]),
     .plugin(
       name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
       path: "Sources/GenerateIntents"),
@@ -92,12 +97,13 @@ let package = Package(
         "WidgetTimeline",
       ]),
     .target(
-      name: "WidgetStore", dependencies: ["Messages", "IntentModel", "IntentFormats", grdb]),
+      name: "WidgetStore",
+      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", grdb]),
     .target(
       name: "ExternalSources",
       dependencies: [
         "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "IntentFormats", grdb,
+        "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
@@ -106,21 +112,21 @@ let package = Package(
 
     .target(
       name: "BundledWidgets",
-      dependencies: ["InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline"]),
+      dependencies: ["Messages", "InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "IntentFormats", "FormEngine",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
-        "OptionsProviderTesting", "CArenaMalloc", "IntentCodegen", "IntentGeneration",
+        "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CArena", "CArenaMalloc", "CJSONC", "ExternalSources", "IntentFormats",
-        "IntentModel",
+        "BundledWidgets", "CJSONC", "ExternalSources",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "IntentModel",
         "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
       ]),
     .target(
@@ -133,11 +139,11 @@ let package = Package(
     .executableTarget(
       name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
     .executableTarget(
-      name: "SourceProbe", dependencies: ["ExternalSources", "IntentFormats", "IntentOptions"],
+      name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
     .testTarget(
       name: "JSONCTests",
-      dependencies: ["CArena", "CArenaMalloc", "CJSONC", "JSONC", "WidgetTestSupport"]),
+      dependencies: ["CJSONC", "JSONC", "WidgetTestSupport"]),
     .testTarget(
       name: "MessagesTests", dependencies: ["Messages"]),
     .testTarget(
@@ -147,9 +153,7 @@ let package = Package(
       dependencies: ["Messages", "WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentOptionsTests",
-      dependencies: [
-        "Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport",
-      ]),
+      dependencies: ["Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
     .testTarget(
       name: "OptionsProviderTestingTests",
       dependencies: ["Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel"]),
@@ -158,8 +162,7 @@ let package = Package(
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
       name: "BundledWidgetsTests",
-      dependencies: [
-        "Messages",
+      dependencies: ["Messages", 
         "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
       ]),
     .executableTarget(
@@ -175,37 +178,56 @@ let package = Package(
         "WidgetTestSupport",
         "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
+    .target(
+      name: "FormatTestSupport",
+      dependencies: ["Messages", 
+        "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
+      ],
+      path: "Tests/FormatTestSupport"),
     .testTarget(
-      name: "IntentFormatsTests",
+      name: "DefinitionFormatsTests",
       dependencies: [
-        "CArenaMalloc", "InputFiles", "IntentFormats", "IntentModel", "IntentOptions", "JSONC",
-        "Messages", "WidgetTestSupport", "WidgetTimeline",
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "IntentDocumentsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
+        "JSONC", "Messages", "WidgetTestSupport",
+      ]),
+    .testTarget(
+      name: "WidgetFormatsTests",
+      dependencies: [
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
+        "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
+        "WidgetTimeline",
       ]),
     .testTarget(
       name: "IntentCodegenTests",
       dependencies: [
-        "BundledWidgets", "IntentCodegen", "IntentFormats", "IntentGeneration", "IntentModel",
-        "IntentOptions", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
+        "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentGeneration", "IntentModel",
+        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
-      dependencies: [
-        "Messages", "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
-        "WidgetTimeline", "IntentFormats", "OptionsProviderTesting", "TerminalForm",
+      dependencies: ["Messages", 
+        "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
+        "TerminalForm",
         "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
     .testTarget(
       name: "WidgetStoreTests",
-      dependencies: [
-        "Messages",
-        "WidgetStore", "IntentModel", "IntentFormats", "WidgetTestSupport", "StoreProbe", grdb,
+      dependencies: ["Messages", 
+        "WidgetStore", "IntentModel", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "Messages",
-        "widgetconfig", "FormEngine", "IntentFormats", "IntentModel", "TerminalForm",
+      dependencies: ["Messages", 
+        "widgetconfig", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
+        "TerminalForm",
         "WidgetTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

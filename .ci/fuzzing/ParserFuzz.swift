@@ -1,6 +1,7 @@
 @testable import BundledWidgets
 import Foundation
-@testable import IntentFormats
+@testable import DefinitionFormats
+@testable import IntentDocuments
 import IntentModel
 import JSONC
 

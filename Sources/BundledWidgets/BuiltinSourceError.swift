@@ -1,6 +1,6 @@
 import IntentModel
 
-/// Why a `builtin` source can't be made, with the way out.
+/// Why a `builtin` source cannot be made, with the way out.
 public struct BuiltinSourceError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, each with what its sentence needs.
   public enum Reason: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct BuiltinSourceError: Error, Sendable, Hashable, CustomStringConvert
     /// The source takes no argument of the name.
     case unknownArgument(String, choices: [String])
 
-    /// The argument is no path.
+    /// The argument is not a path.
     case notAPath(argument: String, value: String)
 
     /// The argument names no time zone; the nearest name is a suggestion.

@@ -166,7 +166,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
     request->headers.count = 0;
     return count;
   }
-  // Lines behind the body are no headers of it.
+  // Lines behind the body are not headers of it.
   if (request->body.count > 0) return count;
   request->are_headers_cut = request->headers.count + count > headers_limit;
   if (request->are_headers_cut) return 0;

@@ -1,4 +1,4 @@
-public import IntentFormats
+public import WidgetFormats
 public import IntentModel
 public import IntentOptions
 public import WidgetTimeline

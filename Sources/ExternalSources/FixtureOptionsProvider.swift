@@ -1,4 +1,5 @@
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 public import IntentModel
 public import IntentOptions
 

@@ -1,5 +1,6 @@
 import Messages
-public import IntentFormats
+import DefinitionFormats
+public import WidgetFormats
 public import IntentModel
 public import IntentOptions
 
@@ -87,8 +88,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
     whole.limit = nil
     guard let url = source.resolve else {
       // With a limit of its own the service gives as many as it likes where none is asked for.
-      let isWhole = !searchesItself && !source.url.contains("{limit}")
-      return try await options(for: whole).resolving(identifiers, isWhole: isWhole)
+      let isLimited = searchesItself || source.url.contains("{limit}")
+      let found = try await options(for: whole)
+      return found.resolving(identifiers, isWhole: !isLimited && !isFull(found.count))
     }
     var found = ResolvedOptions([])
     let asked = Set(identifiers).sorted()
@@ -101,6 +103,15 @@ public struct HTTPOptionsProvider: OptionsProvider {
     }
     let known = OptionsCollection(items: found.items).resolving(identifiers, isWhole: true)
     return ResolvedOptions(known.items, isConclusive: found.isConclusive)
+  }
+
+  /// Whether the service gave exactly as many choices as a number in the query of the URL says, such
+  /// as `limit=50`: it can have more.
+  private func isFull(_ count: Int) -> Bool {
+    let query = source.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
+    return query.split { $0 == "&" || $0 == ";" }.contains { item in
+      item.split(separator: "=", maxSplits: 1).last.flatMap { Int($0) } == count
+    }
   }
 
   /// How many stored choices are asked for in one URL.

@@ -1,5 +1,5 @@
-import IntentFormats
 import Messages
+import WidgetFormats
 import IntentModel
 import IntentOptions
 

@@ -1,5 +1,6 @@
 import Messages
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 

@@ -11,7 +11,10 @@ struct QueryText: Sendable, Hashable {
   /// The words and the parameters in order, words in capitals.
   private(set) var words: [String] = []
 
+  private let text: String
+
   init(_ text: String) {
+    self.text = text
     var scalars = Substring.UnicodeScalarView(text.unicodeScalars)
     while let scalar = scalars.first {
       switch scalar {
@@ -37,9 +40,35 @@ struct QueryText: Sendable, Hashable {
     zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.dropFirst() == "search" }
   }
 
-  /// Whether the text limits its rows to a number of its own.
-  var hasOwnLimit: Bool {
-    zip(words, words.dropFirst()).contains { $0 == "LIMIT" && $1.dropFirst() != "limit" }
+  /// The number of rows to which a query limits itself.
+  enum OwnLimit: Hashable {
+    case none
+    case rows(Int)
+    /// A limit that only SQLite can work out.
+    case unknown
+
+    /// Whether a query that gave some rows has given all that there are.
+    func isWhole(_ count: Int) -> Bool {
+      switch self {
+      case .none: true
+      case .rows(let most): count < most
+      case .unknown: false
+      }
+    }
+  }
+
+  /// The number that a query limits its rows to by itself, where a number after the only `LIMIT` ends
+  /// it.
+  var ownLimit: OwnLimit {
+    let limits = zip(words, words.dropFirst()).filter {
+      $0.0 == "LIMIT" && $0.1.dropFirst() != "limit"
+    }
+    guard let (_, number) = limits.first else { return .none }
+    let end = text.reversed().drop { $0 == ";" || $0.isWhitespace }
+    guard limits.count == 1, let most = Int(number), end.starts(with: number.reversed()),
+      words.last == number
+    else { return .unknown }
+    return .rows(most)
   }
 
   private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {

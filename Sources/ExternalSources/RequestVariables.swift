@@ -1,4 +1,4 @@
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 
@@ -60,7 +60,7 @@ struct TextTemplate: Sendable {
     case variable(String)
   }
 
-  /// Why a text is no template, as the end of a sentence.
+  /// Why a text is not a template, as the end of a sentence.
   struct Malformed: Error {
     var rule: String
   }

@@ -1,7 +1,7 @@
 import Messages
 import GRDB
 import GRDBSQLite
-public import IntentFormats
+public import WidgetFormats
 public import IntentModel
 public import IntentOptions
 
@@ -74,7 +74,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   }
 
   /// The items that the query for stored choices gives; without one, those in the list, which is not
-  /// known to be whole where the query searches or has a limit of its own.
+  /// known to be whole where the query searches, or gives as many rows as it limits itself to.
   ///
   /// - Throws: What keeps the database from answering, as for ``options(for:)``.
   public func resolve(
@@ -84,8 +84,9 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     whole.searchTerm = nil
     whole.limit = nil
     guard let query = resolving else {
-      let isWhole = !searchesItself && !list.text.hasOwnLimit
-      return try await options(for: whole).resolving(identifiers, isWhole: isWhole)
+      let found = try await options(for: whole)
+      let isWhole = !searchesItself && list.text.ownLimit.isWhole(found.count)
+      return found.resolving(identifiers, isWhole: isWhole)
     }
     let isAskedForEach = query.text.names.contains("identifier")
     let asked = Set(identifiers).sorted()

@@ -1,5 +1,4 @@
 import InputFiles
-import IntentFormats
 import IntentOptions
 
 #if canImport(Glibc)

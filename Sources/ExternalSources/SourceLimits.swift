@@ -1,4 +1,4 @@
-import IntentFormats
+import DefinitionFormats
 import IntentOptions
 
 /// What an answer from outside may cost.

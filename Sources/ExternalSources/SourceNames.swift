@@ -1,4 +1,3 @@
-import IntentFormats
 import IntentModel
 import IntentOptions
 

@@ -1,4 +1,5 @@
-public import IntentFormats
+import DefinitionFormats
+public import WidgetFormats
 public import IntentModel
 public import IntentOptions
 

@@ -19,12 +19,8 @@ public struct CivilDay: Sendable, Hashable {
   /// The number of days in the month.
   public var daysInMonth: Int { IntentSchema.daysInMonth(month, year: year) }
 
-  /// The day of the week: 0 is Sunday (the method of Sakamoto, 1992).
-  public var weekday: Int {
-    let offsets = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
-    let year = month < 3 ? year - 1 : year
-    return (year + year / 4 - year / 100 + year / 400 + offsets[month - 1] + day) % 7
-  }
+  /// The day of the week: 0 is Sunday.
+  public var weekday: Int { IntentSchema.weekday(year: year, month: month, day: day) }
 
   /// The day some days away, 366 at most, as far as the years go.
   public func adding(days: Int) -> CivilDay {

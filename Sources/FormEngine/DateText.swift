@@ -11,7 +11,7 @@ public import IntentModel
 /// is left out and its dash stays: `--12-24` is a day of every year, `---24` one of every month,
 /// `2026--24` one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
-  /// The components of a text; nil when it is no date or time of that kind.
+  /// The components of a text; nil when it is not a date or time of that kind.
   ///
   /// - Parameter notation: In what other way dates and times may be written.
   public static func components(

@@ -4,9 +4,9 @@ import Messages
 /// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
 ///
 /// The form with a P is that of ISO 8601 §5.5.2 as far as its parts have one length in seconds: a
-/// year and a month have none, so `P1M` is no duration.
+/// year and a month have none, so `P1M` is not a duration.
 public enum DurationText {
-  /// The seconds of a text; nil when it is no duration.
+  /// The seconds of a text; nil when it is not a duration.
   ///
   /// - Parameters:
   ///   - text: The text, without regard to case and spaces.

@@ -90,6 +90,8 @@ public enum FormEvent: Sendable, Hashable {
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
   case folderListed(Int, Result<[FolderEntry], FolderError>)
+  /// Whether the file that was looked for is there; nil where that cannot be known.
+  case fileLookedFor(Int, Bool?)
   case submit
   case cancel
 }
@@ -103,6 +105,9 @@ public enum FormEffect: Sendable, Hashable {
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
   /// Lists a folder, given as it was typed; the file system is never read in the form itself.
   case listFolder(Int, String)
+  /// Looks whether there is a file or a folder at a path; the file system is never asked in the form
+  /// itself.
+  case lookForFile(Int, String)
   case cancelLoad(Int)
   case finish(Intent)
 }

@@ -94,7 +94,7 @@ extension FormState {
     return settle(rows: rows)
   }
 
-  /// A renamed choice takes the new texts everywhere it stands; that is no change a person made, so
+  /// A renamed choice takes the new texts everywhere it stands; that is not a change a person made, so
   /// undo does not bring the old ones back.
   private mutating func takeNewTexts(of items: [String: OptionItem], for name: String) {
     func rename(_ draft: inout IntentDraft) {

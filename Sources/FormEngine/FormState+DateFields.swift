@@ -147,7 +147,7 @@ extension FormState {
     if text.count > 1, let parameter = parameter(of: current.row),
       case .dateComponents(let metadata) = parameter.type,
       case .success(let value) = ValueText.value(
-        of: text, type: parameter.type, schema: schema, notation: setup.notation),
+        of: text, type: parameter.type, schema: schema, words: words, notation: setup.notation),
       let read = dateEditing(current.row, metadata.kind, value), read.fields.count == parts.count
     {
       editing?.fields = read.fields

@@ -15,6 +15,7 @@ extension FormState {
     case .defaultsLoaded(let id, let answer): return savingAfter(defaultsLoaded(id, answer))
     case .choicesResolved(let id, let answer): return choicesResolved(id, answer)
     case .folderListed(let id, let answer): return folderListed(id, answer)
+    case .fileLookedFor(let id, let isThere): return fileLookedFor(id, isThere)
     case .type(let text): return type(text)
     default: return take(event)
     }
@@ -153,7 +154,7 @@ extension FormState {
   /// Brings everything that is computed up to date with the draft and the family.
   mutating func settle(rows: [FormRowID]) -> [FormEffect] {
     evaluation = schema.evaluate(draft, family: family)
-    let asked = askProviders()
+    let asked = askProviders() + lookForFiles()
     keepFocus(among: rows)
     return asked + closeVanished() + refreshPicker()
   }

@@ -77,7 +77,6 @@ extension FormState {
     return switch error {
     case .notThere: words(.folderMissing(folder: shown))
     case .notAllowed: words(.folderDenied(folder: shown))
-    case .remote: words(.folderRemote(folder: shown))
     case .tooMany(let count): words(.folderTooLarge(folder: shown, limit: count))
     case .failed(let reason): "\(shown): \(reason)"
     }

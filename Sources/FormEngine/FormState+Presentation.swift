@@ -201,6 +201,7 @@ extension FormState {
     }) {
       return words.sentence(issue)
     }
+    if let remark = fileRemark(value(of: id)) { return remark }
     if let identifier = value(of: id)?.choiceIdentifier {
       if gone[parameter.name]?.contains(identifier) == true { return words(.missing) }
       if unverified[parameter.name]?.contains(identifier) == true {

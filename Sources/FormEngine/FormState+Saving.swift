@@ -65,7 +65,7 @@ extension FormState {
   private mutating func end(_ phase: FormPhase) -> [FormEffect] {
     self.phase = phase
     (editing, picker, pickerRequest, panel) = (nil, nil, nil, nil)
-    return forgetFolder() + supersede { _ in true } + cancelSearches()
+    return forgetFolder() + forgetFiles() + supersede { _ in true } + cancelSearches()
   }
 
   /// The row that an issue's path belongs to.

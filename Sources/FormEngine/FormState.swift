@@ -22,12 +22,16 @@ public struct FormSetup: Sendable, Hashable {
   public var locale: String {
     didSet {
       words = FormWords(locale: locale, isASCII: words.isASCII)
+      words.today = today
       notation = ValueNotation(locale: locale)
     }
   }
 
-  /// The present day, where a calendar opens that has no date yet; nil when nobody knows it.
-  public var today: CivilDay?
+  /// The present day, where a calendar opens that has no date yet, and by which dates are called
+  /// today and tomorrow; nil when nobody knows it.
+  public var today: CivilDay? {
+    didSet { words.today = today }
+  }
 
   /// The folder that a `~` at the start of a path stands for; nil when nobody knows it.
   public var home: String?
@@ -59,6 +63,7 @@ public struct FormSetup: Sendable, Hashable {
     self.today = today
     self.home = home
     words = FormWords(locale: locale, isASCII: isASCII)
+    words.today = today
     notation = ValueNotation(locale: locale)
   }
 }
@@ -129,6 +134,11 @@ public struct FormState: Sendable, Hashable {
   /// The mark of the folder whose entries are awaited.
   var awaitedFolder: Int?
 
+  /// What is known of the paths of visible rows.
+  var files: [String: FileStanding] = [:]
+  /// The paths that are being looked for, by the marks of the questions.
+  var awaitedFiles: [Int: String] = [:]
+
   /// What is awaited from the search of the open list.
   var pendingSearch = PendingSearch()
 
@@ -147,7 +157,7 @@ public struct FormState: Sendable, Hashable {
   /// The first effects: the defaults and the stored choices to ask providers about, and the list of
   /// a single choice.
   public mutating func start() -> [FormEffect] {
-    let asked = askProviders()
+    let asked = askProviders() + lookForFiles()
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 

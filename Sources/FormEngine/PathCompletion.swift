@@ -22,8 +22,6 @@ public enum FolderError: Error, Sendable, Hashable {
   case notThere
   /// The folder must not be read.
   case notAllowed
-  /// The folder is on another machine, which is not asked for a completion.
-  case remote
   /// There are more entries than are read, which is the number.
   case tooMany(Int)
   /// Anything else, in the words of the system.

@@ -24,7 +24,7 @@ extension IntentParameter {
 extension IntentSchema {
   /// What to say of choices that stand in an array more than once, each once, with values as the form shows them.
   ///
-  /// That is no fault, since a widget can want it, and yet nobody means it often.
+  /// That is not a fault, since a widget can want it, and yet nobody means it often.
   ///
   /// - Parameter name: What a parameter is called.
   package func remarksOnRepeatedChoices(
@@ -58,10 +58,11 @@ extension FormState {
   }
 
   /// What to say before saving although it prevents nothing: choices that are no longer offered,
-  /// choices that their source does not list and may still have, and choices given more than once.
+  /// choices that their source does not list and may still have, choices given more than once, and
+  /// files that are not there.
   ///
   /// - Parameter name: What a parameter is called.
-  package func remarksOnChoices(name: (IntentParameter) -> String) -> [Message] {
+  package func remarks(name: (IntentParameter) -> String) -> [Message] {
     let (missing, unknown) = (missing, unknown)
     let unconfirmed = schema.intent.parameters.flatMap { parameter -> [Message] in
       let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
@@ -75,6 +76,7 @@ extension FormState {
       ].compactMap { $0 }
     }
     return unconfirmed + schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
+      + remarksOnFiles(name: name)
   }
 
   /// The chosen values of a parameter that have one of some identifiers, as a list; nil for none.

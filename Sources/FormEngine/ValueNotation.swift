@@ -51,7 +51,7 @@ extension ValueNotation {
   /// The fraction may stand behind a point or a comma, thousands may have the other sign, an
   /// apostrophe or a narrow space between them, and digits may be full-width ones. Only a single sign
   /// that is not the notation's own and has three digits behind it is ambiguous: `1.500` where the
-  /// fraction stands behind a comma. What is no number at all comes back as it is.
+  /// fraction stands behind a comma. What is not a number at all comes back as it is.
   func canonicalNumber(_ typed: String) -> String? {
     let text = Self.plain(typed)
     guard !isCanonical else { return Self.pointed(text) }
@@ -107,7 +107,7 @@ extension ValueNotation {
     return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
   }
 
-  /// Whether these are thousands: one to three digits, of which the first is no nought, and then
+  /// Whether these are thousands: one to three digits, of which the first is not 0, and then
   /// three by three; in India two by two before the last three.
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
@@ -155,11 +155,7 @@ extension ValueNotation {
 
   /// A day with its year as it is written here; nil where it is written as in ISO 8601.
   func dateText(_ components: DateComponents) -> String? {
-    guard !isCanonical, components.year != nil, components.month != nil, components.day != nil
-    else { return nil }
-    return dateComponents.map { name in
-      DateText.padded(components[name] ?? 0, name == .year ? 4 : 2)
-    }.joined(separator: String(dateSeparator))
+    isCanonical ? nil : format.numericDate(components)
   }
 
   /// A time of day with AM or PM; nil where it is written as in ISO 8601.
@@ -282,7 +278,9 @@ extension ValueNotation {
       for month in (1...12).map(Optional.some) + [nil] {
         for day in days where year != nil || month != nil || day != nil {
           let date = DateComponents(year: year, month: month, day: day)
-          if format.dateText(date)?.lowercased() == folded { return DateText.text(of: date) }
+          if format.shownTexts(of: date).contains(where: { $0.lowercased() == folded }) {
+            return DateText.text(of: date)
+          }
         }
       }
     }

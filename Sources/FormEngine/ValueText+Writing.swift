@@ -40,7 +40,7 @@ extension ValueText {
     case .boolean(let isOn): booleanName(isOn, type, words)
     case .integer(let number): words.format.text(of: number)
     case .decimal(let number): words.format.text(of: number)
-    case .dateComponents(let components): words.format.text(of: components)
+    case .dateComponents(let components): words.text(of: components, type: type)
     case .currencyAmount(let amount): words.format.text(of: amount)
     case .measurement(let measurement):
       words.format.text(of: measurement.value, unit: measurement.unit)

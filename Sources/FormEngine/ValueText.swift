@@ -43,7 +43,7 @@ public enum ValueText {
       if metadata.kind != .time, let meanings = notation.dayMeanings(of: trimmed) {
         return .failure(.wrongType(expected: .verbatim(meanings), found: .quoted(trimmed)))
       }
-      return number(trimmed, type) { text in
+      return number(words.withoutDayName(trimmed), type) { text in
         DateText.components(of: text, kind: metadata.kind, notation: notation)
           .map { .dateComponents($0) }
       }

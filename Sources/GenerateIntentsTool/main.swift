@@ -2,8 +2,9 @@
 // Errors are written as a compiler writes them, so that an editor goes to their place.
 
 import Foundation
+import InputFiles
 import IntentCodegen
-import IntentFormats
+import DefinitionFormats
 import IntentGeneration
 import IntentModel
 
@@ -13,10 +14,11 @@ func say(_ kind: String, at place: String, _ message: String) {
 
 /// Reads a configuration; every error names its file.
 func request(_ path: String) -> GenerationRequest? {
-  guard let bytes = FileManager.default.contents(atPath: path) else {
+  guard let read = try? FileReading.bytes(atPath: path) else {
     say("error", at: path, "The configuration cannot be read. Look at its permissions.")
     return nil
   }
+  let bytes = Data(read)
   do {
     let keys = try JSONDecoder().decode([String: Ignored].self, from: bytes).keys
     let unknown = keys.filter { !GenerationRequest.keys.contains($0) }.sorted()

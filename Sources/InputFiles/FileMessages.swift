@@ -4,7 +4,7 @@ package import Messages
 /// What keeps a file from being read, and what to do about it.
 extension Message {
   // Files that cannot be read.
-  package static var fileMissing: Message { entry() }
+  package static var fileIsMissing: Message { entry() }
   package static func danglingLink(target: String) -> Message {
     entry(.text(target))
   }

@@ -20,7 +20,7 @@ package enum FileReading {
   /// The bytes of a file.
   ///
   /// The size of a regular file is asked before it is read. Pipes and devices are read up to the limit,
-  /// and given up when they are silent for the given seconds. An empty file is no error.
+  /// and given up when they are silent for the given seconds. An empty file is not an error.
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func bytes(
     atPath path: String, limit: Int = standardLimit, patience seconds: Int = 5
@@ -347,7 +347,7 @@ extension FileReadingError.Rule {
   /// The cause and the remedy, without the path.
   package var message: Message {
     switch self {
-    case .missing: .fileMissing
+    case .missing: .fileIsMissing
     case .danglingLink(let target): .danglingLink(target: target.harmless(limit: 4_096))
     case .linkCycle: .linkCycle
     case .directory: .pathIsDirectory

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import InputFiles
 public import IntentCodegen
 
 /// Puts generated files into a folder.
@@ -44,7 +45,7 @@ public struct GeneratedOutput: Sendable {
   /// - Throws: `GeneratedOutputError` where that is not possible.
   public static func write(_ text: String, to path: String) throws(GeneratedOutputError) -> Bool {
     let bytes = Data(text.utf8)
-    if FileManager.default.contents(atPath: path) == bytes { return false }
+    if let present = try? FileReading.bytes(atPath: path), Data(present) == bytes { return false }
     do {
       try bytes.write(to: URL(filePath: path), options: .atomic)
     } catch {

@@ -92,7 +92,7 @@ package enum VisibleText {
 
 extension StringProtocol {
   /// The text for a message: on one line, with nothing in it that a terminal obeys or a person
-  /// can't see.
+  /// cannot see.
   ///
   /// What ``visible(_:)`` writes out is written out, and so are all other invisible characters, by
   /// which two names that look alike can differ; a text longer than the limit ends with an ellipsis.

@@ -1,6 +1,6 @@
 /// One intent definition document: its intents, enums and object types.
 ///
-/// This is the whole of an `.intentdefinition` file (intent-runtime §1.1).
+/// This is the whole of an `.intentdefinition` file.
 public struct IntentDefinitionFile: Sendable, Hashable {
   /// The intents in file order.
   public var intents: [IntentDefinition] { didSet { index = Memo() } }
@@ -288,7 +288,7 @@ extension IntentParameter {
 }
 
 extension StringMetadata {
-  /// A default that is only an identifier is none, and stays none (corpus-facts §0.14).
+  /// A default that is only an identifier is none, and stays none.
   func localized(by translate: (String) -> String?) -> StringMetadata {
     guard defaultValue.text != nil else { return self }
     var copy = self

@@ -120,7 +120,7 @@ extension IntentSchema {
   }
 
   /// The default of a parameter, where it has a valid one: the provider's for dynamic parameters,
-  /// else the one of the definition, in an array of its own for an array (intent-runtime §2.2).
+  /// else the one of the definition, in an array of its own for an array.
   public func defaultValue(
     of parameter: IntentParameter, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {

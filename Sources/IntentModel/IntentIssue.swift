@@ -64,7 +64,7 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case choiceNotFound(String, source: String, choices: [String])
     /// A source was asked and did not answer, in its own words.
     case sourceFailed(Message, remedy: Message)
-    /// A text that is no JSON or not of the form asked for: what is wrong, and the way out.
+    /// A text that is not JSON or not of the form asked for: what is wrong, and the way out.
     case malformed(Message, remedy: Message)
     /// A value written as another kind of value, with the form that is asked for.
     case wrongForm(expected: Message, found: Message, form: Message)

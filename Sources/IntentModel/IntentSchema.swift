@@ -103,8 +103,7 @@ extension IntentSchema {
     return shown.sorted { ($0.priority, $0.index) < ($1.priority, $1.index) }.map(\.index)
   }
 
-  /// A parent is found by its name, else by its property name: the first character lower-cased
-  /// (intent-runtime §3.1).
+  /// A parent is found by its name, else by its property name: the first character lower-cased.
   private static func parentLinks(
     of parameters: [IntentParameter], positions: [String: Int]
   ) -> [Int?] {
@@ -271,7 +270,7 @@ extension IntentSchema {
     _ name: String, _ enumeration: IntentEnum?, _ reference: TypeReference, at path: IntentPath
   ) -> [IntentIssue] {
     guard let enumeration else {
-      // Apple's own enums are in no file: any name may be right (intent-runtime §1.1).
+      // Apple's own enums are in no file: any name may be right.
       return reference.isSystem ? [] : [IntentIssue(.danglingEnum(reference.name), at: path)]
     }
     if enumeration.choice(named: name) != nil { return [] }

@@ -1,7 +1,6 @@
 /// A physical quantity that a measurement parameter can hold, named as intent definitions name it.
 ///
-/// Only `Distance` has been seen in public sources; the other names are those of the field
-/// (intent-runtime §2.1).
+/// Only `Distance` has been seen in public sources; the other names are those of the field.
 public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable {
   case distance = "Distance"
   case mass = "Mass"

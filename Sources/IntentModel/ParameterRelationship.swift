@@ -1,6 +1,6 @@
 /// The condition on a parent parameter under which a parameter is shown.
 public struct ParameterRelationship: Sendable, Hashable {
-  /// The name of the parent parameter; real files exist that have none (corpus-facts §0.5).
+  /// The name of the parent parameter; real files exist that have none.
   public var parentName: String?
 
   /// The predicate as written, such as `BooleanHasExactValue`.
@@ -31,7 +31,7 @@ public struct ParameterRelationship: Sendable, Hashable {
   public var relation: ParameterRelation? { ParameterRelation(predicateName: predicateName) }
 }
 
-/// The ten relations between a parent's value and the values of a predicate (intent-runtime §3.2).
+/// The ten relations between a parent's value and the values of a predicate.
 public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   case hasAnyValue = "HasAnyValue"
   case hasExactValue = "HasExactValue"
@@ -78,11 +78,11 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
 extension ParameterRelationship {
   /// Whether the condition holds for the effective value of the parent.
   ///
-  /// The rules are those of the runtime's form (intent-runtime §3.3), completed by its resolver for
+  /// The rules are those of the runtime's form, completed by its resolver for
   /// ranges, "does not contain", arrays and the order of enum cases: several values are
   /// alternatives; a range has two numbers, and of texts it is the list of its values; a parent
   /// without a value meets only "is not equal"; a missing value of a Boolean predicate is false; a
-  /// predicate that ends with no known relation is no condition.
+  /// predicate that ends with no known relation is not a condition.
   ///
   /// - Parameters:
   ///   - parent: The effective value of the parent.
@@ -185,7 +185,7 @@ extension IntentValue {
     }
   }
 
-  /// The number of a case that is given by name, by which cases are ordered (intent-runtime §3.3).
+  /// The number of a case that is given by name, by which cases are ordered.
   fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
     switch self {
     case .enumeration(let name), .string(let name):

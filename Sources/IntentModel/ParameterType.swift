@@ -1,6 +1,6 @@
 /// What values a parameter takes, with the metadata of that type.
 ///
-/// The cases are the types of intent-runtime §2; `other` is a type without an editor.
+/// The cases are the types that Xcode writes into a definition; `other` is a type without an editor.
 public enum ParameterType: Sendable, Hashable {
   case boolean(BooleanMetadata)
   case integer(NumberMetadata<Int>)
@@ -104,7 +104,7 @@ public enum NumberBound<Number: Sendable & Hashable>: Sendable, Hashable {
   /// The file says nothing.
   case absent
 
-  /// The file says "none" with an empty element (corpus-facts §0).
+  /// The file says "none" with an empty element.
   case unbounded
 
   /// The file states a number.
@@ -150,8 +150,8 @@ public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNu
 
   /// The least value allowed; nil for no limit.
   ///
-  /// Xcode omits a minimum of 0, so a file with an upper end and no lower one means 0
-  /// (corpus-facts §0.2), unless it says that negative numbers are allowed.
+  /// Xcode omits a minimum of 0, so a file with an upper end and no lower one means 0,
+  /// unless it says that negative numbers are allowed.
   public var lowerLimit: Number? {
     switch minimum {
     case .value(let number): return number

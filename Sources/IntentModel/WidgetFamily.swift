@@ -11,8 +11,8 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The family with the name an intent definition uses for a size class, such as `Small`.
   ///
-  /// A name that no family has gives nil; the runtime ignores such names
-  /// (intent-runtime §4), so that is not an error here.
+  /// A name that no family has gives nil; the runtime ignores such names,
+  /// so that is not an error here.
   public init?(sizeClass: String) {
     guard let family = Self.allCases.first(where: { $0.sizeClass == sizeClass }) else { return nil }
     self = family
@@ -34,7 +34,7 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The family whose array size is used where this one has none; nil ends the chain.
   ///
-  /// The chain is the runtime's (intent-runtime §4).
+  /// The chain is the runtime's.
   public var sizeFallback: WidgetFamily? {
     switch self {
     case .systemSmall: nil
@@ -57,8 +57,7 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// How many values an array parameter takes in each widget family.
 ///
-/// A listed number is a maximum that a person can fill, not a number that must be reached
-/// (intent-runtime §4).
+/// A listed number is a maximum that a person can fill, not a number that must be reached.
 public struct ArraySizes: Sendable, Hashable {
   /// One listed size: the size class as the definition writes it, and the number of values.
   public struct Entry: Sendable, Hashable {

@@ -33,7 +33,7 @@ public struct OptionItem: Sendable, Hashable {
   ///
   /// An object takes identifier, text and properties along, but not the subtitle, which says how
   /// things stand at the moment and would be stale in a stored choice; a number reads its identifier and gives nil when
-  /// that is no number; every other type with text takes the identifier as its text.
+  /// that is not a number; every other type with text takes the identifier as its text.
   public func value(for type: ParameterType) -> IntentValue? {
     switch type {
     case .object:

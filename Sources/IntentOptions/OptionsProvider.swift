@@ -59,7 +59,7 @@ public struct OptionsRequest: Sendable, Hashable {
 /// # A service far away, and a child of another parameter
 ///
 /// It reads the value of the parent from the request, and gives an empty collection where the parent
-/// is not set, which is no error: the form asks again when the parent changes.
+/// is not set, which is not an error: the form asks again when the parent changes.
 ///
 ///     struct Stops: OptionsProvider {
 ///       var name: String { "timetable" }

@@ -1,8 +1,13 @@
-/// Reads any number of texts, one after the other, with one scanner and one tokener.
+/// Reads any number of texts, one after the other: the tokenizer first, then json-c.
 ///
 /// Reuse is what makes it fast; a single text is read as well by `JSONText`.
 package struct JSONReader: ~Copyable {
-  private var scanner: JSONScanner
+  private let limits: JSONLimits
+  private let ledger: ReleaseLedger?
+  private var tokenizer: JSONTokenizer
+  /// What json-c would alter in the text that was tokenized last.
+  private var findings: JSONScanFindings = []
+  /// Made when the first value is wanted.
   private var tokener: JSONTokener?
 
   package init(limits: JSONLimits, duplicateKeys: JSONDuplicateKeys = .refused) {
@@ -10,43 +15,56 @@ package struct JSONReader: ~Copyable {
   }
 
   init(limits: JSONLimits, duplicateKeys: JSONDuplicateKeys = .refused, ledger: ReleaseLedger?) {
-    scanner = JSONScanner(limits: limits, duplicateKeys: duplicateKeys)
-    tokener = JSONTokener(maximumDepth: limits.maximumDepth, ledger: ledger)
+    tokenizer = JSONTokenizer(limits: limits, duplicateKeys: duplicateKeys)
     self.limits = limits
+    self.ledger = ledger
   }
 
-  private let limits: JSONLimits
+  /// The tokens of the text that was tokenized last; empty where it was refused.
+  var tokens: JSONTokens { tokenizer.tokens }
 
   /// Reads the text as one value.
   package mutating func read(
     _ text: UnsafeBufferPointer<UInt8>
   ) throws(JSONSyntaxError) -> JSONValue {
+    try tokenize(text)
+    return try value()
+  }
+
+  /// Finds the tokens of a text, which has to stay in place as long as its value or its places are
+  /// asked for.
+  package mutating func tokenize(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
     do throws(JSONScanFailure) {
-      let findings = try scanner.scan(text)
-      guard findings.isDisjoint(with: .altered) else {
-        return try rewritten(JSONRewriter.rewrite(text, findings: findings), findings)
-      }
-      return try value(of: text, keysAreInCode: false)
+      findings = try tokenizer.read(text)
     } catch {
       throw JSONSyntaxError(error, in: text, limits: limits)
     }
   }
 
-  private mutating func rewritten(
-    _ text: [UInt8], _ findings: JSONScanFindings
-  ) throws(JSONScanFailure) -> JSONValue {
-    try text.withUnsafeBufferPointer { (buffer) throws(JSONScanFailure) in
-      try value(of: buffer, keysAreInCode: findings.contains(.nulInKey))
-    }
+  /// The value of the text that was tokenized last.
+  package mutating func value() throws(JSONSyntaxError) -> JSONValue {
+    let keysAreInCode = findings.contains(.nulInKey)
+    let value =
+      findings.isEmpty
+      ? parse(tokens.text, keysAreInCode: false)
+      : JSONRewriter.rewrite(tokens, findings: findings).withUnsafeBufferPointer {
+        parse($0, keysAreInCode: keysAreInCode)
+      }
+    if let value { return value }
+    throw JSONSyntaxError(
+      JSONScanFailure(.refusedByLibrary, at: 0), in: tokens.text, limits: limits)
   }
 
-  private mutating func value(
-    of text: UnsafeBufferPointer<UInt8>, keysAreInCode: Bool
-  ) throws(JSONScanFailure) -> JSONValue {
-    guard let value = tokener?.parse(text)?.value(keysAreInCode: keysAreInCode) else {
-      throw JSONScanFailure(.refusedByLibrary, at: 0)
-    }
-    return value
+  /// The places in the text that was tokenized last.
+  package var sourceMap: JSONSourceMap {
+    JSONSourceMap(of: Array(tokens.tokens), in: Array(tokens.text))
+  }
+
+  private mutating func parse(
+    _ text: UnsafeBufferPointer<UInt8>, keysAreInCode: Bool
+  ) -> JSONValue? {
+    if tokener == nil { tokener = JSONTokener(maximumDepth: limits.maximumDepth, ledger: ledger) }
+    return tokener?.parse(text)?.value(keysAreInCode: keysAreInCode)
   }
 }
 
@@ -62,6 +80,9 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// Limits for a file that a person may have written: 64 MiB and 64 levels.
   public static let standard = JSONLimits()
+
+  /// Limits that every text meets which other limits let pass.
+  static let greatest = JSONLimits(maximumBytes: .max, maximumDepth: .max)
 
   /// The depth that no limits exceed.
   ///

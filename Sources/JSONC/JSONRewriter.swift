@@ -4,25 +4,26 @@
 /// cannot be written in any way that json-c keeps, so keys are put in a code of their own: NUL is
 /// `U+FDD0 0`, U+FDD0 itself is `U+FDD0 1`. `meaning(ofKey:)` undoes it.
 struct JSONRewriter {
-  private var cursor: JSONCursor
+  private let tokens: JSONTokens
   private let findings: JSONScanFindings
   private var output: [UInt8] = []
+  /// The bytes of the text before this one have been written.
+  private var position = 0
 
   /// A code point for internal use (Unicode Standard §23.7) that begins a code of two characters.
   private static let codeMark: [UInt8] = [0xEF, 0xB7, 0x90]
 
-  private init(_ text: UnsafeBufferPointer<UInt8>, _ findings: JSONScanFindings) {
-    cursor = JSONCursor(text)
+  private init(_ tokens: JSONTokens, _ findings: JSONScanFindings) {
+    self.tokens = tokens
     self.findings = findings
-    output.reserveCapacity(text.count + 16)
+    output.reserveCapacity(tokens.text.count + 16)
   }
 
   /// The text as json-c reads it rightly.
-  static func rewrite(
-    _ text: UnsafeBufferPointer<UInt8>, findings: JSONScanFindings
-  ) -> [UInt8] {
-    var rewriter = JSONRewriter(text, findings)
-    while rewriter.cursor.position < text.count { rewriter.rewriteToken() }
+  static func rewrite(_ tokens: JSONTokens, findings: JSONScanFindings) -> [UInt8] {
+    var rewriter = JSONRewriter(tokens, findings)
+    for token in tokens.tokens { rewriter.rewrite(token) }
+    rewriter.copy(upTo: tokens.text.count)
     return rewriter.output
   }
 
@@ -42,51 +43,29 @@ struct JSONRewriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func rewriteToken() {
-    switch cursor.current {
-    case Ascii.quote:
-      rewriteString()
-    case Ascii.minus, Ascii.zero...Ascii.nine:
-      rewriteNumber()
-    default:
-      output.append(cursor.current)
-      cursor.position += 1
+  /// Copies what has not been written yet.
+  private mutating func copy(upTo end: Int) {
+    output += tokens.text[position..<end]
+    position = end
+  }
+
+  private mutating func rewrite(_ token: JSONToken) {
+    let source = tokens.source(of: token)
+    switch token.kind {
+    case .key where findings.contains(.nulInKey):
+      copy(upTo: Int(token.start))
+      appendInCode(Array(JSONStringBytes(source)))
+      position = Int(token.start) + source.count
+    case .key, .string:
+      guard token.contents.contains(.escape) else { return }
+      copy(upTo: Int(token.start))
+      JSONStringBytes(source).forEach { appendEscaped($0) }
+      position = Int(token.start) + source.count
+    case .decimal where source.elementsEqual([Ascii.minus, Ascii.zero]):
+      copy(upTo: Int(token.start) + source.count)
+      output += [Ascii.point, Ascii.zero]
+    default: break
     }
-  }
-
-  private mutating func rewriteNumber() {
-    let start = cursor.position
-    while isPartOfNumber(cursor.current) { cursor.position += 1 }
-    let token = cursor.text[start..<cursor.position]
-    output += token
-    if token.elementsEqual([Ascii.minus, Ascii.zero]) { output += [Ascii.point, Ascii.zero] }
-  }
-
-  private func isPartOfNumber(_ byte: UInt8) -> Bool {
-    Ascii.isDigit(byte) || byte == Ascii.minus || byte == Ascii.plus || byte == Ascii.point
-      || byte | 0x20 == Ascii.lowerE
-  }
-
-  private mutating func rewriteString() {
-    let start = cursor.position
-    let hasEscapes = (try? cursor.scanString(asKey: false)) ?? false
-    let inCode = findings.contains(.nulInKey) && isKey
-    guard hasEscapes || inCode else {
-      output += cursor.text[start..<cursor.position]
-      return
-    }
-    let range = JSONKeyRange(start: start + 1, end: cursor.position - 1, hasEscapes: hasEscapes)
-    let bytes = JSONStringBytes(range, in: cursor.text)
-    output.append(Ascii.quote)
-    if inCode { appendInCode(Array(bytes)) } else { bytes.forEach { appendEscaped($0) } }
-    output.append(Ascii.quote)
-  }
-
-  /// Whether the string just read is a key, since only a key is followed by a colon.
-  private var isKey: Bool {
-    var ahead = cursor
-    ahead.skipWhitespace()
-    return ahead.current == Ascii.colon
   }
 
   private mutating func appendInCode(_ bytes: [UInt8]) {

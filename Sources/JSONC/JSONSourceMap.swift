@@ -15,8 +15,7 @@ public struct JSONPosition: Sendable, Hashable {
 /// For messages about values that are valid JSON and wrong all the same. The map keeps the text.
 public struct JSONSourceMap: Sendable {
   private let text: [UInt8]
-  /// The values in the order of the text, each before those inside it.
-  private let nodes: [JSONSourceNode]
+  private let tokens: [JSONToken]
   /// Where each line begins.
   private let lineStarts: [Int]
   /// How many scalars begin before each block of bytes.
@@ -26,72 +25,86 @@ public struct JSONSourceMap: Sendable {
 
   private static let blockSize = 4_096
 
+  /// Maps a text by its tokens.
+  init(of tokens: [JSONToken], in text: [UInt8]) {
+    self.text = text
+    self.tokens = tokens
+    lineStarts = text.withUnsafeBufferPointer { JSONPosition.lineStarts(in: $0) }
+    scalarsBeforeBlock = text.withUnsafeBufferPointer { Self.scalarsBeforeBlock(of: $0) }
+  }
+
+  private static func scalarsBeforeBlock(of text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    var total = 0
+    return stride(from: 0, to: text.count + 1, by: blockSize).map { start in
+      defer {
+        let end = min(start + blockSize, text.count)
+        total += JSONPosition.scalarCount(in: text[start..<end])
+      }
+      return total
+    }
+  }
+
   /// Maps a text that has been read without an error.
   package init(ofValid text: [UInt8]) {
-    self.text = text
-    nodes = text.withUnsafeBufferPointer { JSONSourceNode.all(in: $0) }
-    lineStarts = text.withUnsafeBufferPointer { JSONPosition.lineStarts(in: $0) }
-    scalarsBeforeBlock = text.withUnsafeBufferPointer { text in
-      var total = 0
-      return stride(from: 0, to: text.count + 1, by: Self.blockSize).map { start in
-        defer {
-          let end = min(start + Self.blockSize, text.count)
-          total += JSONPosition.scalarCount(in: text[start..<end])
-        }
-        return total
-      }
+    let tokens = text.withUnsafeBufferPointer { text in
+      var tokenizer = JSONTokenizer(limits: .greatest, duplicateKeys: .lastWins)
+      // What has been read is valid, so that there is nothing to throw.
+      _ = try? tokenizer.read(text)
+      return Array(tokenizer.tokens.tokens)
     }
+    self.init(of: tokens, in: text)
   }
 
   /// The place where the value at the path begins, or nothing if there is no such value.
   ///
   /// The empty path is the value at the top. Of equal keys the last one counts.
   public func position(of path: [JSONPathComponent]) -> JSONPosition? {
-    node(at: path).map { position(atByte: nodes[$0].value) }
+    withTokens { tokens in
+      node(at: path, in: tokens).map { position(atByte: tokens.firstByte(of: $0)) }
+    }
   }
 
   /// The place where the key of the member at the path begins, with its quote.
   ///
   /// Nothing if there is no such value, or if it is not the member of an object.
   public func keyPosition(of path: [JSONPathComponent]) -> JSONPosition? {
-    node(at: path).flatMap { nodes[$0].key }.map { position(atByte: $0) }
-  }
-
-  private func node(at path: [JSONPathComponent]) -> Int? {
-    path.reduce(0) { node, component in
-      node.flatMap { child(of: $0, component) }
+    guard case .key? = path.last else { return nil }
+    // The key's token stands before its value's.
+    return withTokens { tokens in
+      node(at: path, in: tokens).map { position(atByte: tokens.firstByte(of: $0 - 1)) }
     }
   }
 
-  private func child(of parent: Int, _ component: JSONPathComponent) -> Int? {
+  private func withTokens<Result>(_ body: (JSONTokens) -> Result) -> Result {
+    tokens.withUnsafeBufferPointer { tokens in
+      text.withUnsafeBufferPointer { body(JSONTokens(tokens: tokens, text: $0)) }
+    }
+  }
+
+  private func node(at path: [JSONPathComponent], in tokens: JSONTokens) -> Int? {
+    path.reduce(0) { node, component in
+      node.flatMap { child(of: $0, component, in: tokens) }
+    }
+  }
+
+  private func child(
+    of parent: Int, _ component: JSONPathComponent, in tokens: JSONTokens
+  ) -> Int? {
     switch component {
     case .index(let place):
-      guard text[nodes[parent].value] == Ascii.openBracket else { return nil }
-      return index.element(place, of: parent) { Array(children(of: parent)) }
+      guard tokens[parent].kind == .array else { return nil }
+      return index.element(place, of: parent) { Array(tokens.entries(of: parent)) }
     case .key(let key):
+      guard tokens[parent].kind == .object else { return nil }
       return index.member(ExactString(key), of: parent) {
         Dictionary(
-          children(of: parent).compactMap { child in
-            self.key(of: child).map { (ExactString($0), child) }
+          tokens.entries(of: parent).map { entry in
+            let meaning = tokens.withMeaning(of: tokens[entry]) {
+              String(decoding: $0, as: UTF8.self)
+            }
+            return (ExactString(meaning), entry + 1)
           }, uniquingKeysWith: { _, last in last })
       }
-    }
-  }
-
-  private func children(of parent: Int) -> some Sequence<Int> {
-    let end = nodes[parent].next
-    return sequence(first: parent + 1) { nodes[$0].next }.prefix { $0 < end }
-  }
-
-  private func key(of node: Int) -> String? {
-    guard let start = nodes[node].key else { return nil }
-    return text.withUnsafeBufferPointer { text in
-      var cursor = JSONCursor(text)
-      cursor.position = start
-      let hasEscapes = (try? cursor.scanString(asKey: true)) ?? false
-      let range = JSONKeyRange(
-        start: start + 1, end: cursor.position - 1, hasEscapes: hasEscapes)
-      return String(decoding: Array(JSONStringBytes(range, in: text)), as: UTF8.self)
     }
   }
 

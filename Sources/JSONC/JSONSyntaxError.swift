@@ -1,4 +1,4 @@
-/// The place where a text is no JSON, the rule it breaks, and a look at the line.
+/// The place where a text is not JSON, the rule it breaks, and a look at the line.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The rule that the text breaks; all are of RFC 8259 unless another source is named.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
@@ -48,7 +48,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case invalidUnicodeEscape
     /// A surrogate is escaped without its partner, so that it means no character (§8.2).
     case loneSurrogate
-    /// The bytes are no UTF-8 (§8.1, RFC 3629).
+    /// The bytes are not UTF-8 (§8.1, RFC 3629).
     case invalidUTF8
     /// A byte-order mark (§8.1).
     case byteOrderMark
@@ -166,12 +166,8 @@ extension JSONSyntaxError: CustomStringConvertible {
   private static func key(
     of failure: JSONScanFailure, in text: UnsafeBufferPointer<UInt8>
   ) -> String {
-    var cursor = JSONCursor(text)
-    cursor.position = failure.offset
-    _ = try? cursor.scanString(asKey: true)
-    let range = JSONKeyRange(
-      start: failure.offset + 1, end: cursor.position - 1, hasEscapes: true)
-    let bytes = Array(JSONStringBytes(range, in: text).prefix(165))
+    let source = JSONStringBytes.source(from: failure.offset + 1, in: text)
+    let bytes = Array(JSONStringBytes(source).prefix(165))
     return visible(bytes[...], limit: 40, ellipsis: "…")
   }
 

@@ -45,8 +45,11 @@ public enum JSONText {
   public static func parseWithPositions(
     _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> (JSONValue, JSONSourceMap) {
-    let value = try parse(bytes, limits: limits, duplicateKeys: duplicateKeys)
-    return (value, JSONSourceMap(ofValid: bytes))
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
+      var reader = JSONReader(limits: limits, duplicateKeys: duplicateKeys)
+      let value = try reader.read(buffer)
+      return (value, reader.sourceMap)
+    }
   }
 
   /// Reads a string as one JSON value and notes where in the text each value stands.

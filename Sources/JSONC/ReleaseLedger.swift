@@ -4,8 +4,7 @@ import Synchronization
 /// Counts what is made in C and what is released, for the test that the two are equal.
 ///
 /// json-c calls a function when it frees an object; watching a tree puts one on every object, and
-/// each holds the ledger until then. Of a tree in an arena its forest counts the blocks, when it is there
-/// and when the arena takes them back.
+/// each holds the ledger until then.
 final class ReleaseLedger: Sendable {
   private let counts = Mutex((made: 0, released: 0))
 

@@ -4,7 +4,7 @@ package enum ASCIIText {
   ///
   /// So it is for the locales C and POSIX, for none at all, and for one that names another character
   /// set (POSIX: `LC_ALL`, `LC_CTYPE`, `LANG`, in order). A name without a character set, such as
-  /// `ja_JP`, is no sign of either.
+  /// `ja_JP`, is not a sign of either.
   package static func isWanted(_ environment: [String: String]) -> Bool {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy

@@ -46,7 +46,7 @@ extension FormEvent {
     case .fillElements: .fill
     case .cancel: .cancelForm
     case .focus, .set, .setText, .setFamily, .optionsLoaded, .optionsFound, .defaultsLoaded,
-      .choicesResolved, .folderListed:
+      .choicesResolved, .folderListed, .fileLookedFor:
       .change
     }
   }

@@ -78,21 +78,28 @@ extension LinePrompt {
     return .again
   }
 
-  /// Takes a choice by number, identifier or text; else shows what matches and asks again.
+  /// Takes a choice by number, identifier or text, as ``OptionAnswer`` reads it; else shows what
+  /// matches and asks again.
   private mutating func choose(_ text: String) async -> Step {
     await send(.openOptions)
     guard let picker = state.picker else { return .again }
-    guard picker.collection != nil else { return await leaveList(sayingFailure: true) }
+    guard let collection = picker.collection else { return await leaveList(sayingFailure: true) }
     let wanted = searchTerm(text)
     let isSearch = wanted != nil
     let term = wanted ?? text
-    if !isSearch, let found = position(of: text, in: picker) { return await take(found, text) }
+    if !isSearch, let found = position(of: text, in: collection, picker) {
+      return await take(found, text)
+    }
     if let saidList, state.words.isMeant(.sayMore, by: text) { return await listMore(saidList) }
     await send(.insert(term))
-    guard let found = state.picker, found.collection != nil else {
+    guard let found = state.picker, let answer = found.collection else {
       return await leaveList(sayingFailure: true)
     }
-    if !isSearch, found.matches.count == 1 { return await take(0, text) }
+    if !isSearch, searchesItself(found),
+      let place = OptionAnswer(text, among: answer.items).place
+    {
+      return await take(place, text)
+    }
     if found.matches.isEmpty {
       sayLine("! " + state.words(.nothingMatchesTerm(term: term)))
     } else {
@@ -111,7 +118,7 @@ extension LinePrompt {
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next
     }
-    // The list stays open when the choice is no value of the parameter's type.
+    // The list stays open when the choice is not a value of the parameter's type.
     if let message = state.message { sayLine("! " + message) }
     return await leaveList()
   }
@@ -124,21 +131,17 @@ extension LinePrompt {
     return .again
   }
 
-  /// The place of the choice that an identifier, a text or a number of the full list means.
-  private func position(of text: String, in picker: OptionsPicker) -> Int? {
-    let folded = text.lowercased()
-    var named: [Int] = []
-    var row = 0
-    for section in picker.matches.collection.sections {
-      for item in section.items {
-        if item.identifier == text { return row }
-        if item.display.lowercased() == folded { named.append(row) }
-        row += 1
-      }
-    }
-    if named.count == 1 { return named[0] }
-    guard let number = Int(text), 0..<row ~= number - 1 else { return nil }
-    return number - 1
+  /// The place of the choice that a text or a number of the full list means.
+  ///
+  /// A part of a text is looked up in what the source finds by it, where the source searches.
+  private func position(
+    of text: String, in collection: OptionsCollection, _ picker: OptionsPicker
+  ) -> Int? {
+    let items = collection.items
+    let answer = OptionAnswer(text, among: items)
+    if answer.isWhole { return answer.place }
+    if let number = Int(text), items.indices.contains(number - 1) { return number - 1 }
+    return searchesItself(picker) ? nil : answer.place
   }
 
   /// Goes on with the list that was said last.

@@ -78,7 +78,7 @@ extension LinePrompt {
 }
 
 extension LinePrompt {
-  /// What a line says that is no answer.
+  /// What a line says that is not an answer.
   enum Command { case back, quit, undo, redo, help, takeAway }
 
   /// The command that a line is; nil for an answer.

@@ -46,7 +46,7 @@ package struct LinePrompt {
 
   /// Asks until the form is submitted or left; an input that ends early leaves it.
   package mutating func run() async -> SessionEnding {
-    await state.settle(state.start(), with: provider)
+    await state.settle(state.start(), with: provider, folders: folders)
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     sayLine(state.words(.plainIntro))
@@ -70,7 +70,7 @@ package struct LinePrompt {
 
   /// Asks the first question alone, after what there is to choose from; whether it was answered.
   package mutating func askOne() async -> Bool {
-    await state.settle(state.start(), with: provider)
+    await state.settle(state.start(), with: provider, folders: folders)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     guard let row = questions.first else { return false }
     await explainOptions()
@@ -147,6 +147,11 @@ package struct LinePrompt {
     {
       sayLine("! " + state.words(.chosenTwice(choice: chosen.value)))
     }
+    if step == .next, !line.trimmingBlanks.isEmpty, state.hasMissingFile(row),
+      let problem = presentation(of: row)?.problem
+    {
+      sayLine("! " + problem)
+    }
     return step
   }
 
@@ -190,7 +195,7 @@ package struct LinePrompt {
   }
 
   mutating func send(_ event: FormEvent) async {
-    await state.settle(state.handle(event), with: provider)
+    await state.settle(state.handle(event), with: provider, folders: folders)
   }
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
@@ -204,7 +209,7 @@ package struct LinePrompt {
   private mutating func finish() async -> Step {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
     let words = state.words
-    for remark in state.remarksOnChoices(name: \.label) { sayLine("! " + words(remark)) }
+    for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
     guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
       sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave

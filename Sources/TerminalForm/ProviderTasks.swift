@@ -40,6 +40,13 @@ package struct ProviderTasks: ~Copyable {
           mailbox.post(.folderListed(id, await Self.entries(of: folder, in: folders)))
           wake()
         }
+      case .lookForFile(let id, let path):
+        guard let folders else { continue }
+        let (mailbox, wake) = (mailbox, wake)
+        tasks[id] = Task.detached {
+          mailbox.post(.fileLookedFor(id, await folders.isThere(path)))
+          wake()
+        }
       case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
         .resolveChoices(let id, _, _):
         let (provider, mailbox, wake) = (provider, mailbox, wake)
@@ -58,7 +65,7 @@ package struct ProviderTasks: ~Copyable {
     for event in events {
       switch event {
       case .optionsLoaded(let id, _), .optionsFound(let id, _), .defaultsLoaded(let id, _),
-        .choicesResolved(let id, _), .folderListed(let id, _):
+        .choicesResolved(let id, _), .folderListed(let id, _), .fileLookedFor(let id, _):
         tasks[id] = nil
       default: continue
       }
@@ -82,7 +89,7 @@ package struct ProviderTasks: ~Copyable {
     case .resolveChoices(let id, let identifiers, let request):
       await result(provider) { try await $0.resolve(identifiers: identifiers, for: request) }
         .map { .choicesResolved(id, $0) }
-    case .cancelLoad, .finish, .listFolder: nil
+    case .cancelLoad, .finish, .listFolder, .lookForFile: nil
     }
   }
 
@@ -135,13 +142,19 @@ private final class Mailbox: Sendable {
 }
 
 extension FormState {
-  /// Asks the provider, one question after the other, until nothing awaited can change a value.
+  /// Asks the provider and the file system, one question after the other, until nothing awaited can
+  /// change a value or what is said of one.
   package mutating func settle(
-    _ effects: [FormEffect], with provider: any OptionsProvider
+    _ effects: [FormEffect], with provider: any OptionsProvider,
+    folders: (any FolderReading)? = nil
   ) async {
     var pending = effects
     while !pending.isEmpty {
       let effect = pending.removeFirst()
+      if case .lookForFile(let id, let path) = effect {
+        pending += handle(.fileLookedFor(id, await folders?.isThere(path)))
+        continue
+      }
       guard let event = await ProviderTasks.answer(to: effect, from: provider) else { continue }
       pending += handle(event)
     }

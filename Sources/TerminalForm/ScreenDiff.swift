@@ -1,4 +1,4 @@
-/// Two screens to the shortest escape text that turns one into the other.
+/// Two screens to the escape text that turns one into the other: the cells that differ, row by row.
 ///
 /// The text assumes what every earlier text left behind: plain style, and the cursor where the screen
 /// before has it. Nothing changed means no bytes at all.
@@ -10,10 +10,6 @@ package struct ScreenDiff: Sendable {
 
   /// Texts of at most this many bytes are not bracketed: they arrive in one piece anyway.
   package static let bracketThreshold = 128
-  /// No other order is looked for when a text is at most this long.
-  private static let shortText = 16
-  /// Nothing is gained by moving rows when a text is at most this long.
-  private static let longText = 100
 
   package init(depth: ColorDepth = .trueColor, isSynchronized: Bool = true) {
     self.depth = depth
@@ -24,49 +20,22 @@ package struct ScreenDiff: Sendable {
   ///
   /// Without a screen before, or with one of another size, the terminal is cleared and painted whole.
   package func bytes(from before: Screen?, to after: Screen) -> [UInt8] {
-    let painter = ScreenPainter(screen: after, depth: depth)
     guard let before, before.columns == after.columns, before.rows == after.rows else {
-      return bracketed(whole(painter))
+      return bracketed(whole(after))
     }
-    return bracketed(changes(painter, from: before))
+    var painter = ScreenPainter(
+      screen: after, depth: depth, position: before.cursor.map(before.inside))
+    painter.paint(over: before)
+    painter.finish(cursorWasVisible: before.cursor != nil)
+    return bracketed(painter.output)
   }
 
-  private func whole(_ painter: ScreenPainter) -> [UInt8] {
-    var painter = painter
+  private func whole(_ screen: Screen) -> [UInt8] {
+    var painter = ScreenPainter(screen: screen, depth: depth)
     painter.clear()
-    painter.paint(over: Screen(columns: painter.screen.columns, rows: painter.screen.rows))
+    painter.paint(over: Screen(columns: screen.columns, rows: screen.rows))
     painter.finish(cursorWasVisible: nil)
     return painter.output
-  }
-
-  /// The shortest text: with all rows where they are, or with some of them moved first.
-  private func changes(_ painter: ScreenPainter, from before: Screen) -> [UInt8] {
-    var start = painter
-    start.position = before.cursor.map(before.inside)
-    let inPlace = shortest(start, from: before, cursorWasVisible: before.cursor != nil)
-    guard inPlace.count > Self.longText,
-      let scroll = ScreenScroll(from: before, to: painter.screen)
-    else { return inPlace }
-    start.scroll(scroll)
-    let moved = shortest(
-      start, from: scroll.moved(before), cursorWasVisible: before.cursor != nil)
-    return moved.count < inPlace.count ? moved : inPlace
-  }
-
-  /// The shorter of two texts: row by row, or in the order in which what comes next is nearest.
-  private func shortest(
-    _ start: ScreenPainter, from before: Screen, cursorWasVisible: Bool
-  ) -> [UInt8] {
-    var inRows = start
-    inRows.paint(over: before)
-    inRows.finish(cursorWasVisible: cursorWasVisible)
-    guard inRows.output.count > Self.shortText,
-      let patches = ScreenPatches(of: start, over: before)
-    else { return inRows.output }
-    var nearest = start
-    nearest.paint(patches, over: before)
-    nearest.finish(cursorWasVisible: cursorWasVisible)
-    return nearest.output.count < inRows.output.count ? nearest.output : inRows.output
   }
 
   private func bracketed(_ body: [UInt8]) -> [UInt8] {

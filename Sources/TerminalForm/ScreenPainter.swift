@@ -2,14 +2,14 @@
 struct ScreenPainter {
   let screen: Screen
   let depth: ColorDepth
-  var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
   /// Where the terminal's cursor is; nil when it cannot be known.
-  var position: ScreenPosition?
+  private var position: ScreenPosition?
   /// What terminals do with the cursor after the last character.
-  var certainty = Certainty.exact
-  var pen = Style.plain
+  private var certainty = Certainty.exact
+  private var pen = Style.plain
 
-  enum Certainty {
+  private enum Certainty {
     /// The cursor is where ``position`` says.
     case exact
     /// Characters beyond ASCII came before: the column may be wrong, the row is right.
@@ -21,9 +21,13 @@ struct ScreenPainter {
   /// Erasing pays from this many blanks on.
   private static let eraseThreshold = 10
 
-  init(screen: Screen, depth: ColorDepth) {
+  /// Makes a painter of a screen, for a terminal with plain style.
+  ///
+  /// - Parameter position: Where the terminal's cursor is; nil when it cannot be known.
+  init(screen: Screen, depth: ColorDepth, position: ScreenPosition? = nil) {
     self.screen = screen
     self.depth = depth
+    self.position = position
   }
 
   mutating func clear() {
@@ -34,12 +38,12 @@ struct ScreenPainter {
   /// Writes what differs, row by row from the top.
   mutating func paint(over before: Screen) {
     for row in 0..<screen.rows where mayDiffer(row, from: before) {
-      paint(row: row, 0..<screen.columns, over: before)
+      paint(row: row, over: before)
     }
   }
 
   /// Whether a row has to be looked at cell by cell.
-  func mayDiffer(_ row: Int, from before: Screen) -> Bool {
+  private func mayDiffer(_ row: Int, from before: Screen) -> Bool {
     let range = row * screen.columns..<(row + 1) * screen.columns
     return screen.cells[range] != before.cells[range]
       || !screen.clusters.isEmpty || !before.clusters.isEmpty
@@ -56,12 +60,12 @@ struct ScreenPainter {
     if cursorWasVisible != true { emit("\u{1B}[?25h") }
   }
 
-  /// Writes what differs in some columns of a row, from left to right.
-  mutating func paint(row: Int, _ columns: Range<Int>, over before: Screen) {
+  /// Writes what differs in a row, from left to right.
+  private mutating func paint(row: Int, over before: Screen) {
     let start = row * screen.columns
-    var column = columns.lowerBound
+    var column = 0
     var spill = 0
-    while column < columns.upperBound {
+    while column < screen.columns {
       let cell = screen.cells[start + column]
       let changed = spill > 0 || differs(at: start + column, from: before)
       spill = max(0, spill - 1)
@@ -86,7 +90,7 @@ struct ScreenPainter {
     return text.reduce(0) { $0 + legacyWidth($1) }
   }
 
-  func differs(at index: Int, from before: Screen) -> Bool {
+  private func differs(at index: Int, from before: Screen) -> Bool {
     if screen.looksSame(before, at: index) { return false }
     if depth == .trueColor { return true }
     let (new, old) = (screen.cells[index], before.cells[index])
@@ -110,7 +114,7 @@ struct ScreenPainter {
   /// The blanks from a cell on that are better erased than written; nil where writing is as short.
   ///
   /// They end with the last one that differs, or at the right edge.
-  func erasable(row: Int, column: Int, before: Screen) -> Range<Int>? {
+  private func erasable(row: Int, column: Int, before: Screen) -> Range<Int>? {
     let start = row * screen.columns
     guard screen.cells[start + column].isErased else { return nil }
     var end = column
@@ -129,7 +133,7 @@ struct ScreenPainter {
   }
 
   /// Writes a cell at the cursor.
-  mutating func emit(_ cell: PackedCell) {
+  private mutating func emit(_ cell: PackedCell) {
     let style = depth.shown(cell.style)
     if !cell.isBlank || pen.onBlank != style { setPen(style) }
     if cell.isASCII {
@@ -150,20 +154,37 @@ struct ScreenPainter {
     position = ScreenPosition(row: old.row, column: old.column + width)
   }
 
-  mutating func setPen(_ style: Style) {
+  private mutating func setPen(_ style: Style) {
     guard style != pen else { return }
     output += SelectGraphicRendition.bytes(from: pen, to: style)
     pen = style
   }
 
-  mutating func emit(_ text: StaticString) {
+  private mutating func emit(_ text: StaticString) {
     text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
   /// Writes `CSI count final`, leaving out a count of one.
-  mutating func emitControl(_ count: Int, _ final: Character) {
+  private mutating func emitControl(_ count: Int, _ final: Character) {
     emit("\u{1B}[")
     if count != 1 { output.appendDecimal(count) }
     output.append(contentsOf: String(final).utf8)
+  }
+
+  /// Brings the cursor to a place, by row and column (CUP, ECMA-48 §8.3.21).
+  ///
+  /// `isText` says that a character beyond ASCII follows at once: a run of these needs no anchor
+  /// inside, only behind it.
+  private mutating func move(to target: ScreenPosition, isText: Bool) {
+    if position == target && (certainty == .exact || certainty == .afterRun && isText) { return }
+    emit("\u{1B}[")
+    if target.row > 0 || target.column > 0 { output.appendDecimal(target.row + 1) }
+    if target.column > 0 {
+      emit(";")
+      output.appendDecimal(target.column + 1)
+    }
+    emit("H")
+    position = target
+    certainty = .exact
   }
 }

@@ -30,7 +30,8 @@ package struct ScriptedAnswers: Sendable {
   /// empty text takes the answer away. Parents are answered before their children, in whatever
   /// order they are given, since the choices of a child depend on its parent.
   package func apply(
-    to state: inout FormState, with provider: any OptionsProvider
+    to state: inout FormState, with provider: any OptionsProvider,
+    folders: (any FolderReading)? = nil
   ) async -> [IntentIssue] {
     var issues: [IntentIssue] = []
     var given: [String: [IntentValue]] = [:]
@@ -43,7 +44,7 @@ package struct ScriptedAnswers: Sendable {
       guard !text.isEmpty else {
         given[name] = nil
         counts[name] = nil
-        await state.settle(state.handle(.set(name, nil)), with: provider)
+        await state.settle(state.handle(.set(name, nil)), with: provider, folders: folders)
         continue
       }
       let isArray = parameter.supportsMultipleValues
@@ -54,7 +55,7 @@ package struct ScriptedAnswers: Sendable {
           counts[name, default: 0] += isArray ? value.elements.count : 1
         case .failure(let issue): issues.append(issue)
         }
-        await set(name, given[name] ?? [], isArray, in: &state, provider)
+        await set(name, given[name] ?? [], isArray, in: &state, provider, folders)
         continue
       }
       for part in isArray ? Self.split(text) : [text] {
@@ -66,18 +67,18 @@ package struct ScriptedAnswers: Sendable {
         case .failure(let issue): issues.append(issue)
         }
       }
-      await set(name, given[name] ?? [], isArray, in: &state, provider)
+      await set(name, given[name] ?? [], isArray, in: &state, provider, folders)
     }
     return issues + withoutEffect(in: state)
   }
 
   private func set(
     _ name: String, _ values: [IntentValue], _ isArray: Bool, in state: inout FormState,
-    _ provider: any OptionsProvider
+    _ provider: any OptionsProvider, _ folders: (any FolderReading)?
   ) async {
     guard let last = values.last else { return }
     let value = isArray ? IntentValue.array(values) : last
-    await state.settle(state.handle(.set(name, value)), with: provider)
+    await state.settle(state.handle(.set(name, value)), with: provider, folders: folders)
   }
 
   /// The answers in their order, but parents before children.
@@ -153,22 +154,16 @@ package struct ScriptedAnswers: Sendable {
     }
   }
 
-  /// The choice with a text, without regard to case.
+  /// The choice that a text means.
   private func choice(
     _ text: String, _ collection: OptionsCollection, _ parameter: IntentParameter,
     _ path: IntentPath
   ) -> Result<IntentValue, IntentIssue> {
-    let folded = text.lowercased()
     let items = collection.items
-    if let item = items.first(where: { $0.display.lowercased() == folded }) {
-      return value(of: item, parameter, path)
-    }
-    // A part of the text means the choice that alone has it. Scattered letters, subtitles and the
-    // signs of a search term, which find choices where a person looks on, would be guesses here.
-    let near = items.filter { $0.display.lowercased().contains(folded) }
-    if near.count == 1 { return value(of: near[0], parameter, path) }
+    let answer = OptionAnswer(text, among: items)
+    if let place = answer.place { return value(of: items[place], parameter, path) }
     let reason = IntentIssue.Reason.choiceNotFound(
-      text, source: parameter.name, choices: (near.isEmpty ? items : near).map(\.display))
+      text, source: parameter.name, choices: answer.names(of: items))
     return .failure(IntentIssue(reason, at: path))
   }
 
@@ -208,23 +203,5 @@ package struct ScriptedAnswers: Sendable {
     }
     if isEscaped { parts[parts.count - 1].append("\\") }
     return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
-  }
-}
-
-/// Which case of an enum a text means: a name or a label, or a part of one label only.
-struct EnumAnswer {
-  /// The name of the case; nil where no case or more than one is meant.
-  let name: String?
-
-  /// The places of the cases whose label has the text as a part.
-  let near: [Int]
-
-  init(_ text: String, among choices: [IntentEnum.Case]) {
-    let folded = text.lowercased()
-    let isKnown = choices.contains {
-      [$0.name.lowercased(), $0.label.lowercased()].contains(folded)
-    }
-    near = choices.indices.filter { choices[$0].label.lowercased().contains(folded) }
-    name = isKnown ? text : near.count == 1 ? choices[near[0]].name : nil
   }
 }

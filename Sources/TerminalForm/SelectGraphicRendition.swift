@@ -12,9 +12,6 @@ enum SelectGraphicRendition {
     let codes = changes.bytes.count <= anew.bytes.count ? changes : anew
     return [0x1B, 0x5B] + codes.bytes + [0x6D]
   }
-
-  /// How many bytes a change takes.
-  static func length(from old: Style, to new: Style) -> Int { bytes(from: old, to: new).count }
 }
 
 /// Numbers with semicolons between them, as the parameters of a control sequence.

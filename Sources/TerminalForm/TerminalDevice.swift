@@ -22,7 +22,7 @@ package struct TerminalDevice: ~Copyable {
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
   /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code `noTerminal`
-  /// when there is no terminal, which is no fault of the program.
+  /// when there is no terminal, which is not a fault of the program.
   package static func open(
     modes: TerminalModes = .standard
   ) throws(TerminalError) -> TerminalDevice {
@@ -191,7 +191,7 @@ extension TerminalDevice {
   /// Waits for bytes, signals or a wake-up, and gives everything that is there.
   ///
   /// Without a timeout it waits as long as it takes, at no cost. A terminal that is gone (end of file,
-  /// EIO, hang-up) is no error but ``TerminalInput/isHungUp``.
+  /// EIO, hang-up) is not an error but ``TerminalInput/isHungUp``.
   package func nextInput(timeoutMilliseconds: Int? = nil) throws(TerminalError) -> TerminalInput {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -1,5 +1,6 @@
 import GRDB
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 
 #if canImport(FoundationEssentials)

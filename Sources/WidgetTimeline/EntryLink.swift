@@ -18,7 +18,7 @@ public struct EntryLink: Sendable, Hashable {
 extension WidgetFamily {
   /// Whether parts of a widget may have links of their own, rather than the whole only.
   ///
-  /// That is so from the medium one up (intent-runtime §8).
+  /// That is so from the medium one up.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemMedium, .systemLarge, .systemExtraLarge: true

@@ -158,7 +158,7 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The least distance of two entries in seconds (intent-runtime §8).
+  /// The least distance of two entries in seconds: five minutes ("Keeping a widget up to date").
   public static let leastSpacing = 300.0
 
   /// Everything that stands against the timeline as its provider gave it; empty for a good one.

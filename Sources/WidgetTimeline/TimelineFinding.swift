@@ -16,7 +16,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     case endsInThePast
     /// The date after which to reload is past.
     case reloadInThePast
-    /// The score is no number, or the duration is negative or no number.
+    /// The score is not a number, or the duration is negative or not a number.
     case relevance(part: String, value: String)
     /// The gauge is not between 0 and 1.
     case gauge(value: String)

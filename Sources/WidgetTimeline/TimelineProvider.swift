@@ -44,7 +44,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
   }
 }
 
-/// What a widget shows for an intent, and when, as WidgetKit asks for it (intent-runtime §8).
+/// What a widget shows for an intent, and when, as WidgetKit asks for it.
 public protocol IntentTimelineProvider: Sendable {
   /// The name by which messages call the provider.
   var name: String { get }

@@ -3,7 +3,7 @@
 
 import Foundation
 import IntentCodegen
-import IntentFormats
+import DefinitionFormats
 import IntentGeneration
 import IntentModel
 import Messages

@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 
 /// Reading and checking a folder of definitions, against Python's `plistlib` reading the same files.
 enum DefinitionsBenchmark {
@@ -99,7 +100,7 @@ enum DefinitionsBenchmark {
   }
 }
 
-/// Why a benchmark can't be run.
+/// Why a benchmark cannot be run.
 struct BenchmarkFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,23 +1,19 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 
 /// Checks documents against a definition, and writes them back: processor time as a multiple of what
 /// json-c takes to parse the same lines.
 ///
-/// Each piece of work is a process of its own with the allocator as the system has it; they take
-/// turns, so that a noisy machine disturbs all of them alike, and the median of the rounds counts.
+/// Each piece of work is a process of its own. They take turns, so that a noisy machine disturbs all of
+/// them alike, and the median of the rounds counts.
 enum ValidateBenchmark {
   /// A piece of work, what it is called and what it has to reach, times the floor.
   private static let rows: [(part: ValidatePart, name: String, goal: String)] = [
-    (.floorInArena, "the floor in an arena", ""),
-    (.validate, "validate", "1.15"), (.write, "validate and write", "1.25"),
-    (.validateWithoutArena, "validate without an arena", ""),
-    (.stream, "validate as a stream, one thread", ""),
-    (.streamWriting, "validate and write as a stream", ""),
+    (.validate, "validate", "0.5"), (.write, "validate and write", "0.7"),
+    (.stream, "validate as a stream, one thread", "0.5"),
+    (.streamWriting, "validate and write as a stream", "0.7"),
   ]
-
-  /// The floor in a program whose `malloc` looks for an arena first, and finds none.
-  private static let passingName = "the floor in this program"
 
   private static let standardCount = 200_000
 
@@ -27,7 +23,6 @@ enum ValidateBenchmark {
     var documents = SampleDocuments(seed: options.seed)
     let lines = documents.lines(count)
     let floor = ratios(options, lines: lines)
-    runInTurns(options, count: count)
     runOnCores(options, count: count)
     runForMemory(options, count: count)
     if options.withPeers { ValidatePeers.run(lines, floor: floor) }
@@ -43,10 +38,10 @@ enum ValidateBenchmark {
     var invalid = 0
     for _ in 0..<options.rounds {
       let plain = file.flatMap { PlainFloor.seconds(for: $0) }
-      let own = ValidatePart.floor.measured(options, count: count)?.processor
-      guard let floor = plain ?? own else { continue }
+      guard
+        let floor = plain ?? ValidatePart.floor.measured(options, count: count)?.processor
+      else { continue }
       floors.append(floor)
-      if let own { ratios[passingName, default: []].append(own / floor) }
       for row in rows {
         guard let figures = row.part.measured(options, count: count) else { continue }
         ratios[row.name, default: []].append(figures.processor / floor)
@@ -59,27 +54,12 @@ enum ValidateBenchmark {
       print("  ParseFloor is not built (swift build -c release), so the floor is measured here.")
     }
     line("times the floor", "goal", "median", "best")
-    for row in [(part: .floor, name: passingName, goal: "")] + rows {
+    for row in rows {
       let found = ratios[row.name] ?? []
       line(
         row.name, row.goal, figure(ProcessClock.median(found)), figure(found.min() ?? .nan))
     }
     return floor
-  }
-
-  /// The same within one process, where the floor finds the heap as our work leaves it.
-  private static func runInTurns(_ options: BenchmarkOptions, count: Int) {
-    let figures = (0..<options.rounds).compactMap { _ in
-      ValidatePart.turns.measured(options, count: count)
-    }
-    let rows = [
-      ("the floor in an arena, in turns with it", "", figures.map(\.arenaFloor)),
-      ("validate, in turns with the floor", "1.15", figures.map(\.processor)),
-      ("validate and write, in turns", "1.25", figures.map(\.wall)),
-    ]
-    for (name, goal, ratios) in rows {
-      line(name, goal, figure(ProcessClock.median(ratios)), figure(ratios.min() ?? .nan))
-    }
   }
 
   /// The stream on one thread and on two, by the time on the wall.
@@ -127,58 +107,5 @@ enum ValidateBenchmark {
       body(UnsafeBufferPointer(start: base + start, count: end - start))
       start = end + 1
     }
-  }
-}
-
-/// The floor and our work in turns within one process, a thousand documents each.
-///
-/// Then both find the heap in the same state. A process that only parses with json-c has all its
-/// memory in one piece between two documents and pays for cutting and joining it; the objects that
-/// stay in a process that does more keep the allocator from that, and the floor falls as well.
-enum ValidateInTurns {
-  /// Times the floor: validate, validate and write, and the floor in an arena.
-  static func ratios(
-    _ bytes: [UInt8]
-  ) -> (validate: Double, write: Double, arenaFloor: Double) {
-    let parser = FloorParser()
-    let arenaParser = FloorParser(usesArena: true)
-    var checker = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
-    var writer = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
-    writer.isWriting = true
-    var floor = 0.0
-    var arenaFloor = 0.0
-    var validate = 0.0
-    var write = 0.0
-    bytes.withUnsafeBufferPointer { text in
-      for block in blocks(of: text, lines: 1_000) {
-        floor += ProcessClock.measure {
-          ValidateBenchmark.forEachLine(block) { parser.parse($0) }
-        }
-        arenaFloor += ProcessClock.measure {
-          ValidateBenchmark.forEachLine(block) { arenaParser.parse($0) }
-        }
-        validate += ProcessClock.measure { _ = ValidatePart.check(block, with: &checker) }
-        write += ProcessClock.measure { _ = ValidatePart.check(block, with: &writer) }
-      }
-    }
-    return (validate / floor, write / floor, arenaFloor / floor)
-  }
-
-  private static func blocks(
-    of text: UnsafeBufferPointer<UInt8>, lines: Int
-  ) -> [UnsafeBufferPointer<UInt8>] {
-    var blocks: [UnsafeBufferPointer<UInt8>] = []
-    var start = 0
-    var end = 0
-    var count = 0
-    ValidateBenchmark.forEachLine(text) { line in
-      end += line.count + 1
-      count += 1
-      if count % lines == 0 || end == text.count {
-        blocks.append(UnsafeBufferPointer(rebasing: text[start..<end]))
-        start = end
-      }
-    }
-    return blocks
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import Synchronization
 
@@ -10,19 +11,13 @@ import Synchronization
 enum ValidatePart: String, CaseIterable {
   /// json-c alone: one tokener that is used again and again.
   case floor
-  /// The same with its objects in an arena.
-  case floorInArena = "floor-arena"
   /// The plan, and the words for what it does not accept.
   case validate
-  /// The same without an arena, as in programs that have a `malloc` of their own.
-  case validateWithoutArena = "validate-system"
-  /// The plan with an arena, and the valid documents written in canonical form.
+  /// The same, and the valid documents written in canonical form.
   case write
   /// What the program does with lines that it reads.
   case stream
   case streamWriting = "stream-writing"
-  /// The floor and our work in turns; the figures are ratios.
-  case turns
   /// A stream of documents that are made while it runs, for its memory.
   case memory
 
@@ -35,8 +30,6 @@ enum ValidatePart: String, CaseIterable {
     var peak = 0
     /// The invalid documents.
     var invalid = 0
-    /// Of work in turns with the floor, the floor in an arena as a multiple of it.
-    var arenaFloor = 0.0
   }
 
   /// Does the work named by the arguments and prints its figures.
@@ -49,24 +42,17 @@ enum ValidatePart: String, CaseIterable {
         text: "Give a piece of work (\(names)), a count, a seed and a number of threads.")
     }
     let figures = part.figures(count: count, seed: seed, jobs: jobs)
-    print(
-      figures.processor, figures.wall, figures.peak, figures.invalid, figures.arenaFloor)
+    print(figures.processor, figures.wall, figures.peak, figures.invalid)
   }
 
   private func figures(count: Int, seed: UInt64, jobs: Int) -> Figures {
     var documents = SampleDocuments(seed: seed)
     if self == .memory { return Self.measure { Self.stream(count, made: documents, jobs: jobs) } }
     let bytes = documents.lines(count)
-    if self == .turns {
-      let ratios = ValidateInTurns.ratios(bytes)
-      return Figures(
-        processor: ratios.validate, wall: ratios.write, arenaFloor: ratios.arenaFloor)
-    }
     return Self.measure {
       switch self {
-      case .floor, .floorInArena: Self.parse(bytes, usesArena: self == .floorInArena)
+      case .floor: Self.parse(bytes)
       case .validate, .write: Self.check(bytes, writes: self == .write)
-      case .validateWithoutArena: Self.check(bytes, writes: false, usesArena: false)
       default:
         Self.stream(bytes, jobs: jobs, writes: self == .streamWriting)
       }
@@ -82,38 +68,26 @@ enum ValidatePart: String, CaseIterable {
     return figures
   }
 
-  private static func parse(_ bytes: [UInt8], usesArena: Bool) -> Int {
-    let parser = FloorParser(usesArena: usesArena)
+  private static func parse(_ bytes: [UInt8]) -> Int {
+    let parser = FloorParser()
     bytes.withUnsafeBufferPointer { text in
       ValidateBenchmark.forEachLine(text) { parser.parse($0) }
     }
     return 0
   }
 
-  private static func check(_ bytes: [UInt8], writes: Bool, usesArena: Bool = true) -> Int {
-    var reader = IntentPlanReader(
-      schemas: [SampleDocuments.schema], defaultFamily: nil, usesArena: usesArena)
+  private static func check(_ bytes: [UInt8], writes: Bool) -> Int {
+    var reader = IntentValidator([SampleDocuments.schema], defaultFamily: nil)
     reader.isWriting = writes
-    return bytes.withUnsafeBufferPointer { check($0, with: &reader) }
-  }
-
-  /// Checks lines one after the other; gives the number of invalid ones.
-  static func check(
-    _ text: UnsafeBufferPointer<UInt8>, with reader: inout IntentPlanReader
-  ) -> Int {
     var invalid = 0
-    var groups = LineGroups(text)
-    var lines = 0
-    while groups.next(most: reader.groupSize) {
-      reader.load(groups.lines)
-      for (place, line) in groups.lines.enumerated() {
-        lines += 1
-        if !reader.accepts(loaded: place),
-          case .failure(let issues) = reader.read(line, number: lines)
-        {
+    var number = 0
+    bytes.withUnsafeBufferPointer { text in
+      for line in Lines(text) {
+        number += 1
+        if case .refused(let issues) = reader.check(line, line: number) {
           invalid += issues.errors(file: "-").errors.isEmpty ? 0 : 1
         }
-        if lines % 100 == 0 { _ = reader.takeOutput() }
+        if number % 100 == 0 { _ = reader.takeOutput() }
       }
     }
     return invalid
@@ -163,11 +137,10 @@ extension ValidatePart {
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 5, let processor = Double(words[0]), let wall = Double(words[1]),
-      let peak = Int(words[2]), let invalid = Int(words[3]), let arenaFloor = Double(words[4])
+    guard words.count == 4, let processor = Double(words[0]), let wall = Double(words[1]),
+      let peak = Int(words[2]), let invalid = Int(words[3])
     else { return nil }
-    return Figures(
-      processor: processor, wall: wall, peak: peak, invalid: invalid, arenaFloor: arenaFloor)
+    return Figures(processor: processor, wall: wall, peak: peak, invalid: invalid)
   }
 }
 

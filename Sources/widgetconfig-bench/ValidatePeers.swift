@@ -1,5 +1,6 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 
 /// The same documents checked by others, each in a process of its own where it is installed.
 ///
@@ -81,11 +82,12 @@ struct ValidatePeers {
   }
 
   private static func refusals(_ bytes: [UInt8]) -> [Int] {
-    var reader = IntentPlanReader(schemas: [SampleDocuments.schema], defaultFamily: nil)
+    var reader = IntentValidator([SampleDocuments.schema], defaultFamily: nil)
     var refused = [0]
     bytes.withUnsafeBufferPointer { text in
       ValidateBenchmark.forEachLine(text) { line in
-        refused.append((refused.last ?? 0) + (reader.accepts(line) ? 0 : 1))
+        let isValid = reader.validate(line) == .valid
+        refused.append((refused.last ?? 0) + (isValid ? 0 : 1))
       }
     }
     return refused

@@ -1,7 +1,8 @@
 import FormEngine
 import Messages
 import ArgumentParser
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 
 /// How findings are printed.
 enum FindingFormat: String, ExpressibleByArgument, CaseIterable {

@@ -1,6 +1,6 @@
 import Messages
 import FormEngine
-import IntentFormats
+import IntentDocuments
 import IntentModel
 import IntentOptions
 import TerminalForm

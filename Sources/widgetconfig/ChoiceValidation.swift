@@ -1,7 +1,8 @@
 import Messages
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import IntentOptions
 import TerminalForm

@@ -1,5 +1,5 @@
-import IntentFormats
 import Messages
+import IntentDocuments
 import IntentModel
 import TerminalForm
 

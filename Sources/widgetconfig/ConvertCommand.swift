@@ -1,6 +1,7 @@
 import Messages
 import ArgumentParser
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 
 /// The formats to convert to.

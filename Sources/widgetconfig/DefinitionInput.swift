@@ -1,6 +1,7 @@
 import Messages
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 
 /// A definition that a person names on the command line.

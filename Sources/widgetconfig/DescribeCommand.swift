@@ -1,6 +1,7 @@
+import WidgetFormats
 import ArgumentParser
 import ExternalSources
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import IntentOptions
 

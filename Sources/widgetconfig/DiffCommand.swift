@@ -1,6 +1,7 @@
+import WidgetFormats
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 
 /// What happens to placed widgets when a definition changes.

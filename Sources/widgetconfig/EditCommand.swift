@@ -1,7 +1,8 @@
 import ArgumentParser
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import Messages
 import TerminalForm

@@ -1,7 +1,7 @@
 import Messages
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import TerminalForm
 
 extension Theme.Name: ExpressibleByArgument {}

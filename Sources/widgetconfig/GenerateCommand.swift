@@ -2,7 +2,7 @@ import Messages
 public import ArgumentParser
 import Foundation
 public import IntentCodegen
-import IntentFormats
+import DefinitionFormats
 public import IntentGeneration
 import IntentModel
 

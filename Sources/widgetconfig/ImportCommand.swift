@@ -1,7 +1,8 @@
 import Messages
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import WidgetStore
 

@@ -1,7 +1,7 @@
 import Messages
 import Foundation
 import InputFiles
-import IntentFormats
+import DefinitionFormats
 
 /// Files that a person names on the command line; `-` is standard input.
 enum InputFile {

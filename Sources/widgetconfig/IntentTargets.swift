@@ -1,6 +1,7 @@
 import Messages
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import WidgetStore
 

@@ -2,7 +2,8 @@ import FormEngine
 import Messages
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 

@@ -1,6 +1,6 @@
 import Messages
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import TerminalForm
 

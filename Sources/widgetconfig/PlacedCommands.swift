@@ -1,7 +1,8 @@
 import ArgumentParser
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Messages
@@ -176,11 +177,8 @@ struct RemoveCommand: AsyncParsableCommand {
   }
 }
 
-/// Gives a placed widget another name.
-struct RenameCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Gives a placed widget another name; its history goes along.")
-
+/// The names that `rename` and `copy` take.
+struct OldAndNewName: ParsableArguments {
   @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
   var old: String
 
@@ -192,10 +190,23 @@ struct RenameCommand: AsyncParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  func run() async throws {
+  /// Asks the store for what has the new name afterwards, and says or writes it.
+  func place(done: Message, _ body: (WidgetStore, String, String) throws -> Void) throws {
     let placed = try PlacedWidgets(shared)
-    try PlacedWidgets.explained { try placed.store.rename(old, to: new) }
-    try placed.say(new, done: .renamedWidget(old: old, new: new), format, shared)
+    try PlacedWidgets.explained { try body(placed.store, old, new) }
+    try placed.say(new, done: done, format, shared)
+  }
+}
+
+/// Gives a placed widget another name.
+struct RenameCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Gives a placed widget another name; its history goes along.")
+
+  @OptionGroup var names: OldAndNewName
+
+  func run() async throws {
+    try names.place(done: .renamedWidget(old: names.old, new: names.new)) { try $0.rename($1, to: $2) }
   }
 }
 
@@ -204,21 +215,10 @@ struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Places the same answers under another name, too.")
 
-  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
-  var old: String
-
-  @Argument(help: "The name of the copy.")
-  var new: String
-
-  @Option(help: "table or json.")
-  var format: ListFormat = .table
-
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    let placed = try PlacedWidgets(shared)
-    try PlacedWidgets.explained { try placed.store.copy(old, to: new) }
-    try placed.say(new, done: .copiedWidget(old: old, new: new), format, shared)
+    try names.place(done: .copiedWidget(old: names.old, new: names.new)) { try $0.copy($1, to: $2) }
   }
 }
 

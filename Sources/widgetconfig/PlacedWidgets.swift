@@ -1,7 +1,7 @@
 import Messages
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import WidgetStore
 

@@ -92,8 +92,12 @@ extension ValidateCommand: SharingCommand {}
 extension OptionsCommand: SharingCommand {}
 extension ShowCommand: SharingCommand {}
 extension RemoveCommand: SharingCommand {}
-extension RenameCommand: SharingCommand {}
-extension CopyCommand: SharingCommand {}
+extension RenameCommand: SharingCommand {
+  var shared: SharedOptions { names.shared }
+}
+extension CopyCommand: SharingCommand {
+  var shared: SharedOptions { names.shared }
+}
 extension HistoryCommand: SharingCommand {}
 extension RestoreCommand: SharingCommand {}
 extension GenerateCommand: SharingCommand {}

@@ -4,7 +4,8 @@ import Messages
 import ArgumentParser
 import ExternalSources
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import WidgetStore
 import WidgetTimeline

@@ -1,6 +1,6 @@
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import Messages
 import TerminalForm

@@ -1,7 +1,9 @@
 import Messages
+import IntentDocuments
 import ArgumentParser
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import WidgetStore
 import WidgetTimeline

@@ -3,7 +3,8 @@ import Messages
 import Dispatch
 import ExternalSources
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import Synchronization
 import WidgetStore

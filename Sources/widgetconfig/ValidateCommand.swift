@@ -1,6 +1,7 @@
+import DefinitionFormats
 import ArgumentParser
 import Foundation
-import IntentFormats
+import IntentDocuments
 import IntentModel
 
 /// Checks intents against a definition, as fast as they are read.

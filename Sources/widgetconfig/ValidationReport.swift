@@ -1,7 +1,8 @@
 import FormEngine
 import Foundation
-import IntentFormats
 import Messages
+import DefinitionFormats
+import IntentDocuments
 import Synchronization
 
 /// Prints what a check finds as it finds it, counts, and shows how far it is.

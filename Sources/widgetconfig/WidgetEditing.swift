@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import IntentOptions
 import Messages
@@ -143,8 +144,10 @@ struct WidgetEditing {
   private func answer(
     _ scripted: [(name: String, text: String)], in state: inout FormState
   ) async throws {
-    await state.settle(state.start(), with: widget.router)
-    let issues = await ScriptedAnswers(set: scripted).apply(to: &state, with: widget.router)
+    let folders = LocalFolders(home: home)
+    await state.settle(state.start(), with: widget.router, folders: folders)
+    let issues = await ScriptedAnswers(set: scripted).apply(
+      to: &state, with: widget.router, folders: folders)
     guard issues.isEmpty else {
       throw CommandFailure(
         issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
@@ -158,9 +161,9 @@ struct WidgetEditing {
     }
   }
 
-  /// Says which choices are no longer offered or there twice, and which providers gave no answer.
+  /// Says what is to be said of the answers, and which providers gave no answer.
   private func sayWhatProvidersSaid(_ state: FormState) {
-    for remark in state.remarksOnChoices(name: \.name) { command.shared.remark(remark) }
+    for remark in state.remarks(name: \.name) { command.shared.remark(remark) }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(command.shared.words(failure.line))")
     }
@@ -169,7 +172,7 @@ struct WidgetEditing {
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
     let environment = command.shared.environment
     let run = try TerminalRun(
-      state, TestHook.provider(widget.router, environment), command.looks, environment,
+      state, widget.router, command.looks, environment,
       preview: WidgetPreview(
         schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
         environment: environment),

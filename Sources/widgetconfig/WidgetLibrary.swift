@@ -2,7 +2,7 @@ import FormEngine
 import Messages
 import BundledWidgets
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline

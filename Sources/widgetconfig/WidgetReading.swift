@@ -1,7 +1,8 @@
 import Messages
 import BundledWidgets
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline

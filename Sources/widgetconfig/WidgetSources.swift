@@ -2,7 +2,7 @@ import Messages
 import BundledWidgets
 import ExternalSources
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Hostile files through the built program: what is said of them is short, and nothing grows beyond
 /// measure.
@@ -147,7 +148,7 @@ import Testing
   /// Types can refer to each other as often as they like, also in a circle.
   @Test(arguments: [["check"], ["describe"], ["convert", "--to", "schema"], ["validate"]])
   func `A chain of types has no end that breaks a command`(words: [String]) throws {
-    let count = 20_000
+    let count = TestDepth.count(5_000, thorough: 20_000)
     let types = (0..<count).map { number in
       "{\"name\":\"T\(number)\",\"properties\":[{\"name\":\"next\",\"tag\":99,\"type\":\"object\","
         + "\"object\":\"T\((number + 1) % count)\"}]}"

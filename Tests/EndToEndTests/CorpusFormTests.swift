@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
-import IntentFormats
+import DefinitionFormats
+import IntentDocuments
 import IntentModel
 import Testing
 import WidgetTestSupport

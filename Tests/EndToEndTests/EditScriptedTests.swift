@@ -39,9 +39,9 @@ import Testing
       ]
     ),
     (
-      ["filter=dateRange", "rangeStart=yesterday", "rangeEnd=2026-02-30"],
+      ["filter=dateRange", "rangeStart=soon", "rangeEnd=2026-02-30"],
       [
-        "rangeStart: Expected a date such as 2026-11-21, found “yesterday”. "
+        "rangeStart: Expected a date such as 2026-11-21, found “soon”. "
           + "Give a date such as 2026-11-21.",
         "rangeEnd.day: There is no day 2026-2-30. Give a day that the month has.",
       ]

@@ -112,6 +112,25 @@ import WidgetTestSupport
       ])
   }
 
+  /// An archive of the program is `bin` beside `share`, and lies anywhere.
+  @Test func `a copied program finds the widgets that ship with it`() throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("there/bin")
+    try sandbox.makeFolder("there/share/widgetconfig/Intents")
+    let program = sandbox.path("there/bin/widgetconfig")
+    try FileManager.default.copyItem(
+      atPath: ProgramFolder.path(of: "widgetconfig"), toPath: program)
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appending(path: "Intents/Verse"),
+      to: URL(filePath: sandbox.path("there/share/widgetconfig/Intents/Verse")))
+    try sandbox.link("linked", to: program)
+    for name in ["there/bin/widgetconfig", "./linked"] {
+      let run = try sandbox.shell("env -u WIDGETCONFIG_INTENTS \(name) list")
+      #expect(run.output.hasPrefix("Widgets:\n  Verse\n"), "\(name): \(run.output)\(run.errors)")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  }
+
   /// What is said to a person can be kept quiet; what a result is, and an error, can not.
   static let quiet: [(arguments: String, said: String)] = [
     ("check sound.json", "Nothing found in 1 file.\n"),

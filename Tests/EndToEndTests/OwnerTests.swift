@@ -23,10 +23,25 @@ import Testing
       "reading of files",
       [
         "Data(contentsOf", "String(contentsOf", "FileHandle(forReading", "InputStream(",
-        "contents(atPath", "fopen(", "readLine(strippingNewline", "FileHandle.standardInput",
+        ".contents(atPath", "fopen(", "readLine(strippingNewline", "FileHandle.standardInput",
         "Foundation.read(",
         "Glibc.read(", "FileDescriptor.open", "systemRead(",
       ], ["InputFiles/", "TerminalForm/TerminalDevice.swift"]
+    ),
+    (
+      "writing of files",
+      [
+        ".write(to: URL", ".write(toFile", "FileHandle(forWritingTo", ".createFile(atPath",
+        "mkstemp(",
+        "O_WRONLY", "O_RDWR",
+      ],
+      [
+        "widgetconfig/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
+        "WidgetStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
+        // A request on its way to a program, the terminal, and the null device in place of a stream.
+        "ExternalSources/CommandRunner.swift", "TerminalForm/TerminalDevice.swift",
+        "widgetconfig/Terminal.swift",
+      ]
     ),
     (
       "started programs",
@@ -59,13 +74,27 @@ import Testing
     #expect(found > 0)
   }
 
+  @Test(arguments: [
+    ("  FileManager.default.contents(atPath: path)", true), ("  _ = Data(contentsOf: url)", true),
+    ("  // Data(contentsOf: url)", false), ("  let myData = theData(contentsOf: url)", false),
+    ("  self.print(words)", false), ("print(words)", true),
+  ])
+  func `A call is found where it stands`(line: String, isFound: Bool) {
+    let calls = Self.rules.flatMap(\.calls)
+    #expect(Self.calls(of: calls, in: line).isEmpty == !isFound)
+  }
+
   /// The lines with a call that is not part of a longer name, without comments.
   ///
   /// One that begins with a parenthesis is an unnamed first argument, whatever is called.
-  private static func calls(of calls: [String], in text: String) -> [Substring] {
-    text.split(separator: "\n").filter { line in
+  static func calls(of calls: [String], in text: String) -> [Substring] {
+    // Most files have none of the calls, which their bytes tell soonest.
+    let bytes = Data(text.utf8)
+    let present = calls.filter { bytes.range(of: Data($0.utf8)) != nil }
+    guard !present.isEmpty else { return [] }
+    return text.split(separator: "\n").filter { line in
       guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return false }
-      return calls.contains { call in
+      return present.contains { call in
         line.ranges(of: call).contains { range in
           guard call.first?.isLetter == true, let before = line[..<range.lowerBound].last else {
             return true

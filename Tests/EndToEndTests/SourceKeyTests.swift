@@ -250,6 +250,51 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `A list as long as the limit in the URL is not known to be whole`() async throws {
+    try await withService({ _, _ in Self.json(#"["oslo", "rome"]"#) }) { service in
+      try trip.source(#"{ "http": "\#(service.url)?limit=2" }"#)
+      let full = try validate("bonn")
+      #expect(full.errors == "1 intent, all valid.\n" + Self.unknown)
+      #expect(full.status == 0)
+      try trip.source(#"{ "http": "\#(service.url)?limit=3" }"#)
+      let whole = try validate("bonn")
+      #expect(whole.output.contains("“bonn” (bonn) is no longer offered."), "\(whole.errors)")
+      #expect(whole.status == 1)
+    }
+    try trip.source(
+      #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier FROM city LIMIT 3" }"#)
+    #expect(try validate("bonn").status == 1)
+  }
+
+  @Test func `An answer that is kept is not asked for again`() throws {
+    try trip.program("list", #"echo x >> runs; echo '["oslo", "rome"]'"#)
+    func runs(_ keys: String) throws -> Int {
+      try trip.source(#"{ "command": ["./list"]\#(keys) }"#)
+      _ = try trip.sandbox.write("", to: "Trip/runs")
+      let run = try trip.sandbox.run(
+        ["edit", "Trip", "-q", "--dry-run", "--set", "cities=oslo", "--set", "cities=rome"])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains(#""identifier": "rome""#))
+      return try trip.sandbox.read("Trip/runs").count { $0 == "x" }
+    }
+    #expect(try runs(#", "cache": 600"#) == 1)
+    #expect(try runs("") > 1)
+  }
+
+  @Test func `A source that hangs is given up after its timeout, and a fallback stands in`() throws
+  {
+    try trip.program("list", "exec sleep 600")
+    try trip.source(#"{ "command": ["./list"], "timeout": 0.2 }"#)
+    let run = try trip.sandbox.run(["options", "Trip", "cities"])
+    #expect(run.errors.contains("The source did not answer within 0.2 seconds."), "\(run.errors)")
+    #expect(run.status == 3)
+    try trip.source(
+      #"{ "command": ["./list"], "timeout": 0.2, "fallback": { "fixture": "cities.json" } }"#)
+    let other = try trip.sandbox.run(["options", "Trip", "cities"])
+    #expect(other.output == "oslo  oslo\nrome  rome\n", "\(other.errors)")
+    #expect(other.status == 0)
+  }
+
   @Test func `A source that says it searches and ignores the term is found`() throws {
     try trip.program("list", #"echo '["oslo", "rome"]'"#)
     try trip.source(#"{ "command": ["./list"], "searches": true }"#)

@@ -1,5 +1,6 @@
 import IntentModel
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport

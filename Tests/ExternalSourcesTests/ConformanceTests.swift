@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import OptionsProviderTesting
 import Testing

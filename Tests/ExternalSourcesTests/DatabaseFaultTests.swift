@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 
@@ -98,7 +98,7 @@ struct DatabaseFaultTests {
     let path = try database()
     let provider = SQLiteOptionsProvider(
       SQLiteSource(path: path, query: sql), path: path, name: "db",
-      limits: SourceLimits(bytes: 1_000_000, items: 50, timeout: .seconds(120)))
+      limits: SourceLimits(bytes: 1_000_000, items: 50, timeout: .seconds(3_600)))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "db: " + words, "\(name): \(said)")
     expectClosed(path)

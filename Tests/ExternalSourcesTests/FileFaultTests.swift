@@ -5,7 +5,7 @@ import IntentOptions
 import Testing
 
 @testable import ExternalSources
-@testable import IntentFormats
+@testable import WidgetFormats
 
 /// Everything a path can lead to but a file that can be read, with the exact words.
 @Suite("Faults of paths")

@@ -2,7 +2,7 @@ import Messages
 import FormEngine
 import Foundation
 import GRDB
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Synchronization
@@ -133,7 +133,8 @@ struct FormFaultTests {
   func library() async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: Self.good) }) { service in
       let mended = Mended()
-      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 120), name: "web") {
+      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web")
+      {
         try await WebFetch.response(
           $0, libraries: mended.isSet ? WebExchange.libraries : ["libcurl.none"])
       }

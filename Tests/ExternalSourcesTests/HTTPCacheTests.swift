@@ -1,4 +1,3 @@
-import IntentFormats
 import IntentOptions
 import Synchronization
 import Testing

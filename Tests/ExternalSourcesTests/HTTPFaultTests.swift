@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport
@@ -174,7 +174,7 @@ struct HTTPFaultTests {
     let service = try LoopbackService(.raw(""))
     service.stop()
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: service.url, timeout: 120), name: "web", fetch: WebFetch.fetchAtOnce)
+      HTTPSource(url: service.url, timeout: 3_600), name: "web", fetch: WebFetch.fetchAtOnce)
     let said = await message {
       _ = try await provider.options(for: OptionsRequest(parameter: "p"))
     }
@@ -191,7 +191,8 @@ struct HTTPFaultTests {
   @Test("a machine without the library", arguments: libraries)
   func library(names: [String], isInstalled: Bool) async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: "[\"a\"]") }) { service in
-      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 120), name: "web") {
+      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web")
+      {
         try await WebFetch.response($0, libraries: names)
       }
       guard !isInstalled else {
@@ -235,7 +236,7 @@ struct HTTPFaultTests {
   private func arrival(at target: String, from service: LoopbackService) async throws {
     let source = HTTPSource(
       url: service.url + target, headers: ["X-Trace": "t"],
-      environmentHeaders: ["Authorization": "TOKEN"], timeout: 120)
+      environmentHeaders: ["Authorization": "TOKEN"], timeout: 3_600)
     let provider = HTTPOptionsProvider(
       source, environment: ["TOKEN": "secret"], name: "web", fetch: WebFetch.fetchAtOnce)
     let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
@@ -278,7 +279,7 @@ struct HTTPFaultTests {
         return .response(status: "302 Found", headers: ["Location: \(target)"])
       }) { service in
         let provider = HTTPOptionsProvider(
-          HTTPSource(url: service.url, timeout: 120), name: "web",
+          HTTPSource(url: service.url, timeout: 3_600), name: "web",
           fetch: WebFetch.fetchAtOnce)
         do {
           let answer = try await provider.options(for: OptionsRequest(parameter: "p"))

@@ -1,4 +1,4 @@
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Synchronization

@@ -1,4 +1,5 @@
-import IntentFormats
+import DefinitionFormats
+import WidgetFormats
 import IntentOptions
 import Synchronization
 import Testing

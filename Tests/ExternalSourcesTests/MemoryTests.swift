@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport

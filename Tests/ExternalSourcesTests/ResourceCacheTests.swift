@@ -1,5 +1,4 @@
 import Foundation
-import IntentFormats
 import IntentModel
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import GRDB
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 
@@ -72,7 +72,7 @@ struct SourceFaultTests {
     let path = try folder.write("options.json", bytes)
     let provider = SubprocessOptionsProvider(
       CommandSource(arguments: ["/bin/cat", path]), folder: folder.path, environment: [:],
-      name: "prog", limits: SourceLimits(bytes: 2_000, timeout: .seconds(120)))
+      name: "prog", limits: SourceLimits(bytes: 2_000, timeout: .seconds(3_600)))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "prog: " + words, "\(name): \(said)")
   }
@@ -120,7 +120,7 @@ struct SourceFaultTests {
     let provider = SubprocessOptionsProvider(
       shell("echo $$ > own; " + script, timeout: timeout), folder: folder.path,
       environment: ["PATH": "/usr/bin:/bin"], name: "prog",
-      limits: SourceLimits(bytes: 2_000, timeout: .seconds(120)))
+      limits: SourceLimits(bytes: 2_000, timeout: .seconds(3_600)))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(name == "endless errors" ? said.contains(words) : said == "prog: " + words, "\(said)")
     #expect(said.count < 1_300)

@@ -1,4 +1,4 @@
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Testing
@@ -52,7 +52,28 @@ struct SpokenURLTests {
   func names(_ index: Int) {
     let (sql, names, hasLimit) = Self.queries[index]
     #expect(QueryText(sql).names == names)
-    #expect(QueryText(sql).hasOwnLimit == hasLimit)
+    #expect((QueryText(sql).ownLimit != .none) == hasLimit)
+  }
+
+  static let limits: [(sql: String, limit: QueryText.OwnLimit)] = [
+    ("SELECT 1", .none), ("SELECT 1 LIMIT :limit", .none), ("SELECT 1 LIMIT 50", .rows(50)),
+    ("SELECT 1 limit 50 ;\n", .rows(50)), ("SELECT 1 LIMIT 5, 50", .unknown),
+    ("SELECT 1 LIMIT 50 OFFSET 50", .unknown), ("SELECT 1 LIMIT 25 + 25", .unknown),
+    ("SELECT 1 WHERE 1 IN (SELECT 1 LIMIT 50)", .unknown), ("SELECT 1 LIMIT @n", .unknown),
+    ("SELECT (SELECT 1 LIMIT 1) LIMIT 1", .unknown),
+  ]
+
+  @Test("the limit of a query", arguments: limits.indices)
+  func limit(_ index: Int) {
+    #expect(QueryText(Self.limits[index].sql).ownLimit == Self.limits[index].limit)
+  }
+
+  @Test("a full list is not known to be whole")
+  func wholeLists() {
+    #expect(QueryText.OwnLimit.none.isWhole(7))
+    #expect(QueryText.OwnLimit.rows(7).isWhole(6))
+    #expect(!QueryText.OwnLimit.rows(7).isWhole(7))
+    #expect(!QueryText.OwnLimit.unknown.isWhole(0))
   }
 
   @Test("a name that there is not is refused where the parameters are known")

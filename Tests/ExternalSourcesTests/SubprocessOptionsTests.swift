@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import Testing
@@ -112,7 +112,7 @@ struct SubprocessOptionsTests {
   @Test("an answer that is too large ends the program")
   func tooLarge() async {
     #expect(
-      await failure(shell("yes"), limits: SourceLimits(bytes: 1_000, timeout: .seconds(120)))
+      await failure(shell("yes"), limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
         == "prog: The answer has more than 1000 bytes. Make the answer smaller.")
   }
 
@@ -184,7 +184,7 @@ struct SubprocessOptionsTests {
     let wait = "while [ ! -s child ]; do sleep 0.01; done"
     let said = await failure(
       shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? 3 : nil),
-      limits: SourceLimits(bytes: 1_000, timeout: .seconds(120)))
+      limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
     #expect(said.contains(words), "\(said)")
     // A machine under load can be too slow for the helper to begin within its time.
     if folder.text("child")?.hasSuffix("\n") == true { try expectEndedNow() }

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 
@@ -78,5 +78,5 @@ func shell(
 
 extension SourceLimits {
   /// Time enough for a machine on which all tests run at once.
-  static let patient = SourceLimits(timeout: .seconds(120))
+  static let patient = SourceLimits(timeout: .seconds(3_600))
 }

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentModel
 import Testing
 import WidgetTimeline
@@ -20,7 +20,7 @@ import WidgetTimeline
       source,
       in: SourceSurroundings(
         folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
-        limits: SourceLimits(timeout: .seconds(120)))
+        limits: SourceLimits(timeout: .seconds(3_600)))
     ).timelineProvider(title: "placeholder")
   }
 

@@ -9,7 +9,7 @@ import WidgetTestSupport
 struct WebExchangeTests {
   private static func request(
     _ url: String, headers: [String: String] = [:], maximumBytes: Int = 1_000_000,
-    timeout: Duration = .seconds(120)
+    timeout: Duration = .seconds(3_600)
   ) -> HTTPRequest {
     HTTPRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeout: timeout)
   }

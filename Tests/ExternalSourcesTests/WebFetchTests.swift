@@ -1,4 +1,4 @@
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 import Testing
 import WidgetTestSupport
@@ -44,7 +44,7 @@ struct WebFetchTests {
     try await withService({ _, _ in .silence(answer) }) { server in
       #expect(
         await message {
-          _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(120)))
+          _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(3_600)))
             .options(for: request)
         } == "web: The answer has more than 100 bytes. Make the answer smaller.")
     }
@@ -57,7 +57,7 @@ struct WebFetchTests {
     ])
   func nowhere(_ url: String) async {
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: url, timeout: 120), name: "web", fetch: WebFetch.fetchAtOnce)
+      HTTPSource(url: url, timeout: 3_600), name: "web", fetch: WebFetch.fetchAtOnce)
     let words = await message { _ = try await provider.options(for: request) }
     let isRefused = url.hasPrefix("http://127")
     let cause = isRefused ? "nothing accepts connections there" : "it is not a web address"

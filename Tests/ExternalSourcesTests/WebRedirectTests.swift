@@ -12,7 +12,7 @@ struct WebRedirectTests {
     _ url: String, headers: [String: String] = [:], maximumBytes: Int = 1_000_000
   ) -> HTTPRequest {
     HTTPRequest(
-      url: url, headers: headers, maximumBytes: maximumBytes, timeout: .seconds(120))
+      url: url, headers: headers, maximumBytes: maximumBytes, timeout: .seconds(3_600))
   }
 
   static let refused: [(from: String, location: String, number: Int, words: String)] = [

@@ -43,7 +43,7 @@ import WidgetTestSupport
     #expect(form.row(.element("texts", 1))?.problem == nil)
     #expect(form.issues.isEmpty)
     #expect(
-      form.remarksOnChoices(name: \.name).map { $0.text() } == [
+      form.remarks(name: \.name).map { $0.text() } == [
         "cities: “Oslo” is chosen more than once.", "styles: “Bold” is chosen more than once.",
       ])
   }
@@ -72,7 +72,7 @@ import WidgetTestSupport
     #expect(notOffered.map(\.label) == ["cities 2"])
     #expect(notOffered.map(\.new) == ["Atlantis"])
     #expect(
-      form.remarksOnChoices(name: \.label).map { $0.text() } == [
+      form.remarks(name: \.label).map { $0.text() } == [
         "cities: no longer offered, and kept: Atlantis."
       ])
     try driver.run("review", on: &form)

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 /// Whatever happens to a form, in whatever order, its promises hold.
 @Suite struct FormPropertyTests {
-  @Test(arguments: 1...UInt64(TestDepth.count(9, thorough: 40)))
+  @Test(arguments: 1...UInt64(TestDepth.count(5, thorough: 40)))
   func promisesHold(seed: UInt64) {
     var random = RandomForm(seed: seed)
     var form = random.form()

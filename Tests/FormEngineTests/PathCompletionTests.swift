@@ -25,7 +25,6 @@ enum FolderTable {
   static func list(_ typed: String) -> Result<[FolderEntry], FolderError> {
     let folder = typed.hasPrefix("~/") ? "/home/ann" + typed.dropFirst() : typed
     if folder == "/root/" { return .failure(.notAllowed) }
-    if folder == "/net/host/" { return .failure(.remote) }
     if folder == "/huge/" { return .failure(.tooMany(10_000)) }
     if folder == "/broken/" { return .failure(.failed("Input/output error")) }
     return entries[folder].map { .success($0) } ?? .failure(.notThere)
@@ -101,10 +100,6 @@ struct PathCompletionTests {
     arguments: [
       ("/nowhere/x", "There is no folder /nowhere/."),
       ("/root/", "The folder /root/ must not be read."),
-      (
-        "/net/host/a",
-        "The folder /net/host/ is on another machine, which is not asked. Type the path."
-      ),
       ("/huge/a", "The folder /huge/ has more than 10000 entries. Type more of the path."),
       ("/broken/a", "/broken/: Input/output error"), ("~/zebra", "Nothing matches."),
       ("src/", "Nothing matches."), ("nofolder/x", "There is no folder nofolder/."),

@@ -118,6 +118,9 @@ extension RandomForm {
     case .listFolder(let id, _):
       open.remove(id)
       return .folderListed(id, .success([FolderEntry("a"), FolderEntry("ab", isFolder: true)]))
+    case .lookForFile(let id, _):
+      open.remove(id)
+      return .fileLookedFor(id, chance(2))
     case .cancelLoad, .finish: return .retry
     }
   }

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import Testing
 import WidgetTestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import IntentFormats
+import DefinitionFormats
 import IntentModel
 import WidgetTestSupport
 
@@ -23,7 +23,7 @@ struct DefinitionFile: Sendable {
       print("Corpus tests are skipped: set WIDGETCONFIG_CORPUS to the folder of real files.")
       return []
     }
-    return files(in: URL(filePath: named))
+    return TestDepth.part(20, of: files(in: URL(filePath: named)))
   }()
 
   private static func files(in folder: URL) -> [DefinitionFile] {
@@ -73,7 +73,7 @@ enum SwiftCompiler {
 
 extension DefinitionFile {
   /// Definitions with a bit of everything, the same in each run.
-  static let random: [DefinitionFile] = (0..<40).map { seed in
+  static let random: [DefinitionFile] = (0..<TestDepth.count(10, thorough: 40)).map { seed in
     var generator = SeededGenerator(seed: UInt64(seed))
     var definition = generator.definitionFile()
     for index in definition.intents.indices {

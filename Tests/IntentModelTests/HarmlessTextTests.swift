@@ -1,5 +1,6 @@
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @Suite("Text that a terminal shows and does not obey")
 struct HarmlessTextTests {
@@ -34,8 +35,12 @@ struct HarmlessTextTests {
   @Test("every scalar gives only scalars that are shown")
   func everyScalar() {
     var hidden: [String] = []
-    // The planes of private use are all alike.
-    for number in UInt32(0)...0xF0FFF {
+    // The planes of private use are all alike; an everyday run takes every seventh scalar beyond those
+    // of the first alphabets and signs.
+    let step = TestDepth.count(7, thorough: 1)
+    let numbers =
+      Array(UInt32(0)...0x2FFF) + Array(stride(from: 0x3000, through: 0xF0FFF, by: step))
+    for number in numbers {
       guard let scalar = Unicode.Scalar(number) else { continue }
       let isHidden = String(scalar).harmless().unicodeScalars.contains {
         switch $0.properties.generalCategory {

@@ -57,7 +57,7 @@ import WidgetTestSupport
   @Test(arguments: seeds)
   func bitsFindWhatBytesFind(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for round in 0..<60 {
+    for round in 0..<TestDepth.count(20, thorough: 60) {
       let literal = random.text(of: ["a", "b", "c", "7", " "], length: 1...(round % 14 + 1))
       let kind: OptionsQuery.Kind = Bool.random(using: &random) ? .fuzzy : .exact
       guard let term = Self.term(literal, kind) else { continue }
@@ -99,7 +99,7 @@ import WidgetTestSupport
     let seed = 0x5EED_0100 + UInt64(length)
     var random = SeededGenerator(seed: seed)
     var scratch = Alignment.Scratch()
-    for _ in 0..<300 {
+    for _ in 0..<TestDepth.count(100, thorough: 300) {
       let literal = random.text(of: ["a", "b"], length: length...length)
       let term = try #require(Self.term(literal, .fuzzy))
       // Few letters among many others, so that gaps are as long as they can be.

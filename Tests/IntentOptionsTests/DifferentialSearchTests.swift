@@ -61,7 +61,7 @@ import WidgetTestSupport
     let collection = Self.collection(&random)
     var matcher = try OptionsMatcher(collection)
     var term = ""
-    for _ in 0..<50 {
+    for _ in 0..<TestDepth.count(20, thorough: 50) {
       if term.count > 12 || Int.random(in: 0..<4, using: &random) == 0 {
         term = String(term.dropLast(Int.random(in: 1...4, using: &random)))
       } else {
@@ -84,7 +84,7 @@ import WidgetTestSupport
     var random = SeededGenerator(seed: seed)
     let collection = Self.collection(&random)
     var matcher = try OptionsMatcher(collection)
-    for _ in 0..<30 {
+    for _ in 0..<TestDepth.count(10, thorough: 30) {
       let term = random.text(of: Self.keys, length: 1...5)
       let found = try matcher.search(term)
       let all = Self.expected(collection, OptionsQuery(term))
@@ -102,7 +102,7 @@ import WidgetTestSupport
     let collection = LargeSearchTests.collection(sections: [10_000, 3, 3_000], seed: 0x5EED_0330)
     var matcher = try OptionsMatcher(collection)
     let terms = ["e", "ea", "eat", "eatn", "eat", "gt !k", "'kelp | 東", "12"]
-    for term in TestDepth.part(2, of: terms) {
+    for term in TestDepth.part(1, of: terms) {
       let expected = Self.expected(collection, OptionsQuery(term))
       let found = try matcher.search(term)
       #expect(found.count == expected.count)

@@ -70,7 +70,7 @@ import WidgetTestSupport
     let packed = OptionsCollection(
       sections: sections.map { OptionsSection(keeping: OptionItemsTests.packed($0)) })
     var matcher = try OptionsMatcher(packed)
-    for _ in 0..<40 {
+    for _ in 0..<TestDepth.count(15, thorough: 40) {
       let term = random.text(of: DifferentialSearchTests.keys, length: 1...6)
       let found = try matcher.search(term)
       let expected = DifferentialSearchTests.expected(plain, OptionsQuery(term))
@@ -94,7 +94,7 @@ import WidgetTestSupport
             title: section.title, keeping: OptionItemsTests.packed(Array(section.items)))
       })
     var (one, other) = (try OptionsMatcher(plain), try OptionsMatcher(packed))
-    for term in ["e", "ea", "eat", "gtn", "'kelp !prod", "東"] {
+    for term in TestDepth.part(2, of: ["e", "ea", "eat", "gtn", "'kelp !prod", "東"]) {
       let (found, same) = (try one.search(term), try other.search(term))
       #expect(found.count == same.count)
       #expect(found.rows(0..<12_000) == same.rows(0..<12_000), "“\(term)”")

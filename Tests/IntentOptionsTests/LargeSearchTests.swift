@@ -43,7 +43,7 @@ import WidgetTestSupport
     Array(repeating: 7, count: 100),
   ]
 
-  @Test(arguments: TestDepth.part(3, of: shapes))
+  @Test(arguments: TestDepth.part(2, of: shapes))
   func everyRowIsTheRightOne(shape: [Int]) throws {
     let seed: UInt64 = 0x5EED_0071
     let collection = Self.collection(sections: shape, seed: seed)

@@ -20,7 +20,7 @@ import WidgetTestSupport
   @Test(arguments: [UInt64(0x5EED_0011), 0x5EED_0012, 0x5EED_0013])
   func aTermMatchesWhatHasItsCharactersInOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<1_500 {
+    for _ in 0..<TestDepth.count(400, thorough: 1_500) {
       let term = random.text(of: Self.wanted, length: 1...4)
       let text = random.text(of: Self.letters, length: 0...10)
       #expect(

@@ -12,10 +12,10 @@ import WidgetTestSupport
     let kind = shape.add(rule)
     let root = shape.add(.object([.init("v", kind)], whole: nil))
     var reader = JSONShapeReader(shape, slots: 1, limits: .standard)
-    let text = Array("{\"v\":\(value)}".utf8)
-    guard text.withUnsafeBufferPointer({ reader.load($0) }), reader.openRoot(as: root) == 1 else {
-      return nil
-    }
+    let texts = KeptTexts()
+    defer { withExtendedLifetime(texts) {} }
+    guard (try? reader.load(texts.keep("{\"v\":\(value)}"))) != nil, reader.openRoot(as: root) == 1
+    else { return nil }
     let isAccepted = reader.accept(slot: 0, as: kind)
     reader.isWriting = true
     let isWritten = reader.accept(slot: 0, as: kind)
@@ -39,7 +39,8 @@ import WidgetTestSupport
       .min ... .max,
       [
         ("999999999999999999", "999999999999999999"),
-        ("-999999999999999999", "-999999999999999999"), ("9223372036854775807", nil),
+        ("-999999999999999999", "-999999999999999999"),
+        ("9223372036854775807", "9223372036854775807"),
         ("9223372036854775808", nil),
       ]
     ),
@@ -121,9 +122,9 @@ import WidgetTestSupport
     #expect(Self.written(#""\u0000""#, rule) == #""\u0000""#)
   }
 
-  /// A text, and whether who decides about control characters is asked.
+  /// A text, and whether who decides about control characters is asked: any escape may be one.
   @Test(arguments: [
-    ("\"a\"", false), ("\"é\"", false), (#""\n""#, true), (#""\u0041""#, false),
+    ("\"a\"", false), ("\"é\"", false), (#""\n""#, true), (#""\u0041""#, true),
     ("\"\u{7F}\"", true),
     ("\"\u{85}\"", true), ("\"\u{A0}\"", false), ("\"\u{2028}\"", true), ("\"\u{2029}\"", true),
     (#""\u2028""#, true), (#""\u0085""#, true),
@@ -184,7 +185,9 @@ import WidgetTestSupport
       // Backwards, so that no key stands where it is looked for first.
       let text = (required + extra).reversed().map { "\"k\($0)\":true" }.joined(separator: ",")
       var reader = JSONShapeReader(shape, slots: JSONShape.mostMembers, limits: .standard)
-      let isLoaded = Array("{\(text)}".utf8).withUnsafeBufferPointer { reader.load($0) }
+      let texts = KeptTexts()
+      defer { withExtendedLifetime(texts) {} }
+      let isLoaded = (try? reader.load(texts.keep("{\(text)}"))) != nil
       #expect(isLoaded)
       let present = (required + extra).reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
       #expect(reader.openRoot(as: root) == present)

@@ -2,8 +2,10 @@ import Testing
 
 @testable import JSONC
 
-/// The walk over json-c's trees along a shape: what it accepts, writes and gives up.
+/// The walk over tokens along a shape: what it accepts, writes and gives up.
 @Suite struct ShapeReaderTests {
+  private let texts = KeptTexts()
+
   /// An object of a whole number, a text, a list of whole numbers and an object of its own kind.
   private static func shape() -> (JSONShape, root: JSONShape.Kind) {
     var shape = JSONShape()
@@ -52,40 +54,43 @@ import Testing
     if let canonical { #expect(written(reader) == canonical) }
   }
 
-  @Test func `members are left out by their places, unknown ones never`() {
-    let (shape, root) = Self.shape()
-    var reader = JSONShapeReader(shape, slots: 5, limits: .standard)
-    expectLoad(#"{"inner":{"x":1,"n":2,"text":null,"flag":true},"n":1}"#, &reader)
-    #expect(reader.openRoot(as: root) == 0b10001)
-    #expect(
-      reader.members(slot: 4, of: root, leavingOut: 0b1).map(\.key) == ["x", "text", "flag"])
-    #expect(
-      reader.members(slot: 4, of: root, leavingOut: 0b1011).map(\.value) == [1])
-    #expect(reader.members(slot: 0, of: root, leavingOut: 0).isEmpty)
-    #expect(reader.members(slot: 2, of: root, leavingOut: 0).isEmpty)
-    #expect(reader.open(slot: 4, as: root, into: 0) == nil)
-    reader.unload()
-    #expect(reader.openRoot(as: root) == nil)
-  }
-
-  @Test func `unknown members and null can be passed over`() {
+  @Test func `an object inside is opened as the root is`() {
     let (shape, root) = Self.shape()
     var reader = JSONShapeReader(shape, slots: 10, limits: .standard)
-    expectLoad(#"{"inner":{"x":1,"n":2,"text":null,"flag":true},"n":1}"#, &reader)
+    expectLoad(#"{"inner":{"n":2,"flag":true},"n":1}"#, &reader)
     #expect(reader.openRoot(as: root) == 0b10001)
-    #expect(reader.open(slot: 4, as: root, into: 5, skipsUnknown: true) == 0b1001)
+    #expect(reader.open(slot: 4, as: root, into: 5) == 0b1001)
     let present = [5, 6, 7, 8].map { place in reader.isPresent(place) }
     #expect(present == [true, false, false, true])
     #expect(reader.boolean(slot: 8) == true)
+    for inner in [#"{"n":2,"x":1}"#, #"{"n":2,"text":null}"#, #"{"flag":true}"#, "1"] {
+      expectLoad("{\"inner\":\(inner),\"n\":1}", &reader)
+      #expect(reader.openRoot(as: root) == 0b10001)
+      #expect(reader.open(slot: 4, as: root, into: 5) == nil, "\(inner)")
+    }
   }
 
-  @Test func `an object kind with a NUL in a key accepts nothing`() {
+  @Test func `a text that is not JSON has no members`() {
+    let (shape, root) = Self.shape()
+    var reader = JSONShapeReader(shape, slots: 5, limits: .standard)
+    expectLoad(#"{"n":1}"#, &reader)
+    #expect(reader.openRoot(as: root) == 1)
+    let isLoaded = load(#"{"n":1"#, &reader)
+    #expect(!isLoaded)
+    #expect(reader.openRoot(as: root) == nil)
+    let isPresent = reader.isPresent(0)
+    #expect(!isPresent)
+  }
+
+  @Test func `a key with a NUL is a key like others`() {
     var shape = JSONShape()
     let flag = shape.add(.boolean)
     let root = shape.add(.object([.init("a\0b", flag)], whole: nil))
     var reader = JSONShapeReader(shape, slots: 1, limits: .standard)
     expectLoad(#"{"a":true}"#, &reader)
     #expect(reader.openRoot(as: root) == nil)
+    expectLoad(#"{"a\u0000b":true}"#, &reader)
+    #expect(reader.openRoot(as: root) == 1)
   }
 
   private static let certainties: [(JSONMembersRule.Certainty, yes: [UInt64], no: [UInt64])] = [
@@ -120,90 +125,8 @@ import Testing
     }
   }
 
-  /// Texts of all endings: accepted, refused by the scan, by json-c, by the shape, given up early.
-  @Test(arguments: [1, 3], [false, true])
-  func `every object is released, whatever comes of the text`(_ rounds: Int, _ usesArena: Bool) {
-    let ledger = ReleaseLedger()
-    do {
-      let (shape, root) = Self.shape()
-      var reader = JSONShapeReader(
-        shape, slots: 5, limits: .standard, usesArena: usesArena, ledger: ledger)
-      for _ in 0..<rounds {
-        for row in Self.rows {
-          guard load(row.text, &reader), let present = reader.openRoot(as: root) else { continue }
-          _ = reader.acceptMembers(present, of: root, from: 0, isFirst: true)
-          _ = reader.members(slot: 4, of: root, leavingOut: 0)
-        }
-        for text in ["", "[", #"{"n":1,"n":2}"#, "{\"n\":1}x", "null", "7", "\"a\"", "-0"] {
-          if load(text, &reader) { #expect(reader.openRoot(as: root) == nil) }
-        }
-        let before = ledger.released
-        expectLoad("[[1,2],{\"a\":\"b\"}]", &reader)
-        // The last document is still there; it is released with the reader, or by the next one.
-        #expect(ledger.made > ledger.released && ledger.released >= before)
-        reader.unload()
-        #expect(ledger.made == ledger.released + 1)
-        expectLoad("[1,[2]]", &reader)
-      }
-    }
-    #expect(ledger.made > 40 * rounds)
-    #expect(ledger.released == ledger.made)
-  }
-
-  @Test(arguments: [false, true])
-  func `texts that are loaded together are turned to one by one`(_ usesArena: Bool) {
-    let texts = [#"{"n":1}"#, "", #"{"n":1,"n":2}"#, "null", #"{"n":7,"text":"\u00e9"}"#, "[1]"]
-    let ledger = ReleaseLedger()
-    do {
-      let (shape, root) = Self.shape()
-      var reader = JSONShapeReader(
-        shape, slots: 5, limits: .standard, usesArena: usesArena, ledger: ledger)
-      for _ in 0..<2 {
-        load(texts, &reader)
-        let made = ledger.made
-        #expect(made > ledger.released)
-        #expect(reader.openRoot(as: root) == nil, "none is turned to yet")
-        let selected = texts.indices.map { place in reader.select(place) }
-        #expect(selected == [true, false, false, true, true, true])
-        let present = texts.indices.map { place -> UInt64? in
-          reader.select(place) ? reader.openRoot(as: root) : nil
-        }
-        #expect(present == [0b1, nil, nil, nil, 0b11, nil])
-        // Back to an earlier one, whose values are still there.
-        let isSelected = reader.select(4)
-        #expect(isSelected)
-        #expect(reader.openRoot(as: root) == 0b11)
-        #expect(reader.value(slot: 0) == 7)
-        #expect(reader.value(slot: 1) == "é")
-        let released = ledger.released
-        reader.unload()
-        #expect(reader.openRoot(as: root) == nil)
-        #expect(ledger.released == released, "others were loaded behind it")
-        _ = reader.select(5)
-        reader.unload()
-        #expect(ledger.released == ledger.made - 1)
-      }
-      load([], &reader)
-      load(texts, &reader)
-    }
-    #expect(ledger.released == ledger.made)
-  }
-
-  private func load(_ texts: [String], _ reader: inout JSONShapeReader) {
-    let joined = Array(texts.joined().utf8)
-    joined.withUnsafeBufferPointer { bytes in
-      var start = 0
-      var parts: [UnsafeBufferPointer<UInt8>] = []
-      for text in texts {
-        parts.append(UnsafeBufferPointer(rebasing: bytes[start..<(start + text.utf8.count)]))
-        start += text.utf8.count
-      }
-      reader.load(parts)
-    }
-  }
-
   private func load(_ text: String, _ reader: inout JSONShapeReader) -> Bool {
-    Array(text.utf8).withUnsafeBufferPointer { reader.load($0) }
+    (try? reader.load(texts.keep(text))) != nil
   }
 
   private func expectLoad(_ text: String, _ reader: inout JSONShapeReader) {

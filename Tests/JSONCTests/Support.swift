@@ -50,3 +50,19 @@ extension String {
 func text(_ scalars: UInt32...) -> String {
   scalars.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1) ?? "?") }
 }
+
+/// Texts that stay in place as long as this does.
+final class KeptTexts {
+  private var kept: [UnsafeMutableBufferPointer<UInt8>] = []
+
+  deinit {
+    for text in kept { text.deallocate() }
+  }
+
+  func keep(_ text: String) -> UnsafeBufferPointer<UInt8> {
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = copy.initialize(from: text.utf8)
+    kept.append(copy)
+    return UnsafeBufferPointer(copy)
+  }
+}

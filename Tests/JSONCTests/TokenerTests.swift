@@ -4,8 +4,7 @@ import Testing
 
 @testable import JSONC
 
-/// The tokener by itself: what it gives for texts of every kind, with an arena and without, and what it
-/// leaves of the thread's locale.
+/// The tokener by itself: what it gives for texts of every kind, and what it leaves of the thread's locale.
 @Suite struct TokenerTests {
   private static let values: [(text: String, value: JSONValue)] = [
     ("true", true), ("false", false), ("0", 0), ("12", 12), ("-1", -1), ("1.5", 1.5),
@@ -20,17 +19,11 @@ import Testing
     (#"{"b":1,"a":2,"":3}"#, ["b": 1, "a": 2, "": 3]), (" [ 1 , 2 ] ", [1, 2]),
   ]
 
-  @Test(arguments: values.indices, [false, true])
-  func `a text is its value`(_ row: Int, _ usesArena: Bool) {
+  @Test(arguments: values.indices)
+  func `a text is its value`(_ row: Int) {
     let (text, value) = Self.values[row]
     var tokener = JSONTokener(maximumDepth: 8)
-    var forest = JSONForest(usesArena: usesArena)
-    for round in 0..<3 {
-      let isParsed = parse(text, with: &tokener, into: &forest)
-      #expect(isParsed)
-      let found = JSONTreeReader(keysAreInCode: false).value(of: forest.root(round))
-      #expect(found == value, "\(text)")
-    }
+    for _ in 0..<3 { #expect(parse(text, with: &tokener) == value, "\(text)") }
   }
 
   private static let refused = [
@@ -38,21 +31,14 @@ import Testing
     "1e",
   ]
 
-  @Test(arguments: refused, [false, true])
-  func `a text that is refused leaves no tree, and the next one is read`(
-    _ text: String, _ usesArena: Bool
-  ) {
+  @Test(arguments: refused)
+  func `a text that is refused leaves no tree, and the next one is read`(_ text: String) {
     let ledger = ReleaseLedger()
     do {
       var tokener = JSONTokener(maximumDepth: 8, ledger: ledger)
-      var forest = JSONForest(usesArena: usesArena, ledger: ledger)
-      let isParsed = parse(text, with: &tokener, into: &forest)
-      #expect(!isParsed)
-      #expect(forest.count == 1 && forest.root(0) == nil)
-      #expect(ledger.made == 1 && forest.blocks == 0)
-      let isNextParsed = parse("[1]", with: &tokener, into: &forest)
-      #expect(isNextParsed)
-      #expect(JSONTreeReader(keysAreInCode: false).value(of: forest.root(1)) == [1])
+      #expect(parse(text, with: &tokener) == nil)
+      #expect(ledger.made == 1)
+      #expect(parse("[1]", with: &tokener) == [1])
     }
     #expect(ledger.made > 1 && ledger.released == ledger.made)
   }
@@ -63,14 +49,11 @@ import Testing
     guard let locale = newlocale(Int32(1 << LC_NUMERIC), name, nil) else { return }
     let before = uselocale(locale)
     var tokener = JSONTokener(maximumDepth: 8)
-    var forest = JSONForest(usesArena: true)
-    for text in ["[0.5,-1.25e2]", "[0.5", "nonsense", "12"] {
-      _ = parse(text, with: &tokener, into: &forest)
-      #expect(uselocale(nil) == locale, "\(text)")
+    let values = ["[0.5,-1.25e2]", "[0.5", "nonsense", "12"].map { text in
+      defer { #expect(uselocale(nil) == locale, "\(text)") }
+      return parse(text, with: &tokener)
     }
-    let reader = JSONTreeReader(keysAreInCode: false)
-    #expect(reader.value(of: forest.root(0)) == [0.5, -125.0])
-    #expect(reader.value(of: forest.root(3)) == 12)
+    #expect(values == [[0.5, -125.0], nil, nil, 12])
     uselocale(before)
     freelocale(locale)
   }
@@ -78,19 +61,19 @@ import Testing
   @Test func `texts of the depth are read, and much deeper ones refused`() {
     for depth in 0...6 {
       var tokener = JSONTokener(maximumDepth: depth)
-      var forest = JSONForest(usesArena: true)
       for levels in 0...9 {
         let text = String.nested(levels, around: "1")
-        let isParsed = parse(text, with: &tokener, into: &forest)
-        // The scanner is exact; json-c has one level to spare.
-        #expect(isParsed == (levels <= depth + 1), "\(levels) levels, depth \(depth)")
+        // The tokenizer is exact; json-c has one level to spare.
+        #expect(
+          (parse(text, with: &tokener) != nil) == (levels <= depth + 1),
+          "\(levels) levels, depth \(depth)")
       }
     }
   }
 
-  private func parse(
-    _ text: String, with tokener: inout JSONTokener?, into forest: inout JSONForest
-  ) -> Bool {
-    Array(text.utf8).withUnsafeBufferPointer { tokener?.parse($0, into: &forest) } ?? false
+  private func parse(_ text: String, with tokener: inout JSONTokener?) -> JSONValue? {
+    Array(text.utf8).withUnsafeBufferPointer {
+      tokener?.parse($0)?.value(keysAreInCode: false)
+    }
   }
 }

@@ -139,7 +139,7 @@ struct WorkedExampleTests {
   @Test func operatorsMakeItReady() async throws {
     func ready(isDown: Bool) -> some OptionsProvider {
       StopOptions(timetable: SmallTimetable(isDown: isDown))
-        .timeLimit(.seconds(120))
+        .timeLimit(.seconds(3_600))
         .cached(for: .seconds(600))
         .fallback(to: InMemoryOptionsProvider(name: "last week's stops", ["Alewife"]))
         .limited(to: 2)

@@ -6,7 +6,7 @@
 // ever in use has grown. A process of its own, because that number is one for the whole process.
 import ExternalSources
 import Foundation
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 
 /// The most memory that was ever in use, in kibibytes.
@@ -25,7 +25,7 @@ func words(_ provider: any OptionsProvider) async -> String {
 }
 
 let folder = CommandLine.arguments[1]
-let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(120))
+let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(3_600))
 let bytes = try Data(contentsOf: URL(filePath: folder + "/widget.json"))
 let manifest = try WidgetManifest.read(Array(bytes), file: "widget.json")
 let surroundings = SourceSurroundings(

@@ -35,11 +35,9 @@ struct FolderReadingTests {
     }
   }
 
-  private func names(
-    _ folder: String, home: String? = nil, mounts: [MountPoint] = []
-  ) async -> Result<[String], FolderError> {
+  private func names(_ folder: String, home: String? = nil) async -> Result<[String], FolderError> {
     do {
-      let reader = LocalFolders(home: home) { mounts }
+      let reader = LocalFolders(home: home)
       return .success(try await reader.entries(of: folder).map(\.text))
     } catch {
       return .failure(error)
@@ -83,62 +81,13 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/") == .failure(.tooMany(10_000)))
   }
 
-  /// Neither the folder nor a link to it is followed to another machine.
-  @Test func whatIsOnAnotherMachineIsNotRead() async throws {
-    let place = try Place()
-    try place.folder("share/inner")
-    try place.folder("local/disk")
-    try place.link("to-share", to: "share")
-    try place.link("deep", to: "local/../to-share/inner")
-    let mounts = [
-      MountPoint(path: "/", kind: "ext4"), MountPoint(path: place.path + "/share", kind: "nfs4"),
-      MountPoint(path: place.path + "/share/inner", kind: "ext4"),
-    ]
-    for folder in ["/share/", "/share/inner/", "/to-share/", "/deep/", "/local/../share/"] {
-      #expect(await names(place.path + folder, mounts: mounts) == .failure(.remote), "\(folder)")
-    }
-    #expect(await names(place.path + "/local/", mounts: mounts) == .success(["disk/"]))
-    // A link to another machine is shown, and not looked at.
-    #expect(
-      await names(place.path + "/", mounts: mounts)
-        == .success(["deep", "local/", "share/", "to-share"]))
-  }
-
-  @Test(
-    arguments: [
-      ("ext4", false), ("overlay", false), ("tmpfs", false), ("nfs", true), ("nfs4", true),
-      ("cifs", true), ("fuse.sshfs", true), ("fuse.unknown", true), ("fuse.mergerfs", false),
-      ("autofs", true), ("9p", true), ("btrfs", false),
-    ])
-  func kindOfMount(kind: String, isRemote: Bool) {
-    #expect(MountPoint(path: "/x", kind: kind).isRemote == isRemote)
-  }
-
-  /// Lines as in proc(5), with optional fields and blanks in names.
-  @Test func mountPointsAreRead() {
-    let text = """
-      22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
-      36 22 0:40 / /media/my\\040disk rw master:2 propagate_from:1 - fuse.sshfs host:/x rw
-      40 22 0:41 /sub /net rw - nfs4 server:/export rw,vers=4.2
-      broken line
-      41 22 0:42 / /x rw
-      """
-    #expect(
-      MountPoint.list(text) == [
-        MountPoint(path: "/", kind: "ext4"),
-        MountPoint(path: "/media/my disk", kind: "fuse.sshfs"),
-        MountPoint(path: "/net", kind: "nfs4"),
-      ])
-    #expect(MountPoint.list("").isEmpty)
-  }
-
   /// The folder is read on a thread of its own: one that hangs keeps no answer of another back.
   @Test func anAnswerComesAsAnEvent() async throws {
     let place = try Place()
     try place.file("one")
     let (stream, waking) = AsyncStream<Void>.makeStream()
     var tasks = ProviderTasks(
-      provider: SampleCalendars(), folders: LocalFolders(home: place.path) { [] }
+      provider: SampleCalendars(), folders: LocalFolders(home: place.path)
     ) { waking.yield() }
     tasks.carryOut([.listFolder(7, "~/")])
     for await _ in stream { break }

@@ -79,8 +79,8 @@ struct StyledTextTests {
       var random = SeededGenerator(seed: seed)
       let old = Self.styles.randomElement(using: &random) ?? .plain
       let new = Self.styles.randomElement(using: &random) ?? .plain
-      let change = SelectGraphicRendition.length(from: old, to: new)
-      let anew = SelectGraphicRendition.length(from: .plain, to: new) + 1
+      let change = SelectGraphicRendition.bytes(from: old, to: new).count
+      let anew = SelectGraphicRendition.bytes(from: .plain, to: new).count + 1
       #expect(change <= anew, "seed \(seed)")
       #expect((change == 0) == (old == new), "seed \(seed)")
     }

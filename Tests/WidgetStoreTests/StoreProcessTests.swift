@@ -73,7 +73,8 @@ private struct Probe {
 struct StoreProcessTests {
   /// How often a saving program is killed.
   static let kills =
-    ProcessInfo.processInfo.environment["WIDGETCONFIG_KILLS"].flatMap { Int($0) } ?? 200
+    ProcessInfo.processInfo.environment["WIDGETCONFIG_KILLS"].flatMap { Int($0) }
+    ?? TestDepth.count(60, thorough: 200)
 
   @Test("a kill at any moment leaves the old state or the new one")
   func kills() throws {

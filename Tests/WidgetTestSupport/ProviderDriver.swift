@@ -91,7 +91,8 @@ public struct ProviderDriver {
     effects += new
     for effect in new {
       switch effect {
-      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices, .listFolder:
+      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices, .listFolder,
+        .lookForFile:
         open.append(effect)
       case .cancelLoad(let id): open.removeAll { $0.mark == id }
       case .finish(let intent): finished = intent
@@ -108,6 +109,7 @@ public struct ProviderDriver {
     case .resolveChoices(let id, let identifiers, let request):
       .choicesResolved(id, resolved(identifiers, request))
     case .listFolder(let id, let folder): .folderListed(id, folders(folder))
+    case .lookForFile(let id, let path): .fileLookedFor(id, path.contains("missing") ? false : nil)
     case .cancelLoad, .finish: nil
     }
   }
@@ -127,7 +129,8 @@ extension FormEffect {
   public var mark: Int? {
     switch self {
     case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
-      .resolveChoices(let id, _, _), .cancelLoad(let id), .listFolder(let id, _):
+      .resolveChoices(let id, _, _), .cancelLoad(let id), .listFolder(let id, _),
+      .lookForFile(let id, _):
       id
     case .finish: nil
     }
@@ -142,6 +145,7 @@ extension FormEffect {
     case .resolveChoices(_, let identifiers, let request):
       "check \(request.parameter): \(identifiers.joined(separator: " "))"
     case .listFolder(_, let folder): "list \(folder)"
+    case .lookForFile(_, let path): "look for \(path)"
     case .cancelLoad: "cancel"
     case .finish: "finish"
     }

@@ -126,6 +126,7 @@ package struct RandomFormInput {
     case .listFolder(let id, _):
       let entries = [FolderEntry("a\u{1B}"), FolderEntry("ab", isFolder: true)]
       return .folderListed(id, isFailing ? .failure(.notAllowed) : .success(entries))
+    case .lookForFile(let id, _): return .fileLookedFor(id, isFailing ? nil : chance(2))
     case .cancelLoad, .finish: return nil
     }
   }

@@ -30,7 +30,7 @@ struct CalendarProblem: Hashable, Sendable {
     case unexpectedEnd(String)
     /// A component has no `END`.
     case unclosed(String)
-    /// An event lacks a property it can't be used without.
+    /// An event lacks a property it cannot be used without.
     case missing(String)
     /// A property's value is not of its form.
     case badValue(property: String, value: String, form: ValueForm)
@@ -40,7 +40,7 @@ struct CalendarProblem: Hashable, Sendable {
     case endBeforeStart
     /// A zone is not known; the text says which was taken for it.
     case unknownZone(String, taken: String)
-    /// A recurrence rule can't be used.
+    /// A recurrence rule cannot be used.
     case rule(String, RecurrenceRuleError)
     /// A property or parameter is of a kind that is not supported.
     case unsupported(String)

@@ -81,7 +81,7 @@ extension ICalendarLine {
     value = String(rest.dropFirst())
   }
 
-  /// Why a line can't be read.
+  /// Why a line cannot be read.
   struct LineError: Error, Hashable {
     /// The problem.
     var code: CalendarProblem.Code

@@ -3,14 +3,14 @@ import Messages
 
 /// Reads `.ics` files (RFC 5545).
 ///
-/// A line or an event that can't be used becomes a problem of the file; nothing stops the reading.
+/// A line or an event that cannot be used becomes a problem of the file; nothing stops the reading.
 struct ICalendarReading: Sendable {
   /// Where named zones are looked up.
   var zones = ZoneFolder.system
   /// How much is read.
   var limits = CalendarLimits()
 
-  /// Reads a file; one that can't be opened, or is over the limit, is a calendar with one problem.
+  /// Reads a file; one that cannot be opened, or is over the limit, is a calendar with one problem.
   func calendar(path: String) -> CalendarFile {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     do throws(FileReadingError) {

@@ -54,7 +54,7 @@ struct RecurrenceRule: Hashable, Sendable {
   var weekStart = Weekday.monday
 }
 
-/// Why a recurrence rule can't be used.
+/// Why a recurrence rule cannot be used.
 enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no `FREQ`.
   case noFrequency
@@ -70,7 +70,7 @@ enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   case countAndUntil
   /// The parts for the time of day give more times than the limit.
   case tooManyTimes(limit: Int)
-  /// A part can't be used with this frequency.
+  /// A part cannot be used with this frequency.
   case wrongFrequency(part: String, frequency: String)
 
   /// What is wrong, as a clause.

@@ -6,7 +6,7 @@
 
 /// The dates of a timeline's entries.
 enum EntryDates {
-  /// The least distance of two entries in seconds: what WidgetKit asks for (intent-runtime §8).
+  /// The least distance of two entries in seconds: what WidgetKit asks for.
   static let spacing = 300
 
   /// The present and every later date of a list, in order and no nearer than ``spacing``.
@@ -34,7 +34,7 @@ extension Date {
     self.init(timeIntervalSince1970: Double(wholeSeconds))
   }
 
-  /// Whole seconds since 1970, kept within the years of a calendar; 0 for a date that is no number.
+  /// Whole seconds since 1970, kept within the years of a calendar; 0 for a date that is not a number.
   var wholeSeconds: Int {
     let seconds = timeIntervalSince1970.rounded(.down)
     let year = 366.0 * 86_400

@@ -26,6 +26,21 @@ struct WallText {
     let half = hour < 12 ? language.forenoon : language.afternoon
     return language.isHalfDayFirst ? half + time : "\(time) \(half)"
   }
+
+  /// A date on a row, such as `Sat 21 Nov`, or `Sat, Nov 21` where the month comes first.
+  func shortDate(_ date: CivilDate) -> String {
+    format.rowDate(month: date.month, day: date.day, year: date.year)
+      ?? Self.english.rowDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
+  }
+
+  /// A date in full, such as `Saturday, 21 November 2026`.
+  func longDate(_ date: CivilDate) -> String {
+    format.fullDate(month: date.month, day: date.day, year: date.year)
+      ?? Self.english.fullDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
+  }
+
+  /// The way of dates where a language has no names in the table: its words are English ones too.
+  private static let english = LocaleFormat(locale: "en")
 }
 
 extension ZoneRules {

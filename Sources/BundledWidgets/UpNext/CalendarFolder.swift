@@ -39,9 +39,9 @@ struct CalendarFolder: Sendable {
 
   /// The calendars of the folder, or those with some identifiers.
   ///
-  /// What is wrong inside a file is no error; it is among the problems of the calendar.
+  /// What is wrong inside a file is not an error; it is among the problems of the calendar.
   ///
-  /// - Throws: `OptionsError` where the folder can't be listed, `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` where the folder cannot be listed, `CancellationError` when cancelled.
   func calendars(only chosen: Set<String>? = nil) async throws -> [Calendar] {
     var calendars: [Calendar] = []
     for (identifier, name) in try listing().files where chosen?.contains(identifier) ?? true {

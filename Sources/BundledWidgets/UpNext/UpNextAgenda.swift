@@ -184,7 +184,7 @@ extension UpNextAgenda {
       let day = day(of: row.occurrence, at: instant)
       guard settings.style == .agenda, day != heading else { return [line(row, at: instant)] }
       heading = day
-      return [text.language.shortDate(day), line(row, at: instant)]
+      return [text.shortDate(day), line(row, at: instant)]
     }
   }
 
@@ -248,7 +248,7 @@ extension UpNextAgenda {
 
   private func dayPrefix(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     let day = day(of: occurrence, at: instant)
-    return day == zone.wall(at: instant).date ? "" : text.language.shortDate(day) + " "
+    return day == zone.wall(at: instant).date ? "" : text.shortDate(day) + " "
   }
 
   private func time(_ instant: Int) -> String { text.time(zone.wall(at: instant)) }

@@ -36,7 +36,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   /// as the look-ahead or the next midnight. A new timeline is due at that midnight or at the last
   /// entry, whichever is first.
   ///
-  /// - Throws: `OptionsError` where the folder can't be listed, `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` where the folder cannot be listed, `CancellationError` when cancelled.
   func timeline(
     for intent: UpNextIntent, in context: TimelineProviderContext
   ) async throws -> Timeline {

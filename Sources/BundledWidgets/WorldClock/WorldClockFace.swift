@@ -89,6 +89,6 @@ struct WorldClockFace {
   }
 
   private func date(_ date: CivilDate) -> String {
-    settings.dateStyle == .long ? text.language.longDate(date) : text.language.shortDate(date)
+    settings.dateStyle == .long ? text.longDate(date) : text.shortDate(date)
   }
 }

@@ -48,7 +48,7 @@ static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uin
 #endif
 }
 
-// One bit for each byte of a text of at most 64 bytes that equals a byte, which is no capital letter. Up
+// One bit for each byte of a text of at most 64 bytes that equals a byte, not a capital letter. Up
 // to CMATCHING_PADDING bytes behind the text are read; what they are makes no difference.
 static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8_t byte) {
   if (count == 0) return 0;

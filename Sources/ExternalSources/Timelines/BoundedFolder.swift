@@ -1,6 +1,5 @@
 import InputFiles
 import Foundation
-import IntentFormats
 
 /// A folder of small files that never grows beyond a bound: the ones used longest ago go first.
 ///

@@ -1,4 +1,4 @@
-import IntentFormats
+import WidgetFormats
 import IntentOptions
 public import WidgetTimeline
 

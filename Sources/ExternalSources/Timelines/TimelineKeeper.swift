@@ -1,4 +1,5 @@
-import IntentFormats
+import IntentDocuments
+import WidgetFormats
 public import IntentModel
 public import WidgetTimeline
 

@@ -43,90 +43,57 @@ extension LocaleFormat {
 
   /// A date, a time, or both with a blank between them.
   ///
-  /// Components that the place has no way to write without the missing ones, such as a year and a
-  /// day without the month, are written as ``DateText`` writes them.
-  public func text(of components: DateComponents) -> String {
-    var date = DateComponents()
-    (date.year, date.month, date.day) = (components.year, components.month, components.day)
-    var time = DateComponents()
-    (time.hour, time.minute, time.second) = (components.hour, components.minute, components.second)
-    let parts = [
-      dateText(date) ?? DateText.text(of: date), timeText(time) ?? DateText.text(of: time),
-    ]
-    return parts.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// The text of a whole date, of a day of every year, or of a month of a year; nil for the rest.
-  func dateText(_ date: DateComponents) -> String? {
-    switch (date.year.map(String.init), date.month, date.day) {
-    case (let year?, let month?, let day?): return whole(year, month, day)
-    case (nil, let month?, let day?): return yearly(month, day)
-    case (let year?, let month?, nil): return monthly(year, month)
-    case (let year?, nil, nil):
-      guard case .signs(let sign, _, _) = dates else { return nil }
-      return year + sign
-    default: return nil
+  /// What the format leaves out is not shown, but for components that it leaves nothing of. Components
+  /// that the place has no way to write without the missing ones, such as a year and a day without
+  /// the month, are written as ``DateText`` writes them.
+  ///
+  /// - Parameters:
+  ///   - components: The components; those that are not set are not written.
+  ///   - format: How the definition asks for them.
+  ///   - dayName: The name of the day where it is yesterday, today or tomorrow.
+  public func text(
+    of components: DateComponents, format: DateFormat = .usual, dayName: String? = nil
+  ) -> String {
+    let parts: [String?]
+    switch format {
+    case .usual:
+      parts = [shown(day(of: components), .medium), shown(time(of: components, .medium))]
+    case .styles(let date, let time):
+      parts = [shown(day(of: components), date), shown(self.time(of: components, time))]
+    case .relative(let date, let time):
+      let day = date == .no ? nil : dayName ?? shown(day(of: components), date)
+      parts = [day, shown(self.time(of: components, time))]
+    case .template(let template):
+      let template = DateTemplate(template)
+      let date = template.date(of: components)
+      parts = [
+        dateText(components, template: template) ?? DateText.text(of: date),
+        shown(template.time(of: components)),
+      ]
     }
+    let text = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    return text.isEmpty && format != .usual ? self.text(of: components) : text
   }
 
-  private func whole(_ year: String, _ month: Int, _ day: Int) -> String? {
-    switch dates {
-    case .iso: nil
-    case .dayFirst(let separator):
-      [DateText.padded(day), DateText.padded(month), year].joined(separator: separator)
-    case .yearFirst(let separator, let end):
-      // Korea and Hungary write no zeros before a number.
-      end.isEmpty
-        ? [year, DateText.padded(month), DateText.padded(day)].joined(separator: separator)
-        : "\(year)\(separator)\(month)\(separator)\(day)\(end)"
-    case .monthFirst: "\(month)/\(day)/\(year)"
-    case .english(true): monthName(month).map { "\($0) \(day), \(year)" }
-    case .english(false): monthName(month).map { "\(day) \($0) \(year)" }
-    case .signs(let y, let m, let d): "\(year)\(y)\(month)\(m)\(day)\(d)"
-    }
+  private func shown(_ date: DateComponents, _ style: DateStyle) -> String? {
+    style == .no ? nil : dateText(date, style: style) ?? DateText.text(of: date)
   }
 
-  private func yearly(_ month: Int, _ day: Int) -> String? {
-    switch dates {
-    case .iso: nil
-    case .dayFirst(let separator):
-      [DateText.padded(day), DateText.padded(month)].joined(separator: separator)
-        + (separator.first == "." ? "." : "")
-    case .yearFirst(let separator, let end):
-      end.isEmpty ? "\(month)\(separator)\(day)" : "\(month)\(separator)\(day)\(end)"
-    case .monthFirst: "\(month)/\(day)"
-    case .english(true): monthName(month).map { "\($0) \(day)" }
-    case .english(false): monthName(month).map { "\(day) \($0)" }
-    case .signs(_, let m, let d): "\(month)\(m)\(day)\(d)"
-    }
+  private func shown(_ time: DateComponents) -> String? {
+    halfDayTime(time) ?? DateText.text(of: time)
   }
 
-  private func monthly(_ year: String, _ month: Int) -> String? {
-    switch dates {
-    case .iso: nil
-    case .dayFirst(let separator):
-      separator.first == "."
-        ? "\(DateText.padded(month))/\(year)" : DateText.padded(month) + separator + year
-    case .yearFirst(let separator, let end): "\(year)\(separator)\(month)\(end)"
-    case .monthFirst: "\(month)/\(year)"
-    case .english: monthName(month).map { "\($0) \(year)" }
-    case .signs(let y, let m, _): "\(year)\(y)\(month)\(m)"
-    }
+  private func day(of components: DateComponents) -> DateComponents {
+    DateComponents(year: components.year, month: components.month, day: components.day)
   }
 
-  private func monthName(_ month: Int) -> String? {
-    let names = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return names.indices.contains(month - 1) ? names[month - 1] : nil
-  }
-
-  /// The text of an hour and a minute, perhaps with a second; nil for the rest.
-  private func timeText(_ time: DateComponents) -> String? {
-    guard case .hours12 = clock, let hour = time.hour, (0...23).contains(hour),
-      let minute = time.minute
-    else { return nil }
-    return self.time(hour: hour, minute: minute, second: time.second)
+  /// The time that a style shows; its zone, which components do not have, is not among it.
+  private func time(of components: DateComponents, _ style: DateStyle) -> DateComponents {
+    guard style != .no else { return DateComponents() }
+    let hasSecond = style != .short || components.hour == nil || components.minute == nil
+    return DateComponents(
+      hour: components.hour, minute: components.minute,
+      second: hasSecond ? components.second : nil)
   }
 
   /// An amount of money with the sign of the currency, or its code where the place has no sign.

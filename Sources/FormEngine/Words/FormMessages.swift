@@ -180,13 +180,13 @@ extension Message {
   }
 
   // Why the entries of a folder cannot be given.
+  package static func fileMissing(path: String) -> Message {
+    entry(.text(path))
+  }
   package static func folderMissing(folder: String) -> Message {
     entry(.text(folder))
   }
   package static func folderDenied(folder: String) -> Message {
-    entry(.text(folder))
-  }
-  package static func folderRemote(folder: String) -> Message {
     entry(.text(folder))
   }
   package static func folderTooLarge(folder: String, limit: Int) -> Message {
@@ -231,6 +231,11 @@ extension Message {
   package static var chooseValue: Message { entry() }
   package static var identifier: Message { entry() }
   package static var displayText: Message { entry() }
+
+  // Days by their names.
+  package static var yesterday: Message { entry() }
+  package static var today: Message { entry() }
+  package static var tomorrow: Message { entry() }
 
   // Units of durations, from days to seconds, in short and with their numbers.
   package static var durationUnits: Message { entry() }

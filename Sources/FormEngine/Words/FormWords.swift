@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 public import IntentModel
 public import IntentOptions
 public import Messages
@@ -15,6 +20,10 @@ public struct FormWords: Sendable, Hashable {
   /// How dates, times, numbers and amounts are written, also where the texts are English for want of
   /// a table.
   public let format: LocaleFormat
+
+  /// The present day, from which dates are called yesterday, today and tomorrow; nil when nobody knows
+  /// it, and no date is called so.
+  public var today: CivilDay?
 
   /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has none of its own.
   ///
@@ -64,6 +73,48 @@ extension FormWords: MessageNumbers {
   /// A duration in the units of the language, such as `1 h 30 min`.
   public func text(ofSeconds seconds: Double) -> String? {
     DurationText.display(of: seconds, words: self)
+  }
+}
+
+extension FormWords {
+  /// The days with names of their own, by how far they are from today.
+  private static let dayNames: [(message: Message, days: Int)] = [
+    (.yesterday, -1), (.today, 0), (.tomorrow, 1),
+  ]
+
+  /// A date, a time, or both, as the definition of its type asks for it.
+  public func text(of components: DateComponents, type: ParameterType) -> String {
+    guard case .dateComponents(let metadata) = type else { return format.text(of: components) }
+    return format.text(
+      of: components, format: metadata.dateFormat, dayName: dayName(of: components))
+  }
+
+  private func dayName(of components: DateComponents) -> String? {
+    guard let today, let year = components.year, let month = components.month,
+      let day = components.day
+    else { return nil }
+    return Self.dayNames.first { name in
+      let named = today.adding(days: name.days)
+      return (named.year, named.month, named.day) == (year, month, day)
+    }.map { self($0.message) }
+  }
+
+  /// A text with the date of the day that it begins with the name of, as files write dates; other
+  /// texts come back as they are.
+  func withoutDayName(_ text: String) -> String {
+    guard let today else { return text }
+    let folded = text.lowercased()
+    for (message, days) in Self.dayNames {
+      for name in [self(message), FormWords.english(message)].map({ $0.lowercased() })
+      where folded.hasPrefix(name) {
+        let rest = text.dropFirst(name.count)
+        guard rest.isEmpty || rest.first == " " else { continue }
+        let day = today.adding(days: days)
+        let date = DateComponents(year: day.year, month: day.month, day: day.day)
+        return DateText.text(of: date) + rest
+      }
+    }
+    return text
   }
 }
 

@@ -132,7 +132,7 @@ extension DefinitionFinding.Rule {
     }
   }
 
-  /// An error is what the runtime can't work with, a warning what it works with otherwise than the
+  /// An error is what the runtime cannot work with, a warning what it works with otherwise than the
   /// file seems to mean, a note what is worth knowing.
   var severity: DefinitionFinding.Severity {
     switch self {

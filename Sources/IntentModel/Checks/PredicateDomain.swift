@@ -2,9 +2,9 @@ import Messages
 
 /// What values a parent can have, as far as its predicates care.
 extension IntentSchema {
-  /// Why a predicate's value can't match a parent's type; nil where it can.
+  /// Why a predicate's value cannot match a parent's type; nil where it can.
   ///
-  /// The runtime reads a string in the parent's type (intent-runtime §3.2), so it matches wherever it
+  /// The runtime reads a string in the parent's type, so it matches wherever it
   /// can be read so. Types without order or identity take any value.
   func mismatch(
     of value: IntentValue, with parent: IntentParameter
@@ -39,7 +39,7 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some value that the parent can have meets a condition; true where that can't be told.
+  /// Whether some value that the parent can have meets a condition; true where that cannot be told.
   func canHold(_ relationship: ParameterRelationship, for parent: IntentParameter) -> Bool {
     guard relationship.relation != nil else { return true }
     let enumeration = enumeration(of: parent.type)
@@ -47,7 +47,7 @@ extension IntentSchema {
     return candidates.contains { relationship.holds(for: $0, enumeration: enumeration) }
   }
 
-  /// Values of the parent that between them meet whatever can be met; nil where they can't be listed.
+  /// Values of the parent that between them meet whatever can be met; nil where they cannot be listed.
   private func candidates(
     for relationship: ParameterRelationship, of parent: IntentParameter
   ) -> [IntentValue?]? {

@@ -46,7 +46,7 @@ public struct LocaleFormat: Sendable, Hashable {
     case yearFirst(separator: String, end: String)
     /// Numbers with the month before the day, which is what the region takes short dates for.
     case monthFirst
-    /// An English month between day and year, or before the day.
+    /// The short English name of the month between day and year, or before the day.
     case english(isMonthFirst: Bool)
     /// Numbers with the signs for year, month and day.
     case signs(year: String, month: String, day: String)
@@ -79,6 +79,9 @@ public struct LocaleFormat: Sendable, Hashable {
   /// The language of the tag, in small letters.
   public let language: String
 
+  /// Whether Chinese is written in its traditional signs.
+  let isTraditional: Bool
+
   /// The ways of a BCP 47 tag, such as `de-CH`; a name of POSIX such as `de_CH` serves as well.
   ///
   /// A tag without a region counts as the most likely one.
@@ -92,7 +95,8 @@ public struct LocaleFormat: Sendable, Hashable {
       subtags.first { part in
         part.utf8.count == 2 || (part.utf8.count == 3 && part.utf8.allSatisfy { $0 < 58 })
       }?.uppercased() ?? ""
-    let isTraditional = subtags.contains { $0.lowercased() == "hant" }
+    isTraditional =
+      subtags.contains { $0.lowercased() == "hant" } || ["TW", "HK", "MO"].contains(region)
     (decimalMark, groupMark) = Self.marks(language, region)
     hasGroupsOfTwo = Self.hasGroupsOfTwo(language, region)
     dates = Self.dates(language, region)

@@ -1,5 +1,3 @@
-import CJSONC
-
 /// What a JSON value must look like: kinds that refer to each other by number.
 ///
 /// A shape is closed: an object has the members it lists and no others. It says no more than yes or
@@ -63,7 +61,7 @@ package struct JSONShape: Sendable {
 package struct JSONTextRule: Sendable {
   /// Whether the text may be empty.
   package var allowsEmpty: Bool
-  /// Decides about a text that holds control characters or line separators; nil allows them.
+  /// Decides about a text that holds control characters, line separators or escapes; nil allows them.
   package var acceptsControls: (@Sendable (String) -> Bool)?
   /// Decides about the text beyond that; nil for no further condition.
   package var accepts: (@Sendable (Span<UInt8>) -> Bool)?
@@ -123,30 +121,27 @@ package struct JSONMembersRule: Sendable {
 ///
 /// It is lent to the rule for the length of a call and cannot be kept.
 package struct JSONMembers: ~Copyable {
-  private let values: UnsafeBufferPointer<OpaquePointer?>
+  private let tokens: JSONTokens
+  /// The tokens of the values; 0, which is that of the object or of one around it, for none.
+  private let values: UnsafeBufferPointer<Int>
 
-  init(_ values: UnsafeBufferPointer<OpaquePointer?>) {
+  init(_ values: UnsafeBufferPointer<Int>, of tokens: JSONTokens) {
     self.values = values
+    self.tokens = tokens
   }
 
   /// Whether the member is there.
-  package func isPresent(_ place: Int) -> Bool {
-    values[place] != nil
-  }
+  package func isPresent(_ place: Int) -> Bool { values[place] != 0 }
 
   /// The whole number of a member; nil where there is none.
   package func integer(_ place: Int) -> Int? {
-    guard let value = values[place], json_object_get_type(value) == json_type_int else {
-      return nil
-    }
-    return Int(json_object_get_int64(value))
+    let token = tokens[values[place]]
+    return isPresent(place) && token.kind == .integer ? tokens.integer(of: token) : nil
   }
 
   /// Whether the member is a text that is not empty.
   package func hasText(_ place: Int) -> Bool {
-    guard let value = values[place], json_object_get_type(value) == json_type_string else {
-      return false
-    }
-    return json_object_get_string_len(value) > 0
+    let token = tokens[values[place]]
+    return isPresent(place) && token.kind == .string && token.count > 0
   }
 }

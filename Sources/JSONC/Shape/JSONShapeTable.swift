@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A shape laid out for the walk: plain numbers in one piece of memory each, which it frees.
 ///
 /// Nothing in it is counted by reference, so that looking at a node costs a load and no more.
@@ -28,7 +36,6 @@ struct JSONShapeTable: ~Copyable {
 
   /// A key or a choice: where its bytes stand, and where its form in JSON stands.
   struct Name {
-    /// The bytes, followed by a NUL.
     var start: Int32
     var count: Int32
     /// The quoted form; of a key with the colon.
@@ -91,10 +98,12 @@ struct JSONShapeTable: ~Copyable {
     UnsafePointer(names + Int(node.pointee.first))
   }
 
-  /// The bytes of a name, which a NUL follows.
+  /// Whether a text is a name, by its bytes.
   @inline(__always)
-  func cString(_ name: Name) -> UnsafePointer<CChar> {
-    UnsafeRawPointer(bytes + Int(name.start)).assumingMemoryBound(to: CChar.self)
+  func isName(_ text: UnsafeBufferPointer<UInt8>, _ name: Name) -> Bool {
+    guard text.count == Int(name.count) else { return false }
+    guard let start = text.baseAddress else { return true }
+    return memcmp(start, bytes + Int(name.start), text.count) == 0
   }
 
   /// The form of a name in JSON.
@@ -152,8 +161,6 @@ extension JSONShapeTable {
       _ members: [JSONShape.Member], _ whole: JSONMembersRule?, to node: inout Node
     ) {
       precondition(members.count <= JSONShape.mostMembers, "an object with too many members")
-      // json-c ends a key at a NUL, so that one with a NUL cannot be told from others.
-      guard !members.contains(where: { $0.key.utf8.contains(0) }) else { return }
       node.kind = .object
       node.first = Int32(names.count)
       node.count = Int32(members.count)
@@ -170,7 +177,6 @@ extension JSONShapeTable {
       let start = bytes.count
       bytes += name.utf8
       let count = bytes.count - start
-      bytes.append(0)
       let quotedStart = bytes.count
       bytes.append(Ascii.quote)
       for byte in name.utf8 { JSONTextWriter.appendEscaped(byte, to: &bytes) }

@@ -1,34 +1,32 @@
-import CJSONC
-
 extension JSONShapeWalk {
   /// Accepts an object member by member; one whose members come in another order than the shape's
   /// is written a second time, in that order.
-  mutating func acceptObject(_ object: OpaquePointer, _ node: Node) -> Bool {
+  mutating func acceptObject(_ object: Int, _ node: Node) -> Bool {
     let start = output.count
     if isWriting { output.append(Ascii.openBrace) }
     let names = table.firstName(of: node)
     var seen: UInt64 = 0
-    var next = 0
+    var expected = 0
     var isInOrder = true
-    var entry = json_object_get_object(object)?.pointee.head
-    while let current = entry {
-      let place = place(of: current.pointee.k, in: node, from: next)
+    var key = object + 1
+    let end = tokens.next(after: object)
+    while key < end {
+      let place = place(of: tokens[key], in: node, from: expected)
       guard place >= 0 else { return false }
-      isInOrder = isInOrder && place >= next
+      isInOrder = isInOrder && place >= expected
       if isWriting { writeKey(names[place], isFirst: seen == 0) }
-      guard accept(OpaquePointer(current.pointee.v), table.node(Int(names[place].node))) else {
-        return false
-      }
+      guard accept(key + 1, table.node(Int(names[place].node))) else { return false }
       seen |= 1 << UInt64(place)
-      next = place + 1
-      entry = current.pointee.next
+      expected = place + 1
+      key = tokens.next(after: key + 1)
     }
     guard seen & node.pointee.required == node.pointee.required else { return false }
     if isWriting {
-      if !isInOrder { rewrite(object, node, seen, from: start) }
+      if !isInOrder { rewrite(object, node, from: start) }
       output.append(Ascii.closeBrace)
     }
-    return node.pointee.rule < 0 || isWhole(object, node, seen)
+    guard node.pointee.rule >= 0 else { return true }
+    return table.certainties[Int(node.pointee.rule)].covers(seen) || isWhole(object, node)
   }
 
   /// Accepts those members of an opened object that are given as bits; what is writing appends them
@@ -44,26 +42,11 @@ extension JSONShapeWalk {
       rest &= rest - 1
       if isWriting { writeKey(names[place], isFirst: isFirst) }
       isFirst = false
-      guard accept(slots[first + place], table.node(Int(names[place].node))) else { return false }
+      guard let value = value(inSlot: first + place),
+        accept(value, table.node(Int(names[place].node)))
+      else { return false }
     }
     return true
-  }
-
-  /// The members of an object as plain data, but for those at some places of a kind.
-  func members(
-    of object: OpaquePointer, _ kind: Int, leavingOut places: UInt64
-  ) -> [(key: String, value: JSONValue)] {
-    let reader = JSONTreeReader(keysAreInCode: false)
-    var members: [(key: String, value: JSONValue)] = []
-    var entry = json_object_get_object(object)?.pointee.head
-    while let current = entry {
-      let place = place(of: current.pointee.k, in: table.node(kind), from: members.count)
-      if place < 0 || places & (1 << UInt64(place)) == 0 {
-        members.append(reader.member(of: current.pointee))
-      }
-      entry = current.pointee.next
-    }
-    return members
   }
 
   @inline(__always)
@@ -73,40 +56,36 @@ extension JSONShapeWalk {
   }
 
   /// Writes an accepted object again, its members in the order of the shape.
-  private mutating func rewrite(
-    _ object: OpaquePointer, _ node: Node, _ seen: UInt64, from start: Int
-  ) {
+  private mutating func rewrite(_ object: Int, _ node: Node, from start: Int) {
     output.truncate(to: start + 1)
     let names = table.firstName(of: node)
-    for place in 0..<Int(node.pointee.count) where seen & (1 << UInt64(place)) != 0 {
-      writeKey(names[place], isFirst: output.count == start + 1)
-      let value = json_object_object_get(object, table.cString(names[place]))
-      _ = accept(value, table.node(Int(names[place].node)))
+    withMembers(of: object, node) { walk, values in
+      for place in values.indices where values[place] != 0 {
+        walk.writeKey(names[place], isFirst: walk.output.count == start + 1)
+        _ = walk.accept(values[place], walk.table.node(Int(names[place].node)))
+      }
     }
   }
 
-  /// Asks the rule about all members, unless it is enough which there are.
-  private func isWhole(_ object: OpaquePointer, _ node: Node, _ seen: UInt64) -> Bool {
-    let number = Int(node.pointee.rule)
-    return table.certainties[number].covers(seen) || decides(number, object, node)
+  /// Asks the rule about all members.
+  private mutating func isWhole(_ object: Int, _ node: Node) -> Bool {
+    withMembers(of: object, node) { walk, values in
+      walk.table.memberRules[Int(node.pointee.rule)].decides(JSONMembers(values, of: walk.tokens))
+    }
   }
 
-  /// Asks a rule about all members, having noted where each of them is.
-  private func decides(_ number: Int, _ object: OpaquePointer, _ node: Node) -> Bool {
-    withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: Int(node.pointee.count)) {
-      values in
-      values.initialize(repeating: nil)
-      var next = 0
-      var entry = json_object_get_object(object)?.pointee.head
-      while let current = entry {
-        let place = place(of: current.pointee.k, in: node, from: next)
-        if place >= 0 {
-          values[place] = OpaquePointer(current.pointee.v)
-          next = place + 1
-        }
-        entry = current.pointee.next
+  /// Calls a function with the tokens of an accepted object's values, by the members of a node.
+  private mutating func withMembers<Result>(
+    of object: Int, _ node: Node,
+    _ body: (inout JSONShapeWalk, UnsafeBufferPointer<Int>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: Int(node.pointee.count)) { values in
+      values.initialize(repeating: 0)
+      for key in tokens.entries(of: object) {
+        let place = place(of: tokens[key], in: node, from: 0)
+        if place >= 0 { values[place] = key + 1 }
       }
-      return table.memberRules[number].decides(JSONMembers(UnsafeBufferPointer(values)))
+      return body(&self, UnsafeBufferPointer(values))
     }
   }
 }

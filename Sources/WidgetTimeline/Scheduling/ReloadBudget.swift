@@ -18,8 +18,8 @@ public struct ReloadBudget: Sendable, Hashable {
 
   /// The budget of a widget by how often it is seen in a day.
   ///
-  /// Apple names 40 to 70 for a widget that is seen often (intent-runtime §8). How the number grows
-  /// is not published; here it goes from 40 at no views evenly to 70 at 90 views and more.
+  /// Apple names 40 to 70 for a widget that is seen often ("Keeping a widget up to date"). How the
+  /// number grows is not published; here it goes from 40 at no views evenly to 70 at 90 views and more.
   public init(viewsPerDay: Int) {
     self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), 90) / 90)
   }
@@ -52,8 +52,8 @@ public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
 
   /// Whether the reload counts against the budget.
   ///
-  /// Apple names what does not (intent-runtime §8). A changed configuration is not on that list and
-  /// is not charged here either: the person is looking, and the old entries are wrong.
+  /// Apple names what does not ("Keeping a widget up to date"). A changed configuration is not on that
+  /// list and is not charged here either: the person is looking, and the old entries are wrong.
   public var isCharged: Bool {
     switch self {
     case .policy, .app, .retry: true

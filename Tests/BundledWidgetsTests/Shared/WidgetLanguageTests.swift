@@ -21,25 +21,32 @@ struct WidgetLanguageTests {
 
   @Test(
     arguments: [
-      (.english, ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
-      (.german, ["Sa 21. Nov", "Di 29. Feb", "Mo 7. Sept", "Fr 1. Mai", "So 3. Jan"]),
-      (.chinese, ["11月21日 周六", "2月29日 周二", "9月7日 周一", "5月1日 周五", "1月3日 周日"]),
-      (.japanese, ["11月21日(土)", "2月29日(火)", "9月7日(月)", "5月1日(金)", "1月3日(日)"]),
-    ] as [(WidgetLanguage, [String])])
-  func shortDates(language: WidgetLanguage, expected: [String]) {
+      ("en", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
+      ("en-GB", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
+      ("en-US", ["Sat, Nov 21", "Tue, Feb 29", "Mon, Sep 7", "Fri, May 1", "Sun, Jan 3"]),
+      ("de", ["Sa 21. Nov", "Di 29. Feb", "Mo 7. Sept", "Fr 1. Mai", "So 3. Jan"]),
+      ("fr", ["sam. 21 nov.", "mar. 29 févr.", "lun. 7 sept.", "ven. 1 mai", "dim. 3 janv."]),
+      ("zh", ["11月21日 周六", "2月29日 周二", "9月7日 周一", "5月1日 周五", "1月3日 周日"]),
+      ("ja", ["11月21日(土)", "2月29日(火)", "9月7日(月)", "5月1日(金)", "1月3日(日)"]),
+      ("kok", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
+    ])
+  func shortDates(locale: String, expected: [String]) {
     let texts = Self.dates.map { year, month, day in
-      language.shortDate(CivilDate(year: year, month: month, day: day))
+      WallText(locale: locale).shortDate(CivilDate(year: year, month: month, day: day))
     }
     #expect(texts == expected)
   }
 
   @Test(
     arguments: [
-      (.english, "Tuesday, 29 February 2028"), (.german, "Dienstag, 29. Februar 2028"),
-      (.chinese, "2028年2月29日 星期二"), (.japanese, "2028年2月29日火曜日"),
-    ] as [(WidgetLanguage, String)])
-  func longDates(language: WidgetLanguage, expected: String) {
-    #expect(language.longDate(CivilDate(year: 2028, month: 2, day: 29)) == expected)
+      ("en", "Tuesday, 29 February 2028"), ("en-US", "Tuesday, February 29, 2028"),
+      ("de", "Dienstag, 29. Februar 2028"), ("es", "martes, 29 de febrero de 2028"),
+      ("zh", "2028年2月29日 星期二"), ("ja", "2028年2月29日火曜日"),
+      ("kok", "Tuesday, 29 February 2028"),
+    ])
+  func longDates(locale: String, expected: String) {
+    #expect(
+      WallText(locale: locale).longDate(CivilDate(year: 2028, month: 2, day: 29)) == expected)
   }
 
   /// Locale, and the four times 00:00, 09:05, 12:00 and 23:59.

@@ -1,0 +1,206 @@
+public import Messages
+public import IntentModel
+
+/// Something that a check of files found: where, how bad, what, and the way out.
+public struct CheckFinding: Sendable, Hashable {
+  /// The file, by the path it was asked for.
+  public var file: String
+
+  /// The line, from 1; nil where the finding is about the file as a whole.
+  public var line: Int?
+
+  /// The column, from 1, in Unicode scalars; nil together with the line.
+  public var column: Int?
+
+  /// How much the finding weighs.
+  public var severity: IntentIssue.Severity
+
+  /// The rule in lower-case words with hyphens, stable for scripts, such as `dangling-enum`.
+  public var code: String
+
+  /// What is wrong, as one sentence.
+  public var message: Message
+
+  /// What to do about it, as one sentence; empty where the sentence says it already.
+  public var advice: Message
+
+  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
+  public var excerpt: String?
+
+  /// The element of the definition that the finding is about, such as
+  /// `parameter “mode” of the intent “Clock”`; nil where it is about a file or a key.
+  public var subject: Message?
+
+  /// How many findings it stands for: 1, but for one that says how many others there are.
+  public var count = 1
+
+  /// Makes a finding from its parts.
+  public init(
+    file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
+    code: String, sentence: Message, remedy: Message, excerpt: String? = nil,
+    subject: Message? = nil
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.severity = severity
+    self.code = code
+    message = sentence
+    advice = remedy
+    self.excerpt = excerpt
+    self.subject = subject
+  }
+
+  /// The subject, the sentence and the remedy in one line.
+  public func text(in language: MessageLanguage = .english) -> String {
+    guard let about = subject?.text(in: language) else {
+      return Message.sentences([message, advice]).text(in: language)
+    }
+    let place = about.prefix(1).uppercased() + about.dropFirst()
+    return Message.placed(place: place, sentences: [message, advice]).text(in: language)
+  }
+
+  /// What is wrong, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What to do about it, as one sentence in English.
+  public var remedy: String { advice.text() }
+}
+
+extension CheckFinding {
+  /// An error of a reader as a finding.
+  ///
+  /// What a reader cannot take is an error; a word without a meaning is a warning, as is a key of a
+  /// string table that occurs twice.
+  package init(_ error: FormatError, severity: IntentIssue.Severity? = nil) {
+    self.init(
+      file: error.file, line: error.line, column: error.column,
+      severity: severity ?? (error.code == "unknown-word" ? .warning : .error), code: error.code,
+      sentence: error.message, remedy: error.advice, excerpt: error.excerpt)
+  }
+
+  /// A finding of the model with its place in a file.
+  init(_ finding: DefinitionFinding, in reading: DefinitionReading, file: String) {
+    let place = reading.positions.place(of: finding.path)
+    self.init(
+      file: file, line: place?.line, column: place?.column, severity: finding.severity,
+      code: finding.code, sentence: finding.message, remedy: finding.advice,
+      subject: DefinitionSubject.words(for: finding.path, in: reading.file))
+  }
+}
+
+/// What a check of files found, and what it looked at.
+public struct CheckReport: Sendable, Hashable {
+  /// The files in the order they were looked at.
+  public var files: [String]
+
+  /// The findings: by file in the order of the files, then by line and column.
+  public var findings: [CheckFinding]
+
+  /// Makes a report of findings in any order; of equal ones it keeps one.
+  ///
+  /// Of one file it lists at most 1,000, errors before warnings before notes, and then says how many
+  /// others there are.
+  public init(files: [String], findings: [CheckFinding]) {
+    var seen = Set<CheckFinding>()
+    let distinct = findings.filter { seen.insert($0).inserted }
+    var turns: [String: Int] = [:]
+    for file in files + distinct.map(\.file) where turns[file] == nil { turns[file] = turns.count }
+    self.files = files
+    self.findings = CheckFinding.limited(distinct).enumerated().sorted { left, right in
+      let (lhs, rhs) = (left.element, right.element)
+      let leftKey = (turns[lhs.file] ?? 0, lhs.turn, lhs.line ?? 0, lhs.column ?? 0, left.offset)
+      return leftKey < (
+        turns[rhs.file] ?? 0, rhs.turn, rhs.line ?? 0, rhs.column ?? 0, right.offset
+      )
+    }.map(\.element)
+  }
+
+  /// The number of findings of a severity.
+  public func count(of severity: IntentIssue.Severity) -> Int {
+    findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
+  }
+
+  /// Whether the check fails: for errors, and for warnings too where they count.
+  public func fails(strict: Bool) -> Bool {
+    findings.contains { $0.severity == .error || strict && $0.severity == .warning }
+  }
+}
+
+extension IntentIssue.Severity {
+  /// How many more findings of the severity there are.
+  fileprivate func more(_ count: Int) -> Message {
+    switch self {
+    case .error: .moreErrorsFound(count: count)
+    case .warning: .moreWarningsFound(count: count)
+    case .note: .moreNotesFound(count: count)
+    }
+  }
+}
+
+extension CheckFinding {
+  /// The code of a finding that says how many others there are.
+  static let moreCode = "more-findings"
+
+  /// Whether the finding says how many others there are.
+  fileprivate var isRest: Bool { code == Self.moreCode }
+
+  /// Where the finding stands among those of its file: what is left out stands last.
+  fileprivate var turn: Int { isRest ? 1 : 0 }
+
+  /// The finding that stands for others of a file.
+  static func rest(
+    _ count: Int, of severity: IntentIssue.Severity, in file: String
+  ) -> CheckFinding {
+    var finding = CheckFinding(
+      file: file, severity: severity, code: moreCode,
+      sentence: severity.more(count), remedy: .correctAboveFirst)
+    finding.count = count
+    return finding
+  }
+
+  /// The findings of each file up to the limit, the graver ones first, and what stands for the rest.
+  static func limited(_ findings: [CheckFinding]) -> [CheckFinding] {
+    var limited: [CheckFinding] = []
+    for (file, own) in Dictionary(grouping: findings, by: \.file) {
+      let listed = own.filter { !$0.isRest }
+      var rest: [IntentIssue.Severity: Int] = [:]
+      for finding in own where finding.isRest {
+        rest[finding.severity, default: 0] += finding.count
+      }
+      let kept = listed.gravest { $0.severity }
+      limited += kept.listed
+      rest.merge(kept.omitted, uniquingKeysWith: +)
+      for severity in IntentIssue.Severity.allCases {
+        if let count = rest[severity] { limited.append(.rest(count, of: severity, in: file)) }
+      }
+    }
+    // The order of equal places is that in which they were found.
+    let turns = findings.places { $0 }
+    return limited.sorted { (turns[$0] ?? .max) < (turns[$1] ?? .max) }
+  }
+}
+
+extension Sequence {
+  /// As many elements as are listed of one file, the graver ones before the others, in their order,
+  /// and how many of each severity are left out.
+  func gravest(
+    _ severity: (Element) -> IntentIssue.Severity
+  ) -> (listed: [Element], omitted: [IntentIssue.Severity: Int]) {
+    var counts: [IntentIssue.Severity: Int] = [:]
+    for element in self { counts[severity(element), default: 0] += 1 }
+    var room = LimitedProblems<Element>.standardLimit
+    var places: [IntentIssue.Severity: Int] = [:]
+    for grade in IntentIssue.Severity.allCases {
+      places[grade] = Swift.min(room, counts[grade] ?? 0)
+      room -= places[grade] ?? 0
+    }
+    let omitted = counts.merging(places, uniquingKeysWith: -).filter { $0.value > 0 }
+    let listed = filter { element in
+      let left = places[severity(element)] ?? 0
+      places[severity(element)] = left - 1
+      return left > 0
+    }
+    return (listed, omitted)
+  }
+}

@@ -1,0 +1,94 @@
+import InputFiles
+package import IntentModel
+
+/// Checks one definition file with the string tables beside it.
+package struct DefinitionCheck {
+  /// What the check of a file yields.
+  package struct Result: Sendable {
+    /// The file and the tables that were looked at.
+    package var files: [String]
+    package var findings: [CheckFinding]
+    /// The definition; nil where it could not be read whole, since then what seems to be missing may
+    /// stand in the rest.
+    package var definition: IntentDefinitionFile?
+
+    /// What a check found in some files.
+    package init(
+      files: [String], findings: [CheckFinding], definition: IntentDefinitionFile? = nil
+    ) {
+      self.files = files
+      self.findings = findings
+      self.definition = definition
+    }
+  }
+
+  /// What only a whole file can be blamed for: things that may stand in the part that is missing.
+  private static let needsWholeFile: Set<String> = [
+    "dangling-enum", "dangling-type", "dangling-parent", "no-row", "no-intents",
+    "no-widget-intent",
+  ]
+
+  /// Everything that is found in a file; one that is broken halfway yields what its readable part does.
+  ///
+  /// - Parameter content: The text of the file; nil for that of the path.
+  package static func run(path: String, _ content: [UInt8]? = nil) -> Result {
+    let bytes: [UInt8]
+    do throws(FileReadingError) {
+      if let content { bytes = content } else { bytes = try FileReading.bytes(atPath: path) }
+    } catch {
+      return Result(files: [path], findings: [CheckFinding(FormatError(error))])
+    }
+    switch IntentDefinitionReader.format(of: bytes, file: path) {
+    case .propertyList: return propertyList(bytes, path: path)
+    case .json: return json(bytes, path: path)
+    }
+  }
+
+  private static func propertyList(_ bytes: [UInt8], path: String) -> Result {
+    do throws(FormatErrors) {
+      return whole(try IntentDefinitionReader.read(bytes, file: path), path: path)
+    } catch {
+      let errors = error.errors.map { CheckFinding($0) }
+      guard let salvaged = PropertyListSalvage.bytes(of: bytes),
+        let reading = try? IntentDefinitionReader.read(salvaged, file: path)
+      else { return Result(files: [path], findings: errors) }
+      return Result(files: [path], findings: errors + part(reading, path: path))
+    }
+  }
+
+  private static func json(_ bytes: [UInt8], path: String) -> Result {
+    let reading = DefinitionJSON.read(bytes, file: path)
+    let positions = DefinitionPositions(json: bytes, of: reading.definition, limits: .standard)
+    let result = DefinitionReading(
+      file: reading.definition, problems: reading.errors, positions: positions)
+    if reading.errors.isEmpty { return whole(result, path: path) }
+    return Result(
+      files: [path],
+      findings: reading.errors.map { CheckFinding($0, severity: .error) }
+        + part(result, path: path))
+  }
+
+  private static func whole(_ reading: DefinitionReading, path: String) -> Result {
+    let isDefinition = !reading.problems.contains { $0.code == "not-a-definition" }
+    let tables = StringTableChecks(of: reading, path: path)?.run() ?? (files: [], findings: [])
+    return Result(
+      files: [path] + tables.files,
+      findings: reading.problems.map { CheckFinding($0) }
+        + (isDefinition ? model(reading, path: path) : part(reading, path: path))
+        + tables.findings,
+      definition: reading.file)
+  }
+
+  private static func part(_ reading: DefinitionReading, path: String) -> [CheckFinding] {
+    model(reading, path: path).filter { !needsWholeFile.contains($0.code) }
+  }
+
+  private static func model(_ reading: DefinitionReading, path: String) -> [CheckFinding] {
+    let found = reading.file.findings.gravest(\.severity)
+    let findings =
+      found.listed.map { CheckFinding($0, in: reading, file: path) }
+      + found.omitted.map { CheckFinding.rest($0.value, of: $0.key, in: path) }
+    let keys = UnknownKeyChecks(file: reading.file, positions: reading.positions, path: path)
+    return findings + keys.run()
+  }
+}

@@ -1,0 +1,88 @@
+/// Makes the readable first part of a broken XML property list into a whole one.
+///
+/// The part goes as far as the last whole element of an array before the first place that cannot be
+/// read, so that no parameter is half there; what is open around it is closed. Only the checker
+/// reads such parts: it has told the error before.
+enum PropertyListSalvage {
+  /// A whole property list with what stands before the error; nil where there is nothing.
+  static func bytes(of bytes: [UInt8]) -> [UInt8]? {
+    do throws(PropertyListError) {
+      _ = try PropertyListDocument(bytes: bytes)
+      return nil
+    } catch {
+      guard error.position != nil, error.byteOffset <= bytes.count else { return nil }
+      var scan = SalvageScan(bytes[..<error.byteOffset])
+      return scan.salvaged()
+    }
+  }
+}
+
+/// A walk over the tags of XML, which remembers the last place where it could end.
+private struct SalvageScan {
+  private let text: ArraySlice<UInt8>
+  private var open: [String] = []
+  private var cut: (offset: Int, open: [String])?
+
+  private static let containers: Set<String> = ["plist", "dict", "array"]
+
+  init(_ text: ArraySlice<UInt8>) {
+    self.text = text
+  }
+
+  mutating func salvaged() -> [UInt8]? {
+    var place = text.startIndex
+    while let tag = nextTag(from: place) {
+      place = tag.end
+      guard let end = take(tag) else { break }
+      place = end
+    }
+    guard let cut, cut.open.count > 1 else { return nil }
+    let closing = cut.open.reversed().map { "</\($0)>" }.joined()
+    return text[..<cut.offset] + Array(closing.utf8)
+  }
+
+  private struct Tag {
+    var name: String
+    var end: Int
+    var isEnd: Bool
+    var isEmpty: Bool
+  }
+
+  /// Opens or closes a container, or passes a value; nil where it has no end.
+  private mutating func take(_ tag: Tag) -> Int? {
+    if tag.name.hasPrefix("?") || tag.name.hasPrefix("!") { return tag.end }
+    if tag.isEnd {
+      guard open.last == tag.name else { return nil }
+      open.removeLast()
+    } else if Self.containers.contains(tag.name), !tag.isEmpty {
+      open.append(tag.name)
+      guard open.count <= 512 else { return nil }
+    } else if !tag.isEmpty {
+      guard let closing = nextTag(from: tag.end), closing.isEnd, closing.name == tag.name else {
+        return nil
+      }
+      markElement(endingAt: closing.end, isArray: false)
+      return closing.end
+    }
+    if tag.isEnd || tag.isEmpty { markElement(endingAt: tag.end, isArray: tag.name == "array") }
+    return tag.end
+  }
+
+  /// Remembers the end of an array, or of an element of one.
+  private mutating func markElement(endingAt end: Int, isArray: Bool) {
+    if isArray || open.last == "array" { cut = (end, open) }
+  }
+
+  private func nextTag(from start: Int) -> Tag? {
+    guard let left = text[start...].firstIndex(of: UInt8(ascii: "<")),
+      let right = text[left...].firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    var inner = text[(left + 1)..<right]
+    let isEnd = inner.first == UInt8(ascii: "/")
+    let isEmpty = inner.last == UInt8(ascii: "/")
+    if isEnd { inner = inner.dropFirst() }
+    let name = inner.prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+    return Tag(
+      name: String(decoding: name, as: UTF8.self), end: right + 1, isEnd: isEnd, isEmpty: isEmpty)
+  }
+}

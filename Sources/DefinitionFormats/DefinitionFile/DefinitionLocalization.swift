@@ -1,0 +1,153 @@
+import InputFiles
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The texts of a definition in one language, from the files beside it.
+///
+/// The table has the name of the definition and stands in a folder for its
+/// language, beside the definition or beside the folder `Base.lproj` that holds it. Some projects
+/// keep a whole copy of the definition for each language instead, which serves as well.
+public struct DefinitionLocalization: Sendable {
+  /// The language as its folder names it, such as `zh-Hans`.
+  public let language: String
+
+  /// The path of the table, or of the copy of the definition.
+  public let path: String
+
+  /// What is wrong in the table; texts that could be read count nevertheless.
+  public let problems: [FormatError]
+
+  private let texts: [String: String]
+
+  /// The text of an identifier in this language; nil where there is none, then the text in the
+  /// definition counts.
+  public func lookup(_ identifier: String) -> String? { texts[identifier] }
+
+  /// The identifiers that have a text.
+  public var identifiers: Set<String> { Set(texts.keys) }
+
+  /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil where no language fits.
+  ///
+  /// The folder of the very tag is the best, then that of the language and script, then that of the
+  /// language alone. A table with gaps is not filled from another: the text in the definition is.
+  public static func read(beside path: String, locale: String) -> DefinitionLocalization? {
+    let files = files(beside: path)
+    guard let language = choose(locale, from: files.map(\.language)) else { return nil }
+    return files.first { $0.language == language }.map { DefinitionLocalization($0) }
+  }
+
+  /// The texts in every language there is, in alphabetical order of the languages.
+  public static func readAll(beside path: String) -> [DefinitionLocalization] {
+    files(beside: path).map { DefinitionLocalization($0) }
+  }
+
+  /// The languages there is a table or a copy for, in alphabetical order.
+  public static func languages(beside path: String) -> [String] {
+    files(beside: path).map(\.language)
+  }
+
+  /// The language that fits a locale best; nil where none fits.
+  public static func choose(_ locale: String, from languages: [String]) -> String? {
+    guard let wanted = LanguageTag(locale) else { return nil }
+    for tag in wanted.fallbacks {
+      if let match = languages.first(where: { LanguageTag($0) == tag }) { return match }
+    }
+    return nil
+  }
+
+  private init(_ file: LanguageFile) {
+    language = file.language
+    path = file.path
+    do throws(FileReadingError) {
+      let bytes = try FileReading.bytes(atPath: file.path)
+      (texts, problems) =
+        file.isCopy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
+    } catch {
+      (texts, problems) = ([:], [FormatError(error)])
+    }
+  }
+
+  private static func table(_ bytes: [UInt8], path: String) -> ([String: String], [FormatError]) {
+    let reading = StringTable.read(bytes)
+    let pairs = reading.table.entries.map { ($0.key, $0.value) }
+    let texts = Dictionary(pairs) { _, last in last }
+    return (texts, reading.errors.map { FormatError($0, file: path) })
+  }
+
+  private static func copy(_ bytes: [UInt8], path: String) -> ([String: String], [FormatError]) {
+    do throws(PropertyListError) {
+      var texts: [String: String] = [:]
+      try PropertyListDocument(bytes: bytes).value.collectTexts(into: &texts)
+      return (texts, [])
+    } catch {
+      return ([:], [FormatError(error, file: path)])
+    }
+  }
+}
+
+/// A file with texts in one language.
+private struct LanguageFile {
+  var language: String
+  var path: String
+  var isCopy: Bool
+}
+
+extension DefinitionLocalization {
+  private static let folderEnding = ".lproj"
+  private static let base = "base"
+  private static let mostFolders = 2_000
+
+  /// The files for each language, a table rather than a copy, sorted by language.
+  private static func files(beside path: String) -> [LanguageFile] {
+    let (folder, file) = split(path)
+    let (parent, own) = split(folder)
+    let isInside = own.lowercased().hasSuffix(folderEnding)
+    let root = isInside ? parent : folder
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
+    // In the working folder a table is named as the definition is: with "./" or without.
+    let place = root == "." && !path.hasPrefix("./") ? "" : "\(root)/"
+    return folders.prefix(mostFolders).compactMap { name in
+      let language = String(name.dropLast(folderEnding.count))
+      guard language.lowercased() != base else { return nil }
+      // The definition itself is not a copy of itself.
+      let copies = isInside && name == own ? [] : [(file, true)]
+      let choices = [(stem(of: file) + ".strings", false)] + copies
+      return choices.lazy.map { file, isCopy in
+        LanguageFile(language: language, path: "\(place)\(name)/\(file)", isCopy: isCopy)
+      }.first { FileManager.default.fileExists(atPath: $0.path) }
+    }
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+
+  private static func stem(of file: String) -> String {
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return file }
+    return String(file[..<dot])
+  }
+}
+
+extension PropertyListValue {
+  /// Gathers every text that has an identifier beside it.
+  fileprivate func collectTexts(into texts: inout [String: String]) {
+    switch self {
+    case .array(let elements):
+      for element in elements { element.collectTexts(into: &texts) }
+    case .dictionary(let dictionary):
+      for entry in dictionary.entries {
+        let identifier = dictionary[entry.key + DefinitionPlistKeys.identifierSuffix]?.stringValue
+        if let text = entry.value.stringValue, let identifier { texts[identifier] = text }
+        entry.value.collectTexts(into: &texts)
+      }
+    default: break
+    }
+  }
+}

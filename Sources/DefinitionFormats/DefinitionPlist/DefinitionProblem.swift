@@ -1,0 +1,65 @@
+import IntentModel
+import Messages
+
+/// Something in a definition's property list that the model cannot take as it stands.
+///
+/// None of them ends the reading: what cannot be read is carried along unread.
+struct DefinitionProblem: Sendable, Hashable {
+  /// The rules that are told apart.
+  enum Rule: Sendable, Hashable {
+    case wrongType(expected: Message, found: PropertyListKind)
+    case missingKey(String)
+    case unknownWord(String, choices: [String])
+    case notADefinition
+  }
+
+  /// The rule that is broken.
+  let rule: Rule
+
+  /// The place in the property list.
+  let path: PropertyListPath
+}
+
+extension DefinitionProblem {
+  /// The rule in lower-case words with hyphens.
+  var code: String {
+    switch rule {
+    case .wrongType: "wrong-type"
+    case .missingKey: "missing-key"
+    case .unknownWord: "unknown-word"
+    case .notADefinition: "not-a-definition"
+    }
+  }
+
+  /// What is wrong, as one sentence.
+  var message: Message {
+    switch rule {
+    case .wrongType(let expected, let found):
+      .plistWrongType(path: path.description, found: found.phrase, expected: expected)
+    case .missingKey(let key): .plistMissingKey(path: path.description, key: key)
+    case .unknownWord(let word, _):
+      .plistUnknownWord(path: path.description, word: TextExcerpt.short(word))
+    case .notADefinition:
+      .notADefinition
+    }
+  }
+
+  /// What to do about it, as one sentence.
+  var advice: Message {
+    switch rule {
+    case .wrongType(let expected, _): .giveExpected(expected: expected)
+    case .missingKey: .addIt
+    case .unknownWord(_, let choices): .chooseFromWords(words: choices.joined(separator: ", "))
+    case .notADefinition: .giveDefinition
+    }
+  }
+}
+
+/// The problems found in one property list, shared by the readers of all its elements.
+final class DefinitionProblems {
+  private(set) var all = LimitedProblems<DefinitionProblem>()
+
+  func report(_ rule: @autoclosure () -> DefinitionProblem.Rule, at path: PropertyListPath) {
+    all.append(DefinitionProblem(rule: rule(), path: path))
+  }
+}

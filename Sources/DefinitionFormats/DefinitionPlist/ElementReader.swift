@@ -1,0 +1,143 @@
+import Messages
+import IntentModel
+
+/// Reads the members of one dictionary into the model, and gathers what the model cannot hold.
+struct ElementReader: ElementCoder {
+  let prefix: String
+  private let dictionary: PropertyListDictionary
+  private let path: PropertyListPath
+  private let problems: DefinitionProblems
+
+  /// Whether each entry need not be carried, since the model says what it says.
+  private var taken: [Bool]
+  private var noted: Set<String> = []
+  private var oddElements: [CarriedMember] = []
+
+  init(
+    _ dictionary: PropertyListDictionary, prefix: String, path: PropertyListPath,
+    problems: DefinitionProblems
+  ) {
+    self.dictionary = dictionary
+    self.prefix = prefix
+    self.path = path
+    self.problems = problems
+    taken = [Bool](repeating: false, count: dictionary.count)
+  }
+
+  var isReading: Bool { true }
+
+  func has(_ name: String) -> Bool { dictionary[name] != nil }
+
+  func peek(_ name: String) -> String? { dictionary[name]?.stringValue }
+
+  mutating func isNoted(_ name: String, if condition: Bool) -> Bool {
+    if condition { noted.insert(name) }
+    return noted.contains(name)
+  }
+
+  func require(_ name: String) {
+    if dictionary[name] == nil { problems.report(.missingKey(name), at: path) }
+  }
+
+  mutating func member<Value>(
+    _ name: String, _ form: DefinitionForm<Value>, _ value: inout Value?
+  ) {
+    value = read(name, form)
+  }
+
+  mutating func member<Value>(
+    _ name: String, _ form: DefinitionForm<Value>, _ value: inout Value, default standard: Value
+  ) {
+    let found = read(name, form)
+    value = found ?? standard
+    if found == standard, let place = dictionary.position(of: name), taken[place] {
+      noted.insert(name)
+    }
+  }
+
+  private mutating func take(_ name: String) {
+    if let place = dictionary.position(of: name) { taken[place] = true }
+  }
+
+  /// The value, where there is one; only what would be written just so is not carried as well.
+  private mutating func read<Value>(_ name: String, _ form: DefinitionForm<Value>) -> Value? {
+    guard let place = dictionary.position(of: name) else { return nil }
+    let raw = dictionary.entries[place].value
+    guard let value = form.read(raw) else {
+      problems.report(form.refusal(raw), at: path.appending(key: name))
+      return nil
+    }
+    if form.write(value) == raw { taken[place] = true }
+    return value
+  }
+
+  mutating func element<Element>(
+    _ name: String, prefix: String, _ element: inout Element?, empty: Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    guard let raw = dictionary[name] else { return element = nil }
+    element = self.element(
+      raw, prefix: prefix, at: path.appending(key: name), empty: empty, extras: extras, map)
+    if element != nil { take(name) }
+  }
+
+  mutating func section<Element>(
+    _ name: String, prefix: String, of element: inout Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    var found: Element?
+    self.element(name, prefix: prefix, &found, empty: element, extras: extras, map)
+    if let found { element = found }
+    if dictionary[name] == .dictionary([:]) { noted.insert(name) }
+  }
+
+  mutating func list<Element>(
+    _ name: String, prefix: String, _ elements: inout [Element]?, empty: Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    elements = nil
+    guard let raw = dictionary[name] else { return }
+    let path = path.appending(key: name)
+    guard let values = raw.arrayValue else {
+      return problems.report(.wrongType(expected: .anArray, found: raw.kind), at: path)
+    }
+    take(name)
+    var found: [Element] = []
+    for (index, value) in values.enumerated() {
+      let place = path.appending(index: index)
+      if let element = element(
+        value, prefix: prefix, at: place, empty: empty, extras: extras, map)
+      {
+        found.append(element)
+      } else {
+        let key = DefinitionExtras.key(ofElement: index, in: name)
+        oddElements.append(CarriedMember(key: key, value: CarriedValue(value)))
+      }
+    }
+    elements = found
+  }
+
+  private func element<Element>(
+    _ raw: PropertyListValue, prefix: String, at path: PropertyListPath, empty: Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) -> Element? {
+    guard let dictionary = raw.dictionaryValue else {
+      problems.report(.wrongType(expected: .aDictionary, found: raw.kind), at: path)
+      return nil
+    }
+    var reader = ElementReader(dictionary, prefix: prefix, path: path, problems: problems)
+    var element = empty
+    map(&element, &reader)
+    element[keyPath: extras] = reader.extras
+    return element
+  }
+
+  /// What the model does not hold of this element, sorted as it is written.
+  var extras: DefinitionExtras {
+    let left = taken.indices.filter { !taken[$0] }.map { dictionary.entries[$0] }
+    if left.isEmpty, oddElements.isEmpty { return DefinitionExtras(writtenDefaults: noted) }
+    let members = left.map { CarriedMember(key: $0.key, value: CarriedValue($0.value)) }
+    let unknown = (members + oddElements).sorted { PropertyListKeyOrder.precedes($0.key, $1.key) }
+    return DefinitionExtras(unknown: unknown, writtenDefaults: noted)
+  }
+}

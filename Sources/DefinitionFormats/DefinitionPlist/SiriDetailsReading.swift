@@ -1,0 +1,59 @@
+public import IntentModel
+
+extension IntentDefinition {
+  /// What the definition says for Siri alone: the response, and the reasons to refuse a value.
+  ///
+  /// The model carries these keys without reading them. What has another form than Xcode writes is
+  /// left out.
+  public var siriDetails: SiriDetails {
+    typealias Keys = DefinitionPlistKeys.Siri
+    let response = extras[Keys.response]
+    let codes = (response?[Keys.codes]?.elements ?? []).compactMap { code in
+      code[Keys.codeName]?.text.map {
+        SiriDetails.ResponseCode(name: $0, formatString: code[Keys.codeFormatString]?.text)
+      }
+    }
+    let reasons = parameters.map { parameter in
+      (parameter.name, parameter.extras[Keys.unsupportedReasons]?.elements ?? [])
+    }.map { name, reasons in (name, reasons.compactMap { $0[Keys.unsupportedReasonCode]?.text }) }
+    return SiriDetails(
+      codes: codes,
+      properties: (response?[Keys.parameters]?.elements ?? []).compactMap(\.responseProperty),
+      unsupportedReasons: Dictionary(reasons, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension CarriedValue {
+  fileprivate subscript(key: String) -> CarriedValue? {
+    guard case .dictionary(let members) = self else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  fileprivate var elements: [CarriedValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  fileprivate var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// The property of a response that a dictionary describes; nil without a name or a type.
+  fileprivate var responseProperty: SiriDetails.ResponseProperty? {
+    typealias Key = DefinitionPlistKeys.Parameter
+    func text(_ key: Key) -> String? {
+      self[DefinitionPlistKeys.Siri.responseParameter + key.rawValue]?.text
+    }
+    func reference(_ name: Key, _ namespace: Key) -> TypeReference? {
+      text(name).map { TypeReference($0, namespace: text(namespace)) }
+    }
+    guard let name = text(.name), let type = text(.type) else { return nil }
+    let several =
+      self[DefinitionPlistKeys.Siri.responseParameter + Key.supportsMultipleValues.rawValue]
+    return SiriDetails.ResponseProperty(
+      name: name,
+      type: ParameterType(
+        name: type, enumeration: reference(.enumType, .enumTypeNamespace),
+        object: reference(.objectType, .objectTypeNamespace)),
+      supportsMultipleValues: several == .boolean(true))
+  }
+}

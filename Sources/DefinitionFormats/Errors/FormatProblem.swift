@@ -1,0 +1,175 @@
+import IntentModel
+package import JSONC
+package import Messages
+
+/// What can be wrong with the shape of a JSON file; the one place for its words.
+package enum FormatProblem: Sendable, Hashable {
+  case syntax(JSONFault)
+  case wrongType(expected: Message, found: Message)
+  case missingMember(String)
+  case unknownMember(String, choices: [String])
+  case unknownWord(String, what: Message, choices: [String])
+  case emptyText(Message)
+  case outOfRange(what: Message, range: Message)
+  case duplicate(String, what: Message)
+  case tooMany(what: Message, maximum: Int)
+  case notADate(String)
+  case wrongVersion(Int)
+  case notBase64
+  case noneOf([String])
+  case onlyOneOf([String])
+  case wrongSize(expected: Int, found: Int)
+  /// What a list of problems leaves out, in its words.
+  case notListed(Message)
+  /// A JSON pointer that leads nowhere.
+  case nothingAt(String, what: String)
+
+  /// The rule in words with hyphens.
+  package var code: String {
+    switch self {
+    case .syntax: "json-syntax"
+    case .wrongType: "wrong-type"
+    case .missingMember: "missing-member"
+    case .unknownMember: "unknown-member"
+    case .unknownWord: "unknown-word"
+    case .emptyText: "empty-text"
+    case .outOfRange: "out-of-range"
+    case .duplicate: "duplicate-name"
+    case .tooMany: "too-many"
+    case .notADate: "not-a-date"
+    case .wrongVersion: "wrong-version"
+    case .notBase64: "not-base64"
+    case .noneOf: "none-of"
+    case .onlyOneOf: "only-one-of"
+    case .wrongSize: "wrong-size"
+    case .notListed: "too-many-errors"
+    case .nothingAt: "nothing-there"
+    }
+  }
+
+  /// What is wrong, as one sentence.
+  package var message: Message {
+    switch self {
+    case .syntax(let fault): fault.message
+    case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
+    case .missingMember(let name): .missingMember(name: name)
+    case .unknownMember(let name, _): .unknownMember(name: name)
+    case .unknownWord(let word, let what, _): .unknownWord(what: what, word: word)
+    case .emptyText(let what): .thingIsEmpty(what: what)
+    case .outOfRange(let what, let range): .thingIsOutside(what: what, range: range)
+    case .duplicate(let name, let what): .thingOccursTwice(what: what, name: name)
+    case .tooMany(let what, let maximum): .thereAreMoreThan(limit: maximum, what: what)
+    case .notADate(let text): .notADate(text: text)
+    case .wrongVersion(let version): .unknownVersion(version: version)
+    case .notBase64: .notBase64
+    case .noneOf(let names): .oneOfMembersNeeded(names: names)
+    case .onlyOneOf(let names): .onlyOneOfMembers(names: names)
+    case .wrongSize(let expected, let found): .wrongArraySize(expected: expected, found: found)
+    case .notListed(let remark): remark
+    case .nothingAt(let pointer, _): .nothingAt(pointer: pointer)
+    }
+  }
+
+  /// What to do about it, as one sentence.
+  package var advice: Message {
+    switch self {
+    case .syntax(let fault): fault.advice
+    case .wrongType(let expected, _): .giveExpected(expected: expected)
+    case .missingMember(let name): .addMember(name: name)
+    case .unknownMember(let name, let choices): .suggestion(for: name, among: choices)
+    case .unknownWord(let name, _, let choices): .suggestion(for: name, among: choices)
+    case .emptyText: .writeText
+    case .outOfRange(_, let range): .giveOneThatIs(range: range)
+    case .duplicate(_, let what): .renameOrRemoveOne(what: what)
+    case .tooMany(_, let maximum): .giveAtMostCount(limit: maximum)
+    case .notADate: .writeISO8601
+    case .wrongVersion: .useNewerProgram
+    case .notBase64: .encodeBase64
+    case .noneOf: .addOneOfThem
+    case .onlyOneOf: .keepOneOfThem
+    case .wrongSize(let expected, _): .giveArrayOf(count: expected)
+    case .notListed: .correctAboveFirst
+    case .nothingAt(_, let what): .correctMapping(member: what)
+    }
+  }
+}
+
+/// The rule that a text breaks that is not JSON, and what it is about.
+package struct JSONFault: Sendable, Hashable {
+  /// The rule.
+  package var rule: JSONSyntaxError.Rule
+
+  /// The key, the word or the limit that the rule is about; empty where there is none.
+  package var subject = ""
+
+  /// The line of the first of two equal keys.
+  package var firstLine = 0
+
+  /// What is wrong, as one sentence.
+  package var message: Message {
+    switch rule {
+    case .emptyText: .jsonEmpty
+    case .unexpectedEnd: .jsonEndsInside
+    case .trailingText: .jsonTrailingText
+    case .expectedValue: .jsonValueExpected(found: subject)
+    case .unknownLiteral: .jsonUnknownLiteral(word: subject)
+    case .expectedKey: .jsonKeyExpected(found: subject)
+    case .expectedColon: .jsonColonExpected(found: subject)
+    case .expectedCommaOrBrace: .jsonCommaOrBrace(found: subject)
+    case .expectedCommaOrBracket: .jsonCommaOrBracket(found: subject)
+    case .trailingComma: .jsonTrailingComma
+    case .comment: .jsonComment
+    case .singleQuotes: .jsonSingleQuotes
+    case .duplicateKey: .jsonDuplicateKey(key: subject, line: firstLine)
+    case .nonFiniteLiteral: .jsonNonFinite(word: subject)
+    case .leadingPlus: .jsonLeadingPlus
+    case .leadingZero: .jsonLeadingZeros
+    case .missingDigit: .jsonDigitExpected(found: subject)
+    case .integerOutOfRange: .jsonIntegerOutOfRange(number: subject)
+    case .numberOutOfRange: .jsonNumberOutOfRange(number: subject)
+    case .controlCharacter: .jsonControlCharacter(character: subject)
+    case .invalidEscape: .jsonInvalidEscape(text: subject)
+    case .invalidUnicodeEscape: .jsonUnicodeEscape
+    case .loneSurrogate: .jsonLoneSurrogate(text: subject)
+    case .invalidUTF8: .jsonInvalidUTF8(byte: subject)
+    case .byteOrderMark: .jsonByteOrderMark
+    case .nestingTooDeep: .jsonTooDeep(limit: subject)
+    case .textTooLarge: .jsonTooLarge(limit: subject)
+    case .refusedByLibrary: .jsonLibraryRefused
+    }
+  }
+
+  /// What to do about it, as one sentence.
+  package var advice: Message {
+    switch rule {
+    case .emptyText, .trailingText: .jsonOneValue
+    case .unexpectedEnd: .jsonMayBeCutOff
+    case .unknownLiteral: .jsonQuoteText
+    case .trailingComma, .comment, .leadingPlus: .removeIt
+    case .singleQuotes: .jsonUseDoubleQuotes
+    case .duplicateKey: .removeOneOfThem
+    case .nonFiniteLiteral: .jsonUseNull
+    case .leadingZero: .removeThem
+    case .integerOutOfRange: .jsonIntegerRange(lower: "\(Int.min)", upper: "\(Int.max)")
+    case .numberOutOfRange: .jsonNumberLimit
+    case .invalidEscape: .jsonWriteBackslash
+    case .loneSurrogate: .jsonWriteBothHalves
+    case .invalidUTF8: .saveAsUTF8
+    case .byteOrderMark: .saveWithoutMark
+    case .nestingTooDeep: .makeFlatter
+    case .textTooLarge: .giveLess
+    case .refusedByLibrary: .memoryMayBeShort
+    case .expectedValue, .expectedKey, .expectedColon, .expectedCommaOrBrace,
+      .expectedCommaOrBracket, .missingDigit, .controlCharacter, .invalidUnicodeEscape:
+      .correctTheText
+    }
+  }
+}
+
+extension JSONFault {
+  /// What an error of the JSON reader is about.
+  package init(_ error: JSONSyntaxError) {
+    self.init(
+      rule: error.rule, subject: error.subject ?? "", firstLine: error.firstLine ?? 0)
+  }
+}

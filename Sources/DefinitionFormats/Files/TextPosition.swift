@@ -1,0 +1,117 @@
+import IntentModel
+
+/// A place in a text: line and column, both counted from 1.
+///
+/// A column counts Unicode scalars; a tab is one.
+package struct TextPosition: Sendable, Hashable, Comparable {
+  /// The line, from 1.
+  package let line: Int
+
+  /// The column in Unicode scalars, from 1.
+  package let column: Int
+
+  /// The place of the given line and column, both counted from 1.
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// Orders places as they follow each other in the text.
+  package static func < (left: TextPosition, right: TextPosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// Finds lines and columns of byte offsets in UTF-8 text, without a walk from the start each time.
+package struct TextLineIndex: Sendable {
+  private let bytes: [UInt8]
+
+  /// The number of line feeds before each block.
+  private let linesBeforeBlock: [Int]
+
+  /// Where the line begins in which each block begins, and how many scalars stand before the block.
+  private let lineStartOfBlock: [Int]
+  private let scalarsBeforeBlock: [Int]
+
+  private static let blockSize = 4096
+
+  /// Counts the lines of a text once.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var counts: [Int] = []
+    var starts: [Int] = []
+    var scalars: [Int] = []
+    var (total, lineStart, scalarTotal) = (0, 0, 0)
+    bytes.withUnsafeBufferPointer { buffer in
+      for start in stride(from: 0, to: buffer.count, by: Self.blockSize) {
+        counts.append(total)
+        starts.append(lineStart)
+        scalars.append(scalarTotal)
+        let block = buffer[start..<min(start + Self.blockSize, buffer.count)]
+        total += Self.lineFeeds(in: block)
+        scalarTotal += Self.scalars(in: block)
+        if let last = block.lastIndex(of: 0x0A) { lineStart = last + 1 }
+      }
+    }
+    linesBeforeBlock = counts
+    lineStartOfBlock = starts
+    scalarsBeforeBlock = scalars
+  }
+
+  /// The line and column of a byte offset; an offset beyond the end counts as the end.
+  package func position(of offset: Int) -> TextPosition {
+    let offset = max(0, min(offset, bytes.count))
+    guard !linesBeforeBlock.isEmpty else { return TextPosition(line: 1, column: 1) }
+    let block = min(offset / Self.blockSize, linesBeforeBlock.count - 1)
+    return bytes.withUnsafeBufferPointer { buffer in
+      let before = buffer[block * Self.blockSize..<offset]
+      let line = linesBeforeBlock[block] + Self.lineFeeds(in: before)
+      var lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? lineStartOfBlock[block]
+      if lineStart == 0, buffer.starts(with: TextEncoding.utf8Mark) { lineStart = min(3, offset) }
+      let scalars = scalars(before: offset, in: buffer) - scalars(before: lineStart, in: buffer)
+      return TextPosition(line: line + 1, column: scalars + 1)
+    }
+  }
+
+  private func scalars(before offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Int {
+    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
+    return scalarsBeforeBlock[block] + Self.scalars(in: buffer[block * Self.blockSize..<offset])
+  }
+
+  private static func scalars(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var count = 0
+    for byte in UnsafeBufferPointer(rebasing: bytes) where byte & 0xC0 != 0x80 { count &+= 1 }
+    return count
+  }
+
+  /// The text around a byte offset on its line, shortened to 60 bytes.
+  package func excerpt(at offset: Int) -> String {
+    let offset = max(0, min(offset, bytes.count))
+    var start = offset
+    while start > 0, bytes[start - 1] != 0x0A, offset - start < 20 { start -= 1 }
+    var end = offset
+    while end < bytes.count, bytes[end] != 0x0A, end - start < 60 { end += 1 }
+    while start < end, bytes[start] & 0xC0 == 0x80 || bytes[start] <= 0x20 { start += 1 }
+    while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return TextExcerpt.printable(bytes[start..<end])
+  }
+
+  private static func lineFeeds(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    var count = 0
+    for byte in UnsafeBufferPointer(rebasing: bytes) where byte == 0x0A { count &+= 1 }
+    return count
+  }
+}
+
+/// Shortens what a message quotes from a file, and makes it harmless.
+enum TextExcerpt {
+  /// The text on one line, with what a terminal obeys or a person cannot see written out.
+  static func printable(_ bytes: some Sequence<UInt8>) -> String {
+    var text = String(decoding: Array(bytes), as: UTF8.self).replacing("\t", with: " ")
+    while text.last == " " { text.removeLast() }
+    return text.harmless(limit: .max)
+  }
+
+  /// The text, cut to 40 characters.
+  static func short(_ text: String) -> String { text.harmless(limit: 40) }
+}

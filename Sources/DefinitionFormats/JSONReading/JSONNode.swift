@@ -1,0 +1,175 @@
+import IntentModel
+package import Messages
+package import JSONC
+
+/// The keys of one kind of JSON object.
+package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+/// A value in a JSON text, with its place and the list that its problems go to.
+///
+/// The readers report what is wrong and then give nil, so that reading goes on with the rest.
+package struct JSONNode {
+  package let value: JSONValue
+  package let path: [JSONPathComponent]
+  package let problems: ProblemList
+
+  /// A value at a path of a text.
+  package init(value: JSONValue, path: [JSONPathComponent], problems: ProblemList) {
+    self.value = value
+    self.path = path
+    self.problems = problems
+  }
+
+  package func report(_ problem: FormatProblem) { problems.report(problem, at: path) }
+
+  package func reportKey(_ problem: FormatProblem) {
+    problems.report(problem, at: path, isKey: true)
+  }
+
+  package func mismatch(_ expected: Message) {
+    report(.wrongType(expected: expected, found: value.kindWords))
+  }
+
+  package var isNull: Bool { value.isNull }
+
+  package var string: String? { expect(value.stringValue, .aString) }
+
+  package var boolean: Bool? { expect(value.boolValue, .trueOrFalse) }
+
+  package var integer: Int? { expect(value.intValue, .aWholeNumber) }
+
+  package var number: Double? { expect(value.doubleValue, .aNumber) }
+
+  /// A string that is not empty.
+  package func text(_ what: Message) -> String? {
+    guard let string else { return nil }
+    guard string.isEmpty else { return string }
+    report(.emptyText(what))
+    return nil
+  }
+
+  /// A whole number in a range.
+  package func integer(in range: ClosedRange<Int>, _ what: Message) -> Int? {
+    guard let integer else { return nil }
+    guard !range.contains(integer) else { return integer }
+    report(
+      .outOfRange(
+        what: what, range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound)))
+    return nil
+  }
+
+  /// One of the words of an enum.
+  package func word<Word: RawRepresentable<String> & CaseIterable>(_ what: Message) -> Word? {
+    guard let string else { return nil }
+    if let word = Word(rawValue: string) { return word }
+    report(.unknownWord(string, what: what, choices: Word.allCases.map(\.rawValue)))
+    return nil
+  }
+
+  package var elements: [JSONNode]? {
+    expect(value.arrayValue, .anArray).map { values in
+      values.enumerated().map { index, value in
+        JSONNode(value: value, path: path + [.index(index)], problems: problems)
+      }
+    }
+  }
+
+  /// The elements that are strings.
+  package var strings: [String]? { elements?.compactMap(\.string) }
+
+  /// The members of an object of any keys, in order.
+  package var members: [(key: String, node: JSONNode)]? {
+    expect(value.objectValue, .anObject).map { object in
+      object.map { member in (member.key, node(member.key, member.value)) }
+    }
+  }
+
+  /// An object of known keys; others are reported.
+  package func object<Key: JSONKey>(_ keys: Key.Type) -> KeyedMembers<Key>? {
+    guard let members = openObject(keys) else { return nil }
+    members.refuseAllBut(Array(Key.allCases))
+    return members
+  }
+
+  /// An object of known keys that may have others.
+  package func openObject<Key: JSONKey>(_ keys: Key.Type) -> KeyedMembers<Key>? {
+    expect(value.objectValue, .anObject).map { KeyedMembers(node: self, object: $0) }
+  }
+
+  package func node(_ key: String, _ value: JSONValue) -> JSONNode {
+    JSONNode(value: value, path: path + [.key(key)], problems: problems)
+  }
+
+  private func expect<Value>(_ value: Value?, _ expected: Message) -> Value? {
+    if value == nil { mismatch(expected) }
+    return value
+  }
+}
+
+/// The members of an object with known keys.
+package struct KeyedMembers<Key: JSONKey> {
+  package let node: JSONNode
+  package let object: JSONObject
+
+  package subscript(key: Key) -> JSONNode? {
+    object[key.rawValue].map { node.node(key.rawValue, $0) }
+  }
+
+  /// The member, which must be there.
+  package func required(_ key: Key) -> JSONNode? {
+    if let member = self[key] { return member }
+    node.report(.missingMember(key.rawValue))
+    return nil
+  }
+
+  /// Reports every member but those of some keys.
+  package func refuseAllBut(_ keys: [Key]) {
+    let names = Set(keys.map(\.rawValue))
+    for member in object where !names.contains(member.key) {
+      node.node(member.key, member.value).reportKey(
+        .unknownMember(member.key, choices: keys.map(\.rawValue)))
+    }
+  }
+
+  package func string(_ key: Key) -> String? { self[key]?.string }
+
+  package func boolean(_ key: Key, default standard: Bool = false) -> Bool {
+    self[key]?.boolean ?? standard
+  }
+
+  package func integer(_ key: Key) -> Int? { self[key]?.integer }
+
+  package func number(_ key: Key) -> Double? { self[key]?.number }
+
+  package func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: Key, _ what: Message
+  ) -> Word? {
+    self[key]?.word(what)
+  }
+
+  /// What the elements of an array say, without those that are wrong.
+  package func list<Element>(_ key: Key, _ read: (JSONNode) -> Element?) -> [Element] {
+    (self[key]?.elements ?? []).compactMap(read)
+  }
+
+  /// A number that can be left to a rule: absent for the rule, null for none.
+  func optional(_ key: Key, otherwise standard: Int?) -> Int? {
+    guard let member = self[key] else { return standard }
+    return member.isNull ? nil : member.integer
+  }
+}
+
+extension JSONValue {
+  /// The kind of value in messages.
+  var kindWords: Message {
+    switch self {
+    case .null: .verbatim("null")
+    case .bool: .aBoolean
+    case .integer: .aWholeNumber
+    case .double: .aDecimalNumber
+    case .string: .aString
+    case .array: .anArray
+    case .object: .anObject
+    }
+  }
+}

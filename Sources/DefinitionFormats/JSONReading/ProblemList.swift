@@ -1,0 +1,149 @@
+package import IntentModel
+package import JSONC
+
+/// The errors found in one JSON text, with their places.
+///
+/// It is shared by all nodes of the text, hence a class. Where values stand is looked up only when
+/// there is an error to report.
+package final class ProblemList {
+  package let file: String
+  package let limits: FormatLimits
+  private let bytes: [UInt8]
+  private var map: JSONSourceMap?
+  private var found: LimitedProblems<FormatError>
+
+  package init(file: String, bytes: [UInt8], limits: FormatLimits) {
+    self.file = file
+    self.bytes = bytes
+    self.limits = limits
+    found = LimitedProblems(limit: limits.maximumErrors)
+  }
+
+  /// The errors in the order of the text.
+  package var errors: [FormatError] {
+    let listed = found.listed(file: file)
+    let places = found.kept.indices.sorted {
+      let left = listed[$0]
+      let right = listed[$1]
+      return (left.line ?? 0, left.column ?? 0, $0) < (right.line ?? 0, right.column ?? 0, $1)
+    }
+    return places.map { listed[$0] } + listed.dropFirst(places.count)
+  }
+
+  /// Whether nothing is wrong so far.
+  package var isEmpty: Bool { found.isEmpty }
+
+  /// Reads the text as JSON; nil with an error in the list where it is none.
+  package func root() -> JSONNode? {
+    do throws(JSONSyntaxError) {
+      let value = try JSONText.parse(bytes, limits: limits.json)
+      return JSONNode(value: value, path: [], problems: self)
+    } catch {
+      found.append(FormatError(error, file: file))
+      return nil
+    }
+  }
+
+  /// Adds a problem with the value at a path, or with its key.
+  package func report(_ problem: FormatProblem, at path: [JSONPathComponent], isKey: Bool = false) {
+    found.append(
+      {
+        var error = FormatError(problem, file: file)
+        (error.line, error.column) = place(of: path, isKey: isKey)
+        return error
+      }())
+  }
+
+  /// Adds an issue with a value, whose path is below another.
+  package func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
+    found.append(
+      {
+        let words = issue.inJSON
+        var error = FormatError(
+          file: file, code: issue.code, sentence: words.message, remedy: words.advice)
+        let whole = path + issue.path.components.map(JSONPathComponent.init)
+        (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
+        return error
+      }())
+  }
+
+  private func place(of path: [JSONPathComponent], isKey: Bool) -> (Int?, Int?) {
+    if map == nil {
+      map = (try? JSONText.parseWithPositions(bytes, limits: limits.json))?.1
+    }
+    let place = map?.nearest(to: path, isKey: isKey)
+    return (place?.line, place?.column)
+  }
+}
+
+extension JSONSourceMap {
+  /// The place of a value or of its key, else of the innermost value around it that there is.
+  package func nearest(to path: [JSONPathComponent], isKey: Bool) -> JSONPosition? {
+    if isKey, let place = keyPosition(of: path) { return place }
+    for length in (0...path.count).reversed() {
+      if let place = position(of: Array(path.prefix(length))) { return place }
+    }
+    return nil
+  }
+}
+
+extension JSONPathComponent {
+  /// The step of a path of the model.
+  package init(_ component: IntentPath.Component) {
+    switch component {
+    case .key(let key): self = .key(key)
+    case .index(let index): self = .index(index)
+    }
+  }
+}
+
+extension IntentIssue {
+  /// Whether the issue is about the name of a value rather than about the value.
+  package var concernsKey: Bool {
+    switch reason {
+    case .unknownProperty, .unknownParameter, .unknownMember, .hidden: true
+    default: false
+    }
+  }
+}
+
+extension FormatError {
+  /// An error about a shape, without a place yet.
+  package init(_ problem: FormatProblem, file: String) {
+    self.init(
+      file: file, code: problem.code, sentence: problem.message, remedy: problem.advice)
+  }
+
+  /// The first thing in a text that is not JSON.
+  package init(_ error: JSONSyntaxError, file: String) {
+    self.init(.syntax(JSONFault(error)), file: file)
+    line = error.line
+    column = error.column
+    excerpt = error.excerpt
+  }
+}
+
+extension FormatLimits {
+  /// The same bounds for the reader of JSON.
+  package var json: JSONLimits {
+    JSONLimits(maximumBytes: maximumBytes, maximumDepth: maximumDepth)
+  }
+}
+
+extension IntentIssue {
+  /// The issue in the words of intent JSON, where durations are those of ISO 8601.
+  package var inJSON: IntentIssue {
+    func words(_ seconds: Double) -> String {
+      ISO8601Duration.text(ofSeconds: seconds) ?? seconds.shortest
+    }
+    switch reason {
+    case .durationBelow(let seconds, let minimum):
+      let reason = Reason.belowMinimum(value: words(seconds), minimum: words(minimum))
+      return IntentIssue(reason, at: path)
+    case .durationAbove(let seconds, let maximum):
+      let reason = Reason.aboveMaximum(value: words(seconds), maximum: words(maximum))
+      return IntentIssue(reason, at: path)
+    default: return self
+    }
+  }
+}

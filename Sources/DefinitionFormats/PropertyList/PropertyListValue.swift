@@ -1,0 +1,118 @@
+import IntentModel
+package import Messages
+
+/// One value of a property list, as the file states it.
+///
+/// Reading and writing are inverse to each other: the order of keys and the spelling of a real survive.
+package enum PropertyListValue: Sendable, Hashable {
+  case boolean(Bool)
+  case integer(Int)
+  indirect case real(PropertyListReal)
+  case string(String)
+  case data([UInt8])
+  indirect case date(PropertyListDate)
+  case array([PropertyListValue])
+  case dictionary(PropertyListDictionary)
+}
+
+/// The kinds of value that a property list can hold.
+package enum PropertyListKind: String, Sendable, Hashable, CaseIterable {
+  case boolean, integer, real, string, data, date, array, dictionary
+
+  /// The kind as a message names it, such as `an integer`.
+  package var phrase: Message {
+    switch self {
+    case .boolean: .aBoolean
+    case .integer: .anInteger
+    case .real: .aReal
+    case .string: .aString
+    case .data: .someData
+    case .date: .aDate
+    case .array: .anArray
+    case .dictionary: .aDictionary
+    }
+  }
+}
+
+extension PropertyListValue {
+  /// The kind of this value.
+  package var kind: PropertyListKind {
+    switch self {
+    case .boolean: .boolean
+    case .integer: .integer
+    case .real: .real
+    case .string: .string
+    case .data: .data
+    case .date: .date
+    case .array: .array
+    case .dictionary: .dictionary
+    }
+  }
+
+  /// The truth value, or nil where this is of another kind: an integer 1 is not a boolean.
+  package var booleanValue: Bool? {
+    if case .boolean(let value) = self { value } else { nil }
+  }
+
+  /// The integer, or nil where this is of another kind.
+  package var integerValue: Int? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  /// The number as a double, of an integer or a real, or nil where this is of another kind.
+  package var numberValue: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let real): real.value
+    default: nil
+    }
+  }
+
+  /// The text, or nil where this is of another kind.
+  package var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The bytes, or nil where this is of another kind.
+  package var dataValue: [UInt8]? {
+    if case .data(let value) = self { value } else { nil }
+  }
+
+  /// The elements, or nil where this is of another kind.
+  package var arrayValue: [PropertyListValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The dictionary, or nil where this is of another kind.
+  package var dictionaryValue: PropertyListDictionary? {
+    if case .dictionary(let value) = self { value } else { nil }
+  }
+
+  /// The value under a key, or nil where this is not a dictionary or has no such key.
+  package subscript(key: String) -> PropertyListValue? {
+    if case .dictionary(let dictionary) = self { dictionary[key] } else { nil }
+  }
+
+  /// The element at an index, or nil where this is not an array or ends before.
+  package subscript(index: Int) -> PropertyListValue? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// A real that is written in the canonical spelling.
+  package static func real(_ value: Double) -> PropertyListValue {
+    .real(PropertyListReal(value))
+  }
+}
+
+extension PropertyListValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
+  package init(arrayLiteral elements: PropertyListValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, PropertyListValue)...) {
+    self = .dictionary(PropertyListDictionary(elements))
+  }
+}

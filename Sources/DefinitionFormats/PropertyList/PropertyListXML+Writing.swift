@@ -1,0 +1,166 @@
+/// XML property lists as bytes.
+package enum PropertyListXML {
+  /// The bytes of a value in XML, as Xcode writes them unless another layout is asked for.
+  ///
+  /// Of text, `&`, `<` and `>` are escaped; quotes and non-ASCII characters stand as they are. A
+  /// carriage return becomes `&#13;`, since a reader would take it for a line feed.
+  /// - Throws: `PropertyListWritingError` where a text has a character that XML cannot hold: a control
+  ///   character other than tab, line feed and carriage return, U+FFFE or U+FFFF (XML 1.0 §2.2).
+  package static func bytes(
+    of value: PropertyListValue, layout: PropertyListLayout = .xcode
+  ) throws(PropertyListWritingError) -> [UInt8] {
+    var writer = PropertyListXMLWriter(layout: layout)
+    writer.write(header)
+    try writer.write(value, level: layout.rootLevel)
+    writer.write("</plist>\n")
+    return writer.bytes
+  }
+
+  private static let header: StaticString = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+
+    """
+}
+
+/// Why a value cannot be written as XML.
+package struct PropertyListWritingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Where the text stands.
+  package let path: PropertyListPath
+
+  /// The character that XML 1.0 cannot hold (§2.2).
+  package let character: Unicode.Scalar
+
+  /// The place, the rule and the remedy.
+  package var description: String {
+    let number = String(character.value, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
+    return "\(path): The character U+\(padded) cannot be written in XML. Remove it."
+  }
+}
+
+/// Collects the bytes of an XML property list.
+struct PropertyListXMLWriter {
+  private(set) var bytes: [UInt8] = []
+  private var path = PropertyListPath()
+  private let layout: PropertyListLayout
+  private let indent: [UInt8]
+
+  init(layout: PropertyListLayout) {
+    self.layout = layout
+    indent = Array(layout.indent.utf8)
+  }
+
+  mutating func write(_ text: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Writes a value on lines of its own.
+  mutating func write(
+    _ value: PropertyListValue, level: Int
+  ) throws(PropertyListWritingError) {
+    writeIndent(level)
+    switch value {
+    case .boolean(let value): write(value ? "<true/>\n" : "<false/>\n")
+    case .integer(let value): try writeElement("integer", String(value))
+    case .real(let value): try writeElement("real", value.text)
+    case .string(let value): try writeElement("string", value)
+    case .date(let value): try writeElement("date", value.text)
+    case .data(let value): writeData(value, level: level)
+    case .array(let elements): try writeArray(elements, level: level)
+    case .dictionary(let dictionary): try writeDictionary(dictionary, level: level)
+    }
+  }
+
+  private mutating func writeArray(
+    _ elements: [PropertyListValue], level: Int
+  ) throws(PropertyListWritingError) {
+    if elements.isEmpty, layout.emptyContainers == .oneTag { return write("<array/>\n") }
+    write("<array>\n")
+    for (index, element) in elements.enumerated() {
+      path.steps.append(.index(index))
+      try write(element, level: level + 1)
+      path.steps.removeLast()
+    }
+    writeIndent(level)
+    write("</array>\n")
+  }
+
+  private mutating func writeDictionary(
+    _ dictionary: PropertyListDictionary, level: Int
+  ) throws(PropertyListWritingError) {
+    if dictionary.isEmpty, layout.emptyContainers == .oneTag { return write("<dict/>\n") }
+    write("<dict>\n")
+    for entry in layout.keyOrder == .sorted ? dictionary.sortedEntries : dictionary.entries {
+      path.steps.append(.key(entry.key))
+      writeIndent(level + 1)
+      try writeElement("key", entry.key)
+      try write(entry.value, level: level + 1)
+      path.steps.removeLast()
+    }
+    writeIndent(level)
+    write("</dict>\n")
+  }
+
+  private mutating func writeIndent(_ level: Int) {
+    for _ in 0..<level { bytes.append(contentsOf: indent) }
+  }
+
+  private mutating func writeElement(
+    _ name: StaticString, _ text: String
+  ) throws(PropertyListWritingError) {
+    write("<")
+    write(name)
+    write(">")
+    try writeEscaped(text)
+    write("</")
+    write(name)
+    write(">\n")
+  }
+
+  private mutating func writeEscaped(_ text: String) throws(PropertyListWritingError) {
+    // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    var last: (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      defer { last = (last.1, byte) }
+      switch byte {
+      case 0xBE...0xBF where last == (0xEF, 0xBF):
+        let scalar: Unicode.Scalar = byte == 0xBE ? "\u{FFFE}" : "\u{FFFF}"
+        throw PropertyListWritingError(path: path, character: scalar)
+      case UInt8(ascii: "&"): write("&amp;")
+      case UInt8(ascii: "<"): write("&lt;")
+      case UInt8(ascii: ">"): write("&gt;")
+      case 0x0D: write("&#13;")
+      case 0x20..., 0x09, 0x0A: bytes.append(byte)
+      default:
+        throw PropertyListWritingError(path: path, character: Unicode.Scalar(byte))
+      }
+    }
+  }
+
+  /// Writes data as Apple's writer does: lines as long as fit into 76 columns with tabs of eight.
+  ///
+  /// Beyond eight levels the lines, but not the tags, stay at the eighth.
+  private mutating func writeData(_ data: [UInt8], level: Int) {
+    write("<data>\n")
+    let lineLevel = min(level, 8)
+    let text = PropertyListBase64.encode(data)
+    let length = 76 - 8 * lineLevel
+    for start in stride(from: 0, to: text.count, by: length) {
+      writeIndent(lineLevel)
+      bytes.append(contentsOf: text[start..<min(start + length, text.count)])
+      bytes.append(0x0A)
+    }
+    writeIndent(level)
+    write("</data>\n")
+  }
+}
+
+/// The elements of an XML property list.
+package enum PropertyListElement: String, Sendable, Hashable, CaseIterable {
+  case plist, dict, array, key, string, integer, real, data, date
+  case `true`, `false`
+}

@@ -1,0 +1,159 @@
+public import Messages
+import IntentModel
+import JSONC
+
+extension CheckReport {
+  /// The report for people, in English.
+  public var lines: [ReportLine] { lines(in: .english) }
+
+  /// The counts in one sentence, in English.
+  public var summary: String { summary(in: .english) }
+
+  /// The findings as annotations of GitHub Actions, in English.
+  public var annotations: [String] { annotations(in: .english) }
+
+  /// The report for people: the findings grouped by file, a line each.
+  ///
+  /// Files without findings are not named.
+  public func lines(in language: MessageLanguage) -> [ReportLine] {
+    var lines: [ReportLine] = []
+    var file: String?
+    let width = findings.map { Self.place(of: $0).count }.max() ?? 0
+    for finding in findings {
+      if finding.file != file {
+        if file != nil { lines.append(ReportLine("")) }
+        lines.append(ReportLine(finding.file, .heading))
+        file = finding.file
+      }
+      lines.append(Self.line(finding, width: width, language))
+      let margin = String(repeating: " ", count: width + 2)
+      lines += FormatError.indented(finding.excerpt).map { ReportLine(margin + $0, .secondary) }
+    }
+    return lines
+  }
+
+  /// The counts in one sentence, such as "2 errors and 1 warning in 3 files".
+  public func summary(in language: MessageLanguage) -> String {
+    let counts = IntentIssue.Severity.allCases.compactMap { severity -> String? in
+      let count = count(of: severity)
+      let message: Message =
+        switch severity {
+        case .error: .countOfErrors(count: count)
+        case .warning: .countOfWarnings(count: count)
+        case .note: .countOfNotes(count: count)
+        }
+      return count == 0 ? nil : message.text(in: language)
+    }
+    let found =
+      counts.isEmpty
+      ? Message.nothingFound.text(in: language)
+      : counts.formattedList(joint: Message.listJoint.text(in: language))
+    return Message.foundInFiles(found: found, count: files.count).text(in: language)
+  }
+
+  /// The findings as annotations of GitHub Actions, a workflow command each.
+  ///
+  /// `%`, line breaks, and in properties `:` and `,` are escaped, as the runner unescapes them.
+  public func annotations(in language: MessageLanguage) -> [String] {
+    findings.map { finding in
+      var properties = ["file=" + Self.escapedProperty(finding.file)]
+      if let line = finding.line { properties.append("line=\(line)") }
+      if let column = finding.column { properties.append("col=\(column)") }
+      properties.append("title=" + Self.escapedProperty(finding.code))
+      let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+      return
+        "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(finding.text(in: language)))"
+    }
+  }
+
+  private static func place(of finding: CheckFinding) -> String {
+    [finding.line, finding.column].compactMap { $0.map(String.init) }.joined(separator: ":")
+  }
+
+  private static func line(
+    _ finding: CheckFinding, width: Int, _ language: MessageLanguage
+  ) -> ReportLine {
+    let place = place(of: finding)
+    let padding = String(repeating: " ", count: width - place.count)
+    let severity = finding.severity.message.text(in: language)
+    let gap = String(repeating: " ", count: max(1, 9 - severity.count))
+    return ReportLine([
+      .init("  \(place)\(padding)  ", .secondary), .init(severity, finding.severity.role),
+      .init(gap + finding.text(in: language) + " "), .init(finding.code, .secondary),
+    ])
+  }
+
+  private static func escaped(_ text: String) -> String { escaped(text, signs: "%\r\n") }
+
+  private static func escapedProperty(_ text: String) -> String {
+    escaped(text, signs: "%\r\n:,")
+  }
+
+  /// The text with some signs as `%` and two digits; scalar by scalar, since a carriage return and a
+  /// line feed are one character, and so is a sign with a mark on it.
+  private static func escaped(_ text: String, signs: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if signs.unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension [String] {
+  /// The texts as a list in a sentence.
+  fileprivate func formattedList(joint: String) -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + joint + last
+  }
+}
+
+extension CheckReport {
+  private enum Key: String, JSONKey { case files, errors, warnings, notes, findings }
+  private enum FindingKey: String, JSONKey {
+    case file, line, column, severity, code, subject, sentence, remedy, excerpt
+  }
+
+  /// The report as JSON, for scripts: two-space indent, final newline.
+  ///
+  ///     {
+  ///       "files": 1, "errors": 1, "warnings": 0, "notes": 0,
+  ///       "findings": [
+  ///         { "file": "X.intentdefinition", "line": 12, "column": 5, "severity": "error",
+  ///           "code": "dangling-enum", "subject": "parameter “mode” of the intent “Clock”",
+  ///           "sentence": "…", "remedy": "…" }
+  ///       ]
+  ///     }
+  ///
+  /// A finding about a file as a whole has neither line nor column, and no subject. One about a text that is not JSON
+  /// also has an `excerpt`: the line, a line feed, and a caret below it.
+  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  public func json(in language: MessageLanguage = .english) throws(FormatError) -> String {
+    var builder = JSONBuilder<Key>()
+    builder.set(.files, files.count)
+    builder.set(.errors, count(of: .error))
+    builder.set(.warnings, count(of: .warning))
+    builder.set(.notes, count(of: .note))
+    builder.set(.findings, JSONValue.array(findings.map { Self.json($0, language) }))
+    return try builder.value.text(.pretty)
+  }
+
+  private static func json(
+    _ finding: CheckFinding, _ language: MessageLanguage
+  ) -> JSONValue {
+    var builder = JSONBuilder<FindingKey>()
+    builder.set(.file, finding.file)
+    builder.set(.line, finding.line)
+    builder.set(.column, finding.column)
+    builder.set(.severity, finding.severity.rawValue)
+    builder.set(.code, finding.code)
+    builder.set(.subject, finding.subject?.text(in: language))
+    builder.set(.sentence, finding.message.text(in: language))
+    builder.set(.remedy, finding.advice.text(in: language))
+    builder.set(.excerpt, finding.excerpt)
+    return builder.value
+  }
+}

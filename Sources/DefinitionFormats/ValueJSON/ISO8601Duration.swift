@@ -1,0 +1,194 @@
+/// Durations as ISO 8601 writes them (ISO 8601-1 §5.5.2), from seconds and back without loss.
+///
+/// The canonical form has hours, minutes and seconds, no days, since a day can have 23 hours:
+/// `PT36H`, `PT1H30M`, `PT0.5S`, `PT0S`.
+package enum ISO8601Duration {
+  /// The canonical form; nil for a number that is not finite.
+  package static func text(ofSeconds seconds: Double) -> String? {
+    guard seconds.isFinite else { return nil }
+    let sign = seconds < 0 ? "-" : ""
+    let (whole, fraction) = plainDigits(of: seconds.magnitude)
+    guard let count = Int(whole) else { return sign + "PT" + whole + "S" }
+    let (hours, rest) = count.quotientAndRemainder(dividingBy: 3_600)
+    let (minutes, left) = rest.quotientAndRemainder(dividingBy: 60)
+    var text = sign + "PT"
+    if hours > 0 { text += "\(hours)H" }
+    if minutes > 0 { text += "\(minutes)M" }
+    let isZero = hours == 0 && minutes == 0
+    if left > 0 || !fraction.isEmpty || isZero {
+      text += "\(left)" + (fraction.isEmpty ? "" : "." + fraction) + "S"
+    }
+    return text
+  }
+
+  /// The seconds of a duration of weeks, days, hours, minutes and seconds; nil for any other text.
+  ///
+  /// A day has 24 hours. Years and months have no fixed length and are refused. The last number
+  /// can have a fraction; a minus sign may stand before the whole.
+  package static func seconds(of text: String) -> Double? {
+    guard text.utf8.count <= 400 else { return nil }
+    var parser = Parser(rest: text.utf8[...])
+    return parser.read()
+  }
+
+  /// The decimal digits before and after the point, without an exponent.
+  private static func plainDigits(of number: Double) -> (whole: String, fraction: String) {
+    let text = number.description
+    let parts = text.split(separator: "e")
+    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    var whole = String(mantissa[0])
+    var fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
+    guard parts.count > 1, let exponent = Int(parts[1]) else { return (whole, fraction) }
+    if exponent < 0 {
+      fraction = String(repeating: "0", count: -exponent - 1) + whole + fraction
+      return ("0", fraction)
+    }
+    let padded = fraction + String(repeating: "0", count: max(0, exponent - fraction.count))
+    whole += padded.prefix(exponent)
+    fraction = String(padded.dropFirst(exponent))
+    return (whole, fraction)
+  }
+}
+
+extension ISO8601Duration {
+  /// Reads numbers with their designators from left to right.
+  private struct Parser {
+    var rest: Substring.UTF8View
+    private var wholeSeconds = 0
+    private var fraction = ""
+    /// Whether the last number had a fraction, after which no other can follow.
+    private var hasFraction = false
+
+    init(rest: Substring.UTF8View) {
+      self.rest = rest
+    }
+
+    mutating func read() -> Double? {
+      let isNegative = take("-")
+      guard take("P") else { return nil }
+      guard let dates = readParts([("W", 604_800), ("D", 86_400)]) else { return nil }
+      var times = 0
+      if take("T") {
+        guard !hasFraction,
+          let count = readParts([("H", 3_600), ("M", 60), ("S", 1)]), count > 0
+        else { return nil }
+        times = count
+      }
+      guard rest.isEmpty, dates + times > 0 else { return nil }
+      guard let seconds = Double("\(wholeSeconds)" + (fraction.isEmpty ? "" : "." + fraction))
+      else { return nil }
+      return isNegative ? -seconds : seconds
+    }
+
+    private mutating func take(_ letter: Unicode.Scalar) -> Bool {
+      guard let first = rest.first, first == UInt8(ascii: letter) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    /// The number of parts read, each with one of the designators, which come in order.
+    private mutating func readParts(_ units: [(Unicode.Scalar, Int)]) -> Int? {
+      var remaining = units[...]
+      var count = 0
+      while let first = rest.first, (48...57).contains(first) {
+        guard !hasFraction, readNumber(units: &remaining) else { return nil }
+        count += 1
+      }
+      return count
+    }
+
+    private mutating func readNumber(units: inout ArraySlice<(Unicode.Scalar, Int)>) -> Bool {
+      let digits = readDigits()
+      var decimals = ""
+      if take(".") || take(",") {
+        decimals = readDigits()
+        guard !decimals.isEmpty else { return false }
+        hasFraction = true
+      }
+      guard let letter = rest.first,
+        let place = units.firstIndex(where: { UInt8(ascii: $0.0) == letter })
+      else { return false }
+      let length = units[place].1
+      units = units[(place + 1)...]
+      rest.removeFirst()
+      return add(digits, decimals, length: length)
+    }
+
+    private mutating func readDigits() -> String {
+      let digits = rest.prefix { (48...57).contains($0) }
+      rest = rest[digits.endIndex...]
+      return String(Substring(digits))
+    }
+
+    private mutating func add(_ digits: String, _ decimals: String, length: Int) -> Bool {
+      guard let number = Int(digits) else { return false }
+      let (product, isTooLong) = number.multipliedReportingOverflow(by: length)
+      let (sum, isTooMuch) = wholeSeconds.addingReportingOverflow(product)
+      guard !isTooLong, !isTooMuch else { return false }
+      wholeSeconds = sum
+      guard !decimals.isEmpty else { return true }
+      if length == 1 {
+        fraction = decimals
+        return true
+      }
+      return addFraction(decimals, of: length)
+    }
+
+    /// A fraction of a longer unit, such as the half of `PT0.5H`.
+    private mutating func addFraction(_ decimals: String, of length: Int) -> Bool {
+      guard let part = Double("0." + decimals) else { return false }
+      let seconds = part * Double(length)
+      let whole = seconds.rounded(.down)
+      let (sum, isTooMuch) = wholeSeconds.addingReportingOverflow(Int(whole))
+      guard !isTooMuch else { return false }
+      wholeSeconds = sum
+      if seconds > whole { fraction = ISO8601Duration.plainDigits(of: seconds - whole).fraction }
+      return true
+    }
+  }
+}
+
+extension ISO8601Duration {
+  /// The seconds of a duration that stands in canonical form without a fraction; nil for any other.
+  ///
+  /// This is what nearly every duration looks like, and it needs no memory: hours, minutes below
+  /// 60 and seconds below 60, none of them zero, or `PT0S`.
+  package static func canonicalSeconds(of text: Span<UInt8>) -> Int? {
+    guard (4...24).contains(text.count), text[0] == UInt8(ascii: "P"), text[1] == UInt8(ascii: "T")
+    else { return nil }
+    if text.count == 4, text[2] == UInt8(ascii: "0"), text[3] == UInt8(ascii: "S") { return 0 }
+    var seconds = 0
+    var place = 2
+    var longest = Int.max
+    while place < text.count {
+      guard let number = digits(of: text, at: &place), place < text.count,
+        let unit = length(ofUnit: text[place]), unit < longest,
+        unit == 3_600 || number < 60
+      else { return nil }
+      longest = unit
+      seconds += number * unit
+      place += 1
+    }
+    return seconds
+  }
+
+  /// A number of one to nine digits that does not begin with a zero.
+  private static func digits(of text: Span<UInt8>, at place: inout Int) -> Int? {
+    let start = place
+    var number = 0
+    while place < text.count, place - start < 9, (48...57).contains(text[place]) {
+      number = number * 10 + Int(text[place] - 48)
+      place += 1
+    }
+    return place > start && text[start] != 48 ? number : nil
+  }
+
+  private static func length(ofUnit letter: UInt8) -> Int? {
+    switch letter {
+    case UInt8(ascii: "H"): 3_600
+    case UInt8(ascii: "M"): 60
+    case UInt8(ascii: "S"): 1
+    default: nil
+    }
+  }
+}

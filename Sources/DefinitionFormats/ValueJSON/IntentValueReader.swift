@@ -1,0 +1,219 @@
+package import IntentModel
+package import JSONC
+import Messages
+
+/// Reads values of parameters out of intent JSON, and collects what is wrong with their shape.
+///
+/// What is wrong with a value of the right shape is for the schema to say.
+package struct IntentValueReader {
+  /// Says what the properties of objects are; without one they are read by their looks.
+  package var schema: IntentSchema?
+
+  /// What is wrong so far.
+  package var issues = LimitedProblems<IntentIssue>()
+
+  package init(schema: IntentSchema?) {
+    self.schema = schema
+  }
+
+  package mutating func report(_ reason: @autoclosure () -> IntentIssue.Reason, at path: IntentPath)
+  {
+    issues.append(IntentIssue(reason(), at: path))
+  }
+
+  /// The value of a parameter without its wrong parts; nil where nothing is right.
+  ///
+  /// Shape and content are both checked; the number of elements is not.
+  package mutating func value(_ json: JSONValue, for parameter: IntentParameter) -> IntentValue? {
+    let path = IntentPath.parameter(parameter.name)
+    guard parameter.supportsMultipleValues else {
+      if case .array = json {
+        report(.arrayForSingle, at: path)
+        return nil
+      }
+      return checked(json, type: parameter.type, at: path)
+    }
+    guard case .array(let elements) = json else {
+      report(.singleForArray, at: path)
+      return nil
+    }
+    var values: [IntentValue] = []
+    for (index, element) in elements.enumerated() {
+      let place = path.appending(index)
+      if let value = checked(element, type: parameter.type, at: place) { values.append(value) }
+    }
+    return .array(values)
+  }
+
+  /// One value of a type, its shape read and its content checked.
+  package mutating func checked(
+    _ json: JSONValue, type: ParameterType, at path: IntentPath
+  ) -> IntentValue? {
+    let before = issues.count
+    guard let value = value(json, type: type, at: path) else { return nil }
+    guard let schema else { return value }
+    let isWhole = issues.count == before
+    issues.append(
+      contentsOf: schema.issues(with: value, type: type, at: path).filter {
+        isWhole || !$0.concernsWhole
+      })
+    return value
+  }
+
+  /// One value of a type by its shape.
+  package mutating func value(
+    _ json: JSONValue, type: ParameterType, at path: IntentPath
+  ) -> IntentValue? {
+    if case .array = json {
+      report(.nestedArray, at: path)
+      return nil
+    }
+    switch type {
+    case .boolean: return take(json.boolValue.map { .boolean($0) }, json, type, path)
+    case .integer: return take(json.intValue.map { .integer($0) }, json, type, path)
+    case .decimal: return take(json.doubleValue.map { .decimal($0) }, json, type, path)
+    case .string: return take(json.stringValue.map { .string($0) }, json, type, path)
+    case .enumeration: return take(json.stringValue.map { .enumeration($0) }, json, type, path)
+    case .url: return take(json.stringValue.map { .url($0) }, json, type, path)
+    case .file: return take(json.stringValue.map { .file($0) }, json, type, path)
+    case .timeInterval:
+      let seconds = json.stringValue.flatMap { ISO8601Duration.seconds(of: $0) }
+      return take(seconds.map { .timeInterval($0) }, json, type, path)
+    case .other(let name):
+      report(.noEditor(type: name), at: path)
+      return nil
+    default:
+      guard case .object(let members) = json else { return take(nil, json, type, path) }
+      return structure(members, type: type, at: path)
+    }
+  }
+
+  private mutating func take(
+    _ value: IntentValue?, _ json: JSONValue, _ type: ParameterType, _ path: IntentPath
+  ) -> IntentValue? {
+    if value == nil {
+      let schema = schema
+      report(
+        .wrongForm(
+          expected: type.kindMessage, found: json.shown,
+          form: WrittenForm.words(of: type, in: schema)
+        ),
+        at: path)
+    }
+    return value
+  }
+}
+
+extension IntentIssue {
+  /// Whether the issue is about what a value lacks, which says nothing where a part was left out.
+  fileprivate var concernsWhole: Bool {
+    switch reason {
+    case .noComponents, .emptyPlacemark: true
+    default: false
+    }
+  }
+}
+
+/// Objects with the properties of their type, and values whose type nothing says.
+extension IntentValueReader {
+  package mutating func object(
+    _ members: JSONObject, type: IntentObjectType?, at path: IntentPath
+  ) -> IntentValue? {
+    typealias Key = ValueKeys.Object
+    let identifier = requiredText(Key.identifier, of: members, at: path)
+    let display = requiredText(Key.display, of: members, at: path)
+    let subtitle = text(Key.subtitle, of: members, at: path)
+    let properties = properties(of: members, type: type, at: path)
+    guard let identifier, let display else { return nil }
+    return .object(
+      IntentObject(
+        identifier: identifier, display: display, subtitle: subtitle, properties: properties))
+  }
+
+  /// The properties of an object, without its own keys; keys the type does not have are reported.
+  package mutating func properties(
+    of members: JSONObject, type: IntentObjectType?, at path: IntentPath,
+    reserved: [String] = ValueKeys.objectKeys
+  ) -> [String: IntentValue] {
+    var found: [String: IntentValue] = [:]
+    for member in members {
+      guard let name = ValueKeys.property(ofKey: member.key, reserved: reserved) else { continue }
+      let place = path.appending(member.key)
+      if let property = type?.ownProperty(named: name) {
+        found[name] = value(member.value, of: property, at: place)
+      } else if let type {
+        report(.unknownProperty(name, type: type.name, choices: type.ownNames), at: place)
+      } else {
+        found[name] = untyped(member.value, at: place)
+      }
+    }
+    return found
+  }
+
+  private mutating func value(
+    _ json: JSONValue, of property: IntentObjectType.Property, at path: IntentPath
+  ) -> IntentValue? {
+    guard property.supportsMultipleValues else {
+      if case .array = json {
+        report(.arrayForSingle, at: path)
+        return nil
+      }
+      return value(json, type: property.type, at: path)
+    }
+    guard case .array(let elements) = json else {
+      report(.singleForArray, at: path)
+      return nil
+    }
+    var values: [IntentValue] = []
+    for (index, element) in elements.enumerated() {
+      if let value = value(element, type: property.type, at: path.appending(index)) {
+        values.append(value)
+      }
+    }
+    return .array(values)
+  }
+
+  /// A value by its looks: scalars as they are, objects by their keys.
+  ///
+  /// A text is a string whatever it may have been; it is written back as the same text.
+  private mutating func untyped(_ json: JSONValue, at path: IntentPath) -> IntentValue? {
+    switch json {
+    case .bool(let boolean): return .boolean(boolean)
+    case .integer(let number): return .integer(number)
+    case .double(let number): return .decimal(number)
+    case .string(let text): return .string(text)
+    case .array(let elements):
+      let values = elements.enumerated().compactMap { untyped($1, at: path.appending($0)) }
+      return .array(values)
+    case .object(let members):
+      guard let type = Self.type(of: Set(members.keys)) else { break }
+      return structure(members, type: type, at: path)
+    case .null: break
+    }
+    report(.wrongType(expected: .aValue, found: json.shown), at: path)
+    return nil
+  }
+
+  private static func type(of keys: Set<String>) -> ParameterType? {
+    func has<Key: JSONKey>(_ required: [Key], of all: Key.Type) -> Bool {
+      keys.isSuperset(of: required.map(\.rawValue))
+        && keys.isSubset(of: all.allCases.map(\.rawValue))
+    }
+    if keys.isSuperset(of: ["identifier", "display"]) { return .object(nil) }
+    if has([.value, .unit], of: ValueKeys.Measurement.self) {
+      return .measurement(MeasurementMetadata(dimension: .distance))
+    }
+    if has([.amount, .currencyCode], of: ValueKeys.Currency.self) {
+      return .currencyAmount(CurrencyMetadata())
+    }
+    if has([.spokenPhrase], of: ValueKeys.Speakable.self) {
+      return .speakableString(StringMetadata())
+    }
+    if has([.kind], of: ValueKeys.PaymentMethod.self) { return .paymentMethod }
+    if has([.name], of: ValueKeys.Person.self) { return .person(detail: nil) }
+    if has([], of: ValueKeys.Placemark.self) { return .placemark(detail: nil) }
+    let components = IntentDateComponent.allCases.map(\.rawValue)
+    if keys.isSubset(of: components) { return .dateComponents(DateComponentsMetadata()) }
+    return nil
+  }
+}

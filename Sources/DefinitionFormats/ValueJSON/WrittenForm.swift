@@ -1,0 +1,115 @@
+import IntentModel
+import JSONC
+package import Messages
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a value of a type is written in intent JSON, in words with an example.
+enum WrittenForm {
+  /// The words for what a type asks for, such as `a whole number such as 3`.
+  ///
+  /// The example is a valid value: the default of the definition, else an end of the range, else
+  /// any. Enums list their choices.
+  static func words(of type: ParameterType, in schema: IntentSchema?) -> Message {
+    switch type {
+    case .boolean: return .trueOrFalse
+    case .enumeration:
+      let choices = schema?.enumeration(of: type)?.choices.map { "\"\($0.name)\"" } ?? []
+      guard !choices.isEmpty else { return .caseInQuotes }
+      let shown = namesToList(choices)
+      let cases = shown.joined(separator: ", ").harmless(limit: 1_200)
+      return choices.count > shown.count
+        ? .oneOfAndMore(cases: cases, count: choices.count - shown.count) : .oneOf(cases: cases)
+    case .other(let name): return .verbatim(name)
+    default: return .suchAs(kind: type.writtenKind, example: example(of: type, in: schema))
+    }
+  }
+
+  /// The text of a valid value of a type.
+  static func example(of type: ParameterType, in schema: IntentSchema?) -> String {
+    let standard = type.staticDefault.flatMap { value in
+      schema?.issues(with: value, type: type, at: .root).isEmpty == true ? value : nil
+    }
+    let value = standard ?? anyValue(of: type)
+    let json = IntentValueWriter(schema: schema).json(value, type: type)
+    return (try? JSONText.write(json, style: .compact)) ?? ""
+  }
+
+  private static func anyValue(of type: ParameterType) -> IntentValue {
+    switch type {
+    case .boolean: .boolean(true)
+    case .integer(let metadata):
+      .integer(bounded(3, metadata.lowerLimit, metadata.upperLimit))
+    case .decimal(let metadata):
+      .decimal(bounded(0.5, metadata.lowerLimit, metadata.upperLimit))
+    case .timeInterval(let metadata):
+      .timeInterval(bounded(5_400, metadata.lowerLimit, metadata.upperLimit))
+    case .dateComponents(let metadata): .dateComponents(metadata.kind.example)
+    case .url: .url("https://example.org")
+    case .file: .file("/home/ann/picture.png")
+    case .placemark: .placemark(Placemark(name: "Oslo", latitude: 59.91, longitude: 10.75))
+    case .person: .person(Person(name: "Ann"))
+    case .currencyAmount(let metadata):
+      .currencyAmount(
+        CurrencyAmount(amount: "12.50", currencyCode: metadata.currencyCodes.first ?? "EUR"))
+    case .paymentMethod: .paymentMethod(PaymentMethod(kind: "credit"))
+    case .speakableString: .speakableString(SpeakableString(spokenPhrase: "Oslo"))
+    case .measurement(let metadata):
+      .measurement(Measurement(value: 2.5, unit: metadata.standardUnit.symbol))
+    case .object: .object(IntentObject(identifier: "work", display: "Work"))
+    case .string, .enumeration, .other: .string("Oslo")
+    }
+  }
+
+  private static func bounded<Number: Comparable>(
+    _ number: Number, _ lower: Number?, _ upper: Number?
+  ) -> Number {
+    if let lower, number < lower { return lower }
+    if let upper, number > upper { return upper }
+    return number
+  }
+}
+
+extension ParameterType {
+  /// The kind of JSON value that the type is written as.
+  fileprivate var writtenKind: Message {
+    switch self {
+    case .integer: .aWholeNumber
+    case .decimal: .aNumber
+    case .timeInterval: .anISODuration
+    case .string: .aString
+    case .url: .aURL
+    case .file: .aPathOrURL
+    default: .anObject
+    }
+  }
+}
+
+extension DateComponentsMetadata.Kind {
+  fileprivate var example: DateComponents {
+    switch self {
+    case .time: DateComponents(hour: 7, minute: 30)
+    case .date: DateComponents(year: 2_026, month: 3, day: 1)
+    case .dateTime: DateComponents(year: 2_026, month: 3, day: 1, hour: 7, minute: 30)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value itself in messages, where it is short, else its kind.
+  package var shown: Message {
+    switch self {
+    case .null: "null"
+    case .bool(let boolean): boolean ? "true" : "false"
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): .theString(text: text)
+    case .array: .anArray
+    case .object: .anObject
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import DefinitionFormats
+import IntentModel
+import JSONC
+
+/// A definition compiled for one intent, so that documents are judged without making values.
+///
+/// A plan says only whether a document is valid, and only where it is sure; the others are for
+/// `IntentJSON.read` to judge. The rules are those of `IntentSchema`: conditions and
+/// defaults are asked of it when the plan is made, bounds and choices are taken from it.
+final class IntentPlan: Sendable {
+  let schema: IntentSchema
+  /// The kind of the object that holds the parameters.
+  let kind: JSONShape.Kind
+  let parameters: [ParameterPlan]
+  /// The parameters that are visible whatever the values are, as bits.
+  let alwaysVisible: UInt64
+  /// The others that can be visible, each after its parent.
+  let steps: [VisibilityStep]
+  /// The parameters with a limit of their elements, as bits.
+  let limited: UInt64
+  /// The parameters that have a default, by family, as bits.
+  let defaulted: [UInt64]
+  /// The families' documents up to the first parameter, by family.
+  let beginnings: [[UInt8]]
+  /// The positions of the parameters of the plans in the intent.
+  let positions: [Int]
+
+  /// The most parameters a plan can have: one for each bit of a word.
+  static let mostParameters = 64
+
+  /// The most rules of a shape that is still extended, so that many intents with many types are not
+  /// compiled each with all.
+  static let mostRules = 100_000
+
+  /// Compiles a definition; nil for one with more than 64 parameters, and where there are very many
+  /// rules already.
+  init?(_ schema: IntentSchema, shape: inout JSONShape) {
+    guard shape.rules.count <= Self.mostRules else { return nil }
+    let all = schema.intent.parameters
+    // Of two parameters with one name only the first can be set.
+    let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }
+    guard positions.count <= Self.mostParameters else { return nil }
+    var shapes = IntentShapes(schema, extending: shape)
+    let kinds = positions.map {
+      shapes.kind(of: all[$0].type, isArray: all[$0].supportsMultipleValues)
+    }
+    shapes.defineObjects()
+    let members = zip(positions, kinds).map { JSONShape.Member(all[$0].name, $1) }
+    kind = shapes.shape.add(.object(members, whole: nil))
+    shape = shapes.shape
+    self.schema = schema
+    self.positions = positions
+    let plans = zip(positions, kinds).map {
+      Self.plan(at: $0, kind: $1, positions: positions, schema: schema)
+    }
+    parameters = plans
+    alwaysVisible = Self.bits(plans) { $0.isAlwaysVisible }
+    steps = schema.evaluationOrder.compactMap { positions.firstIndex(of: $0) }.compactMap { place in
+      let parent = plans[place].parent.map { all[positions[$0]].type }
+      var isBoolean = false
+      if case .boolean? = parent { isBoolean = true }
+      return VisibilityStep(plans[place], at: place, parentIsBoolean: isBoolean)
+    }
+    limited = Self.bits(plans) { $0.maximumCounts != nil }
+    defaulted = WidgetFamily.allCases.indices.map { family in
+      Self.bits(plans) { $0.defaults[family] != nil }
+    }
+    beginnings = WidgetFamily.allCases.map { Self.beginning(schema, family: $0) }
+  }
+
+  private static func bits(
+    _ plans: [ParameterPlan], _ condition: (ParameterPlan) -> Bool
+  ) -> UInt64 {
+    plans.enumerated().reduce(0) { condition($1.element) ? $0 | 1 << UInt64($1.offset) : $0 }
+  }
+
+  private static func plan(
+    at position: Int, kind: JSONShape.Kind, positions: [Int], schema: IntentSchema
+  ) -> ParameterPlan {
+    let parameter = schema.intent.parameters[position]
+    let families = WidgetFamily.allCases
+    let parent = schema.parents[position]
+    let maxima = families.compactMap { parameter.maximumCount(for: $0) }
+    return ParameterPlan(
+      kind: kind, key: Self.bytes(.string(parameter.name)) + [UInt8(ascii: ":")],
+      canBeVisible: schema.canBeVisible(parameter),
+      parent: parent.flatMap { positions.firstIndex(of: $0) },
+      condition: parent.flatMap {
+        condition(of: parameter, parent: schema.intent.parameters[$0], schema: schema)
+      },
+      maximumCounts: parameter.supportsMultipleValues && parameter.hasFixedSize ? maxima : nil,
+      defaults: families.map { defaultBytes(of: parameter, family: $0, schema: schema) })
+  }
+
+  private static func condition(
+    of parameter: IntentParameter, parent: IntentParameter, schema: IntentSchema
+  ) -> ParentCondition? {
+    guard let relationship = parameter.relationship else { return nil }
+    let enumeration = schema.enumeration(of: parent.type)
+    let holds: @Sendable (IntentValue?) -> Bool = {
+      relationship.holds(for: $0, enumeration: enumeration)
+    }
+    var byValue: [Bool]?
+    if !parent.supportsMultipleValues {
+      switch parent.type {
+      case .boolean: byValue = [false, true].map { holds(.boolean($0)) }
+      case .enumeration: byValue = enumeration?.choices.map { holds(.enumeration($0.name)) }
+      default: break
+      }
+    }
+    let byFamily = WidgetFamily.allCases.map {
+      holds(schema.defaultValue(of: parent, draft: IntentDraft(), family: $0))
+    }
+    return ParentCondition(byValue: byValue, byFamily: byFamily, holds: holds)
+  }
+
+  private static func defaultBytes(
+    of parameter: IntentParameter, family: WidgetFamily, schema: IntentSchema
+  ) -> [UInt8]? {
+    let value = schema.defaultValue(of: parameter, draft: IntentDraft(), family: family)
+    return value.map { bytes(IntentValueWriter(schema: schema).json($0, type: parameter.type)) }
+  }
+
+  private static func beginning(_ schema: IntentSchema, family: WidgetFamily) -> [UInt8] {
+    var builder = JSONBuilder<IntentJSON.Key>()
+    builder.set(.intent, schema.intent.typeName)
+    builder.set(.family, family.rawValue)
+    builder.set(.parameters, .object(JSONObject()))
+    // Without the two closing braces.
+    return Array(bytes(builder.value).dropLast(2))
+  }
+
+  /// The compact text of a value; what a definition holds can always be written.
+  private static func bytes(_ value: JSONValue) -> [UInt8] {
+    (try? JSONText.bytes(of: value, style: .compact)) ?? []
+  }
+}
+
+extension IntentPlan {
+  /// The slots of a document's root, before those of its parameters.
+  enum RootSlot: Int, CaseIterable {
+    case name, intent, family, parameters
+  }
+
+  static let firstParameterSlot = RootSlot.allCases.count
+
+  /// The visible parameters as bits; one whose parent has a wrong value counts as hidden.
+  private func visible(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> UInt64
+  {
+    var visible = alwaysVisible
+    for step in steps where visible & (1 << UInt64(step.parent)) != 0 {
+      if shows(step, in: reader, family: family, present: present) {
+        visible |= 1 << UInt64(step.place)
+      }
+    }
+    return visible
+  }
+
+  private func shows(
+    _ step: VisibilityStep, in reader: borrowing JSONShapeReader, family: Int, present: UInt64
+  ) -> Bool {
+    guard present & (1 << UInt64(step.parent)) != 0 else {
+      return step.families & (1 << UInt64(family)) != 0
+    }
+    let slot = Self.firstParameterSlot + step.parent
+    switch step.look {
+    case .boolean:
+      guard let value = reader.boolean(slot: slot) else { return false }
+      return step.values & (value ? 2 : 1) != 0
+    case .choice:
+      guard let choice = reader.choice(slot: slot, of: parameters[step.parent].kind) else {
+        return false
+      }
+      return step.values & (1 << UInt64(choice)) != 0
+    case .value: return holds(step, for: reader.value(slot: slot))
+    }
+  }
+
+  private func holds(_ step: VisibilityStep, for json: JSONValue?) -> Bool {
+    var values = IntentValueReader(schema: schema)
+    let parameter = schema.intent.parameters[positions[step.parent]]
+    let value = json.flatMap { values.value($0, for: parameter) }
+    return parameters[step.place].condition?.holds(value) ?? true
+  }
+
+  /// Whether every value of a document is right, visible and not one of too many; what is writing
+  /// appends the parameters, with the defaults of those that are left out.
+  ///
+  /// - Parameter present: The parameters that have a value, as bits.
+  func acceptsParameters(
+    in reader: inout JSONShapeReader, family: Int, present: UInt64
+  ) -> Bool {
+    let defaulted = reader.isWriting ? defaulted[family] & ~present : 0
+    var visible = alwaysVisible
+    if (present | defaulted) & ~alwaysVisible != 0 {
+      visible = self.visible(in: reader, family: family, present: present)
+    }
+    guard present & ~visible == 0, fits(present & limited, in: reader, family: family) else {
+      return false
+    }
+    return accept(present, writing: defaulted & visible, in: &reader, family: family)
+  }
+
+  /// Accepts the parameters that are there, in their order; the defaults of others stand among them.
+  private func accept(
+    _ present: UInt64, writing defaulted: UInt64, in reader: inout JSONShapeReader, family: Int
+  ) -> Bool {
+    let slot = Self.firstParameterSlot
+    var isFirst = true
+    var rest = present
+    for place in parameters.indices where defaulted & (1 << UInt64(place)) != 0 {
+      let before = rest & ((1 << UInt64(place)) - 1)
+      guard reader.acceptMembers(before, of: kind, from: slot, isFirst: isFirst) else {
+        return false
+      }
+      rest ^= before
+      isFirst = isFirst && before == 0
+      write(defaultOf: place, isFirst: isFirst, to: &reader, family: family)
+      isFirst = false
+    }
+    return reader.acceptMembers(rest, of: kind, from: slot, isFirst: isFirst)
+  }
+
+  private func write(
+    defaultOf place: Int, isFirst: Bool, to reader: inout JSONShapeReader, family: Int
+  ) {
+    if !isFirst { reader.append(UInt8(ascii: ",")) }
+    reader.append(parameters[place].key)
+    reader.append(parameters[place].defaults[family] ?? [])
+  }
+
+  /// Whether no array of some parameters, given as bits, has more elements than the family allows.
+  private func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
+    var rest = places
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      let most = parameters[place].maximumCounts?[family] ?? .max
+      if reader.count(slot: Self.firstParameterSlot + place) ?? 0 > most { return false }
+    }
+    return true
+  }
+}

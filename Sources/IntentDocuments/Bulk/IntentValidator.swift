@@ -1,0 +1,185 @@
+public import DefinitionFormats
+public import IntentModel
+import JSONC
+
+/// Checks intent documents against definitions, one after the other, as fast as they can be read.
+///
+/// Each definition is compiled once into a plan. A document that fits its plan costs no value and no
+/// allocation; any other is read by `IntentJSON.read`, which says what is wrong with it.
+///
+///     var validator = IntentValidator([schema])
+///     switch validator.validate(body) {
+///     case .valid: accept(body)
+///     case .invalid(let issues): refuse(issues)
+///     }
+///
+/// A validator is used by one thread at a time. Programs with several threads make one for each.
+public struct IntentValidator: ~Copyable {
+  /// What a document is found to be.
+  public enum Verdict: Sendable, Hashable {
+    /// The document is an intent of one of the definitions.
+    case valid
+    /// The document is not; these are the reasons, with their places.
+    case invalid(LocatedIssues)
+  }
+
+  private let plans: [IntentPlan?]
+  private let schemas: [IntentSchema]
+  private let defaultFamily: WidgetFamily?
+  private let defaultFamilyNumber: Int?
+  private let limits: FormatLimits
+  private let root: JSONShape.Kind
+  private let name: JSONShape.Kind
+  private let intents: JSONShape.Kind
+  private let families: JSONShape.Kind
+  private var reader: JSONShapeReader
+
+  /// Compiles the definitions.
+  ///
+  /// - Parameters:
+  ///   - schemas: The intents that documents may be of. Of two with one name the first counts.
+  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
+  ///   - limits: What a document may cost. One that is larger is invalid.
+  public init(
+    _ schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard
+  ) {
+    self.schemas = schemas
+    self.defaultFamily = defaultFamily
+    self.limits = limits
+    var shape = JSONShape()
+    name = shape.add(.text(JSONTextRule()))
+    // Of two intents with one name the first counts, as in a linear search.
+    intents = shape.add(.choice(schemas.map(\.intent.typeName)))
+    families = shape.add(.choice(WidgetFamily.allCases.map(\.rawValue)))
+    let parameters = shape.add(.anyObject)
+    root = shape.add(
+      .object(
+        [
+          .init("name", name), .init("intent", intents, isRequired: true),
+          .init("family", families, isRequired: defaultFamily == nil),
+          .init("parameters", parameters, isRequired: true),
+        ], whole: nil))
+    var plans: [IntentPlan?] = []
+    for schema in schemas { plans.append(IntentPlan(schema, shape: &shape)) }
+    self.plans = plans
+    defaultFamilyNumber = defaultFamily.flatMap { WidgetFamily.allCases.firstIndex(of: $0) }
+    let most = plans.map { $0?.parameters.count ?? 0 }.max() ?? 0
+    reader = JSONShapeReader(
+      shape, slots: IntentPlan.firstParameterSlot + most, limits: limits.json)
+  }
+
+  /// Checks one document: UTF-8 JSON, as `IntentJSON.read` takes it.
+  ///
+  /// A document with something wrong is not an error but a verdict. The verdict is that of
+  /// `IntentJSON.read`, and so are the issues.
+  ///
+  /// - Parameter line: The number of the document's first line, which its issues then carry.
+  public mutating func validate(_ document: Span<UInt8>, line: Int = 1) -> Verdict {
+    document.withUnsafeBufferPointer { text in
+      switch check(text, line: line) {
+      case .accepted, .read: .valid
+      case .refused(let issues): .invalid(issues)
+      }
+    }
+  }
+
+  /// Checks one document in any collection of bytes, such as `[UInt8]` or Foundation's `Data`.
+  ///
+  /// As `validate(_:line:)` for a span.
+  public mutating func validate(_ document: some Collection<UInt8>, line: Int = 1) -> Verdict {
+    let verdict = document.withContiguousStorageIfAvailable { validate($0.span, line: line) }
+    return verdict ?? validate(Array(document).span, line: line)
+  }
+
+  /// Whether documents that are accepted are written, each as a line.
+  package var isWriting: Bool {
+    get { reader.isWriting }
+    set { reader.isWriting = newValue }
+  }
+
+  /// What came of a document.
+  package enum Outcome {
+    /// It is valid, and written if that was asked for; the plan is sure.
+    case accepted
+    /// It is valid, which only reading it has shown.
+    case read(IntentJSON.Document)
+    /// It is not valid.
+    case refused(LocatedIssues)
+  }
+
+  /// Compares a document with its plan, and has it read where the plan is not sure.
+  ///
+  /// - Parameter line: The number of the document's first line, which its issues then carry.
+  package mutating func check(_ text: UnsafeBufferPointer<UInt8>, line: Int) -> Outcome {
+    do throws(JSONSyntaxError) {
+      try reader.load(text)
+    } catch {
+      return .refused(LocatedIssues(error, firstLine: line))
+    }
+    let before = reader.written
+    if acceptsDocument() { return .accepted }
+    reader.truncate(to: before)
+    let schemas = schemas
+    do throws(LocatedIssues) {
+      return .read(
+        try IntentJSON.document(
+          from: &reader.json, defaultFamily: defaultFamily, firstLine: line, limits: limits,
+          choosing: { _ in schemas }))
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private mutating func acceptsDocument() -> Bool {
+    typealias Slot = IntentPlan.RootSlot
+    guard let present = reader.openRoot(as: root),
+      let choice = reader.choice(slot: Slot.intent.rawValue, of: intents),
+      let family = family(), let plan = plans[choice]
+    else { return false }
+    if isWriting { reader.append(plan.beginnings[family]) }
+    if present & (1 << UInt64(Slot.name.rawValue)) != 0, !acceptName(of: plan, family) {
+      return false
+    }
+    let first = IntentPlan.firstParameterSlot
+    guard
+      let parameters = reader.open(slot: Slot.parameters.rawValue, as: plan.kind, into: first),
+      plan.acceptsParameters(in: &reader, family: family, present: parameters)
+    else { return false }
+    if isWriting { reader.append(literal: "}}\n") }
+    return true
+  }
+
+  /// The name stands before all else, so that it takes the place of the opening brace.
+  private mutating func acceptName(of plan: IntentPlan, _ family: Int) -> Bool {
+    if isWriting {
+      reader.truncate(to: reader.written - plan.beginnings[family].count)
+      reader.append(literal: #"{"name":"#)
+    }
+    guard reader.accept(slot: IntentPlan.RootSlot.name.rawValue, as: name) else { return false }
+    if isWriting {
+      reader.append(UInt8(ascii: ","))
+      reader.append(Array(plan.beginnings[family].dropFirst()))
+    }
+    return true
+  }
+
+  /// The number of the family; nil for an unknown one and for a missing one without a default.
+  private func family() -> Int? {
+    let slot = IntentPlan.RootSlot.family.rawValue
+    guard reader.isPresent(slot) else { return defaultFamilyNumber }
+    return reader.choice(slot: slot, of: families)
+  }
+
+  /// Writes a line that was made elsewhere.
+  package mutating func append(line: String) {
+    reader.append(Array(line.utf8))
+    reader.append(UInt8(ascii: "\n"))
+  }
+
+  /// Takes what is written, and begins anew.
+  package mutating func takeOutput() -> [UInt8] {
+    let bytes = reader.withOutput { Array($0) }
+    reader.truncate(to: 0)
+    return bytes
+  }
+}

@@ -1,0 +1,239 @@
+public import DefinitionFormats
+public import IntentModel
+import JSONC
+import Messages
+
+extension IntentJSON {
+  /// Reads one value of a parameter as it stands in intent JSON: a structure, or an array of values.
+  ///
+  /// - Returns: nil for a text that is not JSON, or that is JSON of another kind than the parameter
+  ///   takes: a string parameter takes such a text as it is.
+  public static func value(
+    _ text: String, for parameter: IntentParameter, schema: IntentSchema
+  ) -> Result<IntentValue, IntentIssue>? {
+    guard let json = try? JSONText.parse(Array(text.utf8), limits: FormatLimits.standard.json)
+    else {
+      return nil
+    }
+    switch json {
+    case .object where parameter.type.isStructure && !parameter.supportsMultipleValues: break
+    case .array where parameter.supportsMultipleValues: break
+    case .object where parameter.type.isStructure:
+      return value("[\(text)]", for: parameter, schema: schema)
+    default: return nil
+    }
+    var reader = IntentValueReader(schema: schema)
+    let value = reader.value(json, for: parameter)
+    if let issue = reader.issues.kept.first { return .failure(issue) }
+    return value.map { .success($0) }
+  }
+
+  /// Reads one intent and checks it against its definition, whole.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - schemas: The intents there are; the document's `intent` chooses among them.
+  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
+  ///   - limits: What the text may cost.
+  /// - Throws: `LocatedIssues` with everything that is wrong: unknown keys, wrong types, values
+  ///   out of range, values of hidden parameters, too many values for the family.
+  /// - Returns: The document, whose draft resolves to the intent that was written. A parameter
+  ///   that is left out is not an issue: it has its default.
+  public static func read(
+    _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Document {
+    try read(
+      bytes, schemas: schemas, defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+  }
+
+  /// Reads one intent of one definition; see ``read(_:schemas:defaultFamily:limits:)``.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public static func read(
+    _ bytes: [UInt8], schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Document {
+    try read(
+      bytes, schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+  }
+
+  static func read(
+    _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily?, firstLine: Int,
+    limits: FormatLimits
+  ) throws(LocatedIssues) -> Document {
+    try read(
+      bytes, defaultFamily: defaultFamily, firstLine: firstLine, limits: limits,
+      choosing: { _ in schemas })
+  }
+
+  static func read(
+    _ bytes: [UInt8], defaultFamily: WidgetFamily?, firstLine: Int, limits: FormatLimits,
+    choosing: (Header) -> [IntentSchema]
+  ) throws(LocatedIssues) -> Document {
+    try bytes.withUnsafeBufferPointer { (text) throws(LocatedIssues) in
+      var reader = JSONReader(limits: limits.json)
+      do throws(JSONSyntaxError) {
+        try reader.tokenize(text)
+      } catch {
+        throw LocatedIssues(error, firstLine: firstLine)
+      }
+      return try document(
+        from: &reader, defaultFamily: defaultFamily, firstLine: firstLine, limits: limits,
+        choosing: choosing)
+    }
+  }
+
+  /// Reads the document of a text that has been tokenized.
+  ///
+  /// This alone says what is wrong with a document.
+  static func document(
+    from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
+    limits: FormatLimits, choosing: (Header) -> [IntentSchema]
+  ) throws(LocatedIssues) -> Document {
+    let json: JSONValue
+    do throws(JSONSyntaxError) {
+      json = try text.value()
+    } catch {
+      throw LocatedIssues(error, firstLine: firstLine)
+    }
+    var reader = DocumentReader(schemas: choosing(Header(json)), defaultFamily: defaultFamily)
+    if let document = reader.read(json), reader.issues.isEmpty { return document }
+    throw LocatedIssues(
+      reader.issues.limited(to: limits.maximumErrors), at: text.sourceMap, firstLine: firstLine)
+  }
+}
+
+/// Reads the root of a document and its parameters.
+private struct DocumentReader {
+  let schemas: [IntentSchema]
+  let defaultFamily: WidgetFamily?
+  var issues = LimitedProblems<IntentIssue>()
+
+  init(schemas: [IntentSchema], defaultFamily: WidgetFamily?) {
+    self.schemas = schemas
+    self.defaultFamily = defaultFamily
+  }
+
+  mutating func read(_ json: JSONValue) -> IntentJSON.Document? {
+    guard case .object(let members) = json else {
+      let reason = IntentIssue.Reason.wrongType(expected: .anObject, found: json.shown)
+      issues.append(IntentIssue(reason, at: .root))
+      return nil
+    }
+    var reader = IntentValueReader(schema: nil)
+    reader.refuseAllBut(IntentJSON.Key.self, of: members, at: .root)
+    let name = reader.text(IntentJSON.Key.name, of: members, at: .root)
+    let typeName = reader.requiredText(IntentJSON.Key.intent, of: members, at: .root)
+    let parameters = reader.required(
+      IntentJSON.Key.parameters, of: members, at: .root, .anObject, \.objectValue)
+    issues.append(contentsOf: reader.issues)
+    let family = family(of: members)
+    guard let schema = schema(for: typeName) else { return nil }
+    let draft = draft(of: parameters ?? JSONObject(), schema: schema, family: family)
+    guard let typeName, let family else { return nil }
+    return IntentJSON.Document(name: name, typeName: typeName, family: family, draft: draft)
+  }
+
+  private mutating func family(of members: JSONObject) -> WidgetFamily? {
+    let key = IntentJSON.Key.family
+    if members[key.rawValue] == nil, let defaultFamily { return defaultFamily }
+    var reader = IntentValueReader(schema: nil)
+    let name = reader.requiredText(key, of: members, at: .root)
+    issues.append(contentsOf: reader.issues)
+    guard let name else { return nil }
+    if let family = WidgetFamily(rawValue: name) { return family }
+    issues.append(IntentIssue(.unknownFamily(name), at: IntentPath([.key(key.rawValue)])))
+    return nil
+  }
+
+  /// The schema of the name; for a missing or a mistyped name the one that is likely meant, so
+  /// that the rest is checked in the same run.
+  private mutating func schema(for name: String?) -> IntentSchema? {
+    guard let name else { return schemas.count == 1 ? schemas.first : nil }
+    if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
+    let path = IntentPath([.key(IntentJSON.Key.intent.rawValue)])
+    for schema in schemas {
+      guard let mismatch = IntentNameMismatch(name: name, intent: schema.intent) else { continue }
+      let reason = IntentIssue.Reason.misnamedIntent(
+        name, intent: schema.intent.typeName, mismatch)
+      issues.append(IntentIssue(reason, at: path))
+      return schema
+    }
+    let names = schemas.map(\.intent.typeName)
+    issues.append(IntentIssue(.wrongIntent(name, choices: names), at: path))
+    let nearest = nearestName(to: name, among: names)
+    return schemas.first { $0.intent.typeName == nearest }
+  }
+
+  private mutating func draft(
+    of members: JSONObject, schema: IntentSchema, family: WidgetFamily?
+  ) -> IntentDraft {
+    var reader = IntentValueReader(schema: schema)
+    var draft = IntentDraft()
+    var wrong = Set<Int>()
+    for member in members {
+      guard let position = schema.position(of: member.key) else {
+        reader.report(
+          .unknownParameter(
+            member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
+          at: .parameter(member.key))
+        continue
+      }
+      let before = reader.issues.count
+      let parameter = schema.intent.parameters[position]
+      let value = reader.value(member.value, for: parameter)
+      if let value, let family,
+        let issue = schema.countIssue(with: value, for: parameter, family: family)
+      {
+        reader.issues.append(issue)
+      }
+      if reader.issues.count == before { draft[member.key] = value } else { wrong.insert(position) }
+    }
+    issues.append(contentsOf: reader.issues)
+    reportHidden(members, draft, schema, family ?? .systemMedium, wrong: wrong)
+    return draft
+  }
+
+  /// Reports the parameters that have a value and no row.
+  ///
+  /// Where a parent has a wrong value, nobody can say what it hides; its own issue is enough.
+  private mutating func reportHidden(
+    _ members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
+    wrong: Set<Int>
+  ) {
+    let states = schema.evaluate(draft, family: family).states
+    let unclear = schema.positions(below: wrong)
+    for member in members {
+      guard let position = schema.position(of: member.key),
+        let reason = states[position].hidden, reason != .noEditor, !unclear.contains(position)
+      else { continue }
+      issues.append(IntentIssue(.hidden(reason), at: .parameter(member.key)))
+    }
+  }
+}
+
+extension IntentSchema {
+  /// The parameters that are shown under some others, directly or not.
+  fileprivate func positions(below roots: Set<Int>) -> Set<Int> {
+    guard !roots.isEmpty else { return [] }
+    var below = Set<Int>()
+    for position in evaluationOrder {
+      guard let parent = parents[position] else { continue }
+      if roots.contains(parent) || below.contains(parent) { below.insert(position) }
+    }
+    return below
+  }
+}
+
+extension ParameterType {
+  /// Whether the values of the type are objects in intent JSON.
+  fileprivate var isStructure: Bool {
+    switch self {
+    case .object, .dateComponents, .placemark, .person, .currencyAmount, .paymentMethod,
+      .speakableString, .measurement:
+      true
+    default: false
+    }
+  }
+}

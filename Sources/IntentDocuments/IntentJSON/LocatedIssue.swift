@@ -1,0 +1,126 @@
+public import DefinitionFormats
+public import IntentModel
+import JSONC
+import Messages
+
+/// An issue of an imported intent with its place in the text.
+public struct LocatedIssue: Sendable, Hashable {
+  /// What is wrong, with its JSON path.
+  public var issue: IntentIssue
+
+  /// The line, from 1.
+  public var line: Int
+
+  /// The column, from 1, in Unicode scalars.
+  public var column: Int
+
+  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
+  public var excerpt: String?
+
+  /// Makes an issue with a place.
+  public init(issue: IntentIssue, line: Int, column: Int, excerpt: String? = nil) {
+    self.issue = issue
+    self.line = line
+    self.column = column
+    self.excerpt = excerpt
+  }
+}
+
+extension LocatedIssue: CustomStringConvertible {
+  /// The whole in one line: `line:column: path: sentence remedy`.
+  public var description: String { "\(line):\(column): \(issue)" }
+}
+
+/// All that stands against importing an intent, in the order of the text.
+public struct LocatedIssues: Error, Sendable, Hashable {
+  /// The issues; never empty when thrown.
+  public var issues: [LocatedIssue]
+
+  /// Makes a collection of issues.
+  public init(_ issues: [LocatedIssue]) {
+    self.issues = issues
+  }
+
+  /// The issues as errors of a file.
+  public func errors(file: String) -> FormatErrors {
+    FormatErrors(issues.map { FormatError($0, file: file) })
+  }
+}
+
+extension LocatedIssues: CustomStringConvertible {
+  /// One line for each issue.
+  public var description: String { issues.map(\.description).joined(separator: "\n") }
+}
+
+extension FormatError {
+  /// The issue as an error of a file; the JSON path stands before the sentence.
+  public init(_ located: LocatedIssue, file: String) {
+    let issue = located.issue
+    let isInside = !issue.path.components.isEmpty
+    self.init(
+      file: file, line: located.line, column: located.column, code: issue.code,
+      sentence: isInside
+        ? .placed(place: issue.path.description, sentences: [issue.message]) : issue.message,
+      remedy: issue.advice,
+      excerpt: located.excerpt)
+  }
+}
+
+extension IntentJSON {
+  /// Gives issues of a document their places, as those of a check that is made after the reading.
+  ///
+  /// - Parameters:
+  ///   - issues: The issues, with paths in the document.
+  ///   - bytes: The text of either layout that the document was read from.
+  ///   - line: The document, as its reading gave it.
+  public static func locate(
+    _ issues: [IntentIssue], in bytes: [UInt8], line: Line, limits: FormatLimits = .standard
+  ) -> LocatedIssues {
+    LocatedIssues(
+      issues, in: Array(bytes[line.place]), firstLine: line.number, limits: limits)
+  }
+}
+
+extension LocatedIssues {
+  /// Issues with the places of their paths in a text that has been read as JSON without an error.
+  init(_ issues: [IntentIssue], in bytes: [UInt8], firstLine: Int, limits: FormatLimits) {
+    var shown = LimitedProblems<IntentIssue>(limit: limits.maximumErrors)
+    shown.append(contentsOf: issues)
+    self.init(shown, at: JSONSourceMap(ofValid: bytes), firstLine: firstLine)
+  }
+
+  /// The issues that are listed, with the places of their paths, and how many others there are.
+  init(_ shown: LimitedProblems<IntentIssue>, at map: JSONSourceMap, firstLine: Int) {
+    var located = shown.kept.map { issue in
+      let issue = issue.inJSON
+      let path = issue.path.components.map(JSONPathComponent.init)
+      let place = map.nearest(to: path, isKey: issue.concernsKey)
+      return LocatedIssue(
+        issue: issue, line: (place?.line ?? 1) + firstLine - 1, column: place?.column ?? 1)
+    }
+    located = located.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset)
+        < ($1.element.line, $1.element.column, $1.offset)
+    }.map(\.element)
+    if let last = located.last, let remark = shown.remark {
+      let problem = FormatProblem.notListed(remark)
+      let reason = IntentIssue.Reason.malformed(
+        problem.message, remedy: problem.advice)
+      located.append(
+        LocatedIssue(issue: IntentIssue(reason, at: .root), line: last.line, column: last.column))
+    }
+    self.init(located)
+  }
+
+  /// The first thing in a text that is not JSON.
+  init(_ error: JSONSyntaxError, firstLine: Int) {
+    let problem = FormatProblem.syntax(JSONFault(error))
+    let issue = IntentIssue(
+      .malformed(problem.message, remedy: problem.advice), at: .root)
+    self.init([
+      LocatedIssue(
+        issue: issue, line: error.line + firstLine - 1, column: error.column,
+        excerpt: error.excerpt)
+    ])
+  }
+}

@@ -1,0 +1,160 @@
+public import DefinitionFormats
+public import IntentModel
+import JSONC
+import Messages
+
+/// Intents of a definition as JSON Schema (draft 2020-12), for validators and editors.
+///
+/// Objects are closed, the conditions of visibility stand as `if` and `then`, the sizes of arrays for
+/// each family, titles and descriptions are the texts that people see. What JSON Schema has no words
+/// for is listed in ``limitations(of:)``, and left open by the schema.
+public enum SchemaJSON {
+  /// The schema of one intent, two spaces of indent and a final newline.
+  ///
+  /// - Throws: `FormatError` for a bound that is not finite, and for a definition whose enums and
+  ///   conditions would make more than a million values.
+  public static func text(of schema: IntentSchema) throws(FormatError) -> String {
+    var writer = SchemaWriter(schema)
+    let document = writer.document()
+    guard writer.room >= 0 else {
+      throw FormatError(
+        file: schema.intent.typeName, code: "schema-too-large",
+        sentence: .schemaTooLarge(limit: SchemaWriter.mostValues), remedy: .useFewerCases)
+    }
+    return try document.text(.pretty)
+  }
+
+  /// What of the rules the JSON Schema of an intent cannot say, one sentence each.
+  public static func limitations(of schema: IntentSchema) -> [String] {
+    var writer = SchemaWriter(schema)
+    _ = writer.document()
+    return writer.limitations
+  }
+
+  static func json(of schema: IntentSchema) -> JSONValue {
+    var writer = SchemaWriter(schema)
+    return writer.document()
+  }
+}
+
+/// Builds the schema of one intent.
+struct SchemaWriter {
+  let schema: IntentSchema
+  var limitations: [String] = []
+  /// The object types met so far, by the name they have among the definitions.
+  var types: [(name: String, json: JSONValue)] = []
+  var typeNames: [TypeReference: String] = [:]
+  /// The types whose definitions are still to be written, with their places.
+  var pendingTypes: [(type: IntentObjectType, place: Int)] = []
+  /// The names of all definitions, and the next number for each name that is wanted again.
+  var usedNames: Set<String> = []
+  var nextNumbers: [String: Int] = [:]
+  /// What must hold for each parameter to have a row, for those that were asked for.
+  var visibilities: [Int: JSONValue?] = [:]
+  /// The names of the definitions of conditions that others refer to.
+  var conditionNames: [Int: String] = [:]
+  /// How many values of enums may still be listed or compared.
+  var room = SchemaWriter.mostValues
+  /// The most values of enums that are listed and compared: 1,000,000.
+  static let mostValues = 1_000_000
+  /// The name of the definition of values without a type; nil while there is none.
+  var untypedName: String?
+
+  init(_ schema: IntentSchema) {
+    self.schema = schema
+  }
+
+  mutating func document() -> JSONValue {
+    let intent = schema.intent
+    var root = JSONObject([(key: "$schema", value: "https://json-schema.org/draft/2020-12/schema")])
+    root.append(key: "title", value: .string(intent.title.text ?? intent.name))
+    if let text = intent.description.text { root.append(key: "description", value: .string(text)) }
+    root.append(key: "type", value: "object")
+    root.append(key: "additionalProperties", value: false)
+    root.append(key: "required", value: ["intent", "family", "parameters"])
+    let properties: JSONValue = [
+      "name": ["type": "string"], "intent": ["const": .string(intent.typeName)],
+      "family": ["enum": .array(WidgetFamily.allCases.map { .string($0.rawValue) })],
+      "parameters": parameters(),
+    ]
+    root.append(key: "properties", value: properties)
+    writePendingTypes()
+    let sizes = familySizes()
+    if !sizes.isEmpty { root.append(key: "allOf", value: .array(sizes)) }
+    if !types.isEmpty {
+      let members = types.map { (key: $0.name, value: $0.json) }
+      root.append(key: "$defs", value: .object(JSONObject(members)))
+    }
+    return .object(root)
+  }
+
+  private mutating func parameters() -> JSONValue {
+    var properties = JSONObject()
+    var conditions: [JSONValue] = []
+    for position in settable {
+      let parameter = schema.intent.parameters[position]
+      guard schema.canBeVisible(parameter) else {
+        properties.append(key: parameter.name, value: false)
+        continue
+      }
+      properties.append(key: parameter.name, value: property(of: parameter))
+      if let visible = visibility(at: position) {
+        conditions.append([
+          "if": ["required": [.string(parameter.name)]], "then": visible,
+        ])
+      }
+    }
+    var object = JSONObject([(key: "type", value: "object")])
+    object.append(key: "additionalProperties", value: false)
+    object.append(key: "properties", value: .object(properties))
+    if !conditions.isEmpty { object.append(key: "allOf", value: .array(conditions)) }
+    return .object(object)
+  }
+
+  /// Of two parameters with one name only the first can be set.
+  private var settable: [Int] {
+    schema.intent.parameters.indices.filter {
+      schema.position(of: schema.intent.parameters[$0].name) == $0
+    }
+  }
+
+  private mutating func property(of parameter: IntentParameter) -> JSONValue {
+    let single = type(parameter.type, at: parameter.name)
+    var object = JSONObject([(key: "title", value: .string(parameter.label))])
+    if let prompt = parameter.configurationPrompt() {
+      object.append(key: "description", value: .string(prompt))
+    }
+    if !parameter.options.isDynamic, let value = parameter.staticDefault {
+      let writer = IntentValueWriter(schema: schema)
+      object.append(key: "default", value: writer.json(value, type: parameter.type))
+    }
+    let shape: JSONValue =
+      parameter.supportsMultipleValues ? ["type": "array", "items": single] : single
+    guard case .object(let members) = shape else { return shape }
+    for member in members where object[member.key] == nil {
+      object.append(key: member.key, value: member.value)
+    }
+    return .object(object)
+  }
+
+  /// The most elements of arrays, for each family that differs from no limit.
+  private func familySizes() -> [JSONValue] {
+    WidgetFamily.allCases.compactMap { family in
+      let limits = settable.compactMap { position -> (key: String, value: JSONValue)? in
+        let parameter = schema.intent.parameters[position]
+        guard parameter.supportsMultipleValues, schema.canBeVisible(parameter),
+          let maximum = parameter.maximumCount(for: family)
+        else { return nil }
+        return (key: parameter.name, value: ["maxItems": .integer(maximum)])
+      }
+      guard !limits.isEmpty else { return nil }
+      let parameters: JSONValue = ["properties": .object(JSONObject(limits))]
+      return [
+        "if": [
+          "properties": ["family": ["const": .string(family.rawValue)]], "required": ["family"],
+        ],
+        "then": ["properties": ["parameters": parameters]],
+      ]
+    }
+  }
+}

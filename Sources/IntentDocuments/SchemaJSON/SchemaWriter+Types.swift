@@ -1,0 +1,195 @@
+import DefinitionFormats
+import IntentModel
+import JSONC
+
+/// Types of values as schemas.
+extension SchemaWriter {
+  /// The end of a text; `$` also matches before a final line feed in some dialects.
+  private static let end = #"(?![\s\S])"#
+
+  /// A text without control characters; without line breaks unless they are allowed.
+  static func text(isMultiline: Bool, isRequired: Bool = false) -> JSONValue {
+    let refused =
+      isMultiline
+      ? #"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F"#
+      : #"\u0000-\u0008\u000A-\u001F\u007F-\u009F\u2028\u2029"#
+    var object = JSONObject([(key: "type", value: "string")])
+    if isRequired { object.append(key: "minLength", value: 1) }
+    object.append(key: "pattern", value: .string("^[^\(refused)]*" + end))
+    return .object(object)
+  }
+
+  /// One value of a type.
+  mutating func type(_ type: ParameterType, at name: String) -> JSONValue {
+    switch type {
+    case .boolean: return ["type": "boolean"]
+    case .integer(let metadata):
+      return Self.number(
+        "integer", metadata.lowerLimit.map { .integer($0) },
+        metadata.upperLimit.map { .integer($0) })
+    case .decimal(let metadata):
+      return Self.number(
+        "number", metadata.lowerLimit.map { JSONValue(shortest: $0) },
+        metadata.upperLimit.map { JSONValue(shortest: $0) })
+    case .string(let metadata): return Self.text(isMultiline: metadata.isMultiline)
+    case .enumeration(let reference, _): return enumeration(reference)
+    case .object(let reference): return object(reference)
+    case .dateComponents(let metadata): return Self.dateComponents(metadata.kind)
+    case .timeInterval(let metadata): return duration(metadata, at: name)
+    case .url:
+      return Self.pattern(
+        #"^[A-Za-z][A-Za-z0-9+.\-]*:[^\u0000-\u0020\u007F-\u009F]+"# + Self.end)
+    case .placemark: return Self.placemark()
+    case .person: return Self.texts(ValueKeys.Person.name)
+    case .file: return Self.text(isMultiline: false, isRequired: true)
+    case .currencyAmount(let metadata): return Self.currency(metadata)
+    case .paymentMethod: return Self.texts(ValueKeys.PaymentMethod.kind)
+    case .speakableString: return Self.texts(ValueKeys.Speakable.spokenPhrase)
+    case .measurement(let metadata): return Self.measurement(metadata)
+    case .other: return false
+    }
+  }
+
+  static func pattern(_ pattern: String) -> JSONValue {
+    ["type": "string", "pattern": .string(pattern)]
+  }
+
+  static func number(_ type: String, _ lower: JSONValue?, _ upper: JSONValue?) -> JSONValue {
+    var object = JSONObject([(key: "type", value: .string(type))])
+    if let lower { object.append(key: "minimum", value: lower) }
+    if let upper { object.append(key: "maximum", value: upper) }
+    return .object(object)
+  }
+
+  private mutating func enumeration(_ reference: TypeReference) -> JSONValue {
+    guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
+      return reference.isSystem ? ["type": "string"] : false
+    }
+    room -= found.choiceNames.count
+    return room < 0 ? false : .init(enumOf: found.choiceNames.map { .string($0) })
+  }
+
+  private mutating func duration(
+    _ metadata: TimeIntervalMetadata, at name: String
+  ) -> JSONValue {
+    if metadata.lowerLimit > 0 || metadata.upperLimit != nil {
+      limitations.append("The bounds of the duration “\(name)” are not in the schema.")
+    }
+    let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
+    // A fraction stands in the last number only.
+    return Self.pattern(
+      // A minus sign stands before nothing but zeros: no duration is below zero.
+      "^(?:-(?=[^1-9]*\(Self.end)))?P(?=[0-9]|T[0-9])(?![^.,]*[.,][0-9]+[A-Z][0-9T])"
+        + "(?:\(number)W)?(?:\(number)D)?"
+        + "(?:T(?=[0-9])(?:\(number)H)?(?:\(number)M)?(?:\(number)S)?)?" + Self.end)
+  }
+
+  /// An object of a type, which stands once among the definitions.
+  private mutating func object(_ reference: TypeReference?) -> JSONValue {
+    guard let reference, let type = schema.objectType(of: .object(reference)) else {
+      return Self.object(
+        Self.identity, others: untypedValue(), required: ["identifier", "display"])
+    }
+    if let known = typeNames[reference] { return ["$ref": .string("#/$defs/" + known)] }
+    let key = unusedName(type.name)
+    typeNames[reference] = key
+    pendingTypes.append((type, types.count))
+    types.append((name: key, json: true))
+    return ["$ref": .string("#/$defs/" + key)]
+  }
+
+  /// Writes the definitions of the types that were met, and of those that these refer to.
+  mutating func writePendingTypes() {
+    while let (type, place) = pendingTypes.popLast() {
+      types[place].json = definition(of: type)
+    }
+  }
+
+  private mutating func definition(of type: IntentObjectType) -> JSONValue {
+    var members = Self.identity
+    var seen = Set<String>()
+    for property in type.ownProperties where seen.insert(property.name).inserted {
+      let single = self.type(property.type, at: property.name)
+      members.append(
+        (
+          key: ValueKeys.key(ofProperty: property.name),
+          value: property.supportsMultipleValues ? ["type": "array", "items": single] : single
+        ))
+    }
+    return Self.object(members, required: ["identifier", "display"])
+  }
+
+  /// A name for a definition: letters, digits and underscores, so that a pointer needs no escapes.
+  mutating func unusedName(_ name: String) -> String {
+    let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    var candidate = plain
+    while !usedNames.insert(candidate).inserted {
+      let number = nextNumbers[plain] ?? 2
+      nextNumbers[plain] = number + 1
+      candidate = "\(plain)_\(number)"
+    }
+    return candidate
+  }
+
+  private static let identity: [(key: String, value: JSONValue)] = [
+    (key: "identifier", value: text(isMultiline: false, isRequired: true)),
+    (key: "display", value: text(isMultiline: true)),
+    (key: "subtitle", value: text(isMultiline: true)),
+  ]
+
+  static func object(
+    _ members: [(key: String, value: JSONValue)], others: JSONValue = false,
+    required: [JSONValue] = []
+  ) -> JSONValue {
+    var object = JSONObject([(key: "type", value: "object")])
+    object.append(key: "additionalProperties", value: others)
+    if !required.isEmpty { object.append(key: "required", value: .array(required)) }
+    object.append(key: "properties", value: .object(JSONObject(members)))
+    return .object(object)
+  }
+}
+
+/// Values whose type nothing says: they are read by their looks, and so are their schemas.
+extension SchemaWriter {
+  /// The schema of any value that a property can have, which stands once among the definitions.
+  mutating func untypedValue() -> JSONValue {
+    let name = untypedName ?? unusedName("value")
+    let reference: JSONValue = ["$ref": .string("#/$defs/" + name)]
+    guard untypedName == nil else { return reference }
+    untypedName = name
+    let plain: JSONValue = ["type": ["boolean", "number", "string"]]
+    let array: JSONValue = ["type": "array", "items": reference]
+    types.append(
+      (name: name, json: ["anyOf": .array([plain, array] + Self.looks(any: reference))]))
+    return reference
+  }
+
+  /// The objects that are known by their keys; of their content only the kinds are looked at.
+  private static func looks(any: JSONValue) -> [JSONValue] {
+    let string: JSONValue = ["type": "string"]
+    let number: JSONValue = ["type": "number"]
+    func closed<Key: JSONKey>(
+      _ keys: Key.Type, required: [Key], numbers: [Key] = []
+    ) -> JSONValue {
+      object(
+        Key.allCases.map { (key: $0.rawValue, value: numbers.contains($0) ? number : string) },
+        required: required.map { .string($0.rawValue) })
+    }
+    typealias Object = ValueKeys.Object
+    let components = IntentDateComponent.allCases.map {
+      (key: $0.rawValue, value: JSONValue.object(["type": "integer"]))
+    }
+    return [
+      object(
+        Object.allCases.map { (key: $0.rawValue, value: string) }, others: any,
+        required: [.string(Object.identifier.rawValue), .string(Object.display.rawValue)]),
+      closed(ValueKeys.Measurement.self, required: [.value, .unit], numbers: [.value]),
+      closed(ValueKeys.Currency.self, required: [.amount, .currencyCode]),
+      closed(ValueKeys.Speakable.self, required: [.spokenPhrase]),
+      closed(ValueKeys.PaymentMethod.self, required: [.kind]),
+      closed(ValueKeys.Person.self, required: [.name]),
+      closed(ValueKeys.Placemark.self, required: [], numbers: [.latitude, .longitude]),
+      object(components),
+    ]
+  }
+}

@@ -1,0 +1,90 @@
+/// The UTF-8 that a string of a valid text means, its escapes resolved.
+struct JSONStringBytes: Sequence, IteratorProtocol {
+  private let source: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  /// Bytes of a resolved escape that are still to come, the next one lowest.
+  private var pending: UInt32 = 0
+  private var pendingCount = 0
+
+  /// - Parameter source: What stands between the quotes.
+  init(_ source: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+  }
+
+  /// What stands between the quotes of a string whose first byte after the quote is given.
+  static func source(
+    from first: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var end = first
+    while end < text.count, text[end] != Ascii.quote {
+      end += text[end] == Ascii.backslash ? 2 : 1
+    }
+    return UnsafeBufferPointer(rebasing: text[first..<Swift.min(end, text.count)])
+  }
+
+  mutating func next() -> UInt8? {
+    if pendingCount > 0 { return takePending() }
+    guard position < source.count else { return nil }
+    guard source[position] == Ascii.backslash else {
+      position += 1
+      return source[position - 1]
+    }
+    resolveEscape()
+    return takePending()
+  }
+
+  private mutating func takePending() -> UInt8 {
+    defer {
+      pending >>= 8
+      pendingCount -= 1
+    }
+    return UInt8(truncatingIfNeeded: pending)
+  }
+
+  private mutating func resolveEscape() {
+    let letter = source[position + 1]
+    guard letter == Ascii.lowerU else {
+      position += 2
+      pending = UInt32(Self.character(of: letter))
+      pendingCount = 1
+      return
+    }
+    let first = unit()
+    encode(first & 0xFC00 == 0xD800 ? Self.scalar(first, unit()) : first)
+  }
+
+  /// `\u` and four hexadecimal digits, which the tokenizer has seen to be there.
+  private mutating func unit() -> UInt32 {
+    defer { position += 6 }
+    return source[position + 2..<position + 6].reduce(0) {
+      $0 << 4 | (Ascii.hexValue($1) ?? 0)
+    }
+  }
+
+  /// The code point of a pair of surrogates.
+  static func scalar(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF
+  }
+
+  private mutating func encode(_ value: UInt32) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    pending = 0
+    pendingCount = 0
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+      pending |= UInt32(byte) << (8 * UInt32(pendingCount))
+      pendingCount += 1
+    }
+  }
+
+  /// The character that a one-letter escape stands for (RFC 8259 §7).
+  private static func character(of letter: UInt8) -> UInt8 {
+    switch letter {
+    case Ascii.lowerB: 0x08
+    case Ascii.lowerF: 0x0C
+    case Ascii.lowerN: Ascii.lineFeed
+    case Ascii.lowerR: Ascii.carriageReturn
+    case Ascii.lowerT: Ascii.tab
+    default: letter
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// One key or value of a text, as the tokenizer found it.
+package struct JSONToken: BitwiseCopyable, Sendable {
+  package enum Kind: UInt8, BitwiseCopyable, Sendable {
+    case key, string, integer, decimal, `true`, `false`, null, array, object
+  }
+
+  /// What the bytes of a key or a string hold.
+  package struct Contents: OptionSet, BitwiseCopyable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// An escape, so that the bytes are not yet what is meant.
+    package static let escape = Contents(rawValue: 1)
+    /// Raw, a control character beyond the first 32 of ASCII, or a line or paragraph separator.
+    package static let control = Contents(rawValue: 2)
+  }
+
+  /// The first byte; of a key or a string the one after its quote.
+  let start: UInt32
+  /// The number of bytes, without quotes.
+  var count: UInt32
+  /// The number of the token after the value and everything inside it.
+  var next: UInt32
+  package let kind: Kind
+  package let contents: Contents
+}
+
+/// The tokens of one text in the order of the text, each key before its value.
+///
+/// The memory is kept for the next text.
+struct JSONTape: ~Copyable {
+  private var tokens: UnsafeMutablePointer<JSONToken>
+  private var capacity = 256
+  private(set) var count = 0
+  private var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  init() {
+    tokens = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    tokens.deallocate()
+  }
+
+  /// The tokens and their text, for reading as long as neither the tape nor the text changes.
+  var contents: JSONTokens {
+    JSONTokens(tokens: UnsafeBufferPointer(start: tokens, count: count), text: text)
+  }
+
+  /// Forgets all tokens, to take those of another text.
+  mutating func begin(_ text: UnsafeBufferPointer<UInt8>) {
+    self.text = text
+    count = 0
+  }
+
+  @inline(__always)
+  mutating func append(_ token: JSONToken) {
+    if count == capacity { grow() }
+    tokens[count] = token
+    count += 1
+  }
+
+  /// Notes where a container ends, all of whose entries have been appended.
+  @inline(__always)
+  mutating func close(_ container: Int, end: Int) {
+    tokens[container].count = UInt32(truncatingIfNeeded: end) &- tokens[container].start
+    tokens[container].next = UInt32(truncatingIfNeeded: count)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<JSONToken>.allocate(capacity: capacity * 2)
+    larger.update(from: tokens, count: count)
+    tokens.deallocate()
+    tokens = larger
+    capacity *= 2
+  }
+}
+
+/// The tokens of a valid text, and what they mean.
+///
+/// A value is named by the number of its token. This is a look at memory of others: it is not kept
+/// longer than they keep that.
+package struct JSONTokens {
+  let tokens: UnsafeBufferPointer<JSONToken>
+  let text: UnsafeBufferPointer<UInt8>
+
+  @inline(__always)
+  package subscript(_ index: Int) -> JSONToken { tokens[index] }
+
+  var isEmpty: Bool { tokens.isEmpty }
+
+  /// The number of the token after a value and everything inside it.
+  @inline(__always)
+  package func next(after index: Int) -> Int { Int(tokens[index].next) }
+
+  /// The bytes of a key, a string or a number as they are written, without quotes.
+  @inline(__always)
+  package func source(of token: JSONToken) -> UnsafeBufferPointer<UInt8> {
+    let first = Int(token.start)
+    return UnsafeBufferPointer(rebasing: text[first..<first + Int(token.count)])
+  }
+
+  /// Calls a function with the UTF-8 that a key or a string means, its escapes resolved.
+  @inline(__always)
+  package func withMeaning<Result>(
+    of token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard token.contents.contains(.escape) else { return body(source(of: token)) }
+    return Array(JSONStringBytes(source(of: token))).withUnsafeBufferPointer(body)
+  }
+
+  /// The elements of an array, or the keys of an object.
+  func entries(of container: Int) -> some Sequence<Int> {
+    let end = next(after: container)
+    let isObject = tokens[container].kind == .object
+    return sequence(first: container + 1) { isObject ? next(after: $0 + 1) : next(after: $0) }
+      .prefix { $0 < end }
+  }
+
+  /// The first byte of a key or a value, its quote where it has one.
+  func firstByte(of index: Int) -> Int {
+    let token = tokens[index]
+    return token.kind == .key || token.kind == .string ? Int(token.start) - 1 : Int(token.start)
+  }
+
+  /// A value as json-c makes it.
+  func value(of index: Int) -> JSONValue? {
+    let first = firstByte(of: index)
+    let quotes = first < Int(tokens[index].start) ? 2 : 0
+    let extent = text[first..<first + Int(tokens[index].count) + quotes]
+    var reader = JSONReader(limits: .greatest, duplicateKeys: .lastWins)
+    return try? reader.read(UnsafeBufferPointer(rebasing: extent))
+  }
+}
+
+// MARK: - Numbers
+
+extension JSONTokens {
+  /// The number of an `integer` token, which the tokenizer has seen `Int` to hold.
+  @inline(__always)
+  func integer(of token: JSONToken) -> Int {
+    let digits = source(of: token)
+    let isNegative = digits[0] == Ascii.minus
+    var negated = 0
+    for place in (isNegative ? 1 : 0)..<digits.count {
+      negated = negated &* 10 &- Int(digits[place] &- Ascii.zero)
+    }
+    return isNegative ? negated : 0 &- negated
+  }
+
+  /// The number of a `decimal` token: the nearest `Double`.
+  func decimal(of token: JSONToken) -> Double {
+    let source = source(of: token)
+    return Self.exactDecimal(source) ?? Double(String(decoding: source, as: UTF8.self)) ?? .nan
+  }
+
+  /// A plain decimal of up to 15 digits; nil for any other form.
+  ///
+  /// Its digits and its power of ten are both exact in a `Double`, so that one division rounds rightly
+  /// (W. D. Clinger, How to read floating point numbers accurately, 1990).
+  private static func exactDecimal(_ source: UnsafeBufferPointer<UInt8>) -> Double? {
+    let isNegative = source[0] == Ascii.minus
+    var digits = 0
+    var count = 0
+    var divisor = 1.0
+    var hasPoint = false
+    for place in (isNegative ? 1 : 0)..<source.count {
+      let byte = source[place]
+      if byte == Ascii.point {
+        hasPoint = true
+        continue
+      }
+      guard Ascii.isDigit(byte), count < 15 else { return nil }
+      digits = digits &* 10 &+ Int(byte &- Ascii.zero)
+      count += 1
+      if hasPoint { divisor *= 10 }
+    }
+    let number = Double(digits) / divisor
+    return isNegative ? -number : number
+  }
+}

@@ -1,0 +1,183 @@
+public import DefinitionFormats
+import Dispatch
+import IntentModel
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Checks files and folders: definitions, their string tables, `widget.json` files.
+public enum FileCheck {
+  /// The most folders inside each other that are searched.
+  static let deepestFolder = 16
+
+  /// The most entries of folders that are looked at in one run.
+  static let mostEntries = 100_000
+
+  /// Checks everything that paths lead to, all of it in one run.
+  ///
+  /// A folder is searched for `.intentdefinition` files and for widgets, folders with a `widget.json`;
+  /// where there is none of either, its one JSON file is checked as a definition.
+  /// A file named `widget.json` is checked against the definition beside it, one that ends with
+  /// `.strings` by itself, any other as a definition with the tables beside it. What cannot be read
+  /// is a finding and stops nothing.
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - contents: The texts of definitions that are not read from the path that names them, such as
+  ///     standard input.
+  ///   - sources: Finds what the sources of a `widget.json` would fail of; by default nothing.
+  public static func run(
+    paths: [String], contents: [String: [UInt8]] = [:], sources: @escaping SourceCheck = { _ in [] }
+  ) -> CheckReport {
+    let results = definitions(among: paths, contents)
+    var run = CheckRun(contents: contents, sources: sources) {
+      results[$0] ?? DefinitionCheck.run(path: $0, contents[$0])
+    }
+    for path in paths { run.check(path) }
+    return CheckReport(files: run.files, findings: run.findings)
+  }
+
+  /// The checks of all definitions that paths lead to, on all processors at once.
+  private static func definitions(
+    among paths: [String], _ contents: [String: [UInt8]]
+  ) -> [String: DefinitionCheck.Result] {
+    var found: [String] = []
+    var search = CheckRun(contents: contents, sources: { _ in [] }) {
+      found.append($0)
+      return DefinitionCheck.Result(files: [], findings: [])
+    }
+    for path in paths { search.check(path) }
+    let all = found
+    let results = Mutex<[String: DefinitionCheck.Result]>([:])
+    DispatchQueue.concurrentPerform(iterations: all.count) { index in
+      let result = DefinitionCheck.run(path: all[index], contents[all[index]])
+      results.withLock { $0[all[index]] = result }
+    }
+    return results.withLock { $0 }
+  }
+}
+
+/// One run over paths.
+private struct CheckRun {
+  private(set) var files: [String] = []
+  private(set) var findings: [CheckFinding] = []
+  private var seen = Set<String>()
+  private var entries = 0
+
+  /// Definitions that are not looked for on the disk.
+  private let contents: [String: [UInt8]]
+
+  /// Finds what sources would fail of.
+  private let sources: SourceCheck
+
+  /// How a definition is checked.
+  private let definitionCheck: (String) -> DefinitionCheck.Result
+
+  init(
+    contents: [String: [UInt8]], sources: @escaping SourceCheck,
+    _ definitionCheck: @escaping (String) -> DefinitionCheck.Result
+  ) {
+    self.contents = contents
+    self.sources = sources
+    self.definitionCheck = definitionCheck
+  }
+
+  mutating func check(_ path: String) {
+    if contents[path] != nil {
+      _ = definition(path)
+    } else if WidgetFolder.isFolder(path) {
+      let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      let before = files.count
+      search(trimmed, depth: 0)
+      guard files.count == before else { return }
+      // A folder that was asked for may hold a definition in JSON and nothing else.
+      let definitions = WidgetFolder(path: trimmed).definitions
+      if definitions.count == 1 {
+        _ = definition(definitions[0])
+      } else {
+        report(
+          definitions.isEmpty ? .noDefinition : .severalDefinitions(names(definitions)), at: trimmed
+        )
+      }
+    } else {
+      checkFile(path)
+    }
+  }
+
+  private mutating func checkFile(_ path: String) {
+    if path == "widget.json" || path.hasSuffix("/widget.json") {
+      let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      let root = folder.isEmpty ? "." : folder.joined(separator: "/")
+      let definitions = WidgetFolder(path: root).definitions
+      let definition = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
+      manifest(path, definition?.definition)
+    } else if path.lowercased().hasSuffix(".strings") {
+      guard seen.insert(path).inserted else { return }
+      files.append(path)
+      findings += StringTableChecks.findings(inTable: path)
+    } else {
+      _ = definition(path)
+    }
+  }
+
+  private mutating func definition(_ path: String) -> DefinitionCheck.Result? {
+    guard seen.insert(path).inserted else { return nil }
+    let result = definitionCheck(path)
+    files += result.files.filter { $0 == path || seen.insert($0).inserted }
+    findings += result.findings
+    return result
+  }
+
+  private mutating func manifest(_ path: String, _ definition: IntentDefinitionFile?) {
+    guard seen.insert(path).inserted else { return }
+    files.append(path)
+    findings += ManifestChecks(path: path, definition: definition, sources: sources).run()
+  }
+
+  private mutating func search(_ folder: String, depth: Int) {
+    let names = WidgetFolder.names(in: folder).filter { !$0.hasPrefix(".") }
+    entries += names.count
+    guard depth <= FileCheck.deepestFolder, entries <= FileCheck.mostEntries else { return }
+    if names.contains("widget.json") { widget(WidgetFolder(path: folder)) }
+    for name in names {
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".intentdefinition") {
+        _ = definition(path)
+      } else if isOwnFolder(path) {
+        search(path, depth: depth + 1)
+      }
+    }
+  }
+
+  /// The definition of a widget first, then its manifest.
+  private mutating func widget(_ folder: WidgetFolder) {
+    let definitions = folder.definitions
+    let results = definitions.compactMap { definition($0) }
+    manifest(folder.manifestPath, definitions.count == 1 ? results.first?.definition : nil)
+    if definitions.isEmpty { report(.noDefinition, at: folder.manifestPath) }
+    if definitions.count > 1 {
+      report(.severalDefinitions(names(definitions)), at: folder.manifestPath)
+    }
+  }
+
+  private func names(_ paths: [String]) -> [String] {
+    paths.map { String($0.split(separator: "/").last ?? "") }
+  }
+
+  /// Whether a path is a folder and not a link to one, which could lead back.
+  private func isOwnFolder(_ path: String) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == .typeDirectory
+  }
+
+  private mutating func report(_ problem: ManifestProblem, at path: String) {
+    findings.append(
+      CheckFinding(
+        file: path, severity: problem.severity, code: problem.code, sentence: problem.message,
+        remedy: problem.advice))
+  }
+}

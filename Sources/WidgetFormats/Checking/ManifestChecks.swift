@@ -1,0 +1,187 @@
+import DefinitionFormats
+import InputFiles
+import Messages
+import IntentModel
+import JSONC
+
+/// Checks a `widget.json` against the definition beside it.
+struct ManifestChecks {
+  let path: String
+  /// The definition of the widget; nil where it cannot be read, which is told elsewhere.
+  let definition: IntentDefinitionFile?
+  /// Finds what the sources would fail of.
+  let sources: SourceCheck
+
+  /// Everything that is found in the manifest.
+  func run() -> [CheckFinding] {
+    let bytes: [UInt8]
+    do throws(FileReadingError) {
+      bytes = try FileReading.bytes(atPath: path)
+    } catch {
+      return [CheckFinding(FormatError(error))]
+    }
+    do throws(FormatErrors) {
+      let manifest = try WidgetManifest.read(bytes, file: path)
+      let map = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json).1
+      let references = ManifestReferences(
+        manifest: manifest, map: map, path: path, sources: sources)
+      return references.findings(in: definition)
+    } catch {
+      return error.errors.map { CheckFinding($0, severity: .error) }
+    }
+  }
+}
+
+/// What a manifest says about its definition.
+private struct ManifestReferences {
+  let manifest: WidgetManifest
+  let map: JSONSourceMap?
+  let path: String
+  let sources: SourceCheck
+
+  func findings(in definition: IntentDefinitionFile?) -> [CheckFinding] {
+    guard let definition else { return problems(of: nil) }
+    let (intent, findings) = intent(of: definition)
+    let schema = intent.map { IntentSchema($0, in: definition) }
+    return findings + (intent.map(options) ?? []) + problems(of: schema)
+  }
+
+  /// What the sources would fail of.
+  private func problems(of schema: IntentSchema?) -> [CheckFinding] {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    func problems(
+      _ source: SourceDescription, _ role: SourceDescription.Role, _ parameter: String?,
+      at place: [JSONPathComponent]
+    ) -> [CheckFinding] {
+      sources(
+        CheckedSource(
+          description: source, role: role, parameter: parameter,
+          folder: folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, schema: schema)
+      ).map { problem in
+        let whole = place + problem.keys.map { .key($0) }
+        let position = map?.nearest(to: whole, isKey: false)
+        return CheckFinding(
+          file: path, line: position?.line, column: position?.column, severity: problem.severity,
+          code: problem.code, sentence: problem.sentence, remedy: problem.remedy)
+      }
+    }
+    return manifest.options.sorted { $0.key < $1.key }.flatMap { name, source in
+      problems(source, .options, name, at: [.key("options"), .key(name)])
+    } + (manifest.timeline.map { problems($0, .timeline, nil, at: [.key("timeline")]) } ?? [])
+  }
+
+  /// The intent that the manifest means, and what is wrong with what it says of it.
+  private func intent(
+    of definition: IntentDefinitionFile
+  ) -> (IntentDefinition?, [CheckFinding]) {
+    let names = definition.intents.map(\.typeName)
+    if let name = manifest.intent {
+      guard let intent = definition.intent(named: name) else {
+        return (nil, [finding(.unknownIntent(name, choices: names), at: [.key("intent")])])
+      }
+      return (intent, eligibility(intent, at: [.key("intent")]))
+    }
+    let eligible = definition.intents.filter(\.isEligibleForWidgets)
+    let candidates = eligible.isEmpty ? definition.intents : eligible
+    guard let intent = candidates.first else { return (nil, []) }
+    guard candidates.count == 1 else {
+      return (nil, [finding(.intentNotChosen(candidates.map(\.typeName)), at: [])])
+    }
+    return (intent, eligibility(intent, at: []))
+  }
+
+  private func eligibility(
+    _ intent: IntentDefinition, at path: [JSONPathComponent]
+  ) -> [CheckFinding] {
+    intent.isEligibleForWidgets ? [] : [finding(.notEligible(intent.typeName), at: path)]
+  }
+
+  /// Providers that are not needed, and parameters that need one.
+  private func options(of intent: IntentDefinition) -> [CheckFinding] {
+    let given = manifest.options.keys.sorted().flatMap { name -> [CheckFinding] in
+      let place: [JSONPathComponent] = [.key("options"), .key(name)]
+      guard let parameter = intent.parameter(named: name) else {
+        let choices = intent.parameters.filter(\.options.isDynamic).map(\.name)
+        return [finding(.unknownParameter(name, choices: choices), at: place)]
+      }
+      return parameter.options.isDynamic ? [] : [finding(.providerNotNeeded(name), at: place)]
+    }
+    let missing = intent.parameters.filter {
+      $0.options.isDynamic && $0.isConfigurable && manifest.options[$0.name] == nil
+    }
+    return given + missing.map { finding(.providerMissing($0.name), at: [.key("options")]) }
+  }
+
+  private func finding(
+    _ problem: ManifestProblem, at path: [JSONPathComponent]
+  ) -> CheckFinding {
+    let place = map?.nearest(to: path, isKey: true)
+    return CheckFinding(
+      file: self.path, line: place?.line, column: place?.column, severity: problem.severity,
+      code: problem.code, sentence: problem.message, remedy: problem.advice)
+  }
+}
+
+/// What can be wrong between a manifest and its definition; the one place for its words.
+enum ManifestProblem {
+  case unknownIntent(String, choices: [String])
+  case intentNotChosen([String])
+  case notEligible(String)
+  case unknownParameter(String, choices: [String])
+  case providerNotNeeded(String)
+  case providerMissing(String)
+  case noDefinition
+  case severalDefinitions([String])
+
+  /// The rule in words with hyphens.
+  var code: String {
+    switch self {
+    case .unknownIntent: "unknown-intent"
+    case .intentNotChosen: "intent-not-chosen"
+    case .notEligible: "not-eligible"
+    case .unknownParameter: "unknown-parameter"
+    case .providerNotNeeded: "provider-not-needed"
+    case .providerMissing: "provider-missing"
+    case .noDefinition: "no-definition"
+    case .severalDefinitions: "several-definitions"
+    }
+  }
+
+  /// How much it weighs: a widget that cannot be made is an error.
+  var severity: IntentIssue.Severity {
+    switch self {
+    case .unknownIntent, .intentNotChosen, .unknownParameter, .noDefinition, .severalDefinitions:
+      .error
+    case .notEligible, .providerNotNeeded, .providerMissing: .warning
+    }
+  }
+
+  /// What is wrong, as one sentence.
+  var message: Message {
+    switch self {
+    case .unknownIntent(let name, _): .manifestUnknownIntent(name: name)
+    case .intentNotChosen(let names): .manifestSeveralIntents(names: names)
+    case .notEligible(let name): .intentNotEligible(name: name)
+    case .unknownParameter(let name, _): .manifestUnknownParameter(name: name)
+    case .providerNotNeeded(let name): .providerNotNeeded(name: name)
+    case .providerMissing(let name): .providerMissing(name: name)
+    case .noDefinition: .folderWithoutDefinition
+    case .severalDefinitions(let names): .severalDefinitions(names: names)
+    }
+  }
+
+  /// What to do about it, as one sentence.
+  var advice: Message {
+    switch self {
+    case .unknownIntent(let name, let choices), .unknownParameter(let name, let choices):
+      .suggestion(for: name, among: choices)
+    case .intentNotChosen: .nameOneUnder(member: "intent")
+    case .notEligible: .makeEligible
+    case .providerNotNeeded: .removeProviderOrProvide
+    case .providerMissing(let name): .addProviderUnder(member: "options", name: name)
+    case .noDefinition: .addDefinition
+    case .severalDefinitions: .keepOne
+    }
+  }
+}

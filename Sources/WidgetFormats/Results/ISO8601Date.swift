@@ -1,0 +1,165 @@
+import IntentModel
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Dates as RFC 3339 writes them: `2026-03-01T09:30:00+01:00`, with microseconds where there are any.
+package enum ISO8601Date {
+  /// 2001-01-01, from which Foundation counts, as days from 1970-01-01.
+  private static let referenceDay = 11_323
+  private static let secondsPerDay = 86_400
+
+  /// The first and the last second of the years that four digits can say, from the reference date on.
+  private static let seconds = -63_145_526_400...252_423_993_599
+
+  /// The date in a time zone; UTC is written as `Z`.
+  ///
+  /// A date outside the years 0 to 9999 is written as the nearest inside, one that is not a number as
+  /// the reference date.
+  static func text(of given: Date, in zone: TimeZone) -> String {
+    let date = given.within(seconds)
+    // Offsets of old local times have seconds, which the notation has not.
+    let offset = zone.secondsFromGMT(for: date) / 60 * 60
+    let interval = date.timeIntervalSinceReferenceDate
+    var whole = interval.rounded(.down)
+    var micros = Int(((interval - whole) * 1e6).rounded())
+    if micros == 1_000_000 {
+      whole += 1
+      micros = 0
+    }
+    let local = min(max(Int(whole) + offset, seconds.lowerBound), seconds.upperBound)
+    let (day, second) = floorDivide(local, by: secondsPerDay)
+    let (year, month, dayOfMonth) = civil(fromDay: day + referenceDay)
+    let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0) }
+    let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
+    return "\(padded(year, 4))-\(padded(month))-\(padded(dayOfMonth))T"
+      + time.joined(separator: ":") + fraction + name(ofOffset: offset)
+  }
+
+  /// The date of a text with an offset; nil for any other text and for days that do not exist.
+  package static func date(of text: String) -> Date? {
+    var parser = Parser(rest: Array(text.utf8)[...])
+    return parser.read()
+  }
+
+  private static func name(ofOffset offset: Int) -> String {
+    if offset == 0 { return "Z" }
+    let minutes = abs(offset) / 60
+    return (offset < 0 ? "-" : "+") + padded(minutes / 60) + ":" + padded(minutes % 60)
+  }
+
+  private static func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, width - digits.count))
+    return (number < 0 ? "-" : "") + zeros + digits
+  }
+
+  private static func trimmed(_ digits: String) -> String {
+    var digits = digits[...]
+    while digits.hasSuffix("0") { digits = digits.dropLast() }
+    return String(digits)
+  }
+
+  private static func floorDivide(_ number: Int, by divisor: Int) -> (Int, Int) {
+    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+
+  /// The Gregorian day of a count of days from 1970-01-01, by eras of 400 years from a 1st of March.
+  private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
+    let (era, dayOfEra) = floorDivide(day + 719_468, by: 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  fileprivate static func day(year: Int, month: Int, day: Int) -> Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let (era, yearOfEra) = floorDivide(shiftedYear, by: 400)
+    let shiftedMonth = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  fileprivate static func date(day: Int, second: Int, micros: Int) -> Date {
+    let seconds = (day - referenceDay) * secondsPerDay + second
+    return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(micros) / 1e6)
+  }
+}
+
+extension ISO8601Date {
+  /// Reads the fields from left to right.
+  private struct Parser {
+    var rest: ArraySlice<UInt8>
+
+    init(rest: ArraySlice<UInt8>) {
+      self.rest = rest
+    }
+
+    mutating func read() -> Date? {
+      guard let year = number(4, 0...9999), take("-"), let month = number(2, 1...12), take("-"),
+        let day = number(2, 1...IntentSchema.daysInMonth(month, year: year)), take("T"),
+        let hour = number(2, 0...23), take(":"), let minute = number(2, 0...59), take(":"),
+        let second = number(2, 0...59), let micros = fraction(), let offset = offset(),
+        rest.isEmpty
+      else { return nil }
+      let seconds = hour * 3_600 + minute * 60 + second - offset
+      return ISO8601Date.date(
+        day: ISO8601Date.day(year: year, month: month, day: day), second: seconds, micros: micros)
+    }
+
+    private mutating func take(_ letter: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(ascii: letter) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    private mutating func number(_ width: Int, _ range: ClosedRange<Int>) -> Int? {
+      let digits = rest.prefix(width)
+      guard digits.count == width, digits.allSatisfy({ (48...57).contains($0) }) else {
+        return nil
+      }
+      rest = rest.dropFirst(width)
+      let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+      return range.contains(number) ? number : nil
+    }
+
+    /// Microseconds; further digits are cut off.
+    private mutating func fraction() -> Int? {
+      guard take(".") else { return 0 }
+      let digits = rest.prefix { (48...57).contains($0) }
+      guard !digits.isEmpty else { return nil }
+      rest = rest[digits.endIndex...]
+      let six = Array(digits.prefix(6)) + Array(repeating: 48, count: max(0, 6 - digits.count))
+      return six.reduce(0) { $0 * 10 + Int($1) - 48 }
+    }
+
+    private mutating func offset() -> Int? {
+      if take("Z") { return 0 }
+      let isNegative = take("-")
+      guard isNegative || take("+"), let hours = number(2, 0...23), take(":"),
+        let minutes = number(2, 0...59)
+      else { return nil }
+      let seconds = hours * 3_600 + minutes * 60
+      return isNegative ? -seconds : seconds
+    }
+  }
+}
+
+extension Date {
+  /// The date, or the nearest in a range of seconds from the reference date, a day more or less.
+  fileprivate func within(_ range: ClosedRange<Int>) -> Date {
+    let seconds = timeIntervalSinceReferenceDate
+    guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }
+    let (first, last) = (Double(range.lowerBound) - 86_400, Double(range.upperBound) + 86_400)
+    return Date(timeIntervalSinceReferenceDate: min(max(seconds, first), last))
+  }
+}

@@ -1,0 +1,154 @@
+import Messages
+import DefinitionFormats
+import IntentModel
+import IntentOptions
+import JSONC
+
+/// Reads collections in their long and their short forms.
+struct OptionsReader {
+  typealias ItemKey = OptionsJSON.ItemKey
+
+  /// A collection with the places of its items, in the order of the items.
+  struct Found {
+    var collection: OptionsCollection
+    var places: [JSONNode]
+  }
+
+  let schema: IntentSchema?
+  /// The type whose properties the items have; nil where it is not known.
+  let type: IntentObjectType?
+
+  func collection(_ root: JSONNode) -> Found? {
+    switch root.value {
+    case .array:
+      return items(root).map { found($0.map { (section: OptionsSection(items: [$0.0]), $0.1) }) }
+    case .object:
+      return root.object(OptionsJSON.Key.self).flatMap(collection)
+    default:
+      root.mismatch(.anOptionsAnswer)
+      return nil
+    }
+  }
+
+  private func collection(_ members: KeyedMembers<OptionsJSON.Key>) -> Found? {
+    let names = [OptionsJSON.Key.items.rawValue, OptionsJSON.Key.sections.rawValue]
+    var found: Found?
+    switch (members[.items], members[.sections]) {
+    case (.some, .some(let sections)): sections.reportKey(.onlyOneOf(names))
+    case (nil, nil): members.node.report(.noneOf(names))
+    case (let list?, nil):
+      found = items(list).map { found in
+        Found(collection: OptionsCollection(items: found.map(\.0)), places: found.map(\.1))
+      }
+    case (nil, let list?): found = sections(list)
+    }
+    // Read whether there is a collection or not, so that their errors are reported.
+    let isIndexed = present(members[.indexed])?.boolean ?? false
+    let prompt = present(members[.prompt])?.string
+    let notice = present(members[.notice])?.string
+    let isPartial = present(members[.partial])?.boolean ?? false
+    let defaults = present(members[.default]).map { self.defaults($0, of: found) } ?? []
+    found?.collection.usesIndexedCollation = isIndexed
+    found?.collection.promptLabel = prompt
+    found?.collection.notice = notice
+    found?.collection.isPartial = isPartial
+    found?.collection.defaults = defaults
+    return found
+  }
+
+  /// The choices that a new widget starts with: one or several, texts for items of the answer, or
+  /// items of their own.
+  private func defaults(_ node: JSONNode, of found: Found?) -> [OptionItem] {
+    let nodes = if case .array = node.value { node.elements ?? [] } else { [node] }
+    guard let collection = found?.collection else { return [] }
+    return nodes.compactMap { node in
+      guard case .string(let text) = node.value else { return item(node) }
+      if let item = collection.item(withIdentifier: text) { return item }
+      node.report(
+        .unknownWord(text, what: .whatItem, choices: collection.items.prefix(100).map(\.identifier)))
+      return nil
+    }
+  }
+
+  private func found(_ items: [(section: OptionsSection, JSONNode)]) -> Found {
+    Found(
+      collection: OptionsCollection(items: items.flatMap(\.section.items)),
+      places: items.map(\.1))
+  }
+
+  /// The member, unless it is null.
+  private func present(_ node: JSONNode?) -> JSONNode? {
+    node.flatMap { $0.isNull ? nil : $0 }
+  }
+
+  private func sections(_ node: JSONNode) -> Found? {
+    guard let elements = node.elements else { return nil }
+    var found = Found(collection: OptionsCollection(sections: []), places: [])
+    for element in elements {
+      guard let members = element.object(OptionsJSON.SectionKey.self) else { continue }
+      let title = present(members[.title])?.string
+      let items = members.required(.items).flatMap { self.items($0) } ?? []
+      found.collection.sections.append(OptionsSection(title: title, items: items.map(\.0)))
+      found.places += items.map(\.1)
+    }
+    return found
+  }
+
+  private func items(_ node: JSONNode) -> [(OptionItem, JSONNode)]? {
+    node.elements?.compactMap { element in item(element).map { ($0, element) } }
+  }
+
+  /// One item; nil with an error where it is wrong.
+  func item(_ node: JSONNode) -> OptionItem? {
+    if case .string = node.value {
+      return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
+    }
+    guard case .object = node.value else {
+      node.mismatch(.anItemForm)
+      return nil
+    }
+    guard let members = node.openObject(ItemKey.self) else { return nil }
+    let identifier = members.required(.identifier)?.text(.whatIdentifier)
+    let display = present(members[.display])?.string
+    let subtitle = present(members[.subtitle])?.string
+    let symbol = present(members[.symbol])?.string
+    let properties = properties(of: members)
+    return identifier.map {
+      OptionItem(
+        identifier: $0, display: display ?? $0, subtitle: subtitle, symbol: symbol,
+        properties: properties)
+    }
+  }
+
+  private func properties(of members: KeyedMembers<ItemKey>) -> [String: IntentValue] {
+    var reader = IntentValueReader(schema: schema)
+    let given = JSONObject(members.object.filter { !$0.value.isNull })
+    let found = reader.properties(of: given, type: type, at: .root, reserved: ItemKey.names)
+    for property in type?.ownProperties ?? [] {
+      guard let schema, let value = found[property.name] else { continue }
+      let path = IntentPath([
+        .key(ValueKeys.key(ofProperty: property.name, reserved: ItemKey.names))
+      ])
+      for element in value.elements {
+        reader.issues.append(
+          contentsOf: schema.issues(with: element, type: property.type, at: path))
+      }
+    }
+    for issue in reader.issues.kept {
+      members.node.problems.report(issue, below: members.node.path)
+    }
+    return found
+  }
+
+  /// Checks what holds for all items together: their number, and that identifiers differ.
+  func check(_ found: Found, in problems: ProblemList) {
+    if found.places.count > problems.limits.maximumItems {
+      problems.report(.tooMany(what: .whatItems, maximum: problems.limits.maximumItems), at: [])
+    }
+    var seen = Set<String>()
+    for (item, place) in zip(found.collection.items, found.places)
+    where !seen.insert(item.identifier).inserted {
+      place.report(.duplicate(item.identifier, what: .whatItem))
+    }
+  }
+}

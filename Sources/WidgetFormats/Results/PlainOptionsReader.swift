@@ -1,0 +1,211 @@
+public import IntentOptions
+import JSONC
+
+extension OptionsJSON {
+  /// Reads a collection of the plainest shape, many times as fast as ``read(_:source:schema:parameter:limits:)``.
+  ///
+  /// The shape is what `--record` writes for items without further properties: an array of texts and
+  /// objects, or an object with `items` or `sections` first, no text with a control character. What is
+  /// read is what the other reader reads, but that identifiers are not compared.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, or the beginning of one.
+  ///   - limit: The number of items after which the rest is not looked at.
+  /// - Returns: The collection; nil for every other text, right or wrong, and for a beginning with
+  ///   fewer items than the limit.
+  public static func quickly(_ bytes: [UInt8], limit: Int?) -> OptionsCollection? {
+    bytes.withUnsafeBufferPointer { text in
+      var reader = PlainOptionsReader(JSONWindow(text), limit: limit ?? .max)
+      return reader.collection()
+    }
+  }
+
+  /// Reads a collection of the plainest shape from a stream, as ``quickly(_:limit:)`` does from a text,
+  /// in little more memory than the items take.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of items after which nothing more is read.
+  ///   - more: Puts the next bytes of the text into memory and gives their number; 0 at the end.
+  /// - Returns: The collection; nil for every other text, right or wrong.
+  public static func quickly(
+    limit: Int?, from more: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> OptionsCollection? {
+    withoutActuallyEscaping(more) { more in
+      var reader = PlainOptionsReader(JSONWindow(from: more), limit: limit ?? .max)
+      return reader.collection()
+    }
+  }
+}
+
+/// Reads one text from its start to its end, and gives up at the first thing it does not know.
+private struct PlainOptionsReader: ~Copyable {
+  private var window: JSONWindow
+  private let limit: Int
+  private var count = 0
+
+  init(_ window: consuming JSONWindow, limit: Int) {
+    self.window = window
+    self.limit = limit
+  }
+
+  private var isFull: Bool { count >= limit }
+
+  mutating func collection() -> OptionsCollection? {
+    if window.takes("[") { return finished(items().map(Self.collection(of:))) }
+    guard window.takes("{"), let key = window.string(), window.takes(":"), window.takes("[") else {
+      return nil
+    }
+    var found: OptionsCollection?
+    if key == OptionsJSON.Key.items.rawValue {
+      found = items().map(Self.collection(of:))
+    } else if key == OptionsJSON.Key.sections.rawValue {
+      found = sections().map { OptionsCollection(sections: $0) }
+    }
+    guard var collection = found else { return nil }
+    if isFull { return collection }
+    while window.takes(",") {
+      guard readMember(into: &collection) else { return nil }
+    }
+    return window.takes("}") ? finished(collection) : nil
+  }
+
+  private static func collection(of items: OptionItems) -> OptionsCollection {
+    OptionsCollection(sections: [OptionsSection(keeping: items)])
+  }
+
+  /// The collection, where nothing follows or nothing more is wanted.
+  private mutating func finished(_ collection: OptionsCollection?) -> OptionsCollection? {
+    if isFull { return collection }
+    return window.isAtEnd() ? collection : nil
+  }
+
+  /// A member behind the items; false for one that is not known or comes twice.
+  private mutating func readMember(into collection: inout OptionsCollection) -> Bool {
+    guard let key = window.string(), window.takes(":") else { return false }
+    switch key {
+    case OptionsJSON.Key.prompt.rawValue where collection.promptLabel == nil:
+      collection.promptLabel = window.string()
+      return collection.promptLabel != nil
+    case OptionsJSON.Key.notice.rawValue where collection.notice == nil:
+      collection.notice = window.string()
+      return collection.notice != nil
+    default: return false
+    }
+  }
+
+  /// The sections behind an opened bracket: their title first, where they have one.
+  private mutating func sections() -> [OptionsSection]? {
+    var sections: [OptionsSection] = []
+    if window.takes("]") { return sections }
+    repeat {
+      guard window.takes("{"), var key = window.string(), window.takes(":") else { return nil }
+      var section = OptionsSection(items: [])
+      if key == OptionsJSON.SectionKey.title.rawValue {
+        guard let title = window.string(), window.takes(","), let next = window.string(),
+          window.takes(":")
+        else { return nil }
+        section.title = title
+        key = next
+      }
+      guard key == OptionsJSON.SectionKey.items.rawValue, window.takes("["), let items = items()
+      else {
+        return nil
+      }
+      section.items = items
+      sections.append(section)
+      if isFull { return sections }
+      guard window.takes("}") else { return nil }
+    } while window.takes(",")
+    return window.takes("]") ? sections : nil
+  }
+
+  /// The items behind an opened bracket.
+  private mutating func items() -> OptionItems? {
+    var items = OptionItemsBuilder()
+    if window.takes("]") { return items.items() }
+    repeat {
+      guard readItem(into: &items) else { return nil }
+      count += 1
+      if isFull { return items.items() }
+    } while window.takes(",")
+    return window.takes("]") ? items.items() : nil
+  }
+
+  /// Adds the next item; false where there is none of the shape.
+  private mutating func readItem(into items: inout OptionItemsBuilder) -> Bool {
+    guard let tokens = window.value() else { return false }
+    switch tokens[0].kind {
+    case .string:
+      return Self.withText(tokens, 0) { name in
+        guard !name.isEmpty else { return false }
+        items.append(identifier: name, display: nil)
+        return true
+      }
+    case .object: return Self.readItem(tokens, into: &items)
+    default: return false
+    }
+  }
+
+  private static func readItem(
+    _ tokens: JSONTokens, into items: inout OptionItemsBuilder
+  ) -> Bool {
+    var parts: (identifier: Int?, display: Int?, subtitle: Int?, symbol: Int?)
+    var key = 1
+    while key < tokens.next(after: 0) {
+      guard tokens[key + 1].kind == .string else { return false }
+      switch itemKey(tokens, key) {
+      case .identifier: parts.identifier = key + 1
+      case .display: parts.display = key + 1
+      case .subtitle: parts.subtitle = key + 1
+      case .symbol: parts.symbol = key + 1
+      default: return false
+      }
+      key += 2
+    }
+    guard let identifier = parts.identifier else { return false }
+    return withText(tokens, identifier) { identifier in
+      guard !identifier.isEmpty else { return false }
+      return withText(tokens, parts.display) { display in
+        let display = display.elementsEqual(identifier) ? nil : display
+        return withText(tokens, parts.subtitle) { subtitle in
+          withText(tokens, parts.symbol) { symbol in
+            items.append(
+              identifier: identifier, display: parts.display == nil ? nil : display,
+              subtitle: parts.subtitle == nil ? nil : subtitle,
+              symbol: parts.symbol == nil ? nil : symbol)
+            return true
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls a function with the text of a string, empty for none; false for one with control characters
+  /// that are escaped, which other readers refuse with their words.
+  @inline(__always)
+  private static func withText(
+    _ tokens: JSONTokens, _ index: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    guard let index else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    let token = tokens[index]
+    return tokens.withMeaning(of: token) { text in
+      if token.contents.contains(.escape), text.contains(where: { $0 < 0x20 }) { return false }
+      return body(text)
+    }
+  }
+
+  @inline(__always)
+  private static func itemKey(_ tokens: JSONTokens, _ index: Int) -> OptionsJSON.ItemKey? {
+    tokens.withMeaning(of: tokens[index]) { bytes in
+      let key: OptionsJSON.ItemKey? =
+        switch bytes.count {
+        case 6: .symbol
+        case 7: .display
+        case 8: .subtitle
+        case 10: .identifier
+        default: nil
+        }
+      return key.flatMap { bytes.elementsEqual($0.rawValue.utf8) ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import DefinitionFormats
+public import WidgetTimeline
+import JSONC
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What happened in a simulation as JSON, for scripts.
+///
+///     {
+///       "from": "2026-03-01T00:00:00+01:00", "to": "2026-03-02T00:00:00+01:00",
+///       "budget": 70, "views": 90, "staleViews": 0, "staleSeconds": 0, "longestWait": 84,
+///       "merged": 0, "charged": 8,
+///       "reloads": [{ "date": "…", "reason": "policy", "wished": "…", "charged": true }],
+///       "denied": [{ "date": "…", "until": "…", "reason": "app" }],
+///       "stale": [{ "from": "…", "to": "…" }],
+///       "failures": [{ "date": "…", "reason": "…" }],
+///       "shown": [{ "date": "…", "title": "Stand-up" }]
+///     }
+public enum SimulationJSON {
+  private enum Key: String, JSONKey {
+    case from, to, budget, views, staleViews, staleSeconds, longestWait, merged, charged
+    case reloads, denied, stale, failures, shown
+  }
+  private enum EventKey: String, JSONKey {
+    case date, until, from, to, reason, wished, charged, title
+  }
+
+  /// A report as text, its dates in a time zone.
+  ///
+  /// - Throws: `FormatError` for a number that is not finite, which no simulation makes.
+  public static func text(
+    of report: SimulationReport, timeZone zone: TimeZone
+  ) throws(FormatError) -> String {
+    var builder = JSONBuilder<Key>()
+    builder.set(.from, report.dayStarts.first.map { ISO8601Date.text(of: $0, in: zone) })
+    builder.set(.to, report.dayStarts.last.map { ISO8601Date.text(of: $0, in: zone) })
+    builder.set(.budget, report.budgetPerDay)
+    builder.set(.views, report.views.count)
+    builder.set(.staleViews, report.staleViews)
+    builder.set(.staleSeconds, shortest: report.staleSeconds)
+    builder.set(.longestWait, shortest: report.longestWait)
+    builder.set(.merged, report.mergedRequests)
+    builder.set(.charged, report.chargedReloads)
+    builder.set(.reloads, .array(report.reloads.map { reload($0, zone) }))
+    builder.set(.denied, .array(report.denials.map { denial($0, zone) }))
+    builder.set(.stale, .array(report.staleSpans.map { span($0, zone) }))
+    builder.set(.failures, .array(report.failures.map { failure($0, zone) }))
+    builder.set(.shown, .array(report.shown.map { shown($0, zone) }))
+    return try builder.value.text(.pretty)
+  }
+
+  private static func reload(_ reload: SimulationReport.Reload, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<EventKey>()
+    builder.set(.date, ISO8601Date.text(of: reload.date, in: zone))
+    builder.set(.reason, reload.reason.rawValue)
+    builder.set(.wished, ISO8601Date.text(of: reload.wished, in: zone))
+    builder.set(.charged, .bool(reload.reason.isCharged))
+    return builder.value
+  }
+
+  private static func denial(_ denial: SimulationReport.Denial, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<EventKey>()
+    builder.set(.date, ISO8601Date.text(of: denial.date, in: zone))
+    builder.set(.until, ISO8601Date.text(of: denial.until, in: zone))
+    builder.set(.reason, denial.reason.rawValue)
+    return builder.value
+  }
+
+  private static func span(_ span: SimulationReport.Span, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<EventKey>()
+    builder.set(.from, ISO8601Date.text(of: span.from, in: zone))
+    builder.set(.to, ISO8601Date.text(of: span.to, in: zone))
+    return builder.value
+  }
+
+  private static func failure(_ failure: SimulationReport.Failure, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<EventKey>()
+    builder.set(.date, ISO8601Date.text(of: failure.date, in: zone))
+    builder.set(.reason, failure.reason)
+    return builder.value
+  }
+
+  private static func shown(_ shown: SimulationReport.Shown, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<EventKey>()
+    builder.set(.date, ISO8601Date.text(of: shown.date, in: zone))
+    builder.set(.title, shown.content.title)
+    return builder.value
+  }
+}

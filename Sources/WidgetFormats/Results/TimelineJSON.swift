@@ -1,0 +1,189 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import DefinitionFormats
+import IntentDocuments
+public import IntentModel
+import JSONC
+public import WidgetTimeline
+
+/// Timelines as JSON: what programs answer, and what is shown to scripts.
+///
+///     {
+///       "entries": [
+///         { "date": "2026-03-01T09:30:00+01:00", "title": "Stand-up", "subtitle": "in 10 min",
+///           "body": ["Room 4"], "symbol": "calendar", "gauge": 0.5, "link": "https://example.org",
+///           "links": [{ "label": "Room 4", "url": "https://example.org/rooms/4" }],
+///           "relevance": { "score": 10, "duration": 600 } }
+///       ],
+///       "reload": { "policy": "after", "date": "2026-03-01T10:00:00+01:00" }
+///     }
+///
+/// The other policies are `"reload": "atEnd"`, which leaving out means too, and `"reload": "never"`.
+/// Dates are RFC 3339 with an offset, to the microsecond.
+public enum TimelineJSON {
+  enum Key: String, JSONKey { case entries, reload }
+  enum EntryKey: String, JSONKey {
+    case date, title, subtitle, body, symbol, gauge, image, link, links, relevance
+  }
+  enum LinkKey: String, JSONKey { case label, url }
+  enum RelevanceKey: String, JSONKey { case score, duration }
+  enum PolicyKey: String, JSONKey { case policy, date }
+  enum PolicyName: String, CaseIterable { case atEnd, after, never }
+
+  /// A moment as dates are written, in Coordinated Universal Time.
+  public static func text(of date: Date) -> String { ISO8601Date.text(of: date, in: .gmt) }
+
+  /// A timeline as text, its dates in a time zone.
+  ///
+  /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
+  public static func text(
+    of timeline: Timeline, timeZone: TimeZone
+  ) throws(FormatError) -> String {
+    try json(timeline, timeZone).text(.pretty)
+  }
+
+  static func json(_ timeline: Timeline, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<Key>()
+    builder.set(.entries, .array(timeline.entries.map { json($0, zone) }))
+    builder.set(.reload, json(timeline.policy, zone))
+    return builder.value
+  }
+
+  /// One entry as text, its date in a time zone.
+  ///
+  /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
+  public static func text(
+    of entry: TimelineEntry, timeZone: TimeZone
+  ) throws(FormatError) -> String {
+    try json(entry, timeZone).text(.pretty)
+  }
+
+  private static func json(_ entry: TimelineEntry, _ zone: TimeZone) -> JSONValue {
+    var builder = JSONBuilder<EntryKey>()
+    builder.set(.date, ISO8601Date.text(of: entry.date, in: zone))
+    builder.set(.title, entry.content.title)
+    builder.set(.subtitle, entry.content.subtitle)
+    builder.set(.body, entry.content.body.map { .string($0) })
+    builder.set(.symbol, entry.content.symbol)
+    builder.set(.gauge, shortest: entry.content.gauge)
+    builder.set(.image, entry.content.image)
+    builder.set(.link, entry.content.link)
+    builder.set(.links, entry.content.links.map(json))
+    builder.set(.relevance, entry.relevance.map(json))
+    return builder.value
+  }
+
+  private static func json(_ link: EntryLink) -> JSONValue {
+    var builder = JSONBuilder<LinkKey>()
+    builder.set(.label, link.label)
+    builder.set(.url, link.url)
+    return builder.value
+  }
+
+  private static func json(_ relevance: TimelineEntryRelevance) -> JSONValue {
+    var builder = JSONBuilder<RelevanceKey>()
+    builder.set(.score, shortest: relevance.score)
+    if relevance.duration != 0 { builder.set(.duration, shortest: relevance.duration) }
+    return builder.value
+  }
+
+  private static func json(_ policy: TimelineReloadPolicy, _ zone: TimeZone) -> JSONValue {
+    switch policy {
+    case .atEnd: return .string(PolicyName.atEnd.rawValue)
+    case .never: return .string(PolicyName.never.rawValue)
+    case .after(let date):
+      var builder = JSONBuilder<PolicyKey>()
+      builder.set(.policy, PolicyName.after.rawValue)
+      builder.set(.date, ISO8601Date.text(of: date, in: zone))
+      return builder.value
+    }
+  }
+}
+
+extension TimelineJSON {
+  private enum RequestKey: String, JSONKey { case intent, context }
+  private enum ContextKey: String, JSONKey {
+    case family, isPreview, displaySize, environment, now, timeZone, locale
+  }
+  private enum SizeKey: String, JSONKey { case width, height }
+
+  /// A request for a timeline on one line, as programs get it on standard input.
+  ///
+  ///     { "intent": { "intent": "UpNextIntent", "family": "systemSmall", "parameters": {} },
+  ///       "context": { "family": "systemSmall", "isPreview": false,
+  ///                    "displaySize": { "width": 158, "height": 158 },
+  ///                    "environment": { "colorScheme": ["light", "dark"] },
+  ///                    "now": "2026-03-01T09:30:00+01:00", "timeZone": "Europe/Oslo",
+  ///                    "locale": "en" } }
+  ///
+  /// - Throws: `FormatError` for a value that is a number and not finite.
+  public static func requestText(
+    for intent: Intent, in context: TimelineProviderContext, schema: IntentSchema? = nil
+  ) throws(FormatError) -> String {
+    let zone = context.calendar.timeZone
+    var circumstances = JSONBuilder<ContextKey>()
+    circumstances.set(.family, context.family.rawValue)
+    circumstances.set(.isPreview, .bool(context.isPreview))
+    circumstances.set(.displaySize, json(of: context.displaySize))
+    circumstances.set(.environment, json(of: context.environment))
+    circumstances.set(.now, ISO8601Date.text(of: context.now, in: zone))
+    circumstances.set(.timeZone, zone.identifier)
+    circumstances.set(.locale, context.locale)
+    var builder = JSONBuilder<RequestKey>()
+    builder.set(.intent, IntentJSON.json(of: intent, name: nil, schema: schema))
+    builder.set(.context, circumstances.value)
+    return try builder.value.text(.compact)
+  }
+  private static func json(of size: DisplaySize) -> JSONValue {
+    var builder = JSONBuilder<SizeKey>()
+    builder.set(.width, shortest: size.width)
+    builder.set(.height, shortest: size.height)
+    return builder.value
+  }
+
+  /// The values by key, keys in order; nothing for none.
+  private static func json(of environment: [String: [String]]) -> JSONValue? {
+    guard !environment.isEmpty else { return nil }
+    var builder = JSONBuilder<ContextKey>()
+    for (key, values) in environment.sorted(by: { $0.key < $1.key }) {
+      builder.append(key: key, .array(values.map { .string($0) }))
+    }
+    return builder.value
+  }
+}
+
+/// The last good timeline of a widget as JSON, for the next run of the program.
+///
+///     { "failures": 2, "timeline": { "entries": [ … ], "reload": "atEnd" } }
+public enum KeptTimelineJSON {
+  private enum Key: String, JSONKey { case failures, timeline }
+
+  /// What is kept as text.
+  ///
+  /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
+  public static func text(of kept: KeptTimeline) throws(FormatError) -> String {
+    var builder = JSONBuilder<Key>()
+    builder.set(.failures, kept.failures)
+    builder.set(.timeline, kept.last.map { TimelineJSON.json($0, .gmt) })
+    return try builder.value.text(.compact)
+  }
+
+  /// Reads what was kept.
+  ///
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  public static func read(
+    _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
+  ) throws(FormatErrors) -> KeptTimeline {
+    let problems = ProblemList(file: source, bytes: bytes, limits: limits)
+    let members = problems.root()?.object(Key.self)
+    let timeline = members?[.timeline]?.object(TimelineJSON.Key.self).map {
+      TimelineJSON.timeline($0)
+    }
+    let failures = members?.number(.failures) ?? 0
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    return KeptTimeline(last: timeline, failures: Int(min(max(failures, 0), 1_000)))
+  }
+}

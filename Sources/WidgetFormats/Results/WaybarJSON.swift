@@ -1,0 +1,48 @@
+public import DefinitionFormats
+public import WidgetTimeline
+import JSONC
+
+/// An entry as status bars such as Waybar read it: one JSON object on one line.
+///
+///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry","percentage":50}
+///
+/// Such bars read `text` and `tooltip` as Pango markup, so `&`, `<` and `>` of the entry are escaped
+/// there. The class is `entry`, or `failed` where a provider failed and an older entry or the
+/// placeholder is shown; the tooltip then ends with the reason.
+public enum WaybarJSON {
+  private enum Key: String, JSONKey { case text, alt, tooltip, `class`, percentage }
+
+  /// An entry as one line with its line feed.
+  ///
+  /// - Parameter failure: Why the provider failed; nil when it did not.
+  /// - Throws: `FormatError` for a number that is not finite; a gauge that is not is left out.
+  public static func line(
+    of content: EntryContent, failure: String? = nil
+  ) throws(FormatError) -> String {
+    let lines =
+      [content.title, content.subtitle ?? ""].filter { !$0.isEmpty } + content.body
+      + [failure].compactMap { $0 }
+    var builder = JSONBuilder<Key>()
+    builder.set(.text, escaped(content.title))
+    builder.set(.alt, content.symbol)
+    builder.set(.tooltip, lines.map(escaped).joined(separator: "\n"))
+    builder.set(.class, failure == nil ? "entry" : "failed")
+    if let gauge = content.gauge, gauge.isFinite {
+      builder.set(.percentage, Int((min(max(gauge, 0), 1) * 100).rounded()))
+    }
+    let text = try builder.value.text(.compact)
+    return text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// The text as markup; scalar by scalar, since a sign with a mark on it is a character of its own.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

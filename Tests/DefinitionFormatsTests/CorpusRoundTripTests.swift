@@ -1,0 +1,111 @@
+import FormatTestSupport
+import InputFiles
+import DefinitionFormats
+import Testing
+import WidgetTestSupport
+
+@Suite("Real definitions", .enabled(if: Corpus.isAvailable))
+struct CorpusRoundTripTests {
+  /// Files that Xcode did not write as they are, with the reason.
+  private static let exceptions: [String: [PropertyListLayoutDifference]] = [
+    "cryptomator+ios/Intents.intentdefinition": [.indentation(line: 678)],
+    "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition": [
+      .unsortedKeys([]), .indentation(line: 5),
+    ],
+  ]
+
+  private func document(_ name: String) throws -> PropertyListDocument {
+    try PropertyListDocument(bytes: FileReading.bytes(atPath: Corpus.path(of: name)))
+  }
+
+  @Test("every file comes back byte for byte, but for the listed exceptions")
+  func roundTrip() throws {
+    let names = Corpus.files(endingIn: ".intentdefinition")
+    #expect(names.count == 179)
+    var identical = 0
+    for name in names {
+      let source = try FileReading.bytes(atPath: Corpus.path(of: name))
+      let document = try PropertyListDocument(bytes: source)
+      let isIdentical = try PropertyListXML.bytes(of: document.value) == source
+      identical += isIdentical ? 1 : 0
+      #expect(document.xcodeDifferences == Self.exceptions[name, default: []], "\(name)")
+      #expect(document.isInXcodeLayout == isIdentical, "\(name)")
+    }
+    #expect(identical == 177)
+  }
+
+  @Test("a file indented with two spaces comes back in its own layout")
+  func ownLayout() throws {
+    let name = "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition"
+    let document = try document(name)
+    #expect(
+      document.layout
+        == PropertyListLayout(
+          indent: "  ", keyOrder: .asGiven, emptyContainers: .startAndEndTag))
+    let source = try FileReading.bytes(atPath: Corpus.path(of: name))
+    #expect(try PropertyListXML.bytes(of: document.value, layout: document.layout) == source)
+  }
+
+  @Test("writing and reading again changes nothing, in every layout")
+  func stableValues() throws {
+    let layouts: [PropertyListLayout] = [
+      .xcode, PropertyListLayout(indent: "  ", keyOrder: .asGiven),
+      PropertyListLayout(indent: "", rootLevel: 1, emptyContainers: .startAndEndTag),
+    ]
+    for name in Corpus.files(endingIn: ".intentdefinition") {
+      let value = try document(name).value
+      for layout in layouts where layout.keyOrder == .asGiven || value.hasSortedKeys {
+        let bytes = try PropertyListXML.bytes(of: value, layout: layout)
+        #expect(try PropertyListDocument(bytes: bytes).value == value, "\(name)")
+      }
+    }
+  }
+
+  @Test("the source map leads to the name of every intent")
+  func intentNames() throws {
+    var count = 0
+    for name in Corpus.files(endingIn: ".intentdefinition") {
+      let source = try FileReading.bytes(atPath: Corpus.path(of: name))
+      let document = try PropertyListDocument(bytes: source)
+      for index in (document.value["INIntents"]?.arrayValue ?? []).indices {
+        let path: PropertyListPath = [.key("INIntents"), .index(index), .key("INIntentName")]
+        let intent = try #require(document.value[path: path]?.stringValue)
+        let offset = try #require(document.sourceMap.offset(of: path))
+        #expect(source[offset...].starts(with: "<string>\(intent)</string>".utf8), "\(name)")
+        let key = try #require(document.sourceMap.offset(of: path, part: .key))
+        #expect(source[key...].starts(with: "<key>INIntentName</key>".utf8), "\(name)")
+        count += 1
+      }
+    }
+    #expect(count == 389)
+  }
+
+  @Test("every string table is read without an error")
+  func stringTables() throws {
+    let names = Corpus.files(endingIn: ".strings")
+    #expect(names.count == 93)
+    var (entries, empty) = (0, 0)
+    for name in names {
+      let reading = StringTable.read(try FileReading.bytes(atPath: Corpus.path(of: name)))
+      #expect(reading.errors == [], "\(name)")
+      entries += reading.table.entries.count
+      empty += reading.table.entries.isEmpty ? 1 : 0
+      for entry in reading.table.entries {
+        #expect(reading.table.lookup(entry.key) == entry.value, "\(name)")
+      }
+    }
+    #expect(entries == 6817)
+    #expect(empty == 4)
+  }
+
+  @Test("a cut anywhere in a real file is an error")
+  func truncation() throws {
+    let name = try #require(Corpus.files(endingIn: ".intentdefinition").first)
+    let source = try FileReading.bytes(atPath: Corpus.path(of: name))
+    for length in stride(from: 0, to: source.count - 9, by: TestDepth.count(41, thorough: 7)) {
+      #expect(throws: PropertyListError.self) {
+        try PropertyListDocument(bytes: Array(source[..<length]))
+      }
+    }
+  }
+}

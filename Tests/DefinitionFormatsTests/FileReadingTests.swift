@@ -1,0 +1,226 @@
+import FormatTestSupport
+import InputFiles
+import Messages
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite("Reading files")
+struct FileReadingTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "widgetconfig-\(UUID().uuidString)").path()
+
+  /// Runs the body in a new folder, which is removed afterwards.
+  private func inFolder(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body()
+  }
+
+  private func message(_ path: String, limit: Int = 100, patience: Int = 0) -> String {
+    do {
+      return "read: \(try FileReading.bytes(atPath: path, limit: limit, patience: patience).count)"
+    } catch {
+      return error.description.replacing(folder, with: "F")
+    }
+  }
+
+  @Test("files up to the limit are read, and empty ones")
+  func sizes() throws {
+    try inFolder {
+      for (count, expected) in [
+        (0, "read: 0"), (1, "read: 1"), (100, "read: 100"),
+        (101, "F/a: The file is larger than 100 bytes, the most that is read."),
+      ] {
+        let bytes = Data(repeating: 7, count: count)
+        try bytes.write(to: URL(filePath: folder + "/a"))
+        #expect(message(folder + "/a") == expected)
+      }
+    }
+  }
+
+  @Test("a gigabyte is refused by its size")
+  func gigabyte() throws {
+    try inFolder {
+      #expect(FileManager.default.createFile(atPath: folder + "/big", contents: nil))
+      #expect(truncate(folder + "/big", 1 << 30) == 0)
+      #expect(
+        message(folder + "/big", limit: FileReading.standardLimit)
+          == "F/big: The file is larger than 67108864 bytes, the most that is read.")
+    }
+  }
+
+  @Test("what is no file")
+  func noFiles() throws {
+    try inFolder {
+      let manager = FileManager.default
+      try manager.createSymbolicLink(
+        atPath: folder + "/dangling", withDestinationPath: "nowhere.plist")
+      try manager.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
+      try Data([1]).write(to: URL(filePath: folder + "/file"))
+      try manager.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "file")
+      #expect(message(folder + "/link") == "read: 1")
+      #expect(message(folder) == "F: This is a directory, not a file. Name a file in it.")
+      #expect(message(folder + "/none") == "F/none: The file does not exist. Check the path.")
+      #expect(message(folder + "/file/x") == "F/file/x: The file does not exist. Check the path.")
+      #expect(
+        message(folder + "/dangling")
+          == """
+          F/dangling: This symbolic link leads to “nowhere.plist”, which does not exist. Repair \
+          the link.
+          """)
+      #expect(
+        message(folder + "/loop")
+          == "F/loop: This symbolic link leads back to itself. Repair the link.")
+    }
+  }
+
+  @Test("paths that name nothing", arguments: ["", "a\0b"])
+  func names(path: String) {
+    #expect(message(path).hasSuffix("The path is empty, too long or has a zero byte."))
+  }
+
+  @Test("a file without permission", .enabled(if: geteuid() != 0, "root may read every file"))
+  func permission() throws {
+    try inFolder {
+      try Data([1]).write(to: URL(filePath: folder + "/secret"))
+      #expect(chmod(folder + "/secret", 0) == 0)
+      #expect(
+        message(folder + "/secret")
+          == "F/secret: Permission to read the file is denied. Change its permissions.")
+    }
+  }
+
+  @Test("devices and pipes are read up to the limit, and given up when silent")
+  func pipes() throws {
+    try inFolder {
+      #expect(message("/dev/null") == "read: 0")
+      #expect(
+        message("/dev/zero")
+          == "/dev/zero: The file is larger than 100 bytes, the most that is read.")
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      #expect(message(folder + "/pipe") == "F/pipe: No data came within 0 seconds.")
+    }
+  }
+
+  private func words(_ body: () throws(FileReadingError) -> [UInt8]) -> String {
+    do {
+      return "read: \(try body().count)"
+    } catch {
+      return error.description.replacing(folder, with: "F")
+    }
+  }
+
+  /// What is read of each: bytes with a limit of 100, whole files with it, the first 100 bytes.
+  @Test("what only reads files refuses all else at once, and a beginning has no limit")
+  func regular() throws {
+    try inFolder {
+      let noFile = "F/it: This is a pipe, a device or a socket, not a file. Name a file."
+      let tooLarge = "F/it: The file is larger than 100 bytes, the most that is read."
+      let cases: [(make: (String) -> Void, whole: String, beginning: String)] = [
+        (
+          { _ in }, "F/it: The file does not exist. Check the path.",
+          "F/it: The file does not exist. Check the path."
+        ),
+        ({ mkfifo($0, 0o600) }, noFile, noFile),
+        ({ symlink("/dev/zero", $0) }, noFile, noFile),
+        (
+          { mkdir($0, 0o700) }, "F/it: This is a directory, not a file. Name a file in it.",
+          "F/it: This is a directory, not a file. Name a file in it."
+        ),
+        ({ close(creat($0, 0o600)) }, "read: 0", "read: 0"),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 99)
+          }, "read: 99", "read: 99"
+        ),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 100)
+          }, "read: 100", "read: 100"
+        ),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 101)
+          }, tooLarge, "read: 100"
+        ),
+        (
+          {
+            close(creat($0, 0o600)); truncate($0, 1 << 40)
+          }, tooLarge, "read: 100"
+        ),
+      ]
+      for (make, whole, beginning) in cases {
+        let path = folder + "/it"
+        try? FileManager.default.removeItem(atPath: path)
+        make(path)
+        #expect(
+          words { () throws(FileReadingError) in
+            try FileReading.regularBytes(atPath: path, limit: 100)
+          } == whole)
+        #expect(
+          words { () throws(FileReadingError) in
+            try Self.beginning(path, bytes: 100)
+          } == beginning)
+      }
+    }
+  }
+
+  /// The first bytes of a file, read as one that wants no more of it.
+  private static func beginning(
+    _ path: String, bytes count: Int
+  ) throws(FileReadingError) -> [UInt8] {
+    try FileReading.withRegularFile(atPath: path) { _, read in
+      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = max(0, read(UnsafeMutableRawBufferPointer(buffer)))
+      }
+    }
+  }
+
+  @Test("what is read is what was written", arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
+  func content(count: Int) throws {
+    try inFolder {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+      try Data(bytes).write(to: URL(filePath: folder + "/it"))
+      #expect(try FileReading.bytes(atPath: folder + "/it") == bytes)
+      #expect(try FileReading.regularBytes(atPath: folder + "/it", limit: count) == bytes)
+      let beginning = try Self.beginning(folder + "/it", bytes: count / 2)
+      #expect(beginning == Array(bytes.prefix(count / 2)))
+    }
+  }
+
+  @Test("a pipe gives what is written to it, up to the limit", arguments: [0, 1, 100, 101, 70_000])
+  func writtenPipe(count: Int) throws {
+    try inFolder {
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      let writer = Process()
+      writer.executableURL = URL(filePath: "/bin/sh")
+      writer.arguments = ["-c", "head -c \(count) /dev/zero > '\(folder)/pipe'"]
+      writer.standardError = FileHandle.nullDevice
+      try writer.run()
+      let found = message(folder + "/pipe", patience: 60)
+      writer.waitUntilExit()
+      #expect(
+        found
+          == (count <= 100
+            ? "read: \(count)"
+            : "F/pipe: The file is larger than 100 bytes, the most that is read."))
+    }
+  }
+
+  @Test(
+    "system errors in words",
+    arguments: [
+      (.notReadable, "Permission to read the file is denied. Change its permissions."),
+      (.notAFile, "This is a pipe, a device or a socket, not a file. Name a file."),
+      (.system(code: 5), "The file cannot be read: Input/output error."),
+    ] as [(FileReadingError.Rule, String)])
+  func words(rule: FileReadingError.Rule, expected: String) {
+    #expect(rule.message.text() == expected)
+  }
+}

@@ -1,0 +1,198 @@
+import FormatTestSupport
+import Foundation
+import Testing
+import WidgetTestSupport
+
+@testable import DefinitionFormats
+
+/// The table that gives every key of a file a number.
+@Suite("Table of keys")
+struct PropertyListKeyTableTests {
+  private func number(_ key: [UInt8], in table: inout PropertyListKeyTable) -> Int? {
+    key.withUnsafeBufferPointer { table.number(of: $0) }
+  }
+
+  @Test(
+    "keys that are nearly alike differ",
+    arguments: [
+      ["a", "b"], ["12345678", "12345679"], ["12345678", "123456780"], ["", "\0"],
+      ["abcdefgh1", "abcdefgh2"], ["\u{E9}", "e\u{301}"], ["a\0", "a"], ["A", "a"],
+    ])
+  func alike(keys: [String]) {
+    var table = PropertyListKeyTable()
+    #expect(keys.map { number(Array($0.utf8), in: &table) } == [0, 1])
+    #expect(keys.reversed().map { number(Array($0.utf8), in: &table) } == [1, 0])
+  }
+
+  @Test(
+    "bytes that are no UTF-8 have no number", arguments: [[0xFF], [0x61, 0xC3], [0xC0, 0x80]])
+  func invalid(bytes: [UInt8]) {
+    var table = PropertyListKeyTable()
+    #expect(number(bytes, in: &table) == nil)
+    #expect(table.strings.isEmpty)
+    #expect(number([0x61], in: &table) == 0)
+  }
+}
+
+/// What the writer makes of texts, reals and data, and how it tells a file of another hand.
+@Suite("Writing and layout of property lists")
+struct PropertyListLayoutTests {
+  /// Texts, and what stands between `<string>` and `</string>`.
+  static let texts: [(String, String)] = [
+    ("", ""), ("a", "a"), ("&", "&amp;"), ("&amp;", "&amp;amp;"), ("<a>", "&lt;a&gt;"),
+    ("\"'", "\"'"), ("]]>", "]]&gt;"), ("\r\n", "&#13;\n"), ("\t", "\t"), ("é😀", "é😀"),
+    ("\u{7F}", "\u{7F}"), ("\u{85}\u{2028}", "\u{85}\u{2028}"), (" a ", " a "),
+  ]
+
+  @Test("texts", arguments: texts)
+  func text(value: String, written: String) throws {
+    #expect(try write(.string(value)) == plist("<string>\(written)</string>"))
+    #expect(try read(write(.string(value))) == .string(value))
+    #expect(try write([value: true]).contains("\t<key>\(written)</key>\n"))
+  }
+
+  @Test(
+    "characters that XML cannot hold", arguments: [0, 1, 8, 0xB, 0xC, 0xE, 0x1B, 0x1F] as [UInt8])
+  func unwritable(code: UInt8) {
+    let text = "a" + String(Unicode.Scalar(code))
+    let rule =
+      "The character U+00\(code < 16 ? "0" : "")\(String(code, radix: 16, uppercase: true)) "
+      + "cannot be written in XML. Remove it."
+    for (value, place): (PropertyListValue, String) in [
+      (.string(text), "(root)"), ([1, .string(text)], "[1]"), (["k": ["l": .string(text)]], "k.l"),
+    ] {
+      let error = #expect(throws: PropertyListWritingError.self) {
+        try PropertyListXML.bytes(of: value)
+      }
+      #expect(error?.description == "\(place): \(rule)")
+    }
+  }
+
+  /// Numbers, and how Apple's writer spells them.
+  static let reals: [(Double, String)] = [
+    (0, "0.0"), (-0.0, "0.0"), (1, "1"), (-1, "-1"), (100, "100"), (0.5, "0.5"),
+    (0.1, "0.10000000000000001"), (1.0 / 3, "0.33333333333333331"), (1e16, "10000000000000000"),
+    (1e17, "1e+17"), (1e21, "1e+21"), (1e-7, "9.9999999999999995e-08"), (.nan, "nan"),
+    (.infinity, "+infinity"), (-.infinity, "-infinity"), (1e-5, "1.0000000000000001e-05"),
+  ]
+
+  @Test("reals", arguments: reals)
+  func real(number: Double, spelling: String) throws {
+    #expect(PropertyListReal.canonicalSpelling(of: number) == spelling)
+    #expect(try write(.real(PropertyListReal(number))) == plist("<real>\(spelling)</real>"))
+  }
+
+  @Test("short reals are spelled as with seventeen digits, at every size")
+  func shortReals() {
+    for seed in PropertySeeds("short reals", count: 300) {
+      var random = SeededGenerator(seed: seed)
+      let parts = Double(1 << Int.random(in: 0...14, using: &random))
+      let size = pow(10, Double(Int.random(in: -2...6, using: &random)))
+      let number = (Double.random(in: -size...size, using: &random) * parts).rounded() / parts
+      guard Int(exactly: number) == nil else { continue }
+      #expect(
+        PropertyListReal.canonicalSpelling(of: number) == String(format: "%.17g", number),
+        "seed \(seed)")
+    }
+  }
+
+  static let edges: [Double] = [
+    1.0 / 1_024, 1.0 / 2_048, 0.001953125, 3.0 / 2_048, 99_999.5, 99_999.9990234375, 100_000.5,
+    -0.5, -99_999.75, 65_535.00048828125, 0.0009765625, 12_345.6787109375,
+  ]
+
+  @Test("reals at the edges of what is short", arguments: edges)
+  func edge(number: Double) {
+    #expect(PropertyListReal.canonicalSpelling(of: number) == String(format: "%.17g", number))
+  }
+
+  @Test(
+    "texts that are no real numbers",
+    arguments: ["", " ", "1 ", " 1", "0x1", "1e", "e1", "1e999", "-1e999", "1,5", "--1", "nan(1)"])
+  func noReal(text: String) {
+    #expect(PropertyListReal(text: text) == nil)
+  }
+
+  /// Levels, and how many characters of data stand on a line: as many as 76 columns leave.
+  @Test(
+    "lines of data by level",
+    arguments: [
+      (0, 76), (1, 68), (2, 60), (3, 52), (7, 20), (8, 12), (9, 12), (20, 12),
+    ])
+  func data(level: Int, length: Int) throws {
+    var value = PropertyListValue.data([UInt8](repeating: 0, count: 300))
+    for _ in 0..<level { value = [value] }
+    let lines = try write(value).split(separator: "\n").filter { $0.contains("AAAA") }
+    #expect(lines.first?.filter { $0 == "A" }.count == length)
+    #expect(lines.dropLast().allSatisfy { $0.count == length + min(level, 8) })
+    #expect(lines.joined().filter { $0 == "A" }.count == 400)
+  }
+
+  /// Bodies of files, and the layout that they show.
+  static let layouts: [(String, PropertyListLayout)] = [
+    ("<true/>", .xcode), ("<dict/>", .xcode),
+    ("<dict>\n\t<key>a</key>\n\t<true/>\n</dict>", .xcode),
+    ("<dict>\n  <key>a</key>\n  <true/>\n</dict>", .init(indent: "  ")),
+    ("<dict>\n    <key>a</key>\n    <true/>\n</dict>", .init(indent: "    ")),
+    ("\t<dict>\n\t\t<key>a</key>\n\t\t<true/>\n\t</dict>", .init(rootLevel: 1)),
+    ("<dict><key>a</key><true/></dict>", .xcode),
+    (
+      "<dict>\n\t<key>b</key>\n\t<true/>\n\t<key>a</key>\n\t<true/>\n</dict>",
+      .init(keyOrder: .asGiven)
+    ),
+    (
+      "<dict>\n\t<key>a</key>\n\t<array>\n\t</array>\n</dict>",
+      .init(emptyContainers: .startAndEndTag)
+    ),
+  ]
+
+  @Test("layouts that files show", arguments: layouts.indices)
+  func layout(_ index: Int) throws {
+    let (body, layout) = Self.layouts[index]
+    let document = try PropertyListDocument(bytes: Array(plist(body).utf8))
+    #expect(document.layout == layout)
+  }
+
+  static let differences: [(String, [String])] = [
+    (plist("<dict>\n\t<key>a</key>\n\t<true/>\n</dict>"), []),
+    (
+      plist("<dict>\n\t<key>a</key>\n\n\t<true/>\n</dict>"),
+      ["Line 6 is spelled otherwise than Xcode writes it."]
+    ),
+    (
+      plist("<dict>\n\t\t<key>a</key>\n\t<true/>\n</dict>"),
+      ["Line 5 is not indented with one tab for each level."]
+    ),
+    (
+      plist(
+        "<array>\n\t<dict>\n\t\t<key>b</key>\n\t\t<true/>\n\t\t<key>a</key>\n\t\t<true/>\n"
+          + "\t</dict>\n</array>"),
+      ["The keys of [0] are not sorted."]
+    ),
+    (
+      "\u{FEFF}" + plist("<dict>\n<key>b</key><true/>\n<key>a</key><true/></dict>"),
+      [
+        "It begins with a byte-order mark or is UTF-16; Xcode writes plain UTF-8.",
+        "The keys of (root) are not sorted.", "Line 5 is spelled otherwise than Xcode writes it.",
+      ]
+    ),
+    (
+      plist("<true/>").replacing("\n", with: "\r\n"),
+      ["Line 1 is spelled otherwise than Xcode writes it."]
+    ),
+    (
+      plist("<real>0.1</real>").replacing("0.1", with: "0.10"), []
+    ),
+    (plist("<true/>") + "\n", ["Line 7 is spelled otherwise than Xcode writes it."]),
+    (
+      plist("<string>a&quot;b</string>"),
+      ["Line 4 is spelled otherwise than Xcode writes it."]
+    ),
+  ]
+
+  @Test("differences from Xcode's layout in words", arguments: differences)
+  func difference(text: String, words: [String]) throws {
+    let document = try PropertyListDocument(bytes: Array(text.utf8))
+    #expect(document.xcodeDifferences.map(\.description) == words)
+  }
+}

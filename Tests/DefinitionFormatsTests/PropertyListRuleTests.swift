@@ -1,0 +1,200 @@
+import Messages
+import FormatTestSupport
+import Testing
+
+@testable import DefinitionFormats
+
+/// Every rule of property lists in words, and the limits of the reader at their very edge.
+@Suite("Rules of property lists")
+struct PropertyListRuleTests {
+  private static let restore = "restore it from version control."
+
+  static let words: [(PropertyListRule, String)] = [
+    (.emptyFile, "The file is empty. Restore it from version control, or delete it."),
+    (
+      .notAPropertyList,
+      "This is not a property list: it begins neither with XML nor with “bplist00”."
+    ),
+    (.fileTooLarge(limit: 7), "The file is larger than 7 bytes, the most that is read."),
+    (
+      .tooDeep(limit: 5),
+      "Arrays and dictionaries are nested deeper than 5 levels, the most that is read."
+    ),
+    (.tooManyValues(limit: 9), "The file holds more than 9 values, the most that is read."),
+    (
+      .truncated(inside: .data, openedInLine: 12),
+      "The file ends inside <data>, which opens in line 12. It is cut off; \(restore)"
+    ),
+    (
+      .truncated(inside: nil, openedInLine: 0),
+      "The file ends before its property list does. It is cut off; \(restore)"
+    ),
+    (.invalidEncoding(.utf8), "This byte is not valid UTF-8. Save the file as UTF-8."),
+    (
+      .unsupportedEncoding("KOI8-R"),
+      "The encoding “KOI8-R” is not supported. Save the file as UTF-8."
+    ),
+    (
+      .disallowedCharacter(0xFFFE),
+      "The character U+FFFE is not allowed in XML. Remove it."
+    ),
+    (
+      .expandsTooFar(limit: 9),
+      """
+      With everything that is mentioned more than once, the texts and data have more than 9 bytes, \
+      the most that is read.
+      """
+    ),
+    (.disallowedCharacter(7), "The character U+0007 is not allowed in XML. Remove it."),
+    (
+      .unknownEntity("a\u{1B}b"),
+      "The entity “&a␛b;” is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."
+    ),
+    (.invalidReference("#x;"), "The reference “&#x;;” does not name a character that XML allows."),
+    (.strayAmpersand, "“&” stands alone. Write it as “&amp;”."),
+    (
+      .entitiesNotAllowed,
+      "Entities are not allowed in a property list. Remove the <!ENTITY> declarations."
+    ),
+    (
+      .declarationsNotAllowed,
+      "The DOCTYPE has declarations of its own, which are not allowed. Remove them."
+    ),
+    (.malformedMarkup, "This tag is not well formed."),
+    (
+      .mergeMarker,
+      "This is a merge conflict marker. Resolve the conflict in version control first."
+    ),
+    (
+      .attributeNotAllowed("dict"),
+      "<dict> has an attribute, which no element but <plist> may have."
+    ),
+    (.wrongRoot("svg"), "The root element is <svg>; that of a property list is <plist>."),
+    (.noValue, "<plist> holds no value."), (.severalValues, "<plist> holds more than one value."),
+    (.contentAfterEnd, "There is more text after </plist>. Remove it."),
+    (.unknownElement("set"), "<set> is not an element of a property list."),
+    (
+      .mismatchedEnd(expected: .array, found: "dict"),
+      "</dict> stands where </array> is expected."
+    ),
+    (
+      .elementInsideText(.key, found: "b"), "<b> stands inside <key>, which holds text only."
+    ),
+    (
+      .textBetweenElements,
+      "There is text between elements. Put it into <string>, or remove it."
+    ),
+    (.valueWithoutKey(.array), "<array> stands in a <dict> without a <key> before it."),
+    (.keyWithoutValue("a"), "The key “a” has no value."),
+    (.keyOutsideDictionary, "<key> stands outside a <dict>."),
+    (.duplicateKey("a"), "The key “a” occurs twice in this <dict>. Remove one of the two."),
+    (.invalidInteger("x"), "“x” is not an integer."),
+    (.integerOutOfRange("9"), "The integer '9' does not fit into 64 bits with a sign."),
+    (.invalidReal("x"), "“x” is not a real number."),
+    (.invalidDate("x"), "“x” is not a date. Write it like 2024-02-29T13:05:00Z."),
+    (.invalidData, "This is not valid Base64."),
+    (.notEmpty(.true), "<true> holds text; write <true/>."),
+    (
+      .binaryTruncated,
+      "The binary property list is cut off or damaged. Restore it from version control."
+    ),
+    (
+      .binaryReferenceOutOfRange,
+      "The binary property list refers to an object that it does not hold."
+    ),
+    (.binaryCycle, "An object of the binary property list contains itself."),
+    (.binaryKeyIsNoString, "A key of the binary property list is not a string."),
+    (
+      .binaryUnsupportedObject(marker: 0x80), "Objects of the kind 0x80 are not supported."
+    ),
+    (.binaryUnsupportedObject(marker: 0), "Objects of the kind 0x00 are not supported."),
+  ]
+
+  @Test("rules in words", arguments: words)
+  func message(rule: PropertyListRule, words: String) {
+    #expect(rule.message.text() == words)
+  }
+
+  @Test("a long name is cut in the message")
+  func longName() {
+    let name = String(repeating: "n", count: 1_000)
+    let cut = String(repeating: "n", count: 40) + "…"
+    #expect(
+      PropertyListRule.unknownElement(name).message.text()
+        == "<\(cut)> is not an element of a property list.")
+  }
+
+  @Test("a file of just the allowed size, depth and number of values is read")
+  func limits() {
+    let text = plist("<array><array><true/></array><false/></array>")
+    let size = text.utf8.count
+    let value = "read: "
+    for (limits, expected) in [
+      (PropertyListLimits(bytes: size), value), (PropertyListLimits(depth: 2), value),
+      (PropertyListLimits(values: 4), value),
+      (
+        PropertyListLimits(bytes: size - 1),
+        "byte 0: The file is larger than \(size - 1) bytes, the most that is read."
+      ),
+      (
+        PropertyListLimits(depth: 1),
+        "line 4, column 8: Arrays and dictionaries are nested deeper than 1 levels, the most that "
+          + "is read."
+      ),
+      (
+        PropertyListLimits(values: 3),
+        "line 4, column 30: The file holds more than 3 values, the most that is read."
+      ),
+    ] {
+      #expect(FormatTestSupport.message(reading: text, limits: limits).hasPrefix(expected))
+    }
+  }
+
+  /// Binary objects, and the value or the error that reading them gives.
+  static let binary: [([[UInt8]], String)] = [
+    ([[0x08]], "false"), ([[0x09]], "true"), ([[0x10, 0xFF]], "255"),
+    ([[0x11, 0xFF, 0xFF]], "65535"), ([[0x12, 0xFF, 0xFF, 0xFF, 0xFF]], "4294967295"),
+    ([[0x13] + [UInt8](repeating: 0xFF, count: 8)], "-1"),
+    ([[0x14] + [UInt8](repeating: 0xFF, count: 16)], "-1"),
+    ([[0x14] + [UInt8](repeating: 0, count: 15) + [5]], "5"),
+    ([[0x22, 0x3F, 0x80, 0, 0]], "1.0"), ([[0x23, 0xBF, 0xE0, 0, 0, 0, 0, 0, 0]], "-0.5"),
+    ([[0x33, 0, 0, 0, 0, 0, 0, 0, 0]], "2001-01-01T00:00:00Z"), ([[0x40]], "[]"),
+    ([[0x42, 1, 2]], "[1, 2]"), ([[0x50]], ""), ([[0x52, 0x61, 0x62]], "ab"),
+    ([[0x60]], ""), ([[0x62, 0xD8, 0x3D, 0xDE, 0]], "😀"),
+    ([[0x5F, 0x10, 0x01, 0x61]], "a"), ([[0x5F, 0x11, 0, 1, 0x61]], "a"),
+    (
+      [[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]],
+      "byte 8: “byte 8” is not a date. Write it like 2024-02-29T13:05:00Z."
+    ),
+    ([[0x00]], "byte 8: Objects of the kind 0x00 are not supported."),
+    ([[0x15]], "byte 8: Objects of the kind 0x15 are not supported."),
+    ([[0x52, 0x61]], "byte 9: \(damaged)"), ([[0x5F, 0x21, 0, 1, 0x61]], "byte 8: \(damaged)"),
+    ([[0x51, 0xE9]], "byte 8: This byte is not valid UTF-8. Save the file as UTF-8."),
+    ([[0xA2, 0]], "byte 9: \(damaged)"), ([[0xD1, 1]], "byte 9: \(damaged)"),
+    ([[0x12, 0, 0]], "byte 9: \(damaged)"),
+  ]
+  private static let damaged =
+    "The binary property list is cut off or damaged. Restore it from version control."
+
+  @Test("binary objects", arguments: binary.indices)
+  func binaryObject(_ index: Int) {
+    let (objects, expected) = Self.binary[index]
+    let found: String
+    do {
+      let value = try PropertyListBinary.read(BinaryFixture.file(objects))
+      found =
+        switch value {
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value.value)"
+        case .date(let value): value.text
+        case .data(let value): "\(value)"
+        case .string(let value): value
+        default: "a container"
+        }
+    } catch {
+      found = error.description
+    }
+    #expect(found == expected)
+  }
+}

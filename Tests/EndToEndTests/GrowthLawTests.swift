@@ -1,0 +1,362 @@
+import Foundation
+import Testing
+
+/// The program whose steps are counted, where there is one.
+private enum CountedProgram {
+  static let path = ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"]
+}
+
+/// The work of every command on every kind of structure grows no faster than its input.
+///
+/// Work is counted, not timed: `.ci/counted` builds an optimized program with a counter in every edge of
+/// its code, and the number of edges that a run passes is the same on every machine. It runs where
+/// `WIDGETCONFIG_COUNTED` names that program.
+@Suite(.enabled(if: CountedProgram.path != nil))
+struct GrowthLawTests {
+  /// Something there can be much of, and a command that takes it in.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// The smallest of three numbers, each twice the one before.
+    var least = 1_500
+    /// Puts so many into files of a sandbox; gives the arguments of the program and its input.
+    var prepare: @Sendable (Int, Sandbox) throws -> (arguments: [String], input: String)
+    var testDescription: String { name }
+  }
+
+  static let cases = definitions + streams + files + sources + placed
+
+  @Test(arguments: cases)
+  func `Twice as much takes twice the work`(what: Case) throws {
+    let steps = try (0..<3).map { power in
+      let sandbox = try Sandbox()
+      let (arguments, input) = try what.prepare(what.least << power, sandbox)
+      return try Self.steps(arguments, input: input, in: sandbox)
+    }
+    // What each step up adds: twice as much for what is linear, a little more with a logarithm, four
+    // times as much for what is quadratic. What every run does alike falls out.
+    let (first, second) = (steps[1] - steps[0], steps[2] - steps[1])
+    #expect(Double(second) < 2.6 * Double(max(first, 100_000)), "\(what.name): \(steps)")
+  }
+
+  /// The law can fail: what compares each line with each other one is found.
+  @Test func `The counter sees a square`() throws {
+    let sandbox = try Sandbox()
+    let steps = try [200, 400, 800].map { count in
+      try Self.steps(
+        ["diff", try Self.square(count, sandbox), sandbox.path("b.json")], in: sandbox)
+    }
+    // Each of n intents has n parameters: the input itself is a square.
+    #expect(Double(steps[2] - steps[1]) > 3 * Double(steps[1] - steps[0]), "\(steps)")
+  }
+
+  private static func square(_ count: Int, _ sandbox: Sandbox) throws -> String {
+    let width = count / 10
+    let parameters = list(width) { "{\"name\":\"\(name($0))\",\"type\":\"boolean\"}" }
+    let intents = list(width) { "{\"name\":\"I\($0)\",\"parameters\":\(parameters)}" }
+    _ = try sandbox.write("{\"intents\":\(intents)}", to: "b.json")
+    return try sandbox.write("{\"intents\":\(intents)}", to: "a.json")
+  }
+
+  /// The number of edges that a run of the program passes.
+  private static func steps(
+    _ arguments: [String], input: String = "", in sandbox: Sandbox
+  ) throws -> Int {
+    let program = try #require(CountedProgram.path)
+    _ = try sandbox.write(input, to: "input")
+    let words = arguments.map { "'\($0)'" }.joined(separator: " ")
+    _ = try sandbox.shell(
+      "'\(program)' \(words) < input > output 2> errors",
+      adding: ["WIDGETCONFIG_STEPS": sandbox.path("steps")])
+    let errors = (try? sandbox.read("errors").prefix(300)) ?? ""
+    return try #require(Int(try sandbox.read("steps")), "\(errors)")
+  }
+
+  private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
+
+  /// Whether lists have their elements backwards, for what compares two orders.
+  @TaskLocal private static var isTurned = false
+
+  private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+    let elements = (0..<count).map(element)
+    return "[\((isTurned ? elements.reversed() : elements).joined(separator: ",\n"))]"
+  }
+}
+
+/// Definitions with much of one thing, through every command that takes a definition.
+extension GrowthLawTests {
+  private static let boolean = "\"type\":\"boolean\""
+
+  private static func visible(under parent: Int) -> String {
+    let relation = "\"predicate\":\"BooleanHasExactValue\",\"value\":true"
+    return boolean + ",\"visibleWhen\":{\"parent\":\"\(name(parent))\",\(relation)}"
+  }
+
+  /// A definition of some parameters, each with what a function says, and other members.
+  private static func definition(
+    _ count: Int, rest: String = "", _ more: (Int) -> String
+  ) -> String {
+    let parameters = list(count) { number in
+      let place = "\"tag\":\(number + 1),\"priority\":\(number + 1)"
+      return "{\"name\":\"\(name(number))\",\(place),\(more(number))}"
+    }
+    return
+      "{\"intents\":[{\"name\":\"Big\",\"eligibleForWidgets\":true,\"parameters\":\(parameters)}]"
+      + "\(rest)}"
+  }
+
+  private static func enums(_ count: Int) -> String {
+    let enums = list(count) { number in
+      "{\"name\":\"\(name(number))\",\"cases\":[{\"name\":\"a\"},{\"name\":\"b\"}]}"
+    }
+    return definition(count, rest: ",\"enums\":\(enums)") { number in
+      "\"type\":\"enum\",\"enum\":\"\(name(number))\""
+    }
+  }
+
+  private static func enumCases(_ count: Int) -> String {
+    let cases = list(count) { number in "{\"name\":\"\(name(number))\"}" }
+    let rest = ",\"enums\":[{\"name\":\"E\",\"cases\":\(cases)}]"
+    return definition(count, rest: rest) { number in
+      if number == 0 { return "\"type\":\"enum\",\"enum\":\"E\"" }
+      let value = "\"predicate\":\"EnumHasExactValue\",\"value\":\"\(name(number))\""
+      return boolean + ",\"visibleWhen\":{\"parent\":\"\(name(0))\",\(value)}"
+    }
+  }
+
+  private static func types(_ count: Int) -> String {
+    let types = list(count) { number in
+      let property = "{\"name\":\"p\",\"type\":\"string\"}"
+      return "{\"name\":\"\(name(number))\",\"properties\":[\(property)]}"
+    }
+    return definition(count, rest: ",\"types\":\(types)") { number in
+      "\"type\":\"object\",\"object\":\"\(name(number))\",\"dynamic\":true"
+    }
+  }
+
+  private static func intents(_ count: Int) -> String {
+    let parameter = "{\"name\":\"on\",\(boolean)}"
+    return "{\"intents\":"
+      + list(count) { "{\"name\":\"I\($0)\",\"parameters\":[\(parameter)]}" } + "}"
+  }
+
+  /// What a definition has much of, and its text.
+  private static let structures: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("parameters", { definition($0) { _ in boolean } }),
+    ("a chain of parents", { definition($0) { $0 == 0 ? boolean : visible(under: $0 - 1) } }),
+    ("children of one parent", { definition($0) { $0 == 0 ? boolean : visible(under: 0) } }),
+    ("loops of two", { definition($0 / 2 * 2) { visible(under: $0 ^ 1) } }),
+    (
+      "missing parents",
+      { count in definition(count) { visible(under: $0 + count) } }
+    ),
+    (
+      "missing enums",
+      { definition($0) { "\"type\":\"enum\",\"enum\":\"Missing of the number \($0)\"" } }
+    ),
+    (
+      "equal names",
+      { count in
+        let names = list(count) { _ in "{\"name\":\"same\",\(boolean)}" }
+        return "{\"intents\":[{\"name\":\"Big\",\"parameters\":\(names)}]}"
+      }
+    ),
+    ("enums", enums), ("cases", enumCases), ("types", types), ("intents", intents),
+    (
+      "unknown keys",
+      { count in
+        definition(1) { _ in boolean + (0..<count).map { ",\"\(name($0))\":1" }.joined() }
+      }
+    ),
+  ]
+
+  private static let commands = [
+    ["check"], ["describe"], ["convert", "--to", "json"], ["convert", "--to", "intentdefinition"],
+    ["convert", "--to", "schema"], ["validate"], ["generate", "--as", "typed", "--output", "out"],
+  ]
+
+  static let definitions: [Case] = structures.flatMap { structure -> [Case] in
+    let through = commands.map { command -> Case in
+      Case(name: "\(command.joined(separator: " ")): \(structure.name)") { count, sandbox in
+        let file = try sandbox.write(structure.text(count), to: "a.json")
+        return ([command[0], file] + command.dropFirst(), SampleIntents.line(intent: "BigIntent"))
+      }
+    }
+    let turned = Case(name: "diff: \(structure.name), backwards") { count, sandbox in
+      let old = try sandbox.write(structure.text(count), to: "a.json")
+      let text = $isTurned.withValue(true) { structure.text(count) }
+      return (["diff", old, try sandbox.write(text, to: "b.json")], "")
+    }
+    return through + [turned]
+  }
+}
+
+/// Streams of intents, and documents with much of one thing.
+extension GrowthLawTests {
+  private static let lines: [String] = [
+    "{}\n", "\n", "nonsense\n", "{\n", SampleIntents.line(), SampleIntents.line("\"bogus\":1"),
+    SampleIntents.line("\"emphasis\":7"), SampleIntents.line("\"collection\":\"nowhere\""),
+  ]
+
+  private static let verse = Sandbox.repository.appending(path: "Intents/Verse").path
+
+  private static func members(_ count: Int) -> String {
+    SampleIntents.line((0..<count).map { "\"\(name($0))\":1" }.joined(separator: ","))
+  }
+
+  private static func elements(_ count: Int) -> String {
+    SampleIntents.line("\"collection\":\(list(count) { "\"\(name($0))\"" })")
+      .replacing("\n", with: "") + "\n"
+  }
+
+  static let streams: [Case] =
+    lines.flatMap { line -> [Case] in
+      let words = line.dropLast()
+      return [
+        Case(name: "validate: lines “\(words)”") { count, _ in
+          (["validate", verse, "--jobs", "1"], String(repeating: line, count: count))
+        },
+        Case(name: "import: lines “\(words)”") { count, _ in
+          (["import", "-"], String(repeating: line, count: count))
+        },
+      ]
+    } + [
+      Case(name: "validate: members") { count, _ in (["validate", verse], members(count)) },
+      Case(name: "validate: elements") { count, _ in (["validate", verse], elements(count)) },
+      Case(name: "import: members") { count, _ in (["import", "-"], members(count)) },
+      Case(name: "edit --answers: members") { count, _ in
+        (["edit", verse, "--answers", "-"], members(count))
+      },
+      Case(name: "validate: depth") { count, _ in
+        (["validate", verse], String(repeating: "[", count: count) + "\n")
+      },
+    ]
+}
+
+/// Property lists, string tables, calendars and tables with much of one thing.
+extension GrowthLawTests {
+  private static func propertyList(_ root: String) -> String {
+    "<plist version=\"1.0\"><dict>\(root)</dict></plist>"
+  }
+
+  static let files: [Case] = [
+    Case(name: "check: unknown keys of a property list") { count, sandbox in
+      let keys = (0..<count).map { "<key>\(name($0))</key><true/>\n" }.joined()
+      let text = propertyList("<key>INIntents</key><array/>" + keys)
+      return (["check", try sandbox.write(text, to: "a.intentdefinition")], "")
+    },
+    Case(name: "check: wrong intents of a property list") { count, sandbox in
+      let wrong = String(repeating: "<true/>\n", count: count)
+      let text = propertyList("<key>INIntents</key><array>\(wrong)</array>")
+      return (["check", try sandbox.write(text, to: "a.intentdefinition")], "")
+    },
+    Case(name: "check: stale texts") { count, sandbox in
+      let text = definition(1) { _ in boolean }
+      let file = try sandbox.write(text, to: "Big.json")
+      _ = try sandbox.write(
+        (0..<count).map { "\"\(name($0))\" = \"x\";\n" }.joined(), to: "de.lproj/Big.strings")
+      return (["check", file], "")
+    },
+    Case(name: "check: equal texts") { count, sandbox in
+      let file = try sandbox.write(definition(1) { _ in boolean }, to: "Big.json")
+      _ = try sandbox.write(
+        String(repeating: "\"a\" = \"x\";\n", count: count), to: "de.lproj/Big.strings")
+      return (["check", file], "")
+    },
+    Case(name: "timeline: events of a calendar") { count, sandbox in
+      let events = (0..<count).flatMap { number in
+        [
+          "BEGIN:VEVENT", "UID:\(number)",
+          "DTSTART:20260301T\(10 + number % 10)\(10 + number % 50)00Z", "SUMMARY:\(name(number))",
+          "END:VEVENT",
+        ]
+      }
+      let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + events + ["END:VCALENDAR", ""]
+      _ = try sandbox.write(lines.joined(separator: "\r\n"), to: "Calendars/a.ics")
+      return (["timeline", "UpNext", "--at", "2026-03-01T09:00:00Z"], "")
+    },
+  ]
+}
+
+/// What sources give much of.
+extension GrowthLawTests {
+  private static func widget(_ source: String, in sandbox: Sandbox) throws -> String {
+    let parameter = "{\"name\":\"city\",\"type\":\"string\",\"dynamic\":true,\"multiple\":true}"
+    _ = try sandbox.write(
+      "{\"intents\":[{\"name\":\"F\",\"eligibleForWidgets\":true,\"parameters\":[\(parameter)]}]}",
+      to: "F/F.json")
+    _ = try sandbox.write(
+      "{\"kind\":\"f\",\"intent\":\"F\",\"options\":{\"city\":\(source)}}", to: "F/widget.json")
+    return sandbox.path("F")
+  }
+
+  private static let tables: [(name: String, file: String, text: @Sendable (Int) -> String)] = [
+    ("items", "a.json", { list($0) { "\"\(name($0))\"" } }),
+    (
+      "sections", "a.json",
+      { count in
+        "{\"sections\":"
+          + list(count) { "{\"title\":\"\(name($0))\",\"items\":[\"\(name($0))\"]}" } + "}"
+      }
+    ),
+    ("equal items", "a.json", { list($0) { _ in "\"same\"" } }),
+    (
+      "rows", "a.csv",
+      { "identifier,display\n" + (0..<$0).map { "\($0),\(name($0))\n" }.joined() }
+    ),
+    (
+      "quoted rows", "a.csv",
+      { "identifier,display\n" + (0..<$0).map { "\($0),\"\(name($0)), \"\"x\"\"\"\n" }.joined() }
+    ),
+  ]
+
+  private static let questions = [
+    ["options", "F", "city"], ["options", "F", "city", "--search", "name 7"],
+    ["options", "F", "city", "--check"], ["edit", "F", "--dry-run", "--set", "city=zzz"],
+  ]
+
+  static let sources: [Case] =
+    tables.flatMap { table -> [Case] in
+      questions.map { question -> Case in
+        let name = "\(question.joined(separator: " ")): \(table.name)"
+        return Case(name: name, least: 3_000) { count, sandbox in
+          let folder = try widget("{\"fixture\":\"\(table.file)\"}", in: sandbox)
+          _ = try sandbox.write(table.text(count), to: "F/" + table.file)
+          return (question.map { $0 == "F" ? folder : $0 }, "")
+        }
+      }
+    } + [
+      Case(name: "edit --set: elements of an array", least: 500) { count, sandbox in
+        let folder = try widget("{\"fixture\":\"a.json\"}", in: sandbox)
+        _ = try sandbox.write(list(count) { "\"c\($0)\"" }, to: "F/a.json")
+        let all = (0..<count).map { "c\($0)" }.joined(separator: ",")
+        return (["edit", folder, "--dry-run", "--set", "city=\(all)"], "")
+      },
+      Case(name: "edit --plain: lines", least: 300) { count, sandbox in
+        let folder = try widget("{\"fixture\":\"a.json\"}", in: sandbox)
+        _ = try sandbox.write(list(3) { "\"c\($0)\"" }, to: "F/a.json")
+        return (["edit", folder, "--plain"], String(repeating: "zzz\n", count: count))
+      },
+    ]
+}
+
+/// Stores with many placed widgets.
+extension GrowthLawTests {
+  private static let readings = [
+    ["list"], ["export", "--all"], ["export", "W7"], ["show", "W7"], ["history", "W7"],
+  ]
+
+  static let placed: [Case] =
+    readings.map { command -> Case in
+      Case(name: "\(command.joined(separator: " ")): placed widgets", least: 500) {
+        count, sandbox in
+        let lines = (0..<count).map { SampleIntents.line(name: "W\($0)") }.joined()
+        let made = try sandbox.run(["import", "-"], input: lines)
+        #expect(made.status == 0, "\(made.errors.prefix(300))")
+        return (command, "")
+      }
+    } + [
+      Case(name: "import: names", least: 500) { count, _ in
+        (["import", "-"], (0..<count).map { SampleIntents.line(name: "W\($0)") }.joined())
+      }
+    ]
+}

@@ -1,0 +1,188 @@
+import IntentModel
+import Testing
+
+@testable import FormEngine
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a definition's date formats are shown, and that what is shown can be typed.
+@Suite struct DateFormatTests {
+  static let moment = DateComponents(
+    year: 2026, month: 11, day: 21, hour: 19, minute: 30, second: 5)
+
+  static func metadata(
+    _ format: String?, _ date: String?, _ time: String? = nil, template: String? = nil,
+    kind: DateComponentsMetadata.Kind = .dateTime
+  ) -> DateComponentsMetadata {
+    DateComponentsMetadata(
+      kind: kind, format: format, dateStyle: date, timeStyle: time,
+      template: LocalizedText(template))
+  }
+
+  static func shown(
+    _ components: DateComponents, _ metadata: DateComponentsMetadata, _ locale: String,
+    today: CivilDay? = nil
+  ) -> String {
+    var words = FormWords(locale: locale)
+    words.today = today
+    return ValueText.display(
+      of: .dateComponents(components), type: .dateComponents(metadata), schema: .of([]),
+      words: words)
+  }
+
+  /// A locale, and the four styles of a date.
+  static let styles: [(locale: String, texts: [String])] = [
+    (
+      "en",
+      [
+        "2026-11-21", "2026-11-21", "21 November 2026", "Saturday, 21 November 2026",
+      ]
+    ),
+    (
+      "en-US",
+      ["11/21/2026", "Nov 21, 2026", "November 21, 2026", "Saturday, November 21, 2026"]
+    ),
+    ("en-GB", ["21/11/2026", "21 Nov 2026", "21 November 2026", "Saturday, 21 November 2026"]),
+    ("de", ["21.11.2026", "21.11.2026", "21. November 2026", "Samstag, 21. November 2026"]),
+    ("fr", ["21/11/2026", "21/11/2026", "21 novembre 2026", "samedi 21 novembre 2026"]),
+    (
+      "es",
+      ["21/11/2026", "21/11/2026", "21 de noviembre de 2026", "sábado, 21 de noviembre de 2026"]
+    ),
+    (
+      "pt-BR",
+      ["21/11/2026", "21/11/2026", "21 de novembro de 2026", "sábado, 21 de novembro de 2026"]
+    ),
+    ("it", ["21/11/2026", "21/11/2026", "21 novembre 2026", "sabato 21 novembre 2026"]),
+    ("nl", ["21-11-2026", "21-11-2026", "21 november 2026", "zaterdag 21 november 2026"]),
+    ("ja", ["2026/11/21", "2026/11/21", "2026年11月21日", "2026年11月21日土曜日"]),
+    ("zh-Hans", ["2026/11/21", "2026年11月21日", "2026年11月21日", "2026年11月21日 星期六"]),
+    ("ko", ["2026.11.21", "2026. 11. 21.", "2026년 11월 21일", "2026년 11월 21일 토요일"]),
+    ("pl", ["21.11.2026", "21.11.2026", "21.11.2026", "21.11.2026"]),
+  ]
+
+  @Test(arguments: styles)
+  func style(row: (locale: String, texts: [String])) {
+    let day = DateComponents(year: 2026, month: 11, day: 21)
+    let texts = ["Short", "Medium", "Long", "Full"].map {
+      Self.shown(day, Self.metadata("Style", $0, kind: .date), row.locale)
+    }
+    #expect(texts == row.texts)
+    // A style that is unknown or absent is the full one, as in Apple's runtime.
+    for name in [nil, "Grand"] as [String?] {
+      let text = Self.shown(day, Self.metadata("Style", name, kind: .date), row.locale)
+      #expect(text == row.texts[3])
+    }
+  }
+
+  /// Format, styles of date and time, a template, and what Germany and the United States show.
+  static let formats: [(metadata: DateComponentsMetadata, german: String, american: String)] = [
+    (metadata(nil, nil), "21.11.2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
+    (metadata("Style", "Short", "Short"), "21.11.2026 19:30", "11/21/2026 7:30 PM"),
+    (metadata("Style", "Long", "No"), "21. November 2026", "November 21, 2026"),
+    (metadata("Style", "No", "Medium"), "19:30:05", "7:30:05 PM"),
+    (metadata("Style", "No", "No"), "21.11.2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
+    (metadata("Style", "Full", "Full", kind: .time), "19:30:05", "7:30:05 PM"),
+    (
+      metadata("Template", nil, template: "EEEEMMMMd"), "Samstag, 21. November",
+      "Saturday, November 21"
+    ),
+    (metadata("Template", nil, template: "MMMd"), "21. Nov", "Nov 21"),
+    (metadata("Template", nil, template: "yMd"), "21.11.2026", "11/21/2026"),
+    (metadata("Template", nil, template: "jmm"), "19:30", "7:30 PM"),
+    (
+      metadata("Template", nil, template: "yMMMM 'at' jm"), "November 2026 19:30",
+      "November 2026 7:30 PM"
+    ),
+    (
+      metadata("Template", nil, template: "'only'"), "21.11.2026 19:30:05",
+      "Nov 21, 2026 7:30:05 PM"
+    ),
+  ]
+
+  @Test(arguments: formats)
+  func format(row: (metadata: DateComponentsMetadata, german: String, american: String)) {
+    #expect(Self.shown(Self.moment, row.metadata, "de") == row.german)
+    #expect(Self.shown(Self.moment, row.metadata, "en-US") == row.american)
+  }
+
+  /// Yesterday, today and tomorrow have names; other days have the style, and without a present day
+  /// all have it.
+  @Test func relativeDays() {
+    let relative = Self.metadata("Relative", "Long", "Short")
+    let days = [19, 20, 21, 22, 23].map {
+      DateComponents(year: 2026, month: 11, day: $0, hour: 7, minute: 30)
+    }
+    let today = CivilDay(year: 2026, month: 11, day: 21)
+    #expect(
+      days.map { Self.shown($0, relative, "de", today: today) } == [
+        "19. November 2026 07:30", "gestern 07:30", "heute 07:30", "morgen 07:30",
+        "23. November 2026 07:30",
+      ])
+    #expect(Self.shown(days[2], relative, "en-US", today: today) == "today 7:30 AM")
+    #expect(Self.shown(days[2], relative, "en-US") == "November 21, 2026 7:30 AM")
+    let yearEnd = DateComponents(year: 2027, month: 1, day: 1)
+    #expect(
+      Self.shown(
+        yearEnd, Self.metadata("Relative", "Full", kind: .date), "ja",
+        today: CivilDay(year: 2026, month: 12, day: 31)) == "明日")
+  }
+
+  static let places = [
+    "", "en", "en-US", "en-GB", "en-CA", "en-ZA", "de", "de-AT", "fr", "fr-CA", "es", "es-US", "it",
+    "it-CH", "pt-BR", "pt-PT", "nl", "nl-BE", "ja", "zh-Hans", "zh-TW", "zh-HK", "ko", "hu", "sv",
+    "pl", "cs", "ar", "hi",
+  ]
+
+  /// What a format shows of a value, typed into a field, is that value again, as far as it is shown.
+  @Test(arguments: places)
+  func whatIsShownCanBeTyped(locale: String) throws {
+    let today = CivilDay(year: 2026, month: 11, day: 21)
+    var words = FormWords(locale: locale)
+    words.today = today
+    let notation = ValueNotation(locale: locale)
+    let days = [(2026, 11, 21), (2026, 11, 22), (2028, 2, 29), (1999, 5, 3), (2031, 12, 12)]
+    let names: [String?] = DateStyle.allCases.map(\.rawValue) + [nil]
+    for (year, month, day) in days {
+      for format in ["Style", "Relative"] {
+        for date in names {
+          for time in names {
+            let type = ParameterType.dateComponents(Self.metadata(format, date, time))
+            let components = DateComponents(
+              year: year, month: month, day: day, hour: 19, minute: 30, second: 5)
+            let text = ValueText.display(
+              of: .dateComponents(components), type: type, schema: .of([]), words: words)
+            let read = try ValueText.value(
+              of: text, type: type, schema: .of([]), words: words, notation: notation
+            ).get()
+            guard case .dateComponents(let found) = read else {
+              Issue.record("\(text) is read as \(read)")
+              continue
+            }
+            var expected = DateComponents()
+            let isAll = date == "No" && time == "No"
+            if date != "No" || isAll {
+              (expected.year, expected.month, expected.day) = (year, month, day)
+            }
+            if time != "No" || isAll { (expected.hour, expected.minute) = (19, 30) }
+            if !["No", "Short"].contains(time) || isAll { expected.second = 5 }
+            #expect(found == expected, "\(text) in \(locale)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A day of the week that is not that of the date is a mistake, not a date.
+  @Test func aWrongDayOfTheWeekIsRefused() {
+    let type = ParameterType.dateComponents(Self.metadata("Style", "Full", kind: .date))
+    let read = ValueText.value(
+      of: "Monday, November 21, 2026", type: type, schema: .of([]),
+      words: FormWords(locale: "en-US"), notation: ValueNotation(locale: "en-US"))
+    #expect(throws: IntentIssue.Reason.self) { try read.get() }
+  }
+}

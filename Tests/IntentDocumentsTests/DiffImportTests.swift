@@ -1,0 +1,231 @@
+import DefinitionFormats
+import IntentDocuments
+import IntentModel
+import Testing
+
+/// Each verdict of a comparison proved: a stored configuration is imported under the new definition.
+@Suite("Verdicts proved by import")
+struct DiffImportTests {
+  struct Case: CustomTestStringConvertible {
+    var verdict: String
+    /// Parameters, and the rest of the document, before and after.
+    var old: String
+    var new: String
+    var oldRoot = ""
+    var newRoot = ""
+    /// The stored parameters, and what is in effect after the import.
+    var stored: String
+    var result: String
+    /// The names of the parameters that lose something.
+    var losses: [String] = []
+    /// What stays stored although it has no effect, or not all of it.
+    var keptStored: [String] = []
+
+    var testDescription: String { "\(verdict): \(stored)" }
+  }
+
+  private static let object = #"{ "name": "p", "tag": 1, "type": "object", "object": "T" }"#
+  private static let choice =
+    #"{ "name": "p", "tag": 1, "type": "enum", "enum": "E", "default": "a" }"#
+  private static func cases(_ names: String...) -> String {
+    let list = names.enumerated().map { #"{ "name": "\#($1)", "index": \#($0 + 1) }"# }
+    return #", "enums": [{ "name": "E", "cases": [\#(list.joined(separator: ", "))] }]"#
+  }
+  private static func type(_ properties: String) -> String {
+    #", "types": [{ "name": "T", "properties": [\#(properties)] }]"#
+  }
+  private static func p(_ type: String, _ more: String = "") -> String {
+    #"{ "name": "p", "tag": 1, "type": "\#(type)"\#(more.isEmpty ? "" : ", " + more) }"#
+  }
+  private static func sized(_ medium: Int) -> String {
+    p(
+      "string",
+      #""multiple": true, "fixedSize": true, "sizes": { "systemSmall": 1, "systemMedium": \#(medium) }"#
+    )
+  }
+  private static func shown(when value: Bool) -> String {
+    #"{ "name": "q", "tag": 2, "type": "boolean" }, "#
+      + p(
+        "string",
+        #""visibleWhen": { "parent": "q", "predicate": "BooleanHasExactValue", "value": \#(value) }"#
+      )
+  }
+
+  static let all: [Case] = [
+    Case(
+      verdict: "unchanged", old: p("string"), new: p("string"), stored: #""p":"x""#,
+      result: #""p":"x""#),
+    Case(
+      verdict: "renamed", old: p("string"), new: #"{ "name": "r", "tag": 1, "type": "string" }"#,
+      stored: #""p":"x""#, result: #""r":"x""#),
+    Case(
+      verdict: "retyped", old: p("string"), new: p("boolean"), stored: #""p":"3""#,
+      result: #""p":false"#, losses: ["p"]),
+    Case(
+      verdict: "converted", old: p("integer"), new: p("string"), stored: #""p":3"#,
+      result: #""p":"3""#),
+    Case(
+      verdict: "converted", old: p("string"), new: p("integer"), stored: #""p":"x""#, result: "",
+      losses: ["p"]),
+    Case(
+      verdict: "values-refused", old: p("string", #""multiline": true"#), new: p("string"),
+      stored: #""p":"a\nb""#, result: "", losses: ["p"]),
+    Case(
+      verdict: "values-refused", old: p("dateComponents"),
+      new: p("dateComponents", #""components": "date""#),
+      stored: #""p":{"year":2026,"month":2,"day":3}"#,
+      result: #""p":{"year":2026,"month":2,"day":3}"#),
+    Case(
+      verdict: "converted", old: p("integer"), new: p("decimal"), stored: #""p":3"#,
+      result: #""p":3"#),
+    Case(
+      verdict: "converted", old: p("decimal"), new: p("integer"), stored: #""p":2.5"#, result: "",
+      losses: ["p"]),
+    Case(
+      verdict: "converted", old: p("decimal"), new: p("integer"), stored: #""p":2"#,
+      result: #""p":2"#),
+    Case(
+      verdict: "removed", old: p("string"), new: #"{ "name": "z", "tag": 9, "type": "string" }"#,
+      stored: #""p":"x""#, result: "", losses: ["p"]),
+    Case(
+      verdict: "new", old: p("string"),
+      new: p("string") + #", { "name": "n", "tag": 3, "type": "boolean", "default": true }"#,
+      stored: #""p":"x""#, result: #""p":"x","n":true"#),
+    Case(
+      verdict: "new-without-default", old: p("string"),
+      new: p("string") + #", { "name": "n", "tag": 3, "type": "string" }"#,
+      stored: #""p":"x""#, result: #""p":"x""#),
+    Case(
+      verdict: "cases-gone", old: choice, new: choice, oldRoot: cases("a", "b", "c"),
+      newRoot: cases("a", "b"), stored: #""p":"c""#, result: #""p":"a""#, losses: ["p"]),
+    Case(
+      verdict: "cases-gone", old: choice, new: choice, oldRoot: cases("a", "b", "c"),
+      newRoot: cases("a", "b"), stored: #""p":"b""#, result: #""p":"b""#),
+    Case(
+      verdict: "cases-renamed", old: choice, new: choice, oldRoot: cases("a", "b"),
+      newRoot: cases("a", "bee"), stored: #""p":"b""#, result: #""p":"bee""#),
+    Case(
+      verdict: "properties-gone", old: object, new: object,
+      oldRoot: type(
+        #"{ "name": "color", "type": "string" }, { "name": "size", "type": "integer" }"#),
+      newRoot: type(#"{ "name": "size", "type": "integer" }"#),
+      stored: #""p":{"identifier":"i","display":"I","color":"red","size":4}"#,
+      result: #""p":{"identifier":"i","display":"I","size":4}"#, losses: ["p"]),
+    Case(
+      verdict: "became-array", old: p("string"), new: p("string", #""multiple": true"#),
+      stored: #""p":"x""#, result: #""p":["x"]"#),
+    Case(
+      verdict: "became-single", old: p("string", #""multiple": true"#), new: p("string"),
+      stored: #""p":["x","y"]"#, result: #""p":"x""#, losses: ["p"]),
+    Case(
+      verdict: "became-single", old: p("string", #""multiple": true"#), new: p("string"),
+      stored: #""p":["x"]"#, result: #""p":"x""#),
+    Case(
+      verdict: "sizes-reduced", old: sized(3), new: sized(2), stored: #""p":["x","y","z"]"#,
+      result: #""p":["x","y"]"#, keptStored: ["p"]),
+    Case(
+      verdict: "bounds-narrowed", old: p("integer", #""minimum": 0, "maximum": 10"#),
+      new: p("integer", #""minimum": 0, "maximum": 5"#), stored: #""p":7"#, result: "",
+      losses: ["p"]),
+    Case(
+      verdict: "bounds-narrowed", old: p("integer", #""minimum": 0, "maximum": 10"#),
+      new: p("integer", #""minimum": 0, "maximum": 5"#), stored: #""p":3"#, result: #""p":3"#),
+    Case(
+      verdict: "visibility-changed", old: shown(when: false), new: shown(when: true),
+      stored: #""q":false,"p":"x""#, result: #""q":false"#, keptStored: ["p"]),
+    Case(
+      verdict: "lost-its-row", old: p("string"), new: p("string", #""configurable": false"#),
+      stored: #""p":"x""#, result: "", keptStored: ["p"]),
+    Case(
+      verdict: "default-changed", old: p("string", #""default": "x""#),
+      new: p("string", #""default": "y""#), stored: "", result: #""p":"y""#),
+    Case(
+      verdict: "default-changed", old: p("string", #""default": "x""#),
+      new: p("string", #""default": "y""#), stored: #""p":"x""#, result: #""p":"x""#),
+  ]
+
+  private func file(_ parameters: String, _ root: String) throws -> IntentDefinitionFile {
+    let text = #"{ "intents": [{ "name": "S", "parameters": [\#(parameters)] }]\#(root) }"#
+    return try DefinitionJSON.read(Array(text.utf8), file: "s.json").get()
+  }
+
+  private func schema(_ file: IntentDefinitionFile) throws -> IntentSchema {
+    try #require(IntentSchema(intentNamed: "S", in: file))
+  }
+
+  private func document(_ parameters: String) -> [UInt8] {
+    Array(#"{"intent":"SIntent","family":"systemMedium","parameters":{\#(parameters)}}"#.utf8)
+  }
+
+  @Test("a stored configuration ends as the verdict says", arguments: all)
+  func verdict(_ item: Case) throws {
+    let (before, after) = (
+      try file(item.old, item.oldRoot), try file(item.new, item.newRoot)
+    )
+    let (old, new) = (try schema(before), try schema(after))
+    let change = try verdict(named: item.verdict, DefinitionDiff(from: before, to: after))
+
+    let stored = try IntentJSON.read(document(item.stored), schema: old).draft
+    let migration = stored.migrated(from: old, to: new)
+    let intent = try new.resolve(migration.draft, family: .systemMedium).get()
+    let line = try IntentJSON.line(of: intent, schema: new)
+    #expect(line == String(decoding: document(item.result), as: UTF8.self))
+    let imported = try IntentJSON.read(Array(line.utf8), schema: new)
+    #expect(try new.resolve(imported.draft, family: .systemMedium).get() == intent)
+
+    #expect(migration.losses.map(\.parameter) == item.losses)
+    if !item.losses.isEmpty { #expect(change.effect.isLoss) }
+    if change.effect == .lost { #expect(!item.losses.isEmpty) }
+    for name in item.keptStored {
+      #expect(migration.draft[name] == stored[name])
+      #expect(intent[name] != stored[name])
+    }
+    if change.effect == .outOfEffect { #expect(!item.keptStored.isEmpty) }
+  }
+
+  private func verdict(named code: String, _ diff: DefinitionDiff) throws -> DiffVerdict {
+    let verdicts = diff.intents.flatMap(\.parameters).flatMap(\.verdicts)
+    #expect(
+      Set(verdicts.map(\.code)).subtracting(["unchanged", code, "new-without-default"]) == [])
+    return try #require(verdicts.first { $0.code == code })
+  }
+
+  @Test("every verdict is proved, and every one that loses for some has a survivor")
+  func completeness() {
+    let codes = Set(Self.all.map(\.verdict))
+    #expect(codes.count == 18)
+    for code in ["cases-gone", "bounds-narrowed", "became-single", "values-refused"] {
+      let cases = Self.all.filter { $0.verdict == code }
+      #expect(Set(cases.map(\.losses.isEmpty)) == [true, false])
+    }
+  }
+
+  @Test("an intent that is gone takes its configurations with it")
+  func goneIntent() throws {
+    let before = try file(Self.p("string"), "")
+    let text = #"{ "intents": [{ "name": "R", "parameters": [\#(Self.p("string"))] }] }"#
+    let after = try DefinitionJSON.read(Array(text.utf8), file: "s.json").get()
+    let diff = DefinitionDiff(from: before, to: after)
+    #expect(diff.intents.map(\.presence) == [.gone(heir: "RIntent"), .new])
+    #expect(diff.losesAnswers)
+    let new = try #require(IntentSchema(intentNamed: "R", in: after))
+    #expect(throws: LocatedIssues.self) {
+      try IntentJSON.read(document(#""p":"x""#), schema: new)
+    }
+  }
+
+  @Test("answers that were never valid, and provider's defaults, go along; strays are told")
+  func oddDrafts() throws {
+    let schema = try schema(try file(Self.p("integer", #""maximum": 5"#), ""))
+    let draft = IntentDraft(values: ["p": .integer(9), "stray": .boolean(true)])
+    let migration = draft.migrated(from: schema, to: schema)
+    #expect(migration.draft.values == ["p": .integer(9)])
+    #expect(migration.losses.map(\.parameter) == ["stray"])
+    let renamed = try self.schema(
+      try file(#"{ "name": "r", "tag": 1, "type": "integer" }"#, ""))
+    let defaults = IntentDraft(defaults: ["p": .integer(4)])
+    #expect(
+      defaults.migrated(from: schema, to: renamed).draft
+        == IntentDraft(defaults: ["r": .integer(4)]))
+  }
+}

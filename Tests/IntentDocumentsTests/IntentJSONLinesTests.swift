@@ -1,0 +1,153 @@
+import FormatTestSupport
+import IntentModel
+import Synchronization
+import Testing
+import WidgetTestSupport
+
+@testable import DefinitionFormats
+@testable import IntentDocuments
+
+@Suite struct IntentJSONLinesTests {
+  static let schema = IntentSchema.sample([.integer("count", 1...9)])
+
+  static func line(_ count: String, name: String = "a") -> String {
+    #"{"name":"\#(name)","intent":"TestIntent","family":"systemSmall","#
+      + #""parameters":{"count":\#(count)}}"#
+  }
+
+  /// Texts and their layouts.
+  static let layouts: [(String, IntentJSON.Layout)] = [
+    ("", .document),
+    ("\n\n", .document),
+    ("{}", .lines),
+    ("{}\n", .lines),
+    ("{}\n\n  \r\n", .lines),
+    ("{}\n{}", .lines),
+    ("{}\r\n{}\r\n", .lines),
+    ("\n{}\n\n{}\n", .lines),
+    ("{\n}\n", .document),
+    ("{\n}\n{\n}\n", .document),
+    ("{} {}", .document),
+    ("{}\nnonsense", .lines),
+    ("1\n2\n3", .lines),
+    ("nonsense", .document),
+    ("nonsense\n{}", .lines),
+    ("nonsense\nnonsense\n{}", .lines),
+    ("// A comment\n{\n}", .document),
+    // A first line that was cut off.
+    ("{\"a\":tr\n{}", .lines),
+    ("{\"a\":tr\n{\"a\":true}\n{}", .lines),
+    ("{\"a\":\n{\"a\":true}\n{}", .lines),
+    ("{\"a\":\n{\"a\":true}", .lines),
+    ("{\"a\n{}\n{}", .lines),
+    ("{\"a\":[\n{}\n{}", .lines),
+    ("{\"a\":1,\nnonsense\n{}", .lines),
+    ("{\"a\":1,\n{\"a\":\n{}", .lines),
+    // A first line with an error in it.
+    ("{\"a\" 1}\n{}", .lines),
+    ("{\"a\" 1,\n  \"b\": {\n}}", .document),
+    // Documents that are written in other ways.
+    ("{\"a\":\n{}\n}", .document),
+    ("{\"a\":\n{\n}\n}", .document),
+    ("[\n{},\n{}\n]", .document),
+    ("{\n  a: 1,\n  b: 2\n}", .document),
+    ("{\n\n  \"a\": [\n    {", .document),
+  ]
+
+  @Test(arguments: layouts)
+  func `The first lines tell the layout`(text: String, layout: IntentJSON.Layout) {
+    #expect(IntentJSON.layout(of: utf8(text)) == layout)
+  }
+
+  @Test func `Every line has its own result and number`() throws {
+    let text = [
+      Self.line("1"), "", Self.line("10", name: "b"), "{", "  ", Self.line("3", name: "c"),
+    ].joined(separator: "\n")
+    let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
+    #expect(lines.map(\.number) == [1, 3, 4, 6])
+    let names = lines.map { try? $0.result.get().name }
+    #expect(names == ["a", nil, nil, "c"])
+    #expect(
+      complaints { try lines[1].result.get() } == [
+        "3:80: $.parameters.count: 10 is above the maximum of 9. Give 9 or less."
+      ])
+    #expect(
+      complaints { try lines[2].result.get() } == [
+        "4:2: $: The text ends inside a value. It may have been cut off."
+      ])
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `Lines end as on every system`(ending: String) {
+    let text = [Self.line("1"), Self.line("2")].joined(separator: ending) + ending
+    let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
+    #expect(lines.compactMap { try? $0.result.get().draft["count"] } == [.integer(1), .integer(2)])
+  }
+
+  @Test func `A document is its own only line`() throws {
+    let text = "\n\n" + Self.line("2").replacing(",", with: ",\n")
+    let lines = IntentJSON.readAll(utf8(text), schemas: [Self.schema])
+    #expect(lines.map(\.number) == [1])
+    #expect(lines.map(\.place) == [0..<text.utf8.count])
+    #expect(try lines[0].result.get().draft["count"] == .integer(2))
+  }
+
+  @Test func `Two documents over several lines are said to be one too many`() {
+    let lines = IntentJSON.readAll(utf8("{\n}\n{\n}"), schemas: [Self.schema])
+    #expect(lines.count == 1)
+    #expect(
+      complaints { try lines[0].result.get() } == [
+        "3:1: $: More text follows the value. A JSON text holds one value."
+      ])
+  }
+
+  @Test func `What is written line by line is read line by line`() throws {
+    let intents = (1...9).map { count in
+      Intent(
+        typeName: "TestIntent", family: .systemLarge,
+        arguments: [Intent.Argument(name: "count", value: .integer(count))])
+    }
+    let text = try intents.map { try IntentJSON.line(of: $0) + "\n" }.joined()
+    let read = IntentJSON.readAll(utf8(text), schemas: [Self.schema]).compactMap {
+      try? $0.result.get()
+    }
+    #expect(read.compactMap { $0.draft["count"] } == (1...9).map { .integer($0) })
+    #expect(read.allSatisfy { $0.family == .systemLarge })
+  }
+
+  /// A stream reads a text as it reads one that is there whole, in pieces of any size.
+  @Test(arguments: layouts.indices, [1, 3, 1 << 16])
+  func `A stream has the documents of the whole text`(row: Int, piece: Int) throws {
+    let text = utf8(Self.layouts[row].0)
+    let errors = IntentJSON.readAll(text, schemas: [Self.schema]).map { line in
+      complaints { try line.result.get() }
+    }
+    let rest = Mutex(text[...])
+    let results = Mutex<[IntentStream.Results]>([])
+    try IntentStream(schemas: [Self.schema], file: "f").run(
+      from: { count in
+        rest.withLock { rest in
+          defer { rest = rest.dropFirst(min(piece, count)) }
+          return Array(rest.prefix(min(piece, count)))
+        }
+      },
+      into: { part in
+        results.withLock { $0.append(part) }
+        return true
+      })
+    let all = results.withLock { $0 }
+    #expect(all.reduce(0) { $0 + $1.invalid } == errors.count)
+    #expect(
+      all.flatMap(\.errors).map { $0.line ?? 0 }
+        == errors.joined().map { text in
+          text.split(separator: ":").first.flatMap { Int($0) } ?? -1
+        })
+  }
+
+  @Test func `A default family holds for every line`() {
+    let text = #"{"intent":"TestIntent","parameters":{}}"#
+    let lines = IntentJSON.readAll(
+      utf8(text + "\n" + text), schemas: [Self.schema], defaultFamily: .systemMedium)
+    #expect(lines.compactMap { try? $0.result.get().family } == [.systemMedium, .systemMedium])
+  }
+}

@@ -1,0 +1,198 @@
+import FormatTestSupport
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import DefinitionFormats
+@testable import IntentDocuments
+
+/// Whole documents, right and wrong; the messages are exact.
+@Suite struct IntentJSONReadingTests {
+  static let golden = """
+    {
+      "name": "Desk",
+      "intent": "UpNextIntent",
+      "family": "systemMedium",
+      "parameters": {
+        "mirrorCalendarApp": false,
+        "calendars": [
+          {
+            "identifier": "work",
+            "display": "Work",
+            "colour": "red",
+            "weeks": 2
+          }
+        ],
+        "lookAhead": "PT36H",
+        "dayStart": {
+          "hour": 7,
+          "minute": 30
+        },
+        "emphasis": 0.75,
+        "style": "agenda"
+      }
+    }
+
+    """
+
+  @Test func `The example reads as a draft and is written as it was`() throws {
+    let document = try IntentJSON.read(utf8(Self.golden), schema: .upNext)
+    #expect(document.name == "Desk")
+    #expect(document.typeName == "UpNextIntent")
+    #expect(document.family == .systemMedium)
+    #expect(document.draft.values.count == 6)
+    #expect(document.draft["lookAhead"] == .timeInterval(129_600))
+    #expect(document.draft["style"] == .enumeration("agenda"))
+    #expect(document.draft.defaults.isEmpty)
+    let intent = try IntentSchema.upNext.resolve(document.draft, family: document.family).get()
+    #expect(try IntentJSON.text(of: intent, name: document.name, schema: .upNext) == Self.golden)
+  }
+
+  @Test func `An intent without values has an empty object`() throws {
+    let intent = Intent(typeName: "UpNextIntent", family: .accessoryInline)
+    let text = try IntentJSON.text(of: intent)
+    #expect(
+      text == """
+        {
+          "intent": "UpNextIntent",
+          "family": "accessoryInline",
+          "parameters": {}
+        }
+
+        """)
+    #expect(try IntentJSON.read(utf8(text), schema: .upNext).draft == IntentDraft())
+  }
+
+  @Test func `Without a schema the properties of objects are in the order of their names`() throws {
+    let object = IntentObject(
+      identifier: "a", display: "A", properties: ["weeks": .integer(1), "colour": .string("red")])
+    let intent = Intent(
+      typeName: "UpNextIntent", family: .systemSmall,
+      arguments: [Intent.Argument(name: "calendars", value: .object(object))])
+    #expect(
+      try IntentJSON.line(of: intent).hasSuffix(
+        #"{"identifier":"a","display":"A","colour":"red","weeks":1}}}"#))
+  }
+
+  @Test func `The keys of the root stand in any order`() throws {
+    let text = #"{"parameters":{},"family":"systemSmall","intent":"UpNextIntent"}"#
+    #expect(try IntentJSON.read(utf8(text), schema: .upNext).family == .systemSmall)
+  }
+
+  @Test func `A default family stands in for a missing one and for no other`() throws {
+    let missing = utf8(#"{"intent":"UpNextIntent","parameters":{}}"#)
+    let document = try IntentJSON.read(missing, schema: .upNext, defaultFamily: .systemLarge)
+    #expect(document.family == .systemLarge)
+    let wrong = utf8(#"{"intent":"UpNextIntent","family":"huge","parameters":{}}"#)
+    #expect(
+      complaints { try IntentJSON.read(wrong, schema: .upNext, defaultFamily: .systemLarge) } == [
+        "1:35: $.family: There is no widget family “huge”. Choose from “systemSmall”, "
+          + "“systemMedium”, “systemLarge”, “systemExtraLarge”, “accessoryCorner”, "
+          + "“accessoryCircular”, “accessoryRectangular”, “accessoryInline”."
+      ])
+  }
+
+  @Test func `The intent chooses among several definitions`() throws {
+    let other = IntentSchema.sample([.integer("count")])
+    let text = utf8(#"{"intent":"TestIntent","family":"systemSmall","parameters":{"count":3}}"#)
+    let document = try IntentJSON.read(text, schemas: [.upNext, other])
+    #expect(document.typeName == "TestIntent")
+    #expect(document.draft == .set(["count": .integer(3)]))
+  }
+
+  /// Roots with their messages.
+  static let roots: [(String, [String])] = [
+    (
+      "",
+      [
+        "1:1: $: The text is empty. A JSON text holds one value."
+      ]
+    ),
+    (
+      "[]",
+      ["1:1: $: Expected an object, found an array. Give an object."]
+    ),
+    (
+      "{\n  \"intent\": }",
+      [
+        "2:13: $: A value must stand here, not }. Correct the text there."
+      ]
+    ),
+    (
+      "{}",
+      [
+        "1:1: $: The member “intent” is missing. Add “intent”.",
+        "1:1: $: The member “parameters” is missing. Add “parameters”.",
+        "1:1: $: The member “family” is missing. Add “family”.",
+      ]
+    ),
+    (
+      #"{"intent":1,"family":2,"parameters":3,"name":4}"#,
+      [
+        "1:11: $.intent: Expected a string, found 1. Give a string.",
+        "1:22: $.family: Expected a string, found 2. Give a string.",
+        "1:37: $.parameters: Expected an object, found 3. Give an object.",
+        "1:46: $.name: Expected a string, found 4. Give a string.",
+      ]
+    ),
+    (
+      #"{"intent":"UpNextIntent","famly":"systemSmall","parameters":{}}"#,
+      [
+        "1:1: $: The member “family” is missing. Add “family”.",
+        "1:26: $.famly: There is no member “famly” here. Did you mean “family”?",
+      ]
+    ),
+    (
+      #"{"intent":"UpNextIntnt","family":"systemSmal","parameters":{"coun":3}}"#,
+      [
+        "1:11: $.intent: No definition at hand has the intent “UpNextIntnt”. Did you "
+          + "mean “UpNextIntent”?",
+        "1:34: $.family: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
+        "1:61: $.parameters.coun: UpNextIntent has no parameter “coun”. Did you mean “count”?",
+      ]
+    ),
+    (
+      #"{"intent":"Weather","family":"systemSmall","parameters":{"coun":3}}"#,
+      [
+        "1:11: $.intent: No definition at hand has the intent “Weather”. Choose from "
+          + "“UpNextIntent”."
+      ]
+    ),
+    (
+      #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":1,"count":2}}"#,
+      [
+        "1:73: $: The key “count” occurs twice in one object, first in line 1. Remove "
+          + "one of them."
+      ]
+    ),
+  ]
+
+  @Test(arguments: roots)
+  func `Everything wrong with a root is said at once`(text: String, messages: [String]) {
+    #expect(complaints { try IntentJSON.read(utf8(text), schema: .upNext) } == messages)
+  }
+
+  @Test func `Texts beyond the limits are refused`() {
+    let limits = FormatLimits(maximumBytes: 20, maximumDepth: 2)
+    let long = utf8(#"{"intent":"UpNextIntent"}"#)
+    #expect(
+      complaints { try IntentJSON.read(long, schema: .upNext, limits: limits) } == [
+        "1:21: $: The text is larger than 20 bytes. Give less at a time."
+      ])
+    let deep = utf8("[[[[]]]]")
+    #expect(
+      complaints { try IntentJSON.read(deep, schema: .upNext, limits: limits) } == [
+        "1:3: $: The nesting is deeper than 2 levels. Make it flatter."
+      ])
+  }
+
+  @Test func `The number of issues is limited and the rest is counted`() {
+    let keys = (0..<10).map { "\"x\($0)\":1" }.joined(separator: ",")
+    let text = utf8(#"{"intent":"UpNextIntent","family":"systemSmall","parameters":{\#(keys)}}"#)
+    let said = complaints {
+      try IntentJSON.read(text, schema: .upNext, limits: FormatLimits(maximumErrors: 2))
+    }
+    #expect(said.count == 3)
+    #expect(said.last == "1:70: $: … and 8 more problems. Correct the ones above first.")
+  }
+}

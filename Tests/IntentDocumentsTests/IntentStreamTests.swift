@@ -1,0 +1,119 @@
+import FormatTestSupport
+import IntentModel
+import Synchronization
+import Testing
+import WidgetTestSupport
+
+@testable import DefinitionFormats
+@testable import IntentDocuments
+
+/// Streams of lines: in order, on any number of threads, with the numbers of their lines.
+@Suite struct IntentStreamTests {
+  private static func line(_ count: Int) -> String {
+    #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":\#(count)}}"#
+  }
+
+  /// What a stream gives for a text that comes in pieces of some bytes.
+  private func run(
+    _ text: String, jobs: Int = 1, piece: Int = 1 << 20, canonical: Bool = false, most: Int = .max
+  ) throws -> (valid: Int, invalid: Int, errors: [String], canonical: String) {
+    let rest = Mutex(Array(text.utf8)[...])
+    let results = Mutex<[IntentStream.Results]>([])
+    let stream = IntentStream(
+      schemas: [.upNext], file: "in.jsonl", writesCanonicalForm: canonical, jobs: jobs)
+    try stream.run(
+      from: { count in
+        rest.withLock { rest in
+          let bytes = Array(rest.prefix(min(piece, count)))
+          rest = rest.dropFirst(bytes.count)
+          return bytes
+        }
+      },
+      into: { result in
+        results.withLock { results in
+          results.append(result)
+          return results.count < most
+        }
+      })
+    return results.withLock { results in
+      (
+        results.reduce(0) { $0 + $1.valid }, results.reduce(0) { $0 + $1.invalid },
+        results.flatMap { $0.errors.map(\.description) },
+        String(decoding: results.flatMap(\.canonical), as: UTF8.self)
+      )
+    }
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func `results come in the order of the text, whatever the number of threads`(
+    _ jobs: Int
+  ) throws {
+    let counts = (0..<20_000).map { $0 % 97 == 0 ? 12 : $0 % 9 + 1 }
+    let text = counts.map { Self.line($0) + "\n" }.joined()
+    let result = try run(text, jobs: jobs, piece: 70_001, canonical: true)
+    #expect(result.valid + result.invalid == 20_000)
+    #expect(result.invalid == 207)
+    let places = result.errors.map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+    #expect(places == stride(from: 1, through: 20_000, by: 97).map { "in.jsonl:\($0)" })
+    #expect(result.errors.first?.hasPrefix("in.jsonl:1:") == true)
+    #expect(result.errors.last?.hasPrefix("in.jsonl:19983:") == true)
+    let lines = result.canonical.split(separator: "\n")
+    let kept = counts.filter { $0 != 12 }
+    #expect(lines.count == kept.count)
+    #expect(zip(lines, kept).allSatisfy { $0.contains("\"count\":\($1)") })
+  }
+
+  @Test(arguments: [1, 7, 64, 4096])
+  func `pieces of any size give the same`(_ piece: Int) throws {
+    let text = "\n" + Self.line(3) + "\r\n  \n" + Self.line(0) + "\n" + Self.line(9)
+    let result = try run(text, piece: piece)
+    #expect(result.valid == 2)
+    #expect(result.invalid == 1)
+    #expect(result.errors.count == 1)
+    #expect(result.errors[0].hasPrefix("in.jsonl:4:"))
+  }
+
+  @Test func `one document may take several lines`() throws {
+    let text =
+      "{\n  \"intent\": \"UpNextIntent\",\n  \"family\": \"systemSmall\",\n"
+      + "  \"parameters\": {\n    \"count\": 12\n  }\n}\n"
+    let result = try run(text)
+    #expect(result.valid == 0 && result.invalid == 1)
+    #expect(result.errors[0].hasPrefix("in.jsonl:5:"))
+  }
+
+  @Test(arguments: ["", "\n", "  \n\r\n"])
+  func `nothing is no document`(_ text: String) throws {
+    let result = try run(text)
+    #expect(result.valid == 0 && result.invalid == 0)
+  }
+
+  @Test func `a broken line does not hide the others`() throws {
+    let result = try run("nonsense\n" + Self.line(1) + "\n{\"a\":\n" + Self.line(2) + "\n")
+    #expect(result.valid == 2 && result.invalid == 2)
+  }
+
+  @Test(arguments: [1, 3])
+  func `a sink that has enough ends the stream`(_ jobs: Int) throws {
+    let text = String(repeating: Self.line(1) + "\n", count: 40_000)
+    let result = try run(text, jobs: jobs, most: 2)
+    #expect(result.valid > 0 && result.valid < 40_000)
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func `results may end before every place was given back`(_ delivered: Int) {
+    var results: OrderedResults? = OrderedResults(sink: { _ in true }, capacity: 4)
+    for number in 0..<4 {
+      #expect(results?.reserve() == true)
+      guard number < delivered else { continue }
+      #expect(results?.deliver(IntentStream.Results(), number: number) == true)
+    }
+    results = nil
+  }
+
+  @Test func `what the source throws is thrown`() {
+    struct Gone: Error {}
+    let stream = IntentStream(schemas: [.upNext], file: "x")
+    #expect(throws: Gone.self) { try stream.run(from: { _ in throw Gone() }, into: { _ in true }) }
+  }
+}

@@ -1,0 +1,80 @@
+import FormatTestSupport
+import InputFiles
+import DefinitionFormats
+import WidgetFormats
+import IntentModel
+import Testing
+
+@Suite("What a check finds in real definitions", .enabled(if: Corpus.isAvailable))
+struct CheckCorpusTests {
+  private let report = FileCheck.run(
+    paths: Corpus.files(endingIn: ".intentdefinition").map(Corpus.path))
+
+  private func count(_ code: String) -> [String: Int] {
+    let found = report.findings.filter { $0.code == code }
+    return Dictionary(
+      found.map { (String($0.file.dropFirst(Corpus.path(of: "").count)), 1) },
+      uniquingKeysWith: +)
+  }
+
+  @Test("all are looked at, and only Pyto's conditions without a parent are errors")
+  func errors() {
+    #expect(report.files.count == 179)
+    let errors = report.findings.filter { $0.severity == .error }
+    #expect(Set(errors.map(\.code)) == ["missing-parent"])
+    #expect(
+      count("missing-parent") == ["ColdGrub1384+Pyto/Widget/Base.lproj/Widget.intentdefinition": 2])
+    #expect(errors.map(\.line) == [140, 239])
+  }
+
+  @Test("the warnings are few and known")
+  func warnings() {
+    #expect(
+      Set(report.findings.filter { $0.severity == .warning }.map(\.code)) == [
+        "dynamic-missing", "object-without-type", "shrinking-sizes", "no-intents",
+      ])
+    #expect(count("shrinking-sizes") == ["sindresorhus+Actions/Intents.intentdefinition": 1])
+    #expect(count("dynamic-missing") == ["AlexCatch+Oak/Intents.intentdefinition": 1])
+    #expect(
+      Set(count("object-without-type").keys) == [
+        "brave+brave-ios/App/BraveWidgets/Base.lproj/BraveWidgets.intentdefinition",
+        "kevingomes17+ios-swift-soup-chef/Intents.intentdefinition",
+        "tpgoffline+tpg-offline-iOS/Intents.intentdefinition",
+      ])
+  }
+
+  @Test("widgets without parameters are notes, as are files without a widget's intent")
+  func notes() {
+    let notes = report.findings.filter { $0.severity == .note }
+    #expect(Set(notes.map(\.code)) == ["no-row", "no-widget-intent"])
+    #expect(notes.count { $0.code == "no-widget-intent" } == 65)
+    #expect(notes.count { $0.code == "no-row" } == 33)
+  }
+
+  @Test("every finding is at a line of its file")
+  func places() throws {
+    for finding in report.findings {
+      let line = try #require(finding.line)
+      let bytes = try FileReading.bytes(atPath: finding.file)
+      #expect((1...bytes.count { $0 == 0x0A }).contains(line), "\(finding)")
+    }
+  }
+
+  @Test("every definition can be described and compared with itself")
+  func descriptions() throws {
+    var rows = 0
+    for name in Corpus.files(endingIn: ".intentdefinition") {
+      let file = try IntentDefinitionReader.read(path: Corpus.path(of: name)).file
+      for intent in file.intents {
+        let description = IntentDescription(IntentSchema(intent, in: file))
+        rows += description.rows.count
+        #expect(description.rows.count + description.hidden.count == intent.parameters.count)
+        #expect(!description.lines.isEmpty)
+      }
+      let diff = DefinitionDiff(from: file, to: file)
+      #expect(!diff.losesAnswers, "\(name)")
+      #expect(diff.intents.allSatisfy { $0.parameters.allSatisfy { $0.verdicts == [.unchanged] } })
+    }
+    #expect(rows > 500)
+  }
+}

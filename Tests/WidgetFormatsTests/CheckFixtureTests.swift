@@ -1,0 +1,111 @@
+import FormatTestSupport
+import Foundation
+import DefinitionFormats
+import WidgetFormats
+import IntentModel
+import Messages
+import Testing
+import WidgetTestSupport
+
+/// One broken file or folder for each finding, with the expected lines beside it.
+@Suite("Fixtures of what a check finds")
+struct CheckFixtureTests {
+  static let folder = packageFolder + "Fixtures/Broken/"
+
+  static let names: [String] = {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return all.filter { !$0.hasSuffix(".expected.txt") && !$0.hasPrefix(".") }.sorted()
+  }()
+
+  /// A finding in one line, with its file relative to the fixtures.
+  static func line(_ finding: CheckFinding) -> String {
+    let file = finding.file.replacing(folder, with: "")
+    let place = [finding.line, finding.column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
+  }
+
+  static func stem(_ name: String) -> String {
+    String(name.split(separator: ".")[0])
+  }
+
+  @Test("each fixture has the findings written beside it", arguments: names)
+  func findings(name: String) {
+    let report = FileCheck.run(paths: [Self.folder + name])
+    let text = report.findings.map(Self.line).joined(separator: "\n")
+    let difference = Golden.difference(
+      text, fromFile: "Fixtures/Broken/\(Self.stem(name)).expected.txt")
+    #expect(difference == nil)
+  }
+
+  @Test(
+    "each fixture is named by its finding, and has no finding of another kind", arguments: names)
+  func naming(name: String) {
+    let stem = Self.stem(name)
+    let codes = Set(FileCheck.run(paths: [Self.folder + name]).findings.map(\.code))
+    let other = [
+      "loop-of-three": "loop", "never-visible-below-a-hidden-parent": "never-visible",
+      "no-parameters": "no-row", "default-of-wrong-type": "wrong-type",
+      "broken-syntax": "json-syntax", "unknown-family": "unknown-word",
+    ]
+    let wanted = other[stem] ?? stem
+    #expect(codes.contains(wanted), "\(codes)")
+    let beside: Set<String> = ["unknown-key", "slider-without-bounds", "no-widget-intent"]
+    #expect(codes.subtracting(beside).subtracting([wanted]) == [])
+  }
+
+  /// Every rule of the model, each once.
+  private static let rules: [DefinitionFinding.Rule] =
+    [
+      .danglingEnum("", choices: []), .danglingType("", choices: []), .objectWithoutType,
+      .unknownType(""), .missingParent, .danglingParent("", choices: []), .loop([]),
+      .chain(parent: "", grandparent: ""), .unknownPredicate(""), .predicateWithoutValue(""),
+      .rangeWithoutTwoValues(count: 0), .predicateType(value: "", parent: "", type: ""),
+      .predicateCase("", enumeration: "", choices: []),
+      .neverVisible(.parentHasNoRow(parent: "")), .defaultOutOfRange(.notFinite),
+      .defaultCase("", enumeration: "", choices: []),
+      .minimumAboveMaximum(minimum: "", maximum: ""), .sliderWithoutBounds, .sizesMissing,
+      .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne(0), .unknownSizeClass(""),
+      .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
+      .dynamicMissing(type: ""), .noParameters, .noRow, .noIntents, .noWidgetIntent,
+    ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
+
+  /// The rules of files, which have no list in the code.
+  private static let codesOfFiles = [
+    "missing-translation", "stale-translation", "unknown-placeholder", "missing-placeholder",
+    "string-table", "provider-missing", "provider-not-needed", "unknown-parameter",
+    "unknown-intent", "intent-not-chosen", "not-eligible", "no-definition", "several-definitions",
+    "unknown-key", "wrong-type", "missing-key", "unknown-word", "not-a-definition", "wrong-root",
+    "truncated", "not-a-property-list", "json-syntax",
+  ]
+
+  @Test("every finding there is has a fixture")
+  func completeness() {
+    let found = FileCheck.run(paths: Self.names.map { Self.folder + $0 }).findings
+    let known = Set(Self.rules.map { DefinitionFinding($0, at: .root).code } + Self.codesOfFiles)
+    #expect(known.subtracting(found.map(\.code)) == [])
+    #expect(Set(found.map(\.code)).subtracting(known) == [])
+  }
+
+  @Test("every finding ends in a sentence and a remedy, and has a place where there is a line")
+  func words() {
+    for finding in FileCheck.run(paths: Self.names.map { Self.folder + $0 }).findings {
+      #expect(finding.sentence.hasSuffix("."), "\(finding)")
+      #expect(finding.remedy.isEmpty || ".?".contains(finding.remedy.last ?? " "), "\(finding)")
+      #expect((finding.line == nil) == (finding.column == nil), "\(finding)")
+      let isWhole = ["no-definition", "several-definitions"].contains(finding.code)
+      #expect(isWhole == (finding.line == nil), "\(finding)")
+    }
+  }
+
+  @Test("the widgets that ship have no findings, nor has any fixture for other tests an error")
+  func sound() {
+    #expect(FileCheck.run(paths: [packageFolder + "Intents"]).findings == [])
+    let errors = FileCheck.run(paths: [packageFolder + "Fixtures/Definitions"]).findings
+      .filter { $0.severity == .error }
+    let files = Set(errors.map { $0.file.split(separator: "/").last.map(String.init) ?? "" })
+    #expect(
+      files.sorted() == [
+        "relationship-without-parent.intentdefinition", "wrong-types-are-carried.intentdefinition",
+      ])
+  }
+}

@@ -1,0 +1,226 @@
+import Messages
+import FormatTestSupport
+import Foundation
+import DefinitionFormats
+import WidgetFormats
+import Testing
+
+/// Where findings about tables, keys and widgets stand, and what can't be read among them.
+@Suite struct CheckPlacesTests {
+  /// What is found in a folder, each as one line with the folder left out.
+  private func findings(_ folder: TemporaryFolder, _ names: String...) -> [String] {
+    FileCheck.run(paths: names.map { folder.path + "/" + $0 }).findings.map { finding in
+      let place = [finding.line, finding.column].compactMap { $0.map(String.init) }
+      let file = finding.file.replacing(folder.path + "/", with: "")
+      return ([file] + place).joined(separator: ":") + " \(finding.code): \(finding.message)"
+    }
+  }
+
+  /// A definition with three texts: one twice under one identifier, one whose identifier stands alone.
+  private let soup = definition(
+    intent: """
+      <key>INIntentDescription</key><string>Hot</string>
+      <key>INIntentDescriptionID</key><string>hot001</string>
+      <key>INIntentEligibleForWidgets</key><true/>
+      <key>INIntentParameters</key>
+      <array>
+      <dict>
+      <key>INIntentParameterConfigurable</key><true/>
+      <key>INIntentParameterDisplayNameID</key><string>name01</string>
+      <key>INIntentParameterDisplayPriority</key><integer>1</integer>
+      <key>INIntentParameterMetadata</key>
+      <dict>
+      <key>INIntentParameterMetadataPlaceholder</key><string>Name of ${cook}</string>
+      <key>INIntentParameterMetadataPlaceholderID</key><string>name01</string>
+      </dict>
+      <key>INIntentParameterName</key><string>sample</string>
+      <key>INIntentParameterType</key><string>String</string>
+      </dict>
+      </array>
+      """)
+
+  @Test func `a text without a translation is told at the text, also in a property list`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Soup.intentdefinition", soup)
+    try folder.write("de.lproj/Soup.strings", "")
+    try folder.write("fr.lproj/Soup.strings", #""hot001" = "Chaud";"#)
+    #expect(
+      findings(folder, "Soup.intentdefinition") == [
+        """
+        Soup.intentdefinition:10:31 missing-translation: Intent “Sample”: The text “Hot” (hot001) has no \
+        translation in de. Add it to the table.
+        """,
+        """
+        Soup.intentdefinition:21:48 missing-translation: Parameter “sample” of the intent “Sample”: The text “Name of ${cook}” (name01) has \
+        no translation in de, fr. Add it to their tables.
+        """,
+      ])
+  }
+
+  /// Tables of one language, and what is found in them.
+  static let tables: [(table: String, findings: [String])] = [
+    ("\"hot001\" = \"Heiß\";\n\"name01\" = \"Name von ${cook}\";", []),
+    (
+      "\"hot001\" = \"Heiß\";\n\"name01\" = \"Name\";",
+      [
+        """
+        de.lproj/Soup.strings:2:1 missing-placeholder: Parameter “sample” of the intent “Sample”: The translation lacks the placeholder \
+        “${cook}”. Put it where the value belongs.
+        """
+      ]
+    ),
+    (
+      "\"hot001\" = \"${heat}\";\n\"name01\" = \"${cook} ${cock} ${cook}\";",
+      [
+        """
+        de.lproj/Soup.strings:1:1 unknown-placeholder: Intent “Sample”: The text in the definition has no \
+        placeholder “${heat}”. Remove it.
+        """,
+        """
+        de.lproj/Soup.strings:2:1 unknown-placeholder: Parameter “sample” of the intent “Sample”: The text in the definition has no \
+        placeholder “${cock}”. Choose from “${cook}”.
+        """,
+      ]
+    ),
+    (
+      "\"hot001\" = \"Heiß\";\n\"name01\" = \"${cook}\";\n  \"old999\" = \"Alt\";",
+      [
+        """
+        de.lproj/Soup.strings:3:3 stale-translation: No text of Soup.intentdefinition has the \
+        identifier “old999” of the entry “Alt”. Remove the entry, if nothing else reads the table.
+        """
+      ]
+    ),
+    (
+      "\"hot001\" = \"Heiß\";\n\"name01\" = \"${cook}\";\n\"hot001\" = \"Warm\";",
+      [
+        """
+        de.lproj/Soup.strings:3:1 string-table: The key “hot001” stands already in line 1. The \
+        later text counts.
+        """
+      ]
+    ),
+    (
+      "\"hot001\" = \"Heiß\";\n\"name01\" = ;",
+      [
+        """
+        Soup.intentdefinition:21:48 missing-translation: Parameter “sample” of the intent “Sample”: The text “Name of ${cook}” (name01) has \
+        no translation in de. Add it to the table.
+        """,
+        "de.lproj/Soup.strings:2:12 string-table: The key “name01” has no text after “=”.",
+      ]
+    ),
+    // Of a table of which nothing can be read, gaps say nothing.
+    (
+      "\"hot001",
+      [
+        """
+        de.lproj/Soup.strings:1:1 string-table: The quoted text that begins here has no closing \
+        quote.
+        """
+      ]
+    ),
+  ]
+
+  @Test(arguments: tables.indices)
+  func `what is found in a table`(_ index: Int) throws {
+    let (table, expected) = Self.tables[index]
+    let folder = try TemporaryFolder()
+    try folder.write("Soup.intentdefinition", soup)
+    try folder.write("de.lproj/Soup.strings", table)
+    #expect(findings(folder, "Soup.intentdefinition") == expected)
+  }
+
+  @Test func `a table that can't be read is told and is no gap`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Soup.intentdefinition", soup)
+    try folder.write("de.lproj/Soup.strings/inside", "")
+    let told = "This is a directory, not a file. Name a file in it."
+    #expect(
+      findings(folder, "Soup.intentdefinition") == ["de.lproj/Soup.strings directory: \(told)"])
+    #expect(
+      findings(folder, "none.strings") == [
+        "none.strings missing-file: The file does not exist. Check the path."
+      ])
+    let german = DefinitionLocalization.read(
+      beside: folder.path + "/Soup.intentdefinition", locale: "de")
+    #expect(german?.identifiers == [])
+    #expect(german?.problems.map(\.code) == ["directory"])
+  }
+
+  @Test func `a copy of the definition serves as a table`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Soup.intentdefinition", soup)
+    try folder.write(
+      "de.lproj/Soup.intentdefinition", soup.replacing("<string>Hot<", with: "<string>Heiß<"))
+    try folder.write("fr.lproj/Soup.intentdefinition", "<plist>")
+    let path = folder.path + "/Soup.intentdefinition"
+    let copy = DefinitionLocalization.read(beside: path, locale: "de_AT")
+    #expect(copy?.lookup("hot001") == "Heiß")
+    #expect(copy?.lookup("name01") == "Name of ${cook}")
+    #expect(copy?.identifiers == ["hot001", "name01"])
+    let broken = DefinitionLocalization.read(beside: path, locale: "fr")
+    #expect(broken?.problems.map(\.code) == ["truncated"])
+    // An entry of a table goes before a copy.
+    try folder.write("de.lproj/Soup.strings", #""hot001" = "Warm";"#)
+    #expect(DefinitionLocalization.read(beside: path, locale: "de")?.lookup("hot001") == "Warm")
+    #expect(DefinitionLocalization.languages(beside: path) == ["de", "fr"])
+  }
+
+  /// Keys of each element that nobody knows, and those that are known and only carried.
+  @Test func `unknown keys are noted at the key`() throws {
+    let folder = try TemporaryFolder()
+    let types = """
+      <key>INTypes</key><array><dict><key>INTypeName</key><string>T</string>
+      <key>INTypeSemanticRoot</key><string>x</string><key>INTypeShape</key><true/>
+      <key>INTypeProperties</key><array><dict><key>INTypePropertyName</key><string>p</string>
+      <key>INTypePropertyType</key><string>String</string>
+      <key>INTypePropertyColour</key><string>red</string></dict></array></dict></array>
+      <key>INNews</key><true/>
+      """
+    let relationship = """
+      <key>INIntentHash</key><string>x</string><key>INIntentMood</key><string>good</string>
+      <key>INIntentParameters</key><array><dict>
+      <key>INIntentParameterName</key><string>a</string>
+      <key>INIntentParameterType</key><string>String</string>
+      <key>INIntentParameterWindowSize</key><integer>6</integer>
+      <key>INIntentParameterRelationship</key><dict>
+      <key>INIntentParameterRelationshipParentName</key><string>a</string>
+      <key>INIntentParameterRelationshipPredicateName</key><string>ObjectHasAnyValue</string>
+      <key>INIntentParameterRelationshipStrength</key><integer>1</integer>
+      <key>Elsewhere</key><integer>1</integer></dict>
+      <key>INIntentParameterMetadata</key><dict>
+      <key>INIntentParameterMetadataKeyboardType</key><string>x</string>
+      <key>INIntentParameterMetadataTaste</key><string>x</string></dict>
+      </dict></array>
+      """
+    try folder.write("X.intentdefinition", definition(intent: relationship, root: types))
+    let notes = findings(folder, "X.intentdefinition").filter { $0.contains("unknown-key") }
+    let parameter = "Parameter “a” of the intent “Sample”: "
+    let names = [
+      ("10:42", "Intent “Sample”: ", "INIntentMood"),
+      ("18:1", parameter, "INIntentParameterRelationshipStrength"),
+      ("19:1", parameter, "Elsewhere"), ("22:1", parameter, "INIntentParameterMetadataTaste"),
+      ("27:48", "Type “T”: ", "INTypeShape"),
+      ("30:1", "Property “p” of the type “T”: ", "INTypePropertyColour"), ("31:1", "", "INNews"),
+    ]
+    #expect(
+      notes
+        == names.map { place, subject, key in
+          "X.intentdefinition:\(place) unknown-key: \(subject)The key “\(key)” is not known. "
+            + "It is kept as it is, and has no effect here."
+        })
+  }
+
+  @Test func `a widget whose manifest can't be read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("W/widget.json/inside", "")
+    try folder.write(
+      "W/W.json", #"{"intents":[{"name":"A","eligibleForWidgets":true,"parameters":[]}]}"#)
+    let told = "This is a directory, not a file. Name a file in it."
+    #expect(
+      findings(folder, "W").filter { !$0.contains("no-row") } == [
+        "W/widget.json directory: \(told)"
+      ])
+  }
+}

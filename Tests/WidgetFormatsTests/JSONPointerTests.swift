@@ -1,0 +1,67 @@
+import FormatTestSupport
+import JSONC
+import Testing
+
+@testable import DefinitionFormats
+@testable import WidgetFormats
+
+/// JSON pointers, by which a mapping says where the parts of an answer stand (RFC 6901).
+@Suite struct JSONPointerTests {
+  /// The document of RFC 6901 §5, with an array of arrays and a null.
+  static let document = #"""
+    {"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6,
+     " ": 7, "m~n": 8, "deep": [[{"x": [9]}]], "none": null, "~1": 10, "01": 11}
+    """#
+
+  /// Pointers, and what stands there as compact JSON; nothing where there is nothing or null.
+  static let places: [(pointer: String, found: String?)] = [
+    ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/foo/1", #""baz""#), ("/", "0"),
+    ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"), ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"),
+    ("/ ", "7"), ("/m~0n", "8"), ("/deep/0/0/x/0", "9"), ("/~01", "10"), ("/01", "11"),
+    ("/foo/2", nil), ("/foo/-", nil), ("/foo/-1", nil), ("/foo/00", nil), ("/foo/01", nil),
+    ("/foo/+1", nil), ("/foo/1.0", nil), ("/foo/", nil), ("/foo/bar", nil), ("/foo/0/x", nil),
+    ("/foo/99999999999999999999", nil), ("/none", nil), ("/none/x", nil), ("/FOO", nil),
+    ("//", nil), ("/deep/0/0/x/0/y", nil), ("/bar", nil),
+  ]
+
+  private func root(_ text: String) throws -> JSONNode {
+    let problems = ProblemList(file: "f", bytes: Array(text.utf8), limits: .standard)
+    return try #require(problems.root())
+  }
+
+  @Test(arguments: places)
+  func `what stands at a place`(pointer: String, found: String?) throws {
+    let root = try root(Self.document)
+    let node = try #require(JSONPointer(pointer)).node(in: root)
+    #expect(try node.map { try JSONText.write($0.value, style: .compact) } == found)
+    #expect(root.problems.isEmpty)
+  }
+
+  @Test func `the empty pointer is the whole document`() throws {
+    let root = try root("[1]")
+    #expect(try #require(JSONPointer("")).node(in: root)?.value == [1])
+    #expect(try #require(JSONPointer("")).node(in: self.root("null")) == nil)
+  }
+
+  /// Texts that are no pointers.
+  @Test(arguments: ["a", " /a", "a/b", "#/a", "~", "/~", "/a~", "/a~2", "/~~0", "/a~/b", "/~ 0"])
+  func `what is no pointer`(text: String) {
+    #expect(JSONPointer(text) == nil)
+    let manifest = #"{"kind":"k","options":{"p":{"http":"https://a","map":{"title":"\#(text)"}}}}"#
+    #expect(
+      complaints { try WidgetManifest.read(utf8(manifest), file: "w") } == [
+        "w:1:63: Expected a JSON pointer such as /data/0/name, found “\(text)”. "
+          + "Give a JSON pointer such as /data/0/name."
+      ])
+  }
+
+  /// Paths are those of the values, so that a problem with one is told at its place.
+  @Test func `a problem is told at the value that a pointer leads to`() throws {
+    let root = try root("{\n  \"a\": [\n    1,\n    {\"b\": 2}\n  ]\n}")
+    #expect(try #require(JSONPointer("/a/1/b")).node(in: root)?.string == nil)
+    #expect(
+      root.problems.errors.map(\.description) == [
+        "f:4:11: Expected a string, found a whole number. Give a string."
+      ])
+  }
+}

@@ -1,0 +1,269 @@
+import FormatTestSupport
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+import WidgetTimeline
+
+@testable import DefinitionFormats
+@testable import IntentDocuments
+@testable import WidgetFormats
+
+/// Results that scripts read: lists, comparisons, requests of programs.
+@Suite struct SmallResultTests {
+  @Test func `the widgets and the placed ones`() throws {
+    let placed = [
+      ListJSON.Placed(
+        name: "Desk", widget: "UpNext", intent: "UpNextIntent", family: .systemMedium, revision: 3,
+        path: "/w/UpNext.json", savedAt: Date(timeIntervalSince1970: 1_750_000_000)),
+      ListJSON.Placed(
+        name: "a\"b", widget: nil, intent: "AIntent", family: .accessoryInline, revision: 1,
+        state: .changed),
+      ListJSON.Placed(name: "torn", state: .damaged, problem: "It is empty."),
+    ]
+    #expect(
+      try ListJSON.text(widgets: ["UpNext", "Verse"], placed: placed) == """
+        {
+          "widgets": [
+            "UpNext",
+            "Verse"
+          ],
+          "placed": [
+            {
+              "name": "Desk",
+              "widget": "UpNext",
+              "intent": "UpNextIntent",
+              "family": "systemMedium",
+              "revision": 3,
+              "state": "current",
+              "path": "/w/UpNext.json",
+              "savedAt": "2025-06-15T15:06:40Z"
+            },
+            {
+              "name": "a\\"b",
+              "intent": "AIntent",
+              "family": "accessoryInline",
+              "revision": 1,
+              "state": "changed"
+            },
+            {
+              "name": "torn",
+              "state": "damaged",
+              "problem": "It is empty."
+            }
+          ]
+        }
+
+        """)
+    #expect(
+      try ListJSON.text(widgets: [], placed: []) == """
+        {
+          "widgets": [],
+          "placed": []
+        }
+
+        """)
+  }
+
+  @Test func `an intent that is gone, one that looks like it, one that stays`() throws {
+    let parameters = [IntentParameter.string("a"), .boolean("b")]
+    let old = IntentDefinitionFile(intents: [
+      IntentDefinition(name: "Old", parameters: parameters), IntentDefinition(name: "Lost"),
+      IntentDefinition(name: "Kept"),
+    ])
+    let new = IntentDefinitionFile(intents: [
+      IntentDefinition(name: "New", parameters: parameters), IntentDefinition(name: "Kept"),
+    ])
+    let diff = DefinitionDiff(from: old, to: new)
+    #expect(
+      try diff.json() == """
+        {
+          "losesAnswers": true,
+          "intents": [
+            {
+              "intent": "OldIntent",
+              "presence": "gone",
+              "heir": "NewIntent",
+              "losesAnswers": true,
+              "parameters": []
+            },
+            {
+              "intent": "LostIntent",
+              "presence": "gone",
+              "losesAnswers": true,
+              "parameters": []
+            },
+            {
+              "intent": "KeptIntent",
+              "presence": "both",
+              "losesAnswers": false,
+              "parameters": []
+            },
+            {
+              "intent": "NewIntent",
+              "presence": "new",
+              "losesAnswers": false,
+              "parameters": []
+            }
+          ]
+        }
+
+        """)
+    #expect(
+      diff.lines.map(\.text) == [
+        "OldIntent",
+        "  Removed. Its stored configurations are lost: they name “OldIntent”, not “NewIntent”. "
+          + "Keep the class name to keep them.",
+        "", "LostIntent", "  Removed. Its stored configurations are lost.", "", "KeptIntent", "",
+        "NewIntent", "  New. There are no stored configurations.",
+      ])
+    #expect(
+      diff.lines.flatMap(\.spans).filter { $0.text.hasPrefix("  ") }.map(\.role) == [
+        .error, .error, .good,
+      ])
+  }
+
+  /// Verdicts by their signs, so that they show without colours.
+  @Test(arguments: [
+    (DiffEffect.kept, "kept"), (.carriedOver, "carried-over"), (.outOfEffect, "out-of-effect"),
+    (.lostForSome, "lost-for-some"), (.lost, "lost"), (.empty, "empty"),
+  ])
+  func `an effect for scripts`(effect: DiffEffect, code: String) {
+    #expect(effect.code == code)
+  }
+
+  @Test func `what becomes of parameters, each with its sign`() {
+    func file(_ parameters: IntentParameter...) -> IntentDefinitionFile {
+      IntentDefinitionFile(intents: [IntentDefinition(name: "A", parameters: parameters)])
+    }
+    func tagged(_ parameter: IntentParameter, _ tag: Int) -> IntentParameter {
+      parameter.changed { $0.tag = tag }
+    }
+    let diff = DefinitionDiff(
+      from: file(
+        tagged(.string("same"), 1), tagged(.string("old"), 2), tagged(.string("gone"), 3),
+        tagged(.integer("n", 0...9), 4), tagged(.string("row"), 5), tagged(.string("also"), 6)),
+      to: file(
+        tagged(.string("same"), 1), tagged(.string("new"), 2), tagged(.integer("n", 0...5), 4),
+        tagged(IntentParameter.string("row").locked, 5), tagged(.string("also"), 6),
+        tagged(.boolean("more"), 7)))
+    #expect(
+      diff.lines.map(\.text) == [
+        "AIntent",
+        "  > new  Renamed from “old” to “new”. A stored answer goes along under the new name.",
+        "  ! gone  Removed. A stored answer is lost.",
+        """
+          ? n  Took 0 to 9, takes 0 to 5. A stored answer out of range is lost; the default takes \
+        its place.
+        """,
+        "  ~ row  Has no row any more. A stored answer stays and has no effect.",
+        "  + more  New. Stored configurations get the default.", "  = same, also  Unchanged.",
+      ])
+  }
+
+  @Test func `a request tells a program its surroundings`() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+    let intent = try #require(
+      try? IntentSchema.upNext.resolve(IntentDraft(), family: .systemSmall).get())
+    let context = TimelineProviderContext(
+      family: .accessoryInline, isPreview: true, displaySize: DisplaySize(width: 10.5, height: 3),
+      environment: ["showsWidgetLabel": [], "colorScheme": ["light", "dark"]],
+      now: Date(timeIntervalSince1970: 1_772_354_400), calendar: calendar, locale: "nb")
+    let text = try TimelineJSON.requestText(for: intent, in: context)
+    let at = try #require(text.firstRange(of: #""context":"#)?.lowerBound)
+    #expect(
+      text[at...] == #""context":{"family":"accessoryInline","isPreview":true,"#
+        + #""displaySize":{"width":10.5,"height":3},"#
+        + #""environment":{"colorScheme":["light","dark"],"showsWidgetLabel":[]},"#
+        + #""now":"2026-03-01T09:40:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}"#)
+    let bare = TimelineProviderContext(
+      family: .systemSmall, now: context.now, calendar: calendar)
+    let short = try TimelineJSON.requestText(for: intent, in: bare)
+    #expect(!short.contains("environment"))
+    #expect(short.contains(#""displaySize":{"width":158,"height":158}"#))
+    #expect(short.hasSuffix(#""locale":"en"}}"#))
+  }
+
+  /// Tagged values that are none, in a draft whose value begins in column 29.
+  static let wrongValues: [(json: String, message: String)] = [
+    ("3", "Expected an object, found a whole number. Give an object."),
+    ("{}", "Expected one value with its kind, found an object. Give one value with its kind."),
+    (
+      #"{"integer":1,"string":"a"}"#,
+      "Expected one value with its kind, found an object. Give one value with its kind."
+    ),
+    (#"{"boolean":1}"#, "Expected true or false, found a whole number. Give true or false."),
+    (#"{"integer":1.5}"#, "Expected a whole number, found a decimal number. Give a whole number."),
+    (#"{"integer":"1"}"#, "Expected a whole number, found a string. Give a whole number."),
+    (#"{"decimal":"1"}"#, "Expected a number, found a string. Give a number."),
+    (#"{"decimal":null}"#, "Expected a number, found null. Give a number."),
+    (#"{"string":[]}"#, "Expected a string, found an array. Give a string."),
+    (#"{"array":{}}"#, "Expected an array, found an object. Give an array."),
+    (
+      #"{"dateComponents":"08:00"}"#,
+      "Expected date components, found a string. Give date components."
+    ),
+    (#"{"placemark":[]}"#, "Expected a placemark, found an array. Give a placemark."),
+    (#"{"person":"Ada"}"#, "Expected a person, found a string. Give a person."),
+    (
+      #"{"currencyAmount":1}"#,
+      "Expected a currency amount, found a whole number. Give a currency amount."
+    ),
+    (
+      #"{"paymentMethod":true}"#,
+      "Expected a payment method, found a Boolean. Give a payment method."
+    ),
+    (
+      #"{"speakableString":"x"}"#,
+      "Expected a speakable string, found a string. Give a speakable string."
+    ),
+    (#"{"measurement":3}"#, "Expected an object, found a whole number. Give an object."),
+    (#"{"measurement":{"value":1}}"#, "The member “unit” is missing. Add “unit”."),
+    (#"{"measurement":{"unit":"m"}}"#, "The member “value” is missing. Add “value”."),
+    (#"{"object":{"display":"d"}}"#, "The member “identifier” is missing. Add “identifier”."),
+    (#"{"object":{"identifier":"d"}}"#, "The member “display” is missing. Add “display”."),
+    (
+      #"{"object":{"identifier":"i","display":"d","properties":3}}"#,
+      "Expected an object, found a whole number. Give an object."
+    ),
+    (
+      #"{"array":[{"integer":"x"}]}"#,
+      "Expected a whole number, found a string. Give a whole number."
+    ),
+  ]
+
+  @Test(arguments: wrongValues)
+  func `a stored value that is none`(json: String, message: String) {
+    let text = #"{"version":1,"values":{"a":"# + json + "}}"
+    let found = complaints { try DraftJSON.read(text) }
+    #expect(found.count == 1)
+    let words = found.first?.split(separator: " ", maxSplits: 1).last.map(String.init)
+    #expect(words == message, "\(found)")
+    #expect(found.first?.hasPrefix("draft:1:") == true)
+  }
+
+  /// Answers with more items than are read.
+  @Test func `an answer of another shape has as many items as one of ours`() {
+    let mapping = OptionsMapping(items: "/list", identifier: "")
+    func found(_ count: Int) -> [String] {
+      let items = (0..<count).map { "\"i\($0)\"" }.joined(separator: ",")
+      return complaints {
+        try OptionsJSON.page(
+          utf8("{\"list\":[\(items)]}"), source: "web", mapping: mapping,
+          limits: FormatLimits(maximumItems: 3))
+      }
+    }
+    #expect(found(0) == [])
+    #expect(found(3) == [])
+    #expect(found(4) == ["web:1:1: There are more than 3 items. Give at most 3."])
+  }
+
+  @Test func `places follow each other as in the text`() {
+    let places = [(1, 1), (1, 2), (2, 1), (2, 9), (10, 1)].map {
+      TextPosition(line: $0.0, column: $0.1)
+    }
+    #expect(places.reversed().sorted() == places)
+    #expect(!(places[0] < places[0]))
+  }
+}

@@ -1,0 +1,218 @@
+import FormatTestSupport
+import Testing
+import WidgetTimeline
+
+@testable import DefinitionFormats
+@testable import WidgetFormats
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct TimelineJSONTests {
+  static let start = Date(timeIntervalSince1970: 1_772_354_400)
+
+  static let full = TimelineEntry(
+    date: start,
+    content: EntryContent(
+      title: "Stand-up", subtitle: "in 10 min", body: ["Room 4", ""], symbol: "calendar",
+      gauge: 0.5, image: "room", link: "https://example.org",
+      links: [EntryLink(label: "Map", url: "https://example.org/map")]),
+    relevance: TimelineEntryRelevance(score: 10, duration: 600))
+
+  static let bare = TimelineEntry(
+    date: start.addingTimeInterval(60), content: EntryContent(title: ""))
+
+  static let oslo = TimeZone(secondsFromGMT: 3_600) ?? .gmt
+
+  @Test func `A timeline has one text`() throws {
+    let timeline = Timeline(
+      entries: [Self.full, Self.bare], policy: .after(Self.start.addingTimeInterval(1_800)))
+    #expect(
+      try TimelineJSON.text(of: timeline, timeZone: Self.oslo) == """
+        {
+          "entries": [
+            {
+              "date": "2026-03-01T09:40:00+01:00",
+              "title": "Stand-up",
+              "subtitle": "in 10 min",
+              "body": [
+                "Room 4",
+                ""
+              ],
+              "symbol": "calendar",
+              "gauge": 0.5,
+              "image": "room",
+              "link": "https://example.org",
+              "links": [
+                {
+                  "label": "Map",
+                  "url": "https://example.org/map"
+                }
+              ],
+              "relevance": {
+                "score": 10,
+                "duration": 600
+              }
+            },
+            {
+              "date": "2026-03-01T09:41:00+01:00",
+              "title": ""
+            }
+          ],
+          "reload": {
+            "policy": "after",
+            "date": "2026-03-01T10:10:00+01:00"
+          }
+        }
+
+        """)
+  }
+
+  static let timelines: [Timeline] = [
+    Timeline(entries: [], policy: .atEnd), Timeline(entries: [], policy: .never),
+    Timeline(entries: [full], policy: .atEnd), Timeline(entries: [bare], policy: .after(start)),
+    Timeline(entries: [full, full, bare], policy: .never),
+    Timeline(
+      entries: [
+        TimelineEntry(
+          date: start.addingTimeInterval(0.25), content: EntryContent(title: "é\n👩‍🚀", gauge: 1),
+          relevance: TimelineEntryRelevance(score: -0.5))
+      ], policy: .after(start.addingTimeInterval(-0.5))),
+  ]
+
+  @Test(arguments: timelines)
+  func `A timeline reads back in every time zone`(timeline: Timeline) throws {
+    for hours in [-12, -3, 0, 5, 14] {
+      let zone = try #require(TimeZone(secondsFromGMT: hours * 3_600 + 1_800))
+      let text = try TimelineJSON.text(of: timeline, timeZone: zone)
+      #expect(try TimelineJSON.read(utf8(text), source: "a") == timeline)
+    }
+  }
+
+  @Test func `One entry reads back alone`() throws {
+    for entry in [Self.full, Self.bare] {
+      let text = try TimelineJSON.text(of: entry, timeZone: .gmt)
+      #expect(try TimelineJSON.readEntry(utf8(text), source: "a") == entry)
+    }
+  }
+
+  /// The forms of a policy.
+  static let policies: [(String, TimelineReloadPolicy)] = [
+    ("", .atEnd),
+    (#","reload":"atEnd""#, .atEnd),
+    (#","reload":"never""#, .never),
+    (#","reload":{"policy":"never"}"#, .never),
+    (#","reload":{"policy":"atEnd"}"#, .atEnd),
+    (#","reload":{"policy":"after","date":"2026-03-01T08:40:00Z"}"#, .after(start)),
+  ]
+
+  @Test(arguments: policies)
+  func `A policy has several forms`(member: String, policy: TimelineReloadPolicy) throws {
+    let timeline = try TimelineJSON.read(utf8(#"{"entries":[]\#(member)}"#), source: "a")
+    #expect(timeline.policy == policy)
+  }
+
+  @Test
+  func `Entries stay as they stand, and are sorted by who shows them, equal ones as they stand`()
+    throws
+  {
+    let text = """
+      {"entries": [
+        {"date": "2026-03-01T10:00:00Z", "title": "c"},
+        {"date": "2026-03-01T10:00:00+01:00", "title": "a"},
+        {"date": "2026-03-01T10:00:00Z", "title": "d"},
+        {"date": "2026-03-01T09:00:00.5Z", "title": "b"}
+      ]}
+      """
+    let timeline = try TimelineJSON.read(utf8(text), source: "a")
+    #expect(timeline.entries.map(\.content.title) == ["c", "a", "d", "b"])
+    #expect(timeline.sorted().entries.map(\.content.title) == ["a", "b", "c", "d"])
+  }
+
+  /// Wrong timelines.
+  static let wrong: [(String, [String])] = [
+    ("[]", ["x:1:1: Expected an object, found an array. Give an object."]),
+    ("{}", ["x:1:1: The member “entries” is missing. Add “entries”."]),
+    (
+      #"{"entries":[{}]}"#,
+      [
+        "x:1:13: The member “date” is missing. Add “date”.",
+        "x:1:13: The member “title” is missing. Add “title”.",
+      ]
+    ),
+    (
+      #"{"entries":[{"date":"tomorrow","title":5,"subtitel":"x"}]}"#,
+      [
+        "x:1:21: “tomorrow” is not a date. "
+          + "Write it as ISO 8601 says, such as 2026-03-01T09:30:00+01:00.",
+        "x:1:40: Expected a string, found a whole number. Give a string.",
+        "x:1:42: There is no member “subtitel” here. Did you mean “subtitle”?",
+      ]
+    ),
+    (
+      #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","gauge":1.5,"body":"x"}]}"#,
+      [
+        "x:1:63: The gauge is not between 0 and 1. Give one that is between 0 and 1.",
+        "x:1:74: Expected an array, found a string. Give an array.",
+      ]
+    ),
+    (
+      #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","relevance":{"duration":-1}}]}"#,
+      [
+        "x:1:67: The member “score” is missing. Add “score”.",
+        "x:1:79: The duration is not 0 or more. Give one that is 0 or more.",
+      ]
+    ),
+    (
+      #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","links":[{"label":"a"}]}]}"#,
+      ["x:1:64: The member “url” is missing. Add “url”."]
+    ),
+    (
+      #"{"entries":[],"reload":"atStart"}"#,
+      ["x:1:24: There is no reload policy “atStart”. Choose from “atEnd”, “after”, “never”."]
+    ),
+    (
+      #"{"entries":[],"reload":"after"}"#,
+      ["x:1:24: The member “date” is missing. Add “date”."]
+    ),
+    (
+      #"{"entries":[],"reload":{"policy":"after","date":5}}"#,
+      ["x:1:49: Expected a string, found a whole number. Give a string."]
+    ),
+    (
+      #"{"entries":[],"reload":{"policy":"never","date":"2026-03-01T08:40:00Z"}}"#,
+      ["x:1:42: There is no member “date” here. Choose from “policy”."]
+    ),
+    (
+      #"{"entries":[],"reload":5}"#,
+      ["x:1:24: Expected an object, found a whole number. Give an object."]
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func `What is wrong with a timeline is said with its place`(text: String, messages: [String]) {
+    #expect(complaints { try TimelineJSON.read(utf8(text), source: "x") } == messages)
+  }
+
+  @Test func `The number of entries is limited`() {
+    let entry = #"{"date":"2026-03-01T08:40:00Z","title":""}"#
+    let text = #"{"entries":[\#(entry),\#(entry),\#(entry)]}"#
+    let said = complaints {
+      try TimelineJSON.read(utf8(text), source: "x", limits: FormatLimits(maximumItems: 2))
+    }
+    #expect(said == ["x:1:12: There are more than 2 entries. Give at most 2."])
+  }
+
+  @Test func `A gauge that is not finite is not written`() {
+    let entry = TimelineEntry(date: Self.start, content: EntryContent(title: "", gauge: .infinity))
+    let said = complaints { try TimelineJSON.text(of: entry, timeZone: .gmt) }
+    #expect(
+      said == [
+        "$.gauge: The number is not finite, which JSON cannot express. Give a finite number."
+      ]
+    )
+  }
+}

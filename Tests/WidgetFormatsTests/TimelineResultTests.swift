@@ -1,0 +1,66 @@
+import FormatTestSupport
+import Testing
+import WidgetTimeline
+
+@testable import DefinitionFormats
+@testable import WidgetFormats
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is said about timelines besides themselves: to status bars, to the next run.
+@Suite struct TimelineResultTests {
+  /// An entry, why its provider failed, and the line.
+  static let lines: [(content: EntryContent, failure: String?, line: String)] = [
+    (EntryContent(title: "a"), nil, #"{"text":"a","tooltip":"a","class":"entry"}"#),
+    (EntryContent(title: ""), nil, #"{"text":"","tooltip":"","class":"entry"}"#),
+    (
+      TimelineJSONTests.full.content, nil,
+      #"{"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min\nRoom 4\n","#
+        + #""class":"entry","percentage":50}"#
+    ),
+    (
+      EntryContent(title: "<b>R&D</b>", body: ["1 < 2"], gauge: 0.125), nil,
+      #"{"text":"&lt;b&gt;R&amp;D&lt;/b&gt;","tooltip":"&lt;b&gt;R&amp;D&lt;/b&gt;\n1 &lt; 2","#
+        + #""class":"entry","percentage":13}"#
+    ),
+    (
+      EntryContent(title: "old\n\"x\"", gauge: .nan), "it failed",
+      #"{"text":"old\n\"x\"","tooltip":"old\n\"x\"\nit failed","class":"failed"}"#
+    ),
+    (
+      EntryContent(title: "東京", gauge: 9), nil,
+      #"{"text":"東京","tooltip":"東京","class":"entry","percentage":100}"#
+    ),
+  ]
+
+  @Test(arguments: lines.indices)
+  func `A status bar gets one object on one line`(_ index: Int) throws {
+    let (content, failure, line) = Self.lines[index]
+    #expect(try WaybarJSON.line(of: content, failure: failure) == line + "\n")
+  }
+
+  @Test func `What is kept reads back`() throws {
+    let timelines = TimelineJSONTests.timelines.map(Optional.some) + [nil]
+    for timeline in timelines {
+      let kept = KeptTimeline(last: timeline, failures: 3)
+      let text = try KeptTimelineJSON.text(of: kept)
+      #expect(try KeptTimelineJSON.read(utf8(text), source: "k") == kept)
+    }
+  }
+
+  /// Texts that were not kept by this program.
+  static let wrong: [(text: String, message: String)] = [
+    ("[]", "k:1:1: Expected an object, found an array. Give an object."),
+    ("{\"failures\":\"x\"}", "k:1:13: Expected a number, found a string. Give a number."),
+    (#"{"timeline":{}}"#, "k:1:13: The member “entries” is missing. Add “entries”."),
+  ]
+
+  @Test(arguments: wrong)
+  func `What was not kept by this program is refused`(text: String, message: String) {
+    #expect(complaints { try KeptTimelineJSON.read(utf8(text), source: "k") } == [message])
+  }
+}

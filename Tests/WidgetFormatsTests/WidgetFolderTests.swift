@@ -1,0 +1,84 @@
+import FormatTestSupport
+import Foundation
+import WidgetFormats
+import Testing
+
+/// Which file of a widget's folder is its definition, for every command alike.
+@Suite struct WidgetFolderTests {
+  /// The files of a folder named `Trip`, and its definitions.
+  static let folders: [(files: [String], definitions: [String])] = [
+    ([], []), (["notes.txt"], []), (["widget.json"], []), (["Trip.json"], ["Trip.json"]),
+    (["Other.json"], ["Other.json"]), (["A.json", "B.json"], ["A.json", "B.json"]),
+    // One with the name of the folder goes before other data.
+    (["Trip.json", "stations.json", "widget.json"], ["Trip.json"]),
+    (["trip.json", "A.json"], ["A.json", "trip.json"]),
+    (["Trip.intentdefinition", "Trip.json"], ["Trip.intentdefinition"]),
+    (["X.intentdefinition", "Trip.json", "data.json"], ["X.intentdefinition"]),
+    (
+      ["X.intentdefinition", "Y.intentdefinition"], ["X.intentdefinition", "Y.intentdefinition"]
+    ),
+    (["Base.lproj/X.intentdefinition"], ["Base.lproj/X.intentdefinition"]),
+    (
+      ["Base.lproj/X.intentdefinition", "Y.intentdefinition"],
+      ["Y.intentdefinition", "Base.lproj/X.intentdefinition"]
+    ),
+    (["de.lproj/X.intentdefinition", "Trip.json"], ["Trip.json"]),
+    (["Base.lproj/Trip.json"], []), (["Inner/Trip.json"], []), (["Trip.jsonl"], []),
+    (["Trip.JSON"], []), ([".hidden.json"], [".hidden.json"]),
+  ]
+
+  @Test(arguments: folders.indices)
+  func `the definitions of a folder`(_ index: Int) throws {
+    let row = Self.folders[index]
+    let folder = try TemporaryFolder()
+    for file in row.files { try folder.write("Trip/" + file, "{}") }
+    try folder.write("Trip/.keep", "")
+    for path in [folder.path + "/Trip", folder.path + "/./Trip"] {
+      let found = WidgetFolder(path: path).definitions
+      #expect(found == row.definitions.map { path + "/" + $0 })
+    }
+  }
+
+  /// What a manifest names, and what is then left as the definition beside `A.json` and `b.json`.
+  static let sources: [(manifest: String, definitions: [String])] = [
+    (#"{"kind":"k"}"#, ["A.json", "b.json"]),
+    (#"{"kind":"k","options":{"x":{"fixture":"b.json"}}}"#, ["A.json"]),
+    (#"{"kind":"k","options":{"x":{"fixture":"./b.json"}}}"#, ["A.json"]),
+    (#"{"kind":"k","timeline":{"fixture":"b.json"}}"#, ["A.json"]),
+    (
+      #"{"kind":"k","options":{"x":{"fixture":"A.json"},"y":{"fixture":"b.json"}}}"#, []
+    ),
+    (#"{"kind":"k","options":{"x":{"fixture":"../b.json"}}}"#, ["A.json", "b.json"]),
+    (#"{"kind":"k","options":{"x":{"fixture":"B.json"}}}"#, ["A.json", "b.json"]),
+    (#"{"kind":"k","options":{"x":{"command":["cat","b.json"]}}}"#, ["A.json", "b.json"]),
+    ("not JSON", ["A.json", "b.json"]), ("{}", ["A.json", "b.json"]),
+  ]
+
+  @Test(arguments: sources.indices)
+  func `fixtures of the manifest are no definitions`(_ index: Int) throws {
+    let row = Self.sources[index]
+    let folder = try TemporaryFolder()
+    try folder.write("Trip/widget.json", row.manifest)
+    try folder.write("Trip/A.json", "{}")
+    try folder.write("Trip/b.json", "{}")
+    let found = WidgetFolder(path: folder.path + "/Trip").definitions
+    #expect(found.map { URL(filePath: $0).lastPathComponent } == row.definitions)
+  }
+
+  @Test func `what a folder is`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a/file", "")
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a")
+    let gone = folder.path + "/gone"
+    try FileManager.default.createSymbolicLink(atPath: gone, withDestinationPath: "nowhere")
+    for (path, isFolder) in [
+      (folder.path, true), (folder.path + "/", true), (folder.path + "/a", true), (link, true),
+      (".", true), ("/", true), (file, false), (file + "/", false), (gone, false),
+      (folder.path + "/none", false), ("", false),
+    ] {
+      #expect(WidgetFolder.isFolder(path) == isFolder, "\(path)")
+    }
+    #expect(WidgetFolder(path: "a/b").manifestPath == "a/b/widget.json")
+  }
+}

@@ -1,0 +1,282 @@
+import FormatTestSupport
+import IntentModel
+import IntentOptions
+import Testing
+
+@testable import WidgetFormats
+
+@Suite struct WidgetManifestTests {
+  static let text = """
+    {
+      "kind": "org.example.upnext",
+      "displayName": "Up Next",
+      "description": "The next events.",
+      "supportedFamilies": [
+        "systemSmall",
+        "systemMedium"
+      ],
+      "intent": "UpNextIntent",
+      "options": {
+        "calendars": {
+          "command": [
+            "./calendars",
+            "--json"
+          ],
+          "environment": [
+            "PATH"
+          ],
+          "timeout": 5
+        },
+        "city": {
+          "fixture": "cities.json"
+        }
+      },
+      "timeline": {
+        "builtin": "UpNext",
+        "arguments": {
+          "days": "2",
+          "file": "a.ics"
+        }
+      }
+    }
+
+    """
+
+  static let manifest = WidgetManifest(
+    kind: "org.example.upnext", displayName: "Up Next", description: "The next events.",
+    supportedFamilies: [.systemSmall, .systemMedium], intent: "UpNextIntent",
+    options: [
+      "calendars": .command(
+        CommandSource(arguments: ["./calendars", "--json"], environment: ["PATH"], timeout: 5)),
+      "city": .fixture(FixtureSource(path: "cities.json")),
+    ],
+    timeline: .builtin(BuiltinSource(name: "UpNext", arguments: ["days": "2", "file": "a.ics"])))
+
+  @Test func `The example reads as a manifest and is written as it was`() throws {
+    #expect(try WidgetManifest.read(utf8(Self.text), file: "widget.json") == Self.manifest)
+    #expect(try Self.manifest.text() == Self.text)
+  }
+
+  @Test func `Only the kind is needed`() throws {
+    let manifest = try WidgetManifest.read(utf8(#"{"kind":"a"}"#), file: "widget.json")
+    #expect(manifest == WidgetManifest(kind: "a"))
+    #expect(manifest.supportedFamilies == WidgetFamily.allCases)
+    #expect(try manifest.text() == "{\n  \"kind\": \"a\"\n}\n")
+  }
+
+  /// Sources and what they describe.
+  static let sources: [(String, SourceDescription)] = [
+    (#"{"builtin":"A"}"#, .builtin(BuiltinSource(name: "A"))),
+    (
+      #"{"builtin":"A","arguments":{"x":"1"}}"#,
+      .builtin(BuiltinSource(name: "A", arguments: ["x": "1"]))
+    ),
+    (#"{"fixture":"a.json"}"#, .fixture(FixtureSource(path: "a.json"))),
+    (#"{"command":["a"]}"#, .command(CommandSource(arguments: ["a"]))),
+    (
+      #"{"command":["a","","{search}"],"environment":["HOME"],"timeout":0.5}"#,
+      .command(
+        CommandSource(arguments: ["a", "", "{search}"], environment: ["HOME"], timeout: 0.5))
+    ),
+    (
+      #"{"command":["a"],"searches":true}"#,
+      .command(CommandSource(arguments: ["a"], searches: true))
+    ),
+    (
+      #"{"http":"https://a/{cursor}","environmentHeaders":{"K":"V"},"map":{},"pages":3}"#,
+      .http(
+        HTTPSource(
+          url: "https://a/{cursor}", environmentHeaders: ["K": "V"], mapping: OptionsMapping(),
+          pages: 3))
+    ),
+    (
+      #"{"http":"https://a","map":{"items":"/a","sections":"/b","title":"/c","section":"/d","#
+        + #""identifier":"/e","display":"/f","subtitle":"/g","symbol":"/h","cursor":""}}"#,
+      .http(
+        HTTPSource(
+          url: "https://a",
+          mapping: OptionsMapping(
+            items: "/a", sections: "/b", title: "/c", section: "/d", identifier: "/e",
+            display: "/f", subtitle: "/g", symbol: "/h", cursor: "")))
+    ),
+    (#"{"http":"https://a.b/{search}"}"#, .http(HTTPSource(url: "https://a.b/{search}"))),
+    (
+      #"{"http":"http://localhost","headers":{"Accept":"application/json"},"timeout":3600}"#,
+      .http(
+        HTTPSource(
+          url: "http://localhost", headers: ["Accept": "application/json"], timeout: 3_600))
+    ),
+    (
+      #"{"sqlite":"a.db","query":"select 1"}"#,
+      .sqlite(SQLiteSource(path: "a.db", query: "select 1"))
+    ),
+    (
+      #"{"sqlite":"a.db","query":"select ?","arguments":["{search}"],"timeout":2}"#,
+      .sqlite(
+        SQLiteSource(path: "a.db", query: "select ?", arguments: ["{search}"], timeout: 2))
+    ),
+    (
+      #"{"command":["a"],"resolve":true,"default":["x",{"identifier":"y","display":"Y"}],"#
+        + #""retries":3,"cache":0.5,"fallback":{"fixture":"a.csv","timeout":1}}"#,
+      SourceDescription(
+        .command(CommandSource(arguments: ["a"], resolves: true)), retries: 3, cache: 0.5,
+        fallback: .fixture(FixtureSource(path: "a.csv", timeout: 1)),
+        defaults: ["x", OptionItem(identifier: "y", display: "Y")])
+    ),
+    (
+      #"{"http":"https://a","resolve":"https://a/{identifiers}","default":{"url":"https://b"},"#
+        + #""map":{"properties":{"p":"/q"}}}"#,
+      .http(
+        HTTPSource(
+          url: "https://a", mapping: OptionsMapping(properties: ["p": "/q"]),
+          resolve: "https://a/{identifiers}", defaults: "https://b"))
+    ),
+    (
+      #"{"sqlite":"a","query":"b","resolve":"c","default":{"query":"d"}}"#,
+      .sqlite(SQLiteSource(path: "a", query: "b", resolve: "c", defaults: "d"))
+    ),
+  ]
+
+  @Test func `A timeline takes no keys of choices`() throws {
+    let text = #"{"kind":"k","timeline":{"http":"https://a","cache":1}}"#
+    #expect {
+      try WidgetManifest.read(utf8(text), file: "w")
+    } throws: { error in
+      "\(error)".contains("There is no member “cache” here.")
+    }
+  }
+
+  @Test(arguments: sources)
+  func `A source reads and is written the same`(json: String, source: SourceDescription) throws {
+    let text = #"{"kind":"k","options":{"p":\#(json)}}"#
+    let manifest = try WidgetManifest.read(utf8(text), file: "widget.json")
+    #expect(manifest == WidgetManifest(kind: "k", options: ["p": source]))
+    #expect(try WidgetManifest.read(utf8(manifest.text()), file: "widget.json") == manifest)
+  }
+
+  /// Wrong sources of a timeline, which begin in column 24.
+  static let wrongSources: [(String, [String])] = [
+    ("3", ["w:1:24: Expected an object, found a whole number. Give an object."]),
+    (
+      "{}",
+      [
+        "w:1:24: One of the members “builtin”, “fixture”, “command”, “http”, “sqlite” is needed. "
+          + "Add one of them."
+      ]
+    ),
+    (
+      #"{"fixtrue":"a"}"#,
+      [
+        "w:1:24: One of the members “builtin”, “fixture”, “command”, “http”, “sqlite” is needed. "
+          + "Add one of them.",
+        "w:1:25: There is no member “fixtrue” here. Did you mean “fixture”?",
+      ]
+    ),
+    (
+      #"{"fixture":"a","http":"https://a"}"#,
+      [
+        "w:1:24: Only one of the members “fixture”, “http” can stand here. Keep one of them."
+      ]
+    ),
+    (
+      #"{"fixture":"a","pages":1}"#,
+      [
+        "w:1:39: There is no member “pages” here. Choose from “fixture”."
+      ]
+    ),
+    (
+      #"{"http":"https://a","map":{"items":"a"},"pages":0}"#,
+      [
+        "w:1:44: There is no member “map” here. "
+          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”.",
+        "w:1:59: Expected a JSON pointer such as /data/0/name, found “a”. "
+          + "Give a JSON pointer such as /data/0/name.",
+        "w:1:64: There is no member “pages” here. "
+          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”.",
+        "w:1:72: The number of pages is not between 1 and 1000. "
+          + "Give one that is between 1 and 1000.",
+      ]
+    ),
+    (#"{"fixture":""}"#, ["w:1:35: The path is empty. Write something."]),
+    (
+      #"{"builtin":1,"arguments":{"a":1}}"#,
+      [
+        "w:1:35: Expected a string, found a whole number. Give a string.",
+        "w:1:54: Expected a string, found a whole number. Give a string.",
+      ]
+    ),
+    (
+      #"{"command":"ls -l"}"#,
+      ["w:1:35: Expected an array, found a string. Give an array."]
+    ),
+    (#"{"command":[]}"#, ["w:1:35: The command is empty. Write something."]),
+    (#"{"command":[""]}"#, ["w:1:35: The command is empty. Write something."]),
+    (
+      #"{"command":["a"],"timeout":0,"enviroment":[]}"#,
+      [
+        "w:1:51: The timeout is not more than 0 and at most 3600 seconds. "
+          + "Give one that is more than 0 and at most 3600 seconds.",
+        "w:1:53: There is no member “enviroment” here. Did you mean “environment”?",
+      ]
+    ),
+    (
+      #"{"http":"ftp://a"}"#,
+      [
+        "w:1:32: Expected a URL that begins with https:// or http://, found “ftp://a”. "
+          + "Give a URL that begins with https:// or http://."
+      ]
+    ),
+    (#"{"sqlite":"a.db"}"#, ["w:1:24: The member “query” is missing. Add “query”."]),
+    (
+      #"{"sqlite":"a.db","query":"","arguments":"x"}"#,
+      [
+        "w:1:49: The query is empty. Write something.",
+        "w:1:64: Expected an array, found a string. Give an array.",
+      ]
+    ),
+  ]
+
+  @Test(arguments: wrongSources)
+  func `What is wrong with a source is said with its place`(json: String, messages: [String]) {
+    let text = #"{"kind":"k","timeline":\#(json)}"#
+    #expect(complaints { try WidgetManifest.read(utf8(text), file: "w") } == messages)
+  }
+
+  /// Wrong manifests.
+  static let wrong: [(String, [String])] = [
+    ("null", ["w:1:1: Expected an object, found null. Give an object."]),
+    ("{}", ["w:1:1: The member “kind” is missing. Add “kind”."]),
+    (#"{"kind":""}"#, ["w:1:9: The kind is empty. Write something."]),
+    (
+      #"{"kind":"k","displayname":"x","intent":""}"#,
+      [
+        "w:1:13: There is no member “displayname” here. Did you mean “displayName”?",
+        "w:1:40: The name of the intent is empty. Write something.",
+      ]
+    ),
+    (
+      #"{"kind":"k","supportedFamilies":["systemSmal","systemLarge","systemLarge",1]}"#,
+      [
+        "w:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
+        "w:1:61: The family “systemLarge” occurs twice. Rename or remove one family.",
+        "w:1:75: Expected a string, found a whole number. Give a string.",
+      ]
+    ),
+    (
+      #"{"kind":"k","supportedFamilies":[]}"#,
+      ["w:1:33: The list of families is empty. Write something."]
+    ),
+    (
+      #"{"kind":"k","options":[],"timeline":[]}"#,
+      [
+        "w:1:23: Expected an object, found an array. Give an object.",
+        "w:1:37: Expected an object, found an array. Give an object.",
+      ]
+    ),
+  ]
+
+  @Test(arguments: wrong)
+  func `What is wrong with a manifest is said with its place`(text: String, messages: [String]) {
+    #expect(complaints { try WidgetManifest.read(utf8(text), file: "w") } == messages)
+  }
+}
