@@ -40,6 +40,34 @@ import Testing
     }
   }
 
+  /// Commands that fail, each with sentences of its own.
+  static let failing = [
+    "check none.json", "check bad.json", "describe none.json", "export Nobody", "edit Nobody",
+    "show Nobody", "history Nobody", "remove Nobody --force", "rename Nobody Other",
+    "copy Nobody Other", "restore Nobody", "timeline Nobody",
+  ]
+
+  /// No line that a failing command says in English is said in another language.
+  @Test(arguments: failing)
+  func nothingIsSaidInEnglish(_ command: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
+    let words = command.split(separator: " ").map(String.init)
+    // Names of files and the look at a place are the same in every language.
+    func sentences(_ locale: String) throws -> Set<Substring> {
+      let run = try sandbox.run(words + ["--locale", locale])
+      #expect(run.status != 0)
+      let lines = (run.output + "\n" + run.errors).split(separator: "\n")
+      return Set(lines.filter { $0.contains(" ") && !$0.contains("{") && !$0.contains("^") })
+    }
+    let english = try sentences("en")
+    #expect(!english.isEmpty)
+    for locale in ["de", "ja", "zh-Hans"] {
+      let same = try sentences(locale).intersection(english)
+      #expect(same.isEmpty, "\(locale): \(same)")
+    }
+  }
+
   /// Codes stay, texts follow the language.
   @Test func machineFormats() throws {
     let sandbox = try Sandbox()

@@ -1,5 +1,6 @@
 import FormatTestSupport
 import InputFiles
+import JSONC
 import Messages
 import Testing
 
