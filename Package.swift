@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
-    .target(name: "InputFiles", dependencies: ["IntentModel"]),
+    .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
     .target(name: "WidgetTimeline", dependencies: ["IntentModel", "JSONC"]),
@@ -72,7 +72,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "intentbuilderc",
-      dependencies: ["IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: ["Messages", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
     .executableTarget(
       name: "GenerateIntentsTool",
       dependencies: [
@@ -127,11 +127,11 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(
-      name: "OptionsProviderTesting", dependencies: ["IntentModel", "IntentOptions"]),
+      name: "OptionsProviderTesting", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
 
     .target(
       name: "BundledWidgets",
-      dependencies: ["InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
+      dependencies: ["Messages", "InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
@@ -149,7 +149,7 @@ let package = Package(
       ]),
     .target(
       name: "WidgetTestSupport",
-      dependencies: ["IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
+      dependencies: ["Messages", "IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
@@ -168,19 +168,19 @@ let package = Package(
       name: "IntentModelTests", dependencies: ["Messages", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "WidgetTimelineTests",
-      dependencies: ["WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
+      dependencies: ["Messages", "WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentOptionsTests",
-      dependencies: ["IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
+      dependencies: ["Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
     .testTarget(
       name: "OptionsProviderTestingTests",
-      dependencies: ["OptionsProviderTesting", "IntentOptions", "IntentModel"]),
+      dependencies: ["Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel"]),
     .testTarget(
       name: "FormEngineTests",
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
       name: "BundledWidgetsTests",
-      dependencies: [
+      dependencies: ["Messages", 
         "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
       ]),
     .executableTarget(
@@ -198,7 +198,7 @@ let package = Package(
       ]),
     .target(
       name: "FormatTestSupport",
-      dependencies: [
+      dependencies: ["Messages", 
         "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
       ],
       path: "Tests/FormatTestSupport"),
@@ -236,7 +236,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
-      dependencies: [
+      dependencies: ["Messages", 
         "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
         "TerminalForm",
@@ -245,12 +245,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "WidgetStoreTests",
-      dependencies: [
+      dependencies: ["Messages", 
         "WidgetStore", "IntentModel", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
+      dependencies: ["Messages", 
         "widgetconfig", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
         "TerminalForm",
         "WidgetTestSupport",

@@ -232,7 +232,7 @@ extension ExternalSource {
       return SourceProblem(
         at: ["default"], code: "not-offered",
         sentence: "The default \(quoted(identifier)) is not among the choices.",
-        remedy: suggestion(for: identifier, among: names))
+        remedy: .suggestion(for: identifier, among: names))
     }
   }
 

@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 public import WidgetFormats
 public import IntentModel

@@ -1,3 +1,4 @@
+import Messages
 import WidgetFormats
 import IntentModel
 import IntentOptions
@@ -27,7 +28,8 @@ enum OptionsCSV {
       do throws(ItemPropertyError) {
         try builder.add { column in places[column].map { record.fields[$0] } }
       } catch {
-        throw .malformed(line: record.line, error.sentence, error.remedy, provider: provider)
+        throw .malformed(
+          line: record.line, .verbatim(error.sentence), .verbatim(error.remedy), provider: provider)
       }
       guard builder.count <= limits.items else {
         throw .tooManyRows(limits.items, "Make the file smaller.", provider: provider)
@@ -49,7 +51,7 @@ enum OptionsCSV {
         throw .malformed(
           line: 1, "\(what) \(quoted(name)).",
           places[name] == nil
-            ? suggestion(for: name, among: columns)
+            ? .suggestion(for: name, among: columns)
             : "Name the columns identifier, display, subtitle, section and symbol.",
           provider: provider)
       }
@@ -200,7 +202,7 @@ private struct CSVReader {
     byte == Self.comma || byte == Self.lineFeed || byte == Self.carriageReturn
   }
 
-  private func problem(_ sentence: String, _ remedy: String) -> OptionsError {
+  private func problem(_ sentence: Message, _ remedy: Message) -> OptionsError {
     .malformed(line: line, sentence, remedy, provider: provider)
   }
 }

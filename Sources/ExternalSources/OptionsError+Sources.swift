@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 import WidgetFormats
 import IntentModel
@@ -8,7 +9,7 @@ extension OptionsError {
   static func missingFile(_ path: String, provider: String) -> OptionsError {
     OptionsError(
       .notFound, provider: provider, message: "There is no file \(quoted(path)).",
-      remedy: nearestFile(to: path).map { "Did you mean \(quoted($0))?" }
+      remedy: nearestFile(to: path).map { .didYouMean(name: $0) }
         ?? "Correct the path in widget.json, or make the file.")
   }
 
@@ -34,7 +35,7 @@ extension OptionsError {
       remedy: "Make the answer smaller.")
   }
 
-  static func tooManyRows(_ limit: Int, _ remedy: String, provider: String) -> OptionsError {
+  static func tooManyRows(_ limit: Int, _ remedy: Message, provider: String) -> OptionsError {
     OptionsError(
       .tooLarge, provider: provider, message: "The answer has more than \(limit) rows.",
       remedy: remedy)
@@ -47,32 +48,29 @@ extension OptionsError {
   }
 
   static func malformed(_ errors: FormatErrors, provider: String) -> OptionsError {
-    let shown = errors.errors.prefix(3).map { error in
-      let place = [error.line.map { "line \($0)" }, error.column.map { "column \($0)" }]
-        .compactMap { $0 }.joined(separator: ", ")
-      let words = error.sentence.harmless(limit: 500)
-      return place.isEmpty ? words : "At \(place): \(words)"
+    let shown = errors.errors.prefix(3).map { error -> Message in
+      guard let line = error.line, let column = error.column else { return error.message }
+      return .atPlace(line: line, column: column, sentence: error.message)
     }
     let more = errors.errors.count - shown.count
     return OptionsError(
       .malformed, provider: provider,
-      message: (shown + (more > 0 ? ["There are \(more) more errors."] : []))
-        .joined(separator: " "),
-      remedy: errors.errors.first.map { $0.remedy.harmless(limit: 500) }
-        ?? "Correct the answer of the source.")
+      message: .sentences(shown + (more > 0 ? [.moreErrors(count: more)] : [])),
+      remedy: errors.errors.first?.advice ?? .correctAnswer)
   }
 
   static func malformed(
-    line: Int, _ sentence: String, _ remedy: String, provider: String
+    line: Int, _ sentence: Message, _ remedy: Message, provider: String
   )
     -> OptionsError
   {
     OptionsError(
-      .malformed, provider: provider, message: "At line \(line): \(sentence)", remedy: remedy)
+      .malformed, provider: provider, message: .atLine(line: line, sentence: sentence),
+      remedy: remedy)
   }
 
   static func malformed(
-    row: Int, _ sentence: String, _ remedy: String, provider: String
+    row: Int, _ sentence: Message, _ remedy: Message, provider: String
   ) -> OptionsError {
     OptionsError(
       .malformed, provider: provider, message: "In row \(row + 1): \(sentence)", remedy: remedy)
@@ -81,14 +79,13 @@ extension OptionsError {
   static func unusedColumn(_ name: String, choices: [String], provider: String) -> OptionsError {
     OptionsError(
       .malformed, provider: provider, message: "The column \(quoted(name)) is not used.",
-      remedy: suggestion(for: name, among: choices))
+      remedy: .suggestion(for: name, among: choices))
   }
 
   static func unwritableRequest(_ error: FormatError, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: "The request cannot be written: \(error.sentence.harmless(limit: 500))",
-      remedy: error.remedy.harmless(limit: 500))
+      message: .requestCannotBeWritten(cause: error.message), remedy: error.advice)
   }
 
   static func noProgram(_ program: String, provider: String) -> OptionsError {
@@ -96,7 +93,7 @@ extension OptionsError {
     let nearest = isFile ? nearestFile(to: program) : nil
     return OptionsError(
       .notFound, provider: provider, message: "There is no program \(quoted(program)) to run.",
-      remedy: nearest.map { "Did you mean \(quoted($0))?" }
+      remedy: nearest.map { .didYouMean(name: $0) }
         ?? "Correct the command in widget.json, or install the program.")
   }
 
@@ -157,14 +154,14 @@ extension OptionsError {
     OptionsError(
       .malformed, provider: provider,
       message: "\(quoted(written)) is not a name that is filled in.",
-      remedy: suggestion(for: name, among: choices))
+      remedy: .suggestion(for: name, among: choices))
   }
 
   static func unreachable(cause: any Error, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
       message: "The service cannot be reached: \("\(cause)".harmless(limit: 300)).",
-      remedy: (cause as? WebFetch.Failure)?.remedy
+      remedy: (cause as? WebFetch.Failure)?.remedy.map { Message.verbatim($0) }
         ?? "Look at the network and the URL, then try again.")
   }
 
@@ -176,7 +173,7 @@ extension OptionsError {
     return OptionsError(
       status == 404 || status == 410 ? .notFound : .failed, provider: provider,
       message: "The service answered with status \(status)\(meaning).\(words)",
-      remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
+      remedy: .verbatim(HTTPStatus.remedy(for: status, retryAfter: retryAfter)))
   }
 
   static func foreignResource(_ name: String, provider: String) -> OptionsError {

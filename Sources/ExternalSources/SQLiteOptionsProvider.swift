@@ -1,3 +1,4 @@
+import Messages
 import GRDB
 import GRDBSQLite
 public import WidgetFormats
@@ -228,7 +229,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   ) throws {
     while builder.count != maximum, let row = try rows.next() {
       guard builder.count < limits.items else {
-        let remedy = "Add a LIMIT or a condition to the query."
+        let remedy: Message = "Add a LIMIT or a condition to the query."
         throw OptionsError.tooManyRows(limits.items, remedy, provider: name)
       }
       do throws(ItemPropertyError) {
@@ -239,7 +240,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
         }
       } catch {
         throw OptionsError.malformed(
-          row: builder.count, error.sentence, error.remedy, provider: name)
+          row: builder.count, .verbatim(error.sentence), .verbatim(error.remedy), provider: name)
       }
       guard bytes <= limits.bytes else {
         throw OptionsError.tooManyBytes(limits.bytes, provider: name)

@@ -44,19 +44,19 @@ extension FormState {
       return .failure(
         OptionsError(
           .tooLarge, provider: parameter.name,
-          message: words(.tooManyDefaults(count: items.count, limit: Self.mostDefaults)),
-          remedy: words(.fewerDefaults)))
+          message: .tooManyDefaults(count: items.count, limit: Self.mostDefaults),
+          remedy: .fewerDefaults))
     }
     var values: [IntentValue] = []
     for item in parameter.supportsMultipleValues ? items[...] : items.prefix(1) {
       guard let value = item.value(for: parameter.type) else {
         let fault = Message.defaultIsNot(
           text: item.identifier, kind: parameter.type.kindMessage)
-        return .failure(invalidDefault(words(fault), of: parameter))
+        return .failure(invalidDefault(fault, of: parameter))
       }
       let path = IntentPath.parameter(parameter.name)
       if let issue = schema.issues(with: value, type: parameter.type, at: path).first {
-        let fault = words(.defaultDoesNotFit(text: item.identifier, problem: issue.message))
+        let fault = Message.defaultDoesNotFit(text: item.identifier, problem: issue.message)
         return .failure(invalidDefault(fault, of: parameter))
       }
       values.append(value)
@@ -66,10 +66,10 @@ extension FormState {
   }
 
   private func invalidDefault(
-    _ message: String, of parameter: IntentParameter
+    _ message: Message, of parameter: IntentParameter
   ) -> OptionsError {
     OptionsError(
-      .invalidAnswer, provider: parameter.name, message: message, remedy: words(.chooseValue))
+      .invalidAnswer, provider: parameter.name, message: message, remedy: .chooseValue)
   }
 
   mutating func choicesResolved(

@@ -56,10 +56,10 @@ extension FormState {
 
   /// What to say before saving of the files that are not there, each with what its parameter is
   /// called.
-  func remarksOnFiles(name: (IntentParameter) -> String) -> [String] {
+  func remarksOnFiles(name: (IntentParameter) -> String) -> [Message] {
     visibleParameters.flatMap { parameter in
       paths(parameter).filter { files[$0] == .missing }.map {
-        "\(name(parameter)): " + words(.fileMissing(path: $0))
+        Message.placed(place: name(parameter), sentences: [.fileMissing(path: $0)])
       }
     }
   }

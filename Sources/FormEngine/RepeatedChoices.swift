@@ -1,5 +1,5 @@
 package import IntentModel
-import Messages
+package import Messages
 
 extension IntentParameter {
   /// Whether its values are choices of a list: the cases of an enum, or what a provider offers.
@@ -22,22 +22,22 @@ extension IntentParameter {
 }
 
 extension IntentSchema {
-  /// What to say of choices that stand in an array more than once, each once, in words of the form.
+  /// What to say of choices that stand in an array more than once, each once, with values as the form shows them.
   ///
   /// That is not a fault, since a widget can want it, and yet nobody means it often.
   ///
   /// - Parameter name: What a parameter is called.
   package func remarksOnRepeatedChoices(
     in draft: IntentDraft, words: FormWords, name: (IntentParameter) -> String
-  ) -> [String] {
-    intent.parameters.flatMap { parameter -> [String] in
+  ) -> [Message] {
+    intent.parameters.flatMap { parameter -> [Message] in
       let elements = draft[parameter.name]?.elements ?? []
       var said = Set<String>()
       return parameter.repeatedPlaces(in: elements).sorted().compactMap { place in
         let text = ValueText.display(
           of: elements[place], type: parameter.type, schema: self, words: words)
         guard said.insert(text).inserted else { return nil }
-        return "\(name(parameter)): " + words(.chosenTwice(choice: text))
+        return .placed(place: name(parameter), sentences: [.chosenTwice(choice: text)])
       }
     }
   }
@@ -62,16 +62,16 @@ extension FormState {
   /// files that are not there.
   ///
   /// - Parameter name: What a parameter is called.
-  package func remarks(name: (IntentParameter) -> String) -> [String] {
+  package func remarks(name: (IntentParameter) -> String) -> [Message] {
     let (missing, unknown) = (missing, unknown)
-    let unconfirmed = schema.intent.parameters.flatMap { parameter in
+    let unconfirmed = schema.intent.parameters.flatMap { parameter -> [Message] in
       let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
       return [
         texts(missing[parameter.name]).map {
-          words(.keptChoices(parameter: name(parameter), choices: $0))
+          .keptChoices(parameter: name(parameter), choices: $0)
         },
         texts(unknown[parameter.name]).map {
-          words(.uncheckedChoices(parameter: name(parameter), choices: $0))
+          .uncheckedChoices(parameter: name(parameter), choices: $0)
         },
       ].compactMap { $0 }
     }

@@ -1,4 +1,5 @@
 internal import IntentModel
+package import Messages
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -344,22 +345,18 @@ extension FileReadingError: CustomStringConvertible {
 
 extension FileReadingError.Rule {
   /// The cause and the remedy, without the path.
-  package var message: String {
+  package var message: Message {
     switch self {
-    case .missing: "The file does not exist. Check the path."
-    case .danglingLink(let target):
-      """
-      This symbolic link leads to '\(target.harmless(limit: 4_096))', which does not exist. \
-      Repair the link.
-      """
-    case .linkCycle: "This symbolic link leads back to itself. Repair the link."
-    case .directory: "This is a directory, not a file. Name a file in it."
-    case .notReadable: "Permission to read the file is denied. Change its permissions."
-    case .notAFile: "This is a pipe, a device or a socket, not a file. Name a file."
-    case .nameNotAllowed: "The path is empty, too long or has a zero byte."
-    case .tooLarge(let limit): "The file is larger than \(limit) bytes, the most that is read."
-    case .noAnswer(let seconds): "No data came within \(seconds) seconds."
-    case .system(let code): "The file cannot be read: \(String(cString: strerror(code)))."
+    case .missing: .fileIsMissing
+    case .danglingLink(let target): .danglingLink(target: target.harmless(limit: 4_096))
+    case .linkCycle: .linkCycle
+    case .directory: .pathIsDirectory
+    case .notReadable: .fileNotReadable
+    case .notAFile: .notAFile
+    case .nameNotAllowed: .pathNotAllowed
+    case .tooLarge(let limit): .fileTooLarge(limit: limit)
+    case .noAnswer(let seconds): .noDataCame(seconds: seconds)
+    case .system(let code): .fileSystemError(cause: String(cString: strerror(code)))
     }
   }
 }

@@ -90,7 +90,12 @@ public struct IntentIssue: Error, Sendable, Hashable {
   public var code: String { reason.code }
 
   /// The whole of the issue in one line: place, sentence, remedy.
-  public var description: String { "\(path): \(sentence) \(remedy)" }
+  public var description: String { line.text() }
+
+  /// The whole of the issue in one line: place, sentence, remedy.
+  public var line: Message {
+    .placed(place: path.description, sentences: [message, advice])
+  }
 
   /// What is wrong, as one sentence.
   public var message: Message { reason.message }

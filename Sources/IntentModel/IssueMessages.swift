@@ -281,4 +281,5 @@ extension Message {
   package static func suchAs(kind: Message, example: String) -> Message {
     entry(.message(kind), .text(example))
   }
+  package static func moreProblems(count: Int) -> Message { entry(.integer(count)) }
 }

@@ -1,3 +1,5 @@
+public import Messages
+
 /// Problems in the order they are found: the first ones up to a limit, and how many more there are.
 ///
 /// Every reader and check reports through one, so that hostile input gives a short list.
@@ -49,9 +51,8 @@ public struct LimitedProblems<Problem> {
   }
 
   /// What to say of the problems that are not listed; nil where all are.
-  public var remark: String? {
-    guard omitted > 0 else { return nil }
-    return omitted == 1 ? "… and 1 more problem." : "… and \(omitted) more problems."
+  public var remark: Message? {
+    omitted > 0 ? .moreProblems(count: omitted) : nil
   }
 }
 

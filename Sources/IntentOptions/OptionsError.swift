@@ -1,3 +1,6 @@
+import IntentModel
+public import Messages
+
 /// Why a provider gave no answer, in words for the person who waits.
 public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
@@ -19,13 +22,13 @@ public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
   public var provider: String
 
   /// What happened, as one sentence.
-  public var message: String
+  public var message: Message
 
   /// What to do about it, as one sentence.
-  public var remedy: String
+  public var remedy: Message
 
   /// Makes an error.
-  public init(_ code: Code, provider: String, message: String, remedy: String) {
+  public init(_ code: Code, provider: String, message: Message, remedy: Message) {
     self.code = code
     self.provider = provider
     self.message = message
@@ -38,32 +41,35 @@ public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
       self = known
       return
     }
-    let words = "\(error)"
-    let end = words.last.map { ".!?…".contains($0) } == true ? "" : "."
+    let cause = "\(error)"
     self.init(
       .failed, provider: provider,
-      message: words.isEmpty ? "The source failed." : "The source failed: \(words)\(end)",
-      remedy: "Try again, or look at the source.")
+      message: cause.isEmpty ? .sourceThrew : .sourceThrewBecause(cause: cause),
+      remedy: .tryAgainOrLook)
   }
 
   /// The source, what happened, and what to do.
-  public var description: String { "\(provider): \(message) \(remedy)" }
+  public var description: String { line.text() }
+
+  /// The source, what happened, and what to do.
+  public var line: Message { .placed(place: provider, sentences: [message, remedy]) }
 }
 
 extension OptionsError {
   static func timedOut(provider: String, limit: Duration) -> OptionsError {
     OptionsError(
-      .timedOut, provider: provider, message: "The source did not answer within \(limit).",
-      remedy: "Try again, or allow it more time.")
+      .timedOut, provider: provider,
+      message: .sourceNoAnswerWithin(seconds: .decimal(limit.inSeconds.shortest)),
+      remedy: .allowMoreTime)
   }
 
   static func noProvider(provider: String, parameter: String, known: [String]) -> OptionsError {
-    let list = known.map { "“\($0)”" }.joined(separator: ", ")
-    let there = known.isEmpty ? "There are no sources at all." : "There are sources for \(list)."
-    return OptionsError(
+    OptionsError(
       .noProvider, provider: provider,
-      message: "The parameter “\(parameter)” has no source. \(there)",
-      remedy: "Name a source for the parameter.")
+      message: .sentences([
+        .parameterHasNoSource(name: parameter),
+        known.isEmpty ? .noSourcesAtAll : .thereAreSources(names: known),
+      ]), remedy: .nameSource)
   }
 
   static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
@@ -77,13 +83,14 @@ extension OptionsError {
     let isTooLarge = findings.contains { $0.rule == .itemCount || $0.rule == .textLength }
     return OptionsError(
       isTooLarge ? .tooLarge : .invalidAnswer, provider: provider,
-      message: findings.map(\.message).joined(separator: " "),
-      remedy: "Correct the answer of the source.")
+      message: .verbatim(findings.map(\.message).joined(separator: " ")),
+      remedy: .correctAnswer)
   }
 
   /// The notice on the answer of a source that stands in for one that failed with this error.
-  func notice(source: String, fallback: String) -> String {
-    "These choices are from “\(fallback)”, because “\(source)” failed: \(message)"
+  func notice(source: String, fallback: String, locale: String) -> String {
+    Message.fallbackNotice(fallback: fallback, source: source, cause: message)
+      .text(in: MessageLanguage(locale: locale))
   }
 }
 
@@ -93,5 +100,12 @@ extension OptionsFinding.Place {
     let named = title.map { " “\($0.excerpt)”" } ?? ""
     let group = "section \(section + 1)\(named)"
     return item.map { "Item \($0 + 1) of \(group)" } ?? "S\(group.dropFirst())"
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  package var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

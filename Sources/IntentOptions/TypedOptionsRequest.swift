@@ -1,3 +1,4 @@
+import Messages
 public import IntentModel
 
 /// A request for the choices of one parameter, with its parents as typed values.

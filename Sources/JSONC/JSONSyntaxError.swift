@@ -70,6 +70,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public let byteOffset: Int
   /// What the sentence is about, if the rule needs it: the key, the word or the limit.
   public let subject: String?
+  /// The line of the first of two equal keys, from 1; nil for every other rule.
+  public let firstLine: Int?
   /// The part of the line around the place, at most 80 columns wide, and below it a caret.
   public let excerpt: String
 
@@ -80,6 +82,9 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     column = place.column
     byteOffset = failure.offset
     subject = Self.subject(of: failure, in: text, limits: limits)
+    firstLine =
+      failure.rule == .duplicateKey
+      ? JSONPosition(byteOffset: failure.earlierOffset ?? 0, in: text).line : nil
     excerpt = JSONExcerpt.text(around: failure.offset, in: text)
   }
 }
@@ -106,7 +111,9 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .trailingComma: "no comma may follow the last entry; remove it"
     case .comment: "JSON has no comments; remove it"
     case .singleQuotes: "JSON has no single quotes; use double quotes"
-    case .duplicateKey: "the key \(subject); remove one of them"
+    case .duplicateKey:
+      "the key \"\(subject)\" occurs twice in one object, first in line \(firstLine ?? 1); "
+        + "remove one of them"
     case .nonFiniteLiteral: "\(subject) is no JSON number; use null or a string"
     case .leadingPlus: "a number has no plus sign; remove it"
     case .leadingZero: "a number has no leading zeros; remove them"
@@ -161,9 +168,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   ) -> String {
     let source = JSONStringBytes.source(from: failure.offset + 1, in: text)
     let bytes = Array(JSONStringBytes(source).prefix(165))
-    let key = visible(bytes[...], limit: 40, ellipsis: "…")
-    let line = JSONPosition(byteOffset: failure.earlierOffset ?? 0, in: text).line
-    return "\"\(key)\" occurs twice in one object, first in line \(line)"
+    return visible(bytes[...], limit: 40, ellipsis: "…")
   }
 
   private static func visible(

@@ -33,6 +33,9 @@ public struct Message: Sendable, Hashable {
     Message(key: "", labels: "", arguments: [.text(text)])
   }
 
+  /// Nothing to say.
+  public static let none = Message.verbatim("")
+
   /// The message of the static member that calls this, with its arguments in order.
   package static func entry(_ arguments: Argument..., member: String = #function) -> Message {
     guard let open = member.utf8.firstIndex(of: UInt8(ascii: "(")) else {
@@ -46,6 +49,9 @@ public struct Message: Sendable, Hashable {
   private init(key: String, labels: Substring, arguments: [Argument]) {
     (self.key, self.labels, self.arguments) = (key, labels, arguments)
   }
+
+  /// Whether the text is in no table.
+  public var isVerbatim: Bool { key.isEmpty }
 
   /// Whether there is nothing to say.
   public var isEmpty: Bool { key.isEmpty && arguments == [.text("")] }

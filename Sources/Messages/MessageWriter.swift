@@ -30,7 +30,9 @@ struct MessageWriter {
           filled += self.text(value)
         }
         // A value that ends a sentence itself needs no second stop.
-        if let last = filled.last, let next = rest.first, ".。".contains(last), ".。".contains(next) {
+        if let last = filled.last, let next = rest.first, ".。!?！？…".contains(last),
+          ".。".contains(next)
+        {
           rest.removeFirst()
         }
       default: filled.append(character)
@@ -108,6 +110,19 @@ package func namesToList(_ names: [String]) -> ArraySlice<String> {
 extension Message {
   /// A text in the quotation marks of the language.
   package static func quotation(text: String) -> Message { entry(.text(text)) }
+
+  /// Sentences in a row.
+  package static func sentences(_ sentences: [Message]) -> Message {
+    .row(sentences: sentences)
+  }
+
+  /// Sentences in a row, as a text of the tables.
+  private static func row(sentences: [Message]) -> Message { entry(.sentences(sentences)) }
+
+  /// Sentences after the place that they are about, as compilers write them.
+  package static func placed(place: String, sentences: [Message]) -> Message {
+    entry(.text(place), .sentences(sentences))
+  }
 
   /// What stands between the names of a list.
   package static var listSeparator: Message { entry() }

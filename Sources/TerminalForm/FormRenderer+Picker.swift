@@ -81,7 +81,7 @@ extension FormRenderer {
     case .failed(let error):
       let used = say(
         "\(error.provider): \(form.words.sentence(error))", theme.problem, body, &screen)
-      say(error.remedy, theme.secondary, body.dropFirst(used), &screen)
+      say(form.words(error.remedy), theme.secondary, body.dropFirst(used), &screen)
     case .loaded(let collection):
       drawChoices(picker, collection, form.words, body, viewport: &viewport, on: &screen)
     }

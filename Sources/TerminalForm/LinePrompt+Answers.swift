@@ -125,7 +125,7 @@ extension LinePrompt {
 
   mutating func leaveList(sayingFailure: Bool = false) async -> Step {
     if sayingFailure, case .failed(let error)? = state.picker?.content {
-      sayLine("! \(error.provider): \(state.words.sentence(error)) \(error.remedy)")
+      sayLine("! \(error.provider): \(state.words.sentence(error)) \(state.words(error.remedy))")
     }
     if state.picker != nil { await send(.dismiss) }
     return .again

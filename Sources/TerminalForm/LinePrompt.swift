@@ -209,7 +209,7 @@ package struct LinePrompt {
   private mutating func finish() async -> Step {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
     let words = state.words
-    for remark in state.remarks(name: \.label) { sayLine("! " + remark) }
+    for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
     guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
       sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave

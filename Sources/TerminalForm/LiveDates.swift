@@ -1,5 +1,6 @@
 package import FormEngine
 package import Foundation
+import IntentModel
 package import WidgetTimeline
 
 extension EntryContent {

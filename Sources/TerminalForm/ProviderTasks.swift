@@ -1,3 +1,4 @@
+import Messages
 package import FormEngine
 package import IntentOptions
 import Synchronization
@@ -114,9 +115,10 @@ package struct ProviderTasks: ~Copyable {
       return nil
     } catch is CancellationError {
       // Nobody cancelled it: without an answer the form would wait for ever.
-      let message = "The source gave up."
       return .failure(
-        OptionsError(.failed, provider: provider.name, message: message, remedy: "Try again."))
+        OptionsError(
+          .failed, provider: provider.name, message: .sourceGaveUp,
+          remedy: .tryAgain))
     } catch {
       return .failure(OptionsError(error, provider: provider.name))
     }

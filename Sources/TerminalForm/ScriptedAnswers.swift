@@ -138,9 +138,9 @@ package struct ScriptedAnswers: Sendable {
         return choice(text, try await provider.options(for: request), parameter, path)
       } catch {
         let failure = OptionsError(error, provider: provider.name)
-        let sentence = Message.verbatim("\(failure.provider): \(failure.message)")
+        let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
         return .failure(
-          IntentIssue(.sourceFailed(sentence, remedy: .verbatim(failure.remedy)), at: path))
+          IntentIssue(.sourceFailed(sentence, remedy: failure.remedy), at: path))
       }
     }
     switch ValueText.value(

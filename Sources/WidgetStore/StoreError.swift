@@ -1,3 +1,4 @@
+package import Messages
 import GRDB
 import IntentModel
 
@@ -116,9 +117,12 @@ public struct DamagedEntry: Error, Sendable, Hashable {
 
 extension StoreError: CustomStringConvertible {
   /// The file, what is wrong, and what to do, on one line.
-  public var description: String {
+  public var description: String { line.text() }
+
+  /// The file, what is wrong, and what to do, on one line.
+  package var line: Message {
     let place = file.isEmpty ? "store" : file.harmless(limit: 1_000)
-    return "\(place): \(problem.sentence) \(problem.remedy)"
+    return .placed(place: place, sentences: [problem.message, problem.advice])
   }
 }
 
@@ -150,93 +154,87 @@ extension StoreProblem {
   }
 
   /// What is wrong: one sentence for each thing.
-  public var sentence: String {
+  package var message: Message {
     switch self {
-    case .noLocation: "There is no home folder to keep placed widgets in."
-    case .invalidPath: "The path of the store is empty or contains NUL."
-    case .noFolder(let path, let cause):
-      "The folder \(quoted(path, limit: 1_000)) cannot be made: \(cause.harmless())."
-    case .cannotOpen(let cause): "The file cannot be opened: \(cause.harmless())."
-    case .readOnly: "The file cannot be written to; nothing was saved."
-    case .diskFull: "The disk is full; nothing was saved."
-    case .busy(let seconds):
-      "Another program is using the store and did not finish within \(words(seconds))."
-    case .damagedFile(let cause): "The file is damaged: \(cause.harmless())."
-    case .notADatabase: "The file is not a store of placed widgets: it is not an SQLite database."
-    case .foreignDatabase:
-      "The file is not a store of placed widgets: it is a database of another program."
-    case .newerVersion(let found, let known):
-      "The store has format \(found), and this program knows formats up to \(known)."
-    case .inputOutput(let cause): "The disk failed: \(cause.harmless())."
-    case .database(let cause): "SQLite refused: \(cause.harmless())."
-    case .conflicts(let conflicts): conflicts.map(\.sentence).joined(separator: " ")
-    case .invalidTexts(let texts): texts.map(\.sentence).joined(separator: " ")
-    case .repeatedNames(let names):
-      names.map { "There are several widgets \(quoted($0)) to save." }.joined(separator: " ")
-    case .unstorableDraft(let name, let cause):
-      "The draft of \(quoted(name)) cannot be stored: \(cause.harmless(limit: 500))"
+    case .noLocation: .storeNoLocation
+    case .invalidPath: .storeInvalidPath
+    case .noFolder(let path, let cause): .storeNoFolder(path: path, cause: cause)
+    case .cannotOpen(let cause): .storeCannotOpen(cause: cause)
+    case .readOnly: .storeReadOnly
+    case .diskFull: .storeDiskFull
+    case .busy(let seconds): .storeBusy(seconds: .decimal(seconds.shortest))
+    case .damagedFile(let cause): .storeDamaged(cause: cause)
+    case .notADatabase: .storeNotADatabase
+    case .foreignDatabase: .storeForeignDatabase
+    case .newerVersion(let found, let known): .storeNewerVersion(found: found, known: known)
+    case .inputOutput(let cause): .storeInputOutput(cause: cause)
+    case .database(let cause): .storeRefused(cause: cause)
+    case .conflicts(let conflicts): .sentences(conflicts.map(\.message))
+    case .invalidTexts(let texts): .sentences(texts.map(\.message))
+    case .repeatedNames(let names): .sentences(names.map { .storeRepeatedName(name: $0) })
+    case .unstorableDraft(let name, let cause): .storeUnstorableDraft(name: name, cause: cause)
     case .damagedEntries(let entries):
-      entries.map(\.sentence).joined(separator: " ")
-    case .notPlaced(let names, _):
-      names.map { "Nothing is placed under the name \(quoted($0))." }.joined(separator: " ")
-    case .noSuchRevision(let name, nil, _):
-      "\(quoted(name)) does not have an earlier state."
+      .sentences(entries.map(\.message))
+    case .notPlaced(let names, _): .sentences(names.map { .storeNothingPlaced(name: $0) })
+    case .noSuchRevision(let name, nil, _): .storeNoEarlierState(name: name)
     case .noSuchRevision(let name, let revision?, _):
-      "\(quoted(name)) does not have an earlier state with revision \(revision)."
+      .storeNoEarlierRevision(name: name, revision: revision)
     }
   }
 
   /// What to do about it: one sentence for each kind of thing.
-  public var remedy: String {
+  package var advice: Message {
     switch self {
-    case .noLocation: "Set HOME, or name a file with --store or WIDGETCONFIG_STORE."
-    case .invalidPath: "Name a file with --store or WIDGETCONFIG_STORE."
-    case .noFolder, .cannotOpen:
-      "Name another file with --store or WIDGETCONFIG_STORE, or correct the rights of the folder."
-    case .readOnly: "Make the file and its folder writable, or name another with --store."
-    case .diskFull: "Make room on the disk and save again."
-    case .busy: "Try again; if that does not help, end the other program."
-    case .damagedFile:
-      "Keep a copy, then put back a backup or rescue what is there with: sqlite3 FILE .recover"
-    case .notADatabase, .foreignDatabase:
-      "Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is."
-    case .newerVersion: "Update this program, or name another file with --store."
-    case .inputOutput: "Look at the disk, then try again."
-    case .database: "Try again; if that does not help, report it with this message."
-    case .conflicts(let conflicts): unique(conflicts.map(\.remedy)).joined(separator: " ")
-    case .invalidTexts(let texts): unique(texts.map(\.remedy)).joined(separator: " ")
-    case .repeatedNames: "Give each a name of its own; none was saved."
-    case .unstorableDraft: "Correct the value, then save again."
-    case .damagedEntries(let entries): entries.map(\.remedy).joined(separator: " ")
-    case .notPlaced(let names, let nearest): Self.remedy(names, nearest)
+    case .noLocation: .setHome
+    case .invalidPath: .nameStore
+    case .noFolder, .cannotOpen: .nameOtherStoreOrRights
+    case .readOnly: .makeStoreWritable
+    case .diskFull: .makeRoom
+    case .busy: .endOtherProgram
+    case .damagedFile: .recoverStore
+    case .notADatabase, .foreignDatabase: .nameOtherStore
+    case .newerVersion: .updateProgram
+    case .inputOutput: .lookAtDisk
+    case .database: .reportIt
+    case .conflicts(let conflicts): .sentences(unique(conflicts.map(\.advice)))
+    case .invalidTexts(let texts): .sentences(unique(texts.map(\.advice)))
+    case .repeatedNames: .giveOwnNames
+    case .unstorableDraft: .correctValueAndSave
+    case .damagedEntries(let entries): .sentences(entries.map(\.advice))
+    case .notPlaced(let names, let nearest): Self.advice(names, nearest)
     case .noSuchRevision(_, _, let known):
       known.isEmpty
-        ? "Only what was changed or removed can be restored."
-        : "There are: \(known.map(String.init).joined(separator: ", "))."
+        ? .onlyChangedCanBeRestored
+        : .thereAreRevisions(revisions: known.map(String.init).joined(separator: ", "))
     }
   }
+
+  /// What is wrong, in English.
+  public var sentence: String { message.text() }
+
+  /// What to do about it, in English.
+  public var remedy: String { advice.text() }
 }
 
 extension StoreProblem {
-  private static func remedy(_ names: [String], _ nearest: [String: String]) -> String {
+  private static func advice(_ names: [String], _ nearest: [String: String]) -> Message {
     let meant = names.compactMap { nearest[$0] }
-    if meant.isEmpty { return "Look at the names with: widgetconfig list" }
-    return "Did you mean \(unique(meant).map { quoted($0) }.joined(separator: ", "))?"
+    return meant.isEmpty ? .lookAtList : .didYouMeanThese(names: unique(meant))
   }
 }
 
 extension DamagedEntry: CustomStringConvertible {
   /// What is wrong with it and what mends it, in one line.
-  public var description: String { "\(sentence) \(remedy)" }
+  public var description: String { line.text() }
 
-  fileprivate var sentence: String {
-    "\(quoted(name)) cannot be read: \(cause.harmless(limit: 500))"
-  }
+  /// What is wrong with it and what mends it, in one line.
+  package var line: Message { .sentences([message, advice]) }
 
-  fileprivate var remedy: String {
-    let command = hasHistory ? "restore" : "remove"
-    let purpose = hasHistory ? "Take back its last good state" : "Remove it"
-    return "\(purpose) with: widgetconfig \(command) \(shellWord(name))"
+  fileprivate var message: Message { .storeDamagedEntry(name: name, cause: cause) }
+
+  fileprivate var advice: Message {
+    hasHistory
+      ? .restoreLastGood(name: shellWord(name)) : .removeDamaged(name: shellWord(name))
   }
 }
 
@@ -249,43 +247,39 @@ package func shellWord(_ text: String) -> String {
 }
 
 extension StoreConflict {
-  fileprivate var sentence: String {
+  fileprivate var message: Message {
     switch (expected, found) {
-    case (nil, _): "There already is a placed widget \(quoted(name))."
+    case (nil, _): .storeNameTaken(name: name)
     case (let expected?, let found?):
-      "\(quoted(name)) was changed elsewhere since it was read: "
-        + "revision \(expected) was expected, \(found) is stored."
-    case (let expected?, nil):
-      "\(quoted(name)) was removed elsewhere since it was read with revision \(expected)."
+      .storeChangedElsewhere(name: name, expected: expected, found: found)
+    case (let expected?, nil): .storeRemovedElsewhere(name: name, expected: expected)
     }
   }
 
-  fileprivate var remedy: String {
+  fileprivate var advice: Message {
     switch (expected, found) {
-    case (nil, _): "Choose another name, or edit the one that is there."
-    case (_, .some): "Read it again, repeat the change, and save."
-    case (_, nil): "Save it as a new widget, or leave it removed."
+    case (nil, _): .chooseOtherNameOrEdit
+    case (_, .some): .readAgainAndSave
+    case (_, nil): .saveAsNew
     }
   }
 }
 
 extension InvalidText: CustomStringConvertible {
   /// What cannot be stored and the rule, in one line.
-  public var description: String { "\(sentence) \(remedy)" }
+  public var description: String { line.text() }
 
-  fileprivate var sentence: String { "The \(what) \(quoted(text)) cannot be stored." }
+  /// What cannot be stored and the rule, in one line.
+  package var line: Message { .sentences([message, advice]) }
 
-  fileprivate var remedy: String { "The \(what) must \(rule)." }
+  fileprivate var message: Message { .storeInvalidText(what: what, text: text) }
+
+  fileprivate var advice: Message { .storeTextMust(what: what, rule: rule) }
 }
 
-private func words(_ seconds: Double) -> String {
-  guard let whole = Int(exactly: seconds) else { return "\(seconds) seconds" }
-  return whole == 1 ? "1 second" : "\(whole) seconds"
-}
-
-private func unique(_ texts: [String]) -> [String] {
-  var seen = Set<String>()
-  return texts.filter { seen.insert($0).inserted }
+private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
+  var seen = Set<Element>()
+  return elements.filter { seen.insert($0).inserted }
 }
 
 extension StoreProblem {

@@ -6,6 +6,7 @@ import IntentCodegen
 import DefinitionFormats
 import IntentGeneration
 import IntentModel
+import Messages
 
 func fail(_ lines: [String], status: Int32) -> Never {
   for line in lines { FileHandle.standardError.write(Data((line + "\n").utf8)) }
@@ -27,7 +28,7 @@ do {
 } catch let refusal as IntentBuilderArguments.Refusal {
   fail(["intentbuilderc: " + refusal.message], status: 2)
 } catch let errors as FormatErrors {
-  fail(errors.lines, status: 1)
+  fail(errors.lines.map { $0.text() }, status: 1)
 } catch {
   fail(["\(error)"], status: 1)
 }

@@ -1,3 +1,5 @@
+import FormEngine
+import Messages
 import ArgumentParser
 import DefinitionFormats
 import WidgetFormats
@@ -39,11 +41,12 @@ struct CheckCommand: ParsableCommand {
           ? InputFile.standardInputName : DefinitionInput.folder(file, shared) ?? file
       }, contents: contents, sources: WidgetSources.check(environment: shared.environment))
     switch format {
-    case .text: ReportPrinting(shared).write(report.lines)
-    case .json: Terminal.writeJSON(try report.json())
-    case .github: for line in report.annotations { Terminal.writeLine(line) }
+    case .text: ReportPrinting(shared).write(report.lines(in: shared.words.language))
+    case .json: Terminal.writeJSON(try report.json(in: shared.words.language))
+    case .github:
+      for line in report.annotations(in: shared.words.language) { Terminal.writeLine(line) }
     }
-    shared.remark(report.summary)
+    shared.remark(.verbatim(report.summary(in: shared.words.language)))
     if report.fails(strict: strict) { throw CommandFailure(.findings, []) }
   }
 }

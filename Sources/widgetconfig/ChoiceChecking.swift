@@ -28,7 +28,7 @@ struct ChoiceChecking {
       } catch {
         let failure = OptionsError(error, provider: provider.name)
         let reason = IntentIssue.Reason.sourceFailed(
-          "\(failure.provider): \(failure.message)", remedy: .verbatim(failure.remedy))
+          .placed(place: failure.provider, sentences: [failure.message]), remedy: failure.remedy)
         issues.append(IntentIssue(reason, at: .parameter(parameter.name)))
       }
     }
@@ -36,7 +36,7 @@ struct ChoiceChecking {
   }
 
   /// The choices that stand in an array more than once, as a form says it.
-  func repetitions(in document: IntentJSON.Document) -> [String] {
+  func repetitions(in document: IntentJSON.Document) -> [Message] {
     widget.schema.remarksOnRepeatedChoices(
       in: document.draft, words: FormWords(locale: locale), name: \.name)
   }

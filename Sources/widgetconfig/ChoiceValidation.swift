@@ -1,3 +1,4 @@
+import Messages
 import FormEngine
 import Foundation
 import DefinitionFormats
@@ -33,8 +34,7 @@ struct ChoiceValidation {
     guard !forms.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(command.definition): There are no sources of options for --resolve to ask. "
-          + "Name them under “options” in the widget.json beside it.")
+        .placed(place: command.definition, sentences: [.nothingToAsk]))
     }
     self.forms = forms
   }
@@ -89,7 +89,7 @@ struct ChoiceValidation {
     }
     report.finish(quiet: command.shared.quiet)
     for line in unknown.lines { command.shared.remark(line) }
-    let lines = failed.map(\.description)
+    let lines = failed.map(\.line)
     if report.hasFindings { throw CommandFailure(.findings, lines) }
     if !lines.isEmpty { throw CommandFailure(.provider, lines) }
   }
@@ -117,11 +117,12 @@ private struct UnknownChoices {
   }
 
   /// A line for each parameter: how many choices there are, and the first of them.
-  var lines: [String] {
-    counts.sorted { $0.key < $1.key }.compactMap { name, count in
+  var lines: [Message] {
+    counts.sorted { $0.key < $1.key }.compactMap { name, count -> Message? in
       guard let example = examples[name] else { return nil }
-      let more = count == 1 ? "" : " So are \(count - 1) more."
-      return "\(name): \(example.sentence)\(more) \(example.remedy)"
+      let more = count == 1 ? [] : [Message.andMoreChoices(count: count - 1)]
+      return .placed(
+        place: name, sentences: [example.message] + more + [example.advice])
     }
   }
 }

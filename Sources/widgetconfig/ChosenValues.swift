@@ -1,3 +1,4 @@
+import Messages
 import IntentDocuments
 import IntentModel
 import TerminalForm
@@ -8,7 +9,8 @@ extension WidgetFamily {
     guard let name else { return nil }
     if let known = WidgetFamily(rawValue: name) { return known }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
-    throw CommandFailure(.usage, "--family: \(issue.sentence) \(issue.remedy)")
+    throw CommandFailure(
+      .usage, .placed(place: "--family", sentences: [issue.message, issue.advice]))
   }
 }
 
@@ -22,7 +24,8 @@ extension ScriptedAnswers {
   static func pairs(_ answers: [String]) throws -> [(name: String, text: String)] {
     try answers.map { answer in
       guard let equals = answer.firstIndex(of: "=") else {
-        throw CommandFailure(.usage, "--set \(answer): write it as name=value.")
+        throw CommandFailure(
+          .usage, .placed(place: "--set \(answer)", sentences: [.writeAsNameValue]))
       }
       return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
     }

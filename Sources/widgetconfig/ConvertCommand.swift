@@ -1,3 +1,4 @@
+import Messages
 import ArgumentParser
 import DefinitionFormats
 import IntentDocuments
@@ -51,7 +52,7 @@ struct ConvertCommand: ParsableCommand {
         bytes = Array(try SchemaJSON.text(of: try schema(in: definition, path: path)).utf8)
       }
     } catch let error as FormatError {
-      throw CommandFailure(.findings, "\(path): \(error.description)")
+      throw CommandFailure(.findings, .placed(place: path, sentences: error.lines))
     }
     let text = String(decoding: bytes, as: UTF8.self)
     try OutputFile.write(text, to: output ?? OutputFile.standardOutput)

@@ -1,3 +1,4 @@
+import Messages
 import Foundation
 import DefinitionFormats
 import WidgetFormats
@@ -27,7 +28,7 @@ struct DefinitionInput {
     } catch {
       throw CommandFailure(.findings, error.lines)
     }
-    for problem in reading.problems { options.remark(problem.description) }
+    for problem in reading.problems { options.remark("\(problem.description)") }
   }
 
   /// The name of the file without its ending.
@@ -79,6 +80,6 @@ struct DefinitionInput {
 
   /// What to say of a definition without any intent.
   static func noIntents(_ path: String) -> CommandFailure {
-    CommandFailure(.findings, "\(path): The definition has no intents.")
+    CommandFailure(.findings, .placed(place: path, sentences: [.definitionHasNoIntents]))
   }
 }

@@ -70,7 +70,7 @@ struct EditCommand: AsyncParsableCommand {
     let editing = try await editing(placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {
-      throw CommandFailure(.cancelled, shared.words(.cancelled))
+      throw CommandFailure(.cancelled, .cancelled)
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
     do {
@@ -85,7 +85,7 @@ struct EditCommand: AsyncParsableCommand {
       throw CommandFailure(
         failure.status,
         failure.lines + [
-          "Nothing is saved. The answers are on standard output: keep them, and use edit --answers."
+          .answersOnStandardOutput
         ])
     }
     Terminal.writeJSON(text)
@@ -117,13 +117,13 @@ struct EditCommand: AsyncParsableCommand {
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
   ) throws {
     guard !dryRun else {
-      shared.remark(shared.words(.wouldSave(name: editing.placedName)))
+      shared.remark(.wouldSave(name: editing.placedName))
       return
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
     _ = try PlacedWidgets.explained { try placed.store.save(widget, expecting: old?.revision) }
-    shared.remark(shared.words(.saved(name: editing.placedName, store: placed.store.path)))
+    shared.remark(.saved(name: editing.placedName, store: placed.store.path))
   }
 
   /// Whether a path stands for standard output, to which the intent is written anyway.

@@ -1,3 +1,4 @@
+import Messages
 import ArgumentParser
 import DefinitionFormats
 import IntentDocuments
@@ -38,7 +39,9 @@ struct ExportCommand: AsyncParsableCommand {
       return
     }
     let contents = try PlacedWidgets.explained { try placed.store.contents() }
-    var problems = contents.damaged.map { "\(placed.store.path): \($0)" }
+    var problems = contents.damaged.map {
+      Message.placed(place: placed.store.path, sentences: [$0.line])
+    }
     for widget in contents.widgets {
       do {
         let present = try placed.present(widget)
@@ -48,7 +51,7 @@ struct ExportCommand: AsyncParsableCommand {
           of: intent, name: widget.name, schema: present.widget.schema)
         Terminal.writeJSON(line + "\n")
       } catch let failure as CommandFailure {
-        problems += failure.lines.map { "\(widget.name): \($0)" }
+        problems += failure.lines.map { .placed(place: widget.name, sentences: [$0]) }
       }
     }
     guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
@@ -62,7 +65,7 @@ struct ExportCommand: AsyncParsableCommand {
       let name = present.placed.name
       throw CommandFailure(
         .findings,
-        problem.lines(of: name) + ["Correct it: widgetconfig edit \(shellWord(name))"])
+        problem.lines(of: name) + [.correctWithEdit(name: shellWord(name))])
     }
   }
 }

@@ -1,3 +1,4 @@
+import Messages
 import ArgumentParser
 import Foundation
 import DefinitionFormats
@@ -44,12 +45,12 @@ struct FormLooks: ParsableArguments {
     do {
       file = try KeysJSON.read(bytes, file: path)
     } catch {
-      let example = "Write the file of keys as {\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}."
-      throw CommandFailure(.findings, error.errors.map(\.description) + [example])
+      let example = "{\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}"
+      throw CommandFailure(.findings, error.lines + [.writeKeysFile(example: example)])
     }
     let (table, problems) = KeyTable.standard.rebound(file.wishes)
     guard problems.isEmpty else {
-      throw CommandFailure(.findings, problems.map { file.error($0).description })
+      throw CommandFailure(.findings, problems.flatMap { file.error($0).lines })
     }
     return table
   }
@@ -69,6 +70,6 @@ extension KeysJSON {
     let name = [problem.place, problem.action].compactMap { $0 }.joined(separator: ".")
     return error(
       place: problem.place, action: problem.action, key: problem.key,
-      sentence: "\(name): \(problem.sentence)", remedy: problem.remedy)
+      sentence: "\(name): \(problem.sentence)", remedy: .verbatim(problem.remedy))
   }
 }

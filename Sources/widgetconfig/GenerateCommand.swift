@@ -1,3 +1,4 @@
+import Messages
 public import ArgumentParser
 import Foundation
 public import IntentCodegen
@@ -69,12 +70,13 @@ struct GenerateCommand: ParsableCommand {
   func run() throws {
     let input = try DefinitionInput(file, shared)
     let (files, findings) = output(of: input)
-    for finding in findings { shared.remark("\(input.path): \(finding.description)") }
+    for finding in findings {
+      shared.remark(.placed(place: input.path, sentences: [.verbatim(finding.description)]))
+    }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
       guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
-        throw CommandFailure(
-          .usage, "A String Catalog is a file of its own. Name a folder with --output.")
+        throw CommandFailure(.usage, .catalogNeedsFolder)
       }
       return Terminal.write(files.map(\.text).joined(separator: "\n"))
     }
@@ -82,10 +84,10 @@ struct GenerateCommand: ParsableCommand {
     guard !dryRun else { return files.forEach { Terminal.writeLine(folder.path(of: $0)) } }
     do {
       let written = try folder.write(files)
-      let files = files.count == 1 ? "1 file" : "\(files.count) files"
-      shared.remark("\(output): \(written.count) of \(files) written.")
+      shared.remark(
+        .filesWritten(folder: output, written: written.count, count: files.count))
     } catch {
-      throw CommandFailure(.findings, error.description)
+      throw CommandFailure(.findings, .verbatim(error.description))
     }
   }
 

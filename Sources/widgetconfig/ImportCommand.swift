@@ -1,3 +1,4 @@
+import Messages
 import ArgumentParser
 import Foundation
 import DefinitionFormats
@@ -33,22 +34,24 @@ struct ImportCommand: AsyncParsableCommand {
         bytes, file: file, name: name, isPlacing: true)
       if !partial || reading.found.isEmpty { try reading.refuseProblems() }
       guard !reading.found.isEmpty else {
-        throw CommandFailure(.findings, "\(file): There is no intent in the file.")
+        throw CommandFailure(.findings, .placed(place: file, sentences: [.noIntentInFile]))
       }
       let widgets = try placedWidgets(reading.found)
       if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
       return (bytes, widgets, reading)
     }
     if !shared.quiet { await sayWhatIsOdd(reading.found, in: bytes) }
-    let done = dryRun ? "would import" : "imported"
     for widget in widgets {
-      shared.remark("\(done) \(widget.name) (\(widget.intent), \(widget.family.rawValue))")
+      let (name, intent, family) = (widget.name, widget.intent, widget.family.rawValue)
+      shared.remark(
+        dryRun
+          ? .wouldImportWidget(name: name, intent: intent, family: family)
+          : .importedWidget(name: name, intent: intent, family: family))
     }
     let omitted = reading.count - reading.found.count
     guard omitted > 0 else { return }
-    let verb = omitted == 1 ? "is" : "are"
     throw CommandFailure(
-      .findings, reading.problems + ["\(omitted) of \(reading.count) intents \(verb) left out."])
+      .findings, reading.problems + [.intentsLeftOut(omitted: omitted, count: reading.count)])
   }
 
   /// Says what is taken all the same: choices that are not offered now or given twice, sources that
@@ -57,10 +60,13 @@ struct ImportCommand: AsyncParsableCommand {
     for item in found {
       let document = item.document
       if !item.widget.families.contains(document.family) {
-        shared.remark("\(file): \(item.widget.remark(onFamily: document.family))")
+        shared.remark(
+          .placed(place: file, sentences: [item.widget.remark(onFamily: document.family)]))
       }
       let checking = ChoiceChecking(widget: item.widget, locale: shared.language)
-      for line in checking.repetitions(in: document) { shared.remark("\(file): \(line)") }
+      for line in checking.repetitions(in: document) {
+        shared.remark(.placed(place: file, sentences: [line]))
+      }
       let issues = await checking.issues(of: document)
       guard !issues.isEmpty else { continue }
       let located = IntentJSON.locate(issues, in: bytes, line: item.line)
@@ -73,21 +79,20 @@ struct ImportCommand: AsyncParsableCommand {
     do {
       return try body()
     } catch let failure as CommandFailure {
-      throw CommandFailure(failure.status, failure.lines + ["Nothing is imported."])
+      throw CommandFailure(failure.status, failure.lines + [.nothingIsImported])
     }
   }
 
   /// What the store is to hold; every name once.
   private func placedWidgets(_ found: [IntentTargets.Found]) throws -> [PlacedWidget] {
     var seen = Set<String>()
-    var clashes = LimitedProblems<String>()
+    var clashes = LimitedProblems<Message>()
     let widgets = found.map { item in
       let chosen = name ?? item.document.name ?? item.old?.placed.name ?? item.widget.placedName
       if !seen.insert(chosen).inserted {
-        let remedy =
-          name == nil
-          ? "Give each line a “name”." : "Leave --name out and give each line a “name”."
-        clashes.append("\(file): Two intents go to the name “\(chosen)”. \(remedy)")
+        let clash: Message =
+          name == nil ? .twoIntentsOneName(name: chosen) : .twoIntentsLeaveNameOut(name: chosen)
+        clashes.append(.placed(place: file, sentences: [clash]))
       }
       let document = item.document
       let draft = document.draft.keepingHidden(

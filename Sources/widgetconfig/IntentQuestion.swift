@@ -31,7 +31,7 @@ struct IntentQuestion {
     let answered = try await answered(state, provider)
     guard case .object(let chosen)? = answered?.draft[Self.parameter],
       let intent = several.intents.first(where: { $0.name == chosen.identifier })
-    else { throw CommandFailure(.cancelled, command.shared.words(.cancelled)) }
+    else { throw CommandFailure(.cancelled, .cancelled) }
     return intent
   }
 

@@ -1,3 +1,4 @@
+import Messages
 import Foundation
 import DefinitionFormats
 import IntentDocuments
@@ -8,7 +9,7 @@ import WidgetStore
 struct IntentTargets {
   private let widgets: [LoadedWidget]
   private let stored: [PresentWidget]
-  private let problems: [String]
+  private let problems: [Message]
 
   /// One intent of a file with the widget it is for, and the placed widget it changes.
   struct Found {
@@ -33,7 +34,7 @@ struct IntentTargets {
   /// What a text has: the intents that are valid, and everything that is wrong with the others.
   struct Reading {
     var found: [Found]
-    var problems: [String]
+    var problems: [Message]
     /// The number of documents, valid or not.
     var count: Int
 
@@ -53,9 +54,9 @@ struct IntentTargets {
   func read(
     _ bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
   ) -> Reading {
-    var unclear = LimitedProblems<String>()
+    var unclear = LimitedProblems<Message>()
     var errors = LimitedProblems<FormatError>()
-    var homeless = LimitedProblems<String>()
+    var homeless = LimitedProblems<Message>()
     var found: [Found] = []
     var count = 0
     IntentJSON.readAll(bytes) { header in
@@ -131,25 +132,25 @@ struct IntentTargets {
   /// widget's own name, which an export leaves out.
   private func severalPlaced(
     of document: IntentJSON.Document, name: String?, file: String
-  ) -> String? {
+  ) -> Message? {
     let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
     guard name ?? document.name == nil, let widget = candidates(for: header, name: nil).first else {
       return nil
     }
     let names = stored.filter { widget.isSame(as: $0.widget) }.map(\.placed.name)
     guard names.count > 1, !names.contains(widget.placedName) else { return nil }
-    return
-      "\(file): \(document.typeName) is placed several times: \(names.joined(separator: ", ")). "
-      + "Say which with “name” in the JSON, or with --name."
+    let several = Message.placedSeveralTimes(
+      intent: document.typeName, names: names.joined(separator: ", "))
+    return .placed(place: file, sentences: [several])
   }
 
   private func ambiguity(
     _ typeName: String, _ candidates: [LoadedWidget], file: String
-  ) -> String {
+  ) -> Message {
     let listed = candidates.map { $0.isFromLibrary ? $0.name : $0.definitionPath }
       .joined(separator: ", ")
-    return "\(file): \(typeName) is defined by several: \(listed). "
-      + "Say whose it is with “name” in the JSON, or with --name."
+    return .placed(
+      place: file, sentences: [.definedBySeveral(intent: typeName, names: listed)])
   }
 }
 
@@ -176,9 +177,9 @@ extension IntentDraft {
   }
 }
 
-extension LimitedProblems<String> {
+extension LimitedProblems<Message> {
   /// The lines of the problems; the last one says how many others a file has, if there are some.
-  func listed(file: String) -> [String] {
-    kept + [remark].compactMap { $0 }.map { "\(file): \($0)" }
+  func listed(file: String) -> [Message] {
+    kept + [remark].compactMap { $0 }.map { .placed(place: file, sentences: [$0]) }
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import FormEngine
 import Foundation
 import DefinitionFormats
 import WidgetFormats
 import IntentModel
+import Messages
 import WidgetStore
 
 /// The widgets there are, and the placed ones.
@@ -22,9 +24,10 @@ struct ListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
+    let words = shared.words
     let widgets = placed.library.names
     let contents = try PlacedWidgets.explained { try placed.store.contents() }
-    var reader = PlacedReader(placed)
+    var reader = PlacedReader(placed, shared.words)
     let entries =
       contents.widgets.map { reader.entry(of: $0) }
       + contents.damaged.map {
@@ -33,36 +36,38 @@ struct ListCommand: AsyncParsableCommand {
     switch format {
     case .json: Terminal.writeJSON(try ListJSON.text(widgets: widgets, placed: entries))
     case .table:
-      Terminal.writeLine("Widgets:")
+      Terminal.writeLine(words(.widgetsHeading))
       for name in widgets { Terminal.writeLine("  \(name)") }
       if widgets.isEmpty {
-        Terminal.writeLine(
-          "  none in \(placed.library.folders[0]); --intents FOLDER names where they are")
+        Terminal.writeLine("  " + words(.noWidgetsIn(folder: placed.library.folders[0])))
       }
-      Terminal.writeLine("Placed:")
-      for entry in entries { Terminal.writeLine("  \(Self.line(entry))") }
-      if entries.isEmpty { Terminal.writeLine("  none yet; widgetconfig edit NAME places one") }
+      Terminal.writeLine(words(.placedHeading))
+      for entry in entries { Terminal.writeLine("  \(line(entry))") }
+      if entries.isEmpty { Terminal.writeLine("  " + words(.nothingPlacedYet)) }
     }
-    for entry in contents.damaged { Terminal.say("\(placed.store.path): \(entry)") }
+    for entry in contents.damaged {
+      Terminal.say(words(.placed(place: placed.store.path, sentences: [entry.line])))
+    }
   }
 
-  private static func line(_ entry: ListJSON.Placed) -> String {
+  private func line(_ entry: ListJSON.Placed) -> String {
     let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
     let texts = [
       entry.name, entry.intent, entry.family?.rawValue, moment, entry.path ?? entry.widget,
     ]
-    return (texts.compactMap { $0 } + [entry.state.mark].compactMap { $0 }).joined(separator: "  ")
+    return (texts + [entry.state.mark.map { "[\(shared.words($0))]" }]).compactMap { $0 }.joined(
+      separator: "  ")
   }
 }
 
 extension ListJSON.State {
   /// What a list says beside the widget; nil where there is nothing to say.
-  var mark: String? {
+  var mark: Message? {
     switch self {
     case .current: nil
-    case .changed: "[the definition has changed]"
-    case .unreadable: "[the definition cannot be read]"
-    case .damaged: "[damaged]"
+    case .changed: .markChanged
+    case .unreadable: .markUnreadable
+    case .damaged: .markDamaged
     }
   }
 }
@@ -72,8 +77,17 @@ struct PlacedReader {
   private let placed: PlacedWidgets
   private var widgets: [String: Result<LoadedWidget, any Error>] = [:]
 
-  init(_ placed: PlacedWidgets) {
+  private let words: FormWords
+
+  init(_ placed: PlacedWidgets, _ words: FormWords) {
     self.placed = placed
+    self.words = words
+  }
+
+  /// What keeps the definition of a placed widget from being read; nil where nothing does.
+  mutating func problem(of stored: PlacedWidget) -> Message? {
+    guard case .failure(let error) = widget(of: stored) else { return nil }
+    return (error as? CommandFailure)?.lines.first ?? .verbatim("\(error)")
   }
 
   /// A placed widget as a list says it.
@@ -86,9 +100,9 @@ struct PlacedReader {
     case .success(let widget):
       entry.path = widget.definitionPath
       if PresentWidget(placed: stored, widget: widget).hasChanged { entry.state = .changed }
-    case .failure(let error):
+    case .failure:
       entry.state = .unreadable
-      entry.problem = (error as? CommandFailure)?.lines.first ?? "\(error)"
+      entry.problem = problem(of: stored).map { words($0) }
     }
     return entry
   }

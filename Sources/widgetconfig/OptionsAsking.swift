@@ -1,3 +1,4 @@
+import Messages
 import FormEngine
 import Foundation
 import IntentModel
@@ -16,19 +17,21 @@ struct OptionsAsking {
     self.widget = widget
     guard widget.schema.parameter(named: command.parameter) != nil else {
       let names = widget.schema.intent.parameters.map(\.name)
-      let remedy =
-        nearestName(to: command.parameter, among: names).map { "Did you mean “\($0)”?" }
-        ?? "There are: \(names.joined(separator: ", "))."
       throw CommandFailure(
-        .usage, "\(widget.name) has no parameter “\(command.parameter)”. \(remedy)")
+        .usage,
+        .sentences([
+          .widgetHasNoParameter(widget: widget.name, name: command.parameter),
+          .suggestion(for: command.parameter, among: names),
+        ]))
     }
     guard let provider = widget.providers[command.parameter] else {
       let names = widget.providers.keys.sorted()
-      let there = names.isEmpty ? "" : " There are sources for \(names.joined(separator: ", "))."
       throw CommandFailure(
         .usage,
-        "“\(command.parameter)” of \(widget.name) has no source of options.\(there)"
-          + " Name one under “options” in its widget.json.")
+        .sentences([
+          .hasNoSource(parameter: command.parameter, widget: widget.name),
+          names.isEmpty ? .none : .thereAreSources(names: names), .nameSourceUnderOptions,
+        ]))
     }
     self.provider = Self.prepared(provider, timeout: command.timeout)
   }
@@ -53,7 +56,8 @@ struct OptionsAsking {
       await state.settle(state.start(), with: widget.router)
       let issues = await ScriptedAnswers(set: scripted).apply(to: &state, with: widget.router)
       guard issues.isEmpty else {
-        throw CommandFailure(.findings, issues.map { "--set: \($0)" })
+        throw CommandFailure(
+          .findings, issues.map { .placed(place: "--set", sentences: [$0.line]) })
       }
     }
     var request = state.request(for: command.parameter, searchTerm: command.search)
@@ -68,7 +72,7 @@ struct OptionsAsking {
     do {
       return try await provider.options(for: request).validated(provider: provider.name)
     } catch {
-      throw CommandFailure(.provider, "\(OptionsError(error, provider: provider.name))")
+      throw CommandFailure(.provider, OptionsError(error, provider: provider.name).line)
     }
   }
 

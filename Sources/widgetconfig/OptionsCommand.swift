@@ -1,3 +1,5 @@
+import FormEngine
+import Messages
 import ArgumentParser
 import Foundation
 import DefinitionFormats
@@ -64,8 +66,10 @@ struct OptionsCommand: AsyncParsableCommand {
     let request = try await asking.request()
     if check {
       let findings = await asking.findings(request)
-      guard findings.isEmpty else { throw CommandFailure(.findings, findings) }
-      shared.remark("\(asking.provider.name) keeps the rules for “\(parameter)”.")
+      guard findings.isEmpty else {
+        throw CommandFailure(.findings, findings.map { .verbatim($0) })
+      }
+      shared.remark(.keepsTheRules(provider: asking.provider.name, parameter: parameter))
       return
     }
     let collection = try await asking.answer(to: request)
@@ -73,16 +77,16 @@ struct OptionsCommand: AsyncParsableCommand {
       of: collection, schema: asking.widget.schema, parameter: parameter)
     if let record, record != OutputFile.standardOutput {
       try OutputFile.write(text, to: record)
-      shared.remark("Recorded \(collection.count) choices in \(record).")
+      shared.remark(.recordedChoices(count: collection.count, file: record))
     }
     switch format {
     case .json: Terminal.writeJSON(text)
     case .table:
-      if let notice = collection.notice { shared.remark(notice) }
+      if let notice = collection.notice { shared.remark(.verbatim(notice)) }
       for line in OptionsTable(collection).lines { Terminal.writeLine(line) }
       if collection.isEmpty {
         let isAll = (search ?? "").isEmpty
-        shared.remark(isAll ? "There is nothing to choose from." : "Nothing matches.")
+        shared.remark(isAll ? .nothingToChoose : .nothingMatches)
       }
     }
   }

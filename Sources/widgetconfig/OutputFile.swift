@@ -1,3 +1,4 @@
+import Messages
 import Foundation
 import DefinitionFormats
 import IntentModel
@@ -15,7 +16,7 @@ enum OutputFile {
   static func write(_ text: String, to path: String) throws {
     guard path != standardOutput else { return Terminal.writeJSON(text) }
     guard !path.isEmpty else {
-      throw CommandFailure(.usage, "The path of the file to write is empty.")
+      throw CommandFailure(.usage, .outputPathIsEmpty)
     }
     do {
       let kind =
@@ -30,7 +31,8 @@ enum OutputFile {
         try handle.close()
       }
     } catch {
-      throw CommandFailure(.findings, "\(path): The file cannot be written: \(reason(error)).")
+      throw CommandFailure(
+        .findings, .placed(place: path, sentences: [.fileCannotBeWritten(cause: reason(error))]))
     }
   }
 

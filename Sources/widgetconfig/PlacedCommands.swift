@@ -5,6 +5,8 @@ import DefinitionFormats
 import WidgetFormats
 import IntentModel
 import IntentOptions
+import Messages
+import TerminalForm
 import WidgetStore
 
 /// Names of placed widgets for the completion of a shell.
@@ -52,14 +54,14 @@ struct ShowCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let stored = try placed.placed(name)
-    var reader = PlacedReader(placed)
+    var reader = PlacedReader(placed, shared.words)
     let entry = reader.entry(of: stored)
     guard entry.state != .unreadable else {
       switch format {
       case .json: Terminal.writeJSON(try ListJSON.text(of: entry))
-      case .table: for line in Self.head(entry) { Terminal.writeLine(line) }
+      case .table: for line in head(entry) { Terminal.writeLine(line) }
       }
-      throw CommandFailure(.findings, [entry.problem].compactMap { $0 })
+      throw CommandFailure(.findings, reader.problem(of: stored).map { [$0] } ?? [])
     }
     let present = try placed.present(stored)
     let intent = present.intent()
@@ -70,7 +72,7 @@ struct ShowCommand: AsyncParsableCommand {
           of: entry, intent: try? intent.get(), schema: present.widget.schema,
           changes: present.migration.changes))
     case .table:
-      for line in Self.head(entry) + answers(of: present) { Terminal.writeLine(line) }
+      for line in head(entry) + answers(of: present) { Terminal.writeLine(line) }
     }
     for line in present.remarks { shared.remark(line) }
     if case .failure(let problem) = intent {
@@ -78,15 +80,21 @@ struct ShowCommand: AsyncParsableCommand {
     }
   }
 
-  private static func head(_ entry: ListJSON.Placed) -> [String] {
+  private func head(_ entry: ListJSON.Placed) -> [String] {
     let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
-    let rows = [
-      ("widget", entry.widget), ("definition", entry.path), ("intent", entry.intent),
-      ("family", entry.family?.rawValue), ("revision", entry.revision.map { String($0) }),
-      ("saved", moment), ("state", entry.state.mark ?? "current"),
+    let words = shared.words
+    let rows: [(Message, String?)] = [
+      (.labelWidget, entry.widget), (.labelDefinition, entry.path), (.labelIntent, entry.intent),
+      (.labelFamily, entry.family?.rawValue), (.labelRevision, entry.revision.map { String($0) }),
+      (.labelSaved, moment), (.labelState, words(entry.state.mark ?? .markCurrent)),
     ]
-    return [entry.name]
-      + rows.compactMap { label, text in text.map { "  " + padded(label, to: 10) + "  " + $0 } }
+    let labels = rows.map { words($0.0) }
+    let width = labels.map(displayWidth).max() ?? 0
+    let lines = zip(labels, rows).compactMap { label, row -> String? in
+      let gap = String(repeating: " ", count: width - displayWidth(label) + 2)
+      return row.1.map { "  " + label + gap + $0 }
+    }
+    return [entry.name] + lines
   }
 
   /// The rows of the form with their answers, as a person sees them.
@@ -100,17 +108,13 @@ struct ShowCommand: AsyncParsableCommand {
       setup, draft: present.migration.draft, family: present.placed.family)
     let rows = form.presentation.rows.filter { $0.parameter != nil }
     guard !rows.isEmpty else { return [] }
-    return ["answers"]
+    return [shared.words(.labelAnswers)]
       + rows.map { row in
         let text = row.value.split(separator: "\n").joined(separator: " ")
-        let note = row.isDefault && !text.isEmpty ? "  (default)" : ""
+        let note = row.isDefault && !text.isEmpty ? "  (\(shared.words(.byDefault)))" : ""
         let indent = String(repeating: "  ", count: row.depth + 1)
         return "\(indent)\(row.label)  \(text)\(note)"
       }
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 
@@ -143,13 +147,13 @@ struct RemoveCommand: AsyncParsableCommand {
     let missing = names.filter { !known.contains($0) }
     guard missing.isEmpty else {
       let error = try PlacedWidgets.explained { try placed.store.notPlaced(missing) }
-      throw CommandFailure(.findings, [error.description, "Nothing is removed."])
+      throw CommandFailure(.findings, [error.line, .nothingIsRemoved])
     }
     if !force { try ask(about: names) }
     try PlacedWidgets.explained { try placed.store.remove(names) }
     if format == .json { Terminal.writeJSON(try ListJSON.text(removed: names)) }
     for name in names {
-      shared.remark("removed \(name); take it back with: widgetconfig restore \(shellWord(name))")
+      shared.remark(.removedTakeBack(name: name, word: shellWord(name)))
     }
   }
 
@@ -158,17 +162,17 @@ struct RemoveCommand: AsyncParsableCommand {
   /// - Throws: `CommandFailure` where the person says no, or where there is none.
   private func ask(about names: [String]) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw CommandFailure(
-        .usage,
-        "Nobody can be asked whether to remove \(names.joined(separator: ", ")). Use --force.")
+      throw CommandFailure(.usage, .nobodyToAskToRemove(names: names.joined(separator: ", ")))
     }
     let words = shared.words
     let choices = [words.names(.sayYes), words.names(.sayNo)].compactMap(\.first)
     let listed = names.map { visible($0) }.joined(separator: ", ")
-    Terminal.ask("Remove \(listed)? (\(choices.joined(separator: "/"))) ")
+    let question = Message.removeQuestion(
+      names: listed, choices: choices.joined(separator: "/"))
+    Terminal.ask(words(question) + " ")
     let said = (try InputFile.line() ?? "").trimmingCharacters(in: .whitespaces)
     guard words.isMeant(.sayYes, by: said) else {
-      throw CommandFailure(.cancelled, "Nothing is removed.")
+      throw CommandFailure(.cancelled, .nothingIsRemoved)
     }
   }
 }
@@ -187,7 +191,7 @@ struct OldAndNewName: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   /// Asks the store for what has the new name afterwards, and says or writes it.
-  func place(done: String, _ body: (WidgetStore, String, String) throws -> Void) throws {
+  func place(done: Message, _ body: (WidgetStore, String, String) throws -> Void) throws {
     let placed = try PlacedWidgets(shared)
     try PlacedWidgets.explained { try body(placed.store, old, new) }
     try placed.say(new, done: done, format, shared)
@@ -202,7 +206,7 @@ struct RenameCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try names.place(done: "renamed \(names.old) to \(names.new)") { try $0.rename($1, to: $2) }
+    try names.place(done: .renamedWidget(old: names.old, new: names.new)) { try $0.rename($1, to: $2) }
   }
 }
 
@@ -214,7 +218,7 @@ struct CopyCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try names.place(done: "copied \(names.old) to \(names.new)") { try $0.copy($1, to: $2) }
+    try names.place(done: .copiedWidget(old: names.old, new: names.new)) { try $0.copy($1, to: $2) }
   }
 }
 
@@ -240,7 +244,7 @@ struct HistoryCommand: AsyncParsableCommand {
     let states = try PlacedWidgets.explained { try placed.store.history(of: name) }
     guard !states.isEmpty else {
       let error = try PlacedWidgets.explained { try placed.store.notPlaced([name]) }
-      throw CommandFailure(.findings, error.description)
+      throw CommandFailure(.findings, error.line)
     }
     switch format {
     case .json:
@@ -251,22 +255,23 @@ struct HistoryCommand: AsyncParsableCommand {
           problem: $0.damage)
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
-    case .table: for state in states { Terminal.writeLine(Self.line(state)) }
+    case .table: for state in states { Terminal.writeLine(line(state)) }
     }
   }
 
-  private static func line(_ state: WidgetRevision) -> String {
+  private func line(_ state: WidgetRevision) -> String {
     let printing = TimelinePrinting(zone: .current)
-    let marks = [
-      state.isPresent ? "[present]" : nil,
-      state.removedAt.map { "[removed \(printing.moment($0))]" },
-      state.damage.map { "[damaged: \($0)]" },
+    let marks: [Message?] = [
+      state.isPresent ? .markPresent : nil,
+      state.removedAt.map { .markRemoved(moment: printing.moment($0)) },
+      state.damage.map { .markDamagedBy(cause: $0) },
     ]
     let texts = [
       String(state.revision), state.savedAt.map(printing.moment), state.widget?.intent,
       state.widget?.family.rawValue,
     ]
-    return (texts + marks).compactMap { $0 }.joined(separator: "  ")
+    let marked = marks.map { mark in mark.map { "[\(shared.words($0))]" } }
+    return (texts + marked).compactMap { $0 }.joined(separator: "  ")
   }
 }
 
@@ -295,18 +300,18 @@ struct RestoreCommand: AsyncParsableCommand {
       try placed.store.restore(name, revision: revision)
     }
     try placed.say(
-      restored.name, done: "restored \(restored.name) (revision \(restored.revision))", format,
-      shared)
+      restored.name,
+      done: .restoredWidget(name: restored.name, revision: restored.revision), format, shared)
   }
 }
 
 extension PlacedWidgets {
   /// Says what was done, or writes the widget that it was done to.
   fileprivate func say(
-    _ name: String, done: String, _ format: ListFormat, _ shared: SharedOptions
+    _ name: String, done: Message, _ format: ListFormat, _ shared: SharedOptions
   ) throws {
     if format == .json, let stored = try find(name) {
-      var reader = PlacedReader(self)
+      var reader = PlacedReader(self, shared.words)
       Terminal.writeJSON(try ListJSON.text(of: reader.entry(of: stored)))
     }
     shared.remark(done)

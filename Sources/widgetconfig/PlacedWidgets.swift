@@ -1,3 +1,5 @@
+import Messages
+import FormEngine
 import Foundation
 import DefinitionFormats
 import IntentModel
@@ -6,6 +8,8 @@ import WidgetStore
 /// The store of a command, and the widgets of what is placed in it.
 struct PlacedWidgets {
   let store: WidgetStore
+  /// How the command speaks.
+  let words: FormWords
   var library: WidgetLibrary
 
   init(_ options: SharedOptions) throws {
@@ -13,6 +17,7 @@ struct PlacedWidgets {
       let location = try StoreLocation.find(flag: options.store, environment: options.environment)
       return try WidgetStore(path: location.path)
     }
+    words = options.words
     library = WidgetLibrary(options)
   }
 
@@ -20,18 +25,16 @@ struct PlacedWidgets {
   func placed(_ name: String) throws -> PlacedWidget {
     if let placed = try find(name) { return placed }
     let names = try Self.explained { try store.contents().widgets.map(\.name) }
-    let problem = "Nothing is placed under the name “\(name)” in \(store.path)."
+    let advice: Message
     if let nearest = nearestName(to: name, among: names) {
-      throw CommandFailure(.findings, "\(problem) Did you mean “\(nearest)”?")
-    }
-    let removed = try Self.explained { try store.removedNames() }
-    if removed.contains(name) {
-      throw CommandFailure(
-        .findings,
-        "\(problem) It was removed; take it back with: widgetconfig restore \(shellWord(name))")
+      advice = .didYouMean(name: nearest)
+    } else if try Self.explained({ try store.removedNames() }).contains(name) {
+      advice = .restoreRemoved(name: shellWord(name))
+    } else {
+      advice = .configureFirst(name: shellWord(name))
     }
     throw CommandFailure(
-      .findings, "\(problem) Configure it first: widgetconfig edit \(name)")
+      .findings, .sentences([.nothingPlaced(name: name, store: store.path), advice]))
   }
 
   func find(_ name: String) throws -> PlacedWidget? {
@@ -41,7 +44,9 @@ struct PlacedWidgets {
   /// The placed widgets that can be read; what is wrong with the others is said, and stops nothing.
   func all() throws -> [PlacedWidget] {
     let contents = try Self.explained { try store.contents() }
-    for entry in contents.damaged { Terminal.say("\(store.path): \(entry)") }
+    for entry in contents.damaged {
+      Terminal.say(words(.placed(place: store.path, sentences: [entry.line])))
+    }
     return contents.widgets
   }
 
@@ -69,7 +74,7 @@ struct PlacedWidgets {
     do {
       return try body()
     } catch let error as StoreError {
-      throw CommandFailure(.findings, error.description)
+      throw CommandFailure(.findings, error.line)
     }
   }
 }
@@ -127,10 +132,11 @@ struct PresentWidget {
   }
 
   /// What to say of answers that are not what they were stored as; empty where all are.
-  var remarks: [String] {
+  var remarks: [Message] {
     guard !migration.changes.isEmpty else { return [] }
-    let start = "\(placed.name): The definition has changed since the answers were given."
-    return [start] + migration.changes.map { "\(placed.name): \($0)" }
+    return ([.definitionHasChanged] + migration.changes.map(\.line)).map {
+      .placed(place: placed.name, sentences: [$0])
+    }
   }
 }
 
@@ -141,7 +147,7 @@ extension PlacedWidget {
 
 extension IntentIssues {
   /// The issues as lines about a placed widget.
-  func lines(of name: String) -> [String] {
-    issues.map { "\(name): \($0)" }
+  func lines(of name: String) -> [Message] {
+    issues.map { .placed(place: name, sentences: [$0.line]) }
   }
 }

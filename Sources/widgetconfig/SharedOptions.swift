@@ -1,3 +1,4 @@
+import Messages
 import ArgumentParser
 import FormEngine
 import Foundation
@@ -67,7 +68,36 @@ struct SharedOptions: ParsableArguments {
   var words: FormWords { FormWords(locale: language, isASCII: Terminal.isASCII) }
 
   /// Says something to the person unless told to be quiet.
-  func remark(_ line: String) {
-    if !quiet { Terminal.say(line) }
+  func remark(_ message: Message) {
+    if !quiet { Terminal.say(words(message)) }
   }
 }
+
+/// A command that takes the options of all commands.
+protocol SharingCommand {
+  var shared: SharedOptions { get }
+}
+
+extension EditCommand: SharingCommand {}
+extension ListCommand: SharingCommand {}
+extension ExportCommand: SharingCommand {}
+extension ImportCommand: SharingCommand {}
+extension TimelineCommand: SharingCommand {}
+extension SimulateCommand: SharingCommand {}
+extension CheckCommand: SharingCommand {}
+extension DescribeCommand: SharingCommand {}
+extension ConvertCommand: SharingCommand {}
+extension DiffCommand: SharingCommand {}
+extension ValidateCommand: SharingCommand {}
+extension OptionsCommand: SharingCommand {}
+extension ShowCommand: SharingCommand {}
+extension RemoveCommand: SharingCommand {}
+extension RenameCommand: SharingCommand {
+  var shared: SharedOptions { names.shared }
+}
+extension CopyCommand: SharingCommand {
+  var shared: SharedOptions { names.shared }
+}
+extension HistoryCommand: SharingCommand {}
+extension RestoreCommand: SharingCommand {}
+extension GenerateCommand: SharingCommand {}

@@ -1,3 +1,4 @@
+import Messages
 import ArgumentParser
 import Foundation
 import DefinitionFormats
@@ -56,7 +57,9 @@ struct SimulateCommand: AsyncParsableCommand {
       for line in printing.lines { Terminal.writeLine(line) }
     }
     guard report.failures.isEmpty else {
-      let lines = report.failures.prefix(3).map { "\(subject.provider.name): \($0.reason)" }
+      let lines = report.failures.prefix(3).map {
+        Message.verbatim("\(subject.provider.name): \($0.reason)")
+      }
       throw CommandFailure(.provider, lines)
     }
   }

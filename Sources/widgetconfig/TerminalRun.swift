@@ -56,11 +56,11 @@ struct TerminalRun: Sendable {
       let ending = try session.run(on: &device)
       device.restore()
       if case .interrupted(let signal) = ending {
-        throw CommandFailure(.cancelled, session.state.words(.endedBySignal(signal: "\(signal)")))
+        throw CommandFailure(.cancelled, .endedBySignal(signal: "\(signal)"))
       }
       return session.state
     } catch let error as TerminalError {
-      throw CommandFailure(.findings, "\(error) Use --plain, or --answers and --set.")
+      throw CommandFailure(.findings, .usePlainInstead(problem: "\(error)"))
     }
   }
 }

@@ -1,3 +1,6 @@
+import IntentOptions
+import FormEngine
+import Messages
 import ArgumentParser
 import ExternalSources
 import Foundation
@@ -109,7 +112,8 @@ struct TimelineCommand: AsyncParsableCommand {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
     case .waybar:
       let content = printing.drawn(present?.content ?? EntryContent(title: ""), at: context.now)
-      Terminal.writeJSON(try WaybarJSON.line(of: content, failure: failure?.lines.first))
+      Terminal.writeJSON(
+        try WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
       // A person sees the drawing too; a script that reads the table gets the table alone.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
@@ -119,7 +123,9 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     let limit = 20
     for finding in findings.prefix(limit) { shared.remark("\(subject.name): \(finding)") }
-    if findings.count > limit { shared.remark("… and \(findings.count - limit) more findings") }
+    if findings.count > limit {
+      shared.remark(.moreFindings(count: findings.count - limit))
+    }
     if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
   }
 
@@ -198,10 +204,13 @@ extension TimelineSubject {
   /// A failed provider in words, with the status for it.
   func failure(_ error: any Error) -> CommandFailure {
     // A source names itself in its errors, which say it once.
-    let words = "\(error)"
-    let isNamed = words.hasPrefix("\(provider.name): ")
+    let known = error as? OptionsError
+    let cause = known?.line ?? .verbatim("\(error)")
+    let isNamed = known?.provider == provider.name
     return CommandFailure(
-      .provider, "The timeline failed: \(isNamed ? "" : "\(provider.name): ")\(words)")
+      .provider,
+      .timelineFailedWith(
+        cause: isNamed ? cause : .placed(place: provider.name, sentences: [cause])))
   }
 }
 

@@ -1,3 +1,4 @@
+import Messages
 import IntentDocuments
 import ArgumentParser
 import Foundation
@@ -55,7 +56,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     guard let at else { return Date() }
     guard let date = ISO8601Date.date(of: at) else {
       throw CommandFailure(
-        .usage, "--at \(at): Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.")
+        .usage, .placed(place: "--at \(at)", sentences: [.writeMoment]))
     }
     return date
   }
@@ -80,7 +81,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     var draft: IntentDraft
     var family: WidgetFamily
     var revision: Int?
-    var remarks: [String] = []
+    var remarks: [Message] = []
   }
 
   /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
@@ -91,7 +92,8 @@ struct TimelineSubjectOptions: ParsableArguments {
       let found = reading.found
       guard let first = found.first, found.count == 1 else {
         throw CommandFailure(
-          .findings, "\(subject): There are \(found.count) intents in the file. Give one.")
+          .findings, .placed(place: subject, sentences: [.severalIntentsInFile(count: found.count)])
+        )
       }
       return Found(
         name: subject, widget: first.widget, draft: first.document.draft,
@@ -119,15 +121,16 @@ struct TimelineSubject {
   var revision: Int?
   var provider: any IntentTimelineProvider
   /// What became of stored answers that are not what they were.
-  var remarks: [String]
+  var remarks: [Message]
 
   init(
-    name: String, widget: LoadedWidget, intent: Intent, revision: Int? = nil, remarks: [String] = []
+    name: String, widget: LoadedWidget, intent: Intent, revision: Int? = nil,
+    remarks: [Message] = []
   ) throws {
     guard let provider = widget.timeline else {
       throw CommandFailure(
         .findings,
-        "\(widget.name) has no timeline provider. Add “timeline” to its widget.json.")
+        .noTimelineProvider(widget: widget.name))
     }
     self.name = name
     self.widget = widget

@@ -1,3 +1,5 @@
+import FormEngine
+import Messages
 import Dispatch
 import ExternalSources
 import Foundation
@@ -78,7 +80,8 @@ struct TimelineWatching {
       subject = try options.found(in: placed)
       scheduler.request(.configuration, at: Date())
     } catch {
-      for line in (error as? CommandFailure)?.lines ?? ["\(error)"] { Terminal.say(line) }
+      let failure = error as? CommandFailure
+      (failure ?? CommandFailure(.findings, "\(error)")).say(in: command.shared.words)
     }
   }
 
@@ -114,7 +117,7 @@ struct TimelineWatching {
       let (timeline, error) = try await placed.keeper.timeline(
         of: subject.name, from: subject.provider, for: subject.intent, in: context)
       failure = error.map { subject.failure($0) }
-      for line in failure?.lines ?? [] { Terminal.say(line) }
+      failure?.say(in: command.shared.words)
       let resolved = await command.withImages(timeline.sorted(), of: subject, placed)
       scheduler.install(resolved, at: now, retries: error != nil)
       shown = nil
@@ -142,7 +145,9 @@ struct TimelineWatching {
       shown = content
       switch command.format {
       case .waybar, .json:
-        Terminal.writeJSON(try WaybarJSON.line(of: content, failure: failure?.lines.first))
+        Terminal.writeJSON(
+          try WaybarJSON.line(
+            of: content, failure: failure?.lines.first.map { command.shared.words($0) }))
       case .table, .box: showBox(content, at: now)
       }
     }

@@ -54,7 +54,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let report = ValidationReport(
-      writesCanonicalForm: canonical, showsProgress: !shared.quiet)
+      writesCanonicalForm: canonical, showsProgress: !shared.quiet, words: shared.words)
     let heard = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       HeardSignal(number) { report.interrupt(by: number) }
     }

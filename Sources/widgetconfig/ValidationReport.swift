@@ -1,4 +1,6 @@
+import FormEngine
 import Foundation
+import Messages
 import DefinitionFormats
 import IntentDocuments
 import Synchronization
@@ -14,11 +16,13 @@ final class ValidationReport: Sendable {
 
   private let writesCanonicalForm: Bool
   private let showsProgress: Bool
+  private let words: FormWords
   private let state: Mutex<State>
   /// Held while something is written, which lasts as long as the reader likes.
   private let writing = Mutex(())
 
-  init(writesCanonicalForm: Bool, showsProgress: Bool) {
+  init(writesCanonicalForm: Bool, showsProgress: Bool, words: FormWords) {
+    self.words = words
     self.writesCanonicalForm = writesCanonicalForm
     self.showsProgress = showsProgress && isatty(STDERR_FILENO) == 1
     state = Mutex(State(shown: .now))
@@ -43,7 +47,7 @@ final class ValidationReport: Sendable {
   func finish(quiet: Bool, isWhole: Bool = true) {
     writing.withLock { _ in
       clearProgress()
-      if !quiet { Terminal.say((isWhole ? "" : "Stopped. ") + summary) }
+      if !quiet { Terminal.say(isWhole ? words(summary) : words.line(.stopped, summary)) }
     }
   }
 
@@ -60,24 +64,22 @@ final class ValidationReport: Sendable {
 
   private func stop(by signal: Int32) {
     let lead = state.withLock { $0.hasProgress } ? "\r\u{1B}[K" : ""
-    Terminal.sayIfHeard("Stopped. " + summary, after: lead)
+    Terminal.sayIfHeard(words.line(.stopped, summary), after: lead)
     // As a shell gives the end by the signal.
     exit(128 + signal)
   }
 
-  private var summary: String {
+  private var summary: Message {
     let (valid, invalid) = state.withLock { ($0.valid, $0.invalid) }
     let all = valid + invalid
-    let word = all == 1 ? "intent" : "intents"
-    if all == 0 { return "0 intents." }
-    return invalid == 0
-      ? "\(all) \(word), all valid." : "\(all) \(word), \(invalid) of them invalid."
+    if all == 0 { return .zeroIntents }
+    return invalid == 0 ? .allValid(count: all) : .someInvalid(count: all, invalid: invalid)
   }
 
   private func write(_ results: IntentStream.Results) {
     if writesCanonicalForm { Terminal.writeJSON(utf8: results.canonical) }
     guard !results.errors.isEmpty else { return }
-    let lines = results.errors.flatMap(\.lines).joined(separator: "\n")
+    let lines = results.errors.flatMap(\.lines).map { words($0) }.joined(separator: "\n")
     if writesCanonicalForm { Terminal.say(lines) } else { Terminal.writeLine(lines) }
   }
 
@@ -87,7 +89,8 @@ final class ValidationReport: Sendable {
       guard ContinuousClock.now - state.shown > .milliseconds(250) else { return nil }
       state.shown = .now
       state.hasProgress = true
-      return "\r\(state.valid + state.invalid) intents, \(state.invalid) invalid … ^C stops"
+      let count = state.valid + state.invalid
+      return "\r" + words(.checkProgress(count: count, invalid: state.invalid))
     }
     if let text { Terminal.ask(text) }
   }

@@ -1,4 +1,6 @@
+import Messages
 import ArgumentParser
+import FormEngine
 import Foundation
 
 /// The program: picks a command, carries it out, and turns what went wrong into words and a status.
@@ -32,8 +34,10 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// Carries out a command, says what went wrong, and gives the status.
   private static func status(of arguments: [String]) async -> ExitStatus {
+    var language = SharedOptions.standard.language
     do {
       var command = try command(arguments)
+      language = Self.language(of: command)
       if let form = command as? EditCommand {
         // Whether a type conforms to a protocol is looked up among all conformances of the program;
         // the form starts without that.
@@ -45,11 +49,20 @@ struct WidgetConfig: AsyncParsableCommand {
       }
       return .done
     } catch let failure as CommandFailure {
-      for line in failure.lines { Terminal.say(line) }
+      failure.say(in: FormWords(locale: language, isASCII: Terminal.isASCII))
       return failure.status
     } catch {
       return explain(error)
     }
+  }
+
+  /// The language that a command is asked to speak.
+  ///
+  /// The form is asked first: whether a type conforms to a protocol is looked up among all
+  /// conformances of the program, without which it starts.
+  private static func language(of command: any ParsableCommand) -> String {
+    if let form = command as? EditCommand { return form.shared.language }
+    return ((command as? any SharingCommand)?.shared ?? .standard).language
   }
 
   /// The command that the arguments ask for.
@@ -97,14 +110,19 @@ enum ExitStatus: Int32, Sendable {
 /// Why a command ends early: what to say, line by line, and the status.
 struct CommandFailure: Error {
   var status: ExitStatus
-  var lines: [String]
+  var lines: [Message]
 
-  init(_ status: ExitStatus, _ lines: [String]) {
+  init(_ status: ExitStatus, _ lines: [Message]) {
     self.status = status
     self.lines = lines
   }
 
-  init(_ status: ExitStatus, _ line: String) {
+  init(_ status: ExitStatus, _ line: Message) {
     self.init(status, [line])
+  }
+
+  /// Says the lines in a language.
+  func say(in words: FormWords) {
+    for line in lines { Terminal.say(words(line)) }
   }
 }

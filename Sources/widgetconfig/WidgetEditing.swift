@@ -32,14 +32,14 @@ struct WidgetEditing {
       as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
     ).invalidTexts
     guard invalid.isEmpty else {
-      throw CommandFailure(.usage, invalid.map { "--\($0.what): \($0)" })
+      throw CommandFailure(
+        .usage, invalid.map { .placed(place: "--\($0.what)", sentences: [$0.line]) })
     }
     let found = try placed.find(placedName)
     if let found, !placed.isPlaced(found, of: widget) {
       throw CommandFailure(
         .usage,
-        "“\(placedName)” is placed already, with \(found.intent) of \(found.origin). "
-          + "Choose another name with --name.")
+        .isPlacedAlready(name: placedName, intent: found.intent, origin: found.origin))
     }
     stored = found
     template = named
@@ -97,7 +97,7 @@ struct WidgetEditing {
     var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
     // The screen hides what was said before it.
     if command.asksOnTerminal, let changes = start?.remarks, !changes.isEmpty {
-      state.tell(changes.joined(separator: " "))
+      state.tell(command.shared.words(.sentences(changes)))
     }
     return state
   }
@@ -120,7 +120,7 @@ struct WidgetEditing {
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
     command.shared.remark(
-      command.shared.words(.familyNotListed(widget: widget.name, family: asked.rawValue)))
+      .familyNotListed(widget: widget.name, family: asked.rawValue))
     return (widget.families + [asked]).sorted()
   }
 
@@ -131,11 +131,14 @@ struct WidgetEditing {
       if let line = lines.first, lines.count == 1 { return try line.result.get() }
     } catch {
       throw CommandFailure(
-        .findings, error.errors(file: file).lines + ["Nothing is saved."])
+        .findings, error.errors(file: file).lines + [.nothingIsSaved])
     }
     throw CommandFailure(
       .findings,
-      ["\(file): There are \(lines.count) intents in the file. Give one.", "Nothing is saved."])
+      [
+        .placed(place: file, sentences: [.severalIntentsInFile(count: lines.count)]),
+        .nothingIsSaved,
+      ])
   }
 
   private func answer(
@@ -148,13 +151,13 @@ struct WidgetEditing {
     guard issues.isEmpty else {
       throw CommandFailure(
         issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
-        issues.map { "--set: \($0)" } + ["Nothing is saved."])
+        issues.map { .placed(place: "--set", sentences: [$0.line]) } + [.nothingIsSaved])
     }
     sayWhatProvidersSaid(state)
     await state.settle(state.handle(.submit), with: widget.router)
     guard case .submitted = state.phase else {
       throw CommandFailure(
-        .findings, state.issues.map(\.description) + ["Nothing is saved."])
+        .findings, state.issues.map(\.line) + [.nothingIsSaved])
     }
   }
 
@@ -162,7 +165,7 @@ struct WidgetEditing {
   private func sayWhatProvidersSaid(_ state: FormState) {
     for remark in state.remarks(name: \.name) { command.shared.remark(remark) }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
-      Terminal.say("\(parameter): \(failure)")
+      Terminal.say("\(parameter): \(command.shared.words(failure.line))")
     }
   }
 
@@ -210,9 +213,9 @@ struct WidgetEditing {
     return CommandFailure(
       .usage,
       [
-        state.words(.nothingToRead),
-        state.words(.toBeAnswered(parameters: names.joined(separator: ", "))),
-        state.words(.waysToAnswer),
+        .nothingToRead,
+        .toBeAnswered(parameters: names.joined(separator: ", ")),
+        .waysToAnswer,
       ])
   }
 

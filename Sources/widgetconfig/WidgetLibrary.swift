@@ -1,3 +1,5 @@
+import FormEngine
+import Messages
 import BundledWidgets
 import Foundation
 import DefinitionFormats
@@ -31,16 +33,16 @@ struct LoadedWidget {
   }
 
   /// What to say of a family that the widget does not list and that is used all the same.
-  func remark(onFamily family: WidgetFamily) -> String {
-    "\(name) does not list \(family.rawValue) among its families; it is used all the same."
+  func remark(onFamily family: WidgetFamily) -> Message {
+    .familyNotListed(widget: name, family: family.rawValue)
   }
 
   /// What to say of parameters that are each other's parents; nil for none.
-  var loopRemark: String? {
+  var loopRemark: Message? {
     guard let loop = schema.loops.first, let first = loop.first else { return nil }
     let chain = (loop + [first]).joined(separator: " → ")
-    return "\(name): parents go round in a circle: \(chain). Their conditions do not count; "
-      + "widgetconfig check \(definitionPath) says more."
+    return .placed(
+      place: name, sentences: [.parentsInCircle(names: chain, path: definitionPath)])
   }
 
   /// All providers behind one, chosen by the parameter of the question.
@@ -120,21 +122,20 @@ struct WidgetLibrary {
 
   private func notFound(_ name: String) -> CommandFailure {
     let names = names
-    let looked = "There is no widget “\(name)” in \(folders[0])."
-    if let nearest = nearestName(to: name, among: names) {
-      return CommandFailure(.usage, "\(looked) Did you mean “\(nearest)”?")
-    }
-    let choice =
-      names.isEmpty
-      ? "Name the folder of the widgets with --intents, or give the path of a definition."
-      : "Choose from \(names.joined(separator: ", ")), or give the path of a definition."
-    return CommandFailure(.usage, "\(looked) \(choice)")
+    let choice: Message =
+      if let nearest = nearestName(to: name, among: names) {
+        .didYouMean(name: nearest)
+      } else {
+        names.isEmpty ? .nameFolderOrPath : .chooseFromOrPath(names: names.joined(separator: ", "))
+      }
+    return CommandFailure(
+      .usage, .sentences([.noSuchWidget(name: name, folder: folders[0]), choice]))
   }
 
   /// All widgets that can be read, and what is wrong with the others.
-  var readable: (widgets: [LoadedWidget], problems: [String]) {
+  var readable: (widgets: [LoadedWidget], problems: [Message]) {
     var widgets: [LoadedWidget] = []
-    var problems: [String] = []
+    var problems: [Message] = []
     for name in names {
       do {
         widgets.append(try widget(name))

@@ -1,3 +1,4 @@
+import Messages
 import BundledWidgets
 import Foundation
 import DefinitionFormats
@@ -74,12 +75,14 @@ struct WidgetReading {
     guard let first = found.first else {
       throw CommandFailure(
         .findings,
-        "\(folder): There is no definition. Add \(name).intentdefinition or \(name).json.")
+        .placed(place: folder, sentences: [.noDefinitionInFolder(name: name)]))
     }
     guard found.count == 1 else {
       let listed = found.map { URL(filePath: $0).lastPathComponent }.joined(separator: ", ")
       throw CommandFailure(
-        .findings, "\(folder): There are several definitions: \(listed). Name one \(name).json.")
+        .findings,
+        .placed(
+          place: folder, sentences: [.severalDefinitionsNameOne(names: listed, name: name)]))
     }
     return first
   }
@@ -129,7 +132,7 @@ struct WidgetReading {
       if hasChooser { throw SeveralIntents(intents: candidates, path: path) }
       let listed = candidates.map(\.name).joined(separator: ", ")
       throw CommandFailure(
-        .usage, "\(path): There are several intents: \(listed). Choose one with --intent.")
+        .usage, .placed(place: path, sentences: [.severalIntentsChoose(names: listed)]))
     }
     return first
   }

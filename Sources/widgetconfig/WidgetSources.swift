@@ -1,3 +1,4 @@
+import Messages
 import BundledWidgets
 import ExternalSources
 import Foundation
@@ -25,7 +26,7 @@ struct WidgetSources {
   func providers(
     _ sources: [String: SourceDescription], manifestPath: String
   ) throws -> [String: any OptionsProvider] {
-    var problems: [String] = []
+    var problems: [Message] = []
     var providers: [String: any OptionsProvider] = [:]
     for (parameter, source) in sources.sorted(by: { $0.key < $1.key }) {
       do {
@@ -61,7 +62,7 @@ struct WidgetSources {
         ).map { problem in
           SourceProblem(
             at: problem.argument.map { ["arguments", $0] } ?? ["builtin"], code: problem.code,
-            sentence: problem.message, remedy: problem.remedy)
+            sentence: .verbatim(problem.message), remedy: .verbatim(problem.remedy))
         }
       })
   }

@@ -1,3 +1,4 @@
+import Messages
 import FormatTestSupport
 import Foundation
 import IntentModel
@@ -20,7 +21,7 @@ struct DefinitionFileTests {
     let expected = [
       folder.path + "/none": "The file does not exist. Check the path.",
       folder.path: "This is a directory, not a file. Name a file in it.",
-      link: "This symbolic link leads to 'nowhere', which does not exist. Repair the link.",
+      link: "This symbolic link leads to “nowhere”, which does not exist. Repair the link.",
       circle: "This symbolic link leads back to itself. Repair the link.",
     ]
     for (path, message) in expected {
@@ -64,7 +65,7 @@ struct DefinitionFileTests {
     Row(
       text: "hello", code: "not-a-property-list",
       message: "x.intentdefinition:1:1: This is not a property list: it begins neither with XML "
-        + "nor with 'bplist00'."),
+        + "nor with “bplist00”."),
     Row(
       text: "<plist version=\"1.0\">\n<dict>\n<key>INIntents</key>\n<arr", code: "truncated",
       message: "x.intentdefinition:4:5: The file ends inside <dict>, which opens in line 2. It is "

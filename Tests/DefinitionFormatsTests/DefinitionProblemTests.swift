@@ -34,7 +34,7 @@ struct DefinitionProblemTests {
     Row(
       text: definition(intent: "<key>INIntentParameters</key>\n<array>\n<true/>\n</array>"),
       messages: [
-        "Sample.intentdefinition:12:1: INIntents[0].INIntentParameters[0] is a boolean; a "
+        "Sample.intentdefinition:12:1: INIntents[0].INIntentParameters[0] is a Boolean; a "
           + "dictionary is expected. Give a dictionary."
       ]),
     Row(

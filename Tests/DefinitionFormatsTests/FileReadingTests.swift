@@ -1,5 +1,6 @@
 import FormatTestSupport
 import InputFiles
+import Messages
 import Foundation
 import Testing
 
@@ -70,7 +71,7 @@ struct FileReadingTests {
       #expect(
         message(folder + "/dangling")
           == """
-          F/dangling: This symbolic link leads to 'nowhere.plist', which does not exist. Repair \
+          F/dangling: This symbolic link leads to “nowhere.plist”, which does not exist. Repair \
           the link.
           """)
       #expect(
@@ -220,6 +221,6 @@ struct FileReadingTests {
       (.system(code: 5), "The file cannot be read: Input/output error."),
     ] as [(FileReadingError.Rule, String)])
   func words(rule: FileReadingError.Rule, expected: String) {
-    #expect(rule.message == expected)
+    #expect(rule.message.text() == expected)
   }
 }

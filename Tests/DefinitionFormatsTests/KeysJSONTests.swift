@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 import FormatTestSupport
 import Testing

@@ -89,7 +89,7 @@ struct PropertyListBinaryTests {
     ),
     (
       BinaryFixture.file([[0xD2, 1, 1, 2, 2], [0x51, 0x61], [0x09]]),
-      "byte 10: The key 'a' stands twice in this <dict>. Remove one of the two."
+      "byte 10: The key “a” occurs twice in this <dict>. Remove one of the two."
     ),
     (BinaryFixture.file([[0x80, 1]]), "byte 8: Objects of the kind 0x80 are not supported."),
     (

@@ -9,7 +9,7 @@ struct PropertyListErrorTests {
     (" \n", "line 1, column 1: The file is empty. Restore it from version control, or delete it."),
     (
       "{}",
-      "line 1, column 1: This is not a property list: it begins neither with XML nor with 'bplist00'."
+      "line 1, column 1: This is not a property list: it begins neither with XML nor with “bplist00”."
     ),
     (
       "<html></html>",
@@ -21,7 +21,7 @@ struct PropertyListErrorTests {
     ),
     (
       "<?xml version=\"1.0\" encoding=\"EUC-JP\"?><plist/>",
-      "line 1, column 31: The encoding 'EUC-JP' is not supported. Save the file as UTF-8."
+      "line 1, column 31: The encoding “EUC-JP” is not supported. Save the file as UTF-8."
     ),
     ("<?xml version?><plist/>", "line 1, column 1: This tag is not well formed."),
     ("<plist/>", "line 1, column 1: <plist> holds no value."),
@@ -77,8 +77,8 @@ struct PropertyListErrorTests {
 
   /// The body begins in line 4.
   private static let bodies: [(String, String)] = [
-    ("<set/>", "line 4, column 1: <set> is no element of a property list."),
-    ("<plist/>", "line 4, column 1: <plist> is no element of a property list."),
+    ("<set/>", "line 4, column 1: <set> is not an element of a property list."),
+    ("<plist/>", "line 4, column 1: <plist> is not an element of a property list."),
     ("<>", "line 4, column 1: This tag is not well formed."),
     ("<true", "line 4, column 1: This tag is not well formed."),
     (
@@ -99,58 +99,58 @@ struct PropertyListErrorTests {
       "<dict><true/></dict>",
       "line 4, column 7: <true> stands in a <dict> without a <key> before it."
     ),
-    ("<dict><key>a</key></dict>", "line 4, column 7: The key 'a' has no value."),
-    ("<dict><key>a</key><key>b</key></dict>", "line 4, column 7: The key 'a' has no value."),
+    ("<dict><key>a</key></dict>", "line 4, column 7: The key “a” has no value."),
+    ("<dict><key>a</key><key>b</key></dict>", "line 4, column 7: The key “a” has no value."),
     ("<array><key>a</key></array>", "line 4, column 8: <key> stands outside a <dict>."),
     (
       "<dict><key>a</key><true/>\n<key>a</key><true/></dict>",
-      "line 5, column 1: The key 'a' stands twice in this <dict>. Remove one of the two."
+      "line 5, column 1: The key “a” occurs twice in this <dict>. Remove one of the two."
     ),
     (
       "<dict><key>a</key><dict><key>a</key><true/></dict><key>a</key><true/></dict>",
-      "line 4, column 51: The key 'a' stands twice in this <dict>. Remove one of the two."
+      "line 4, column 51: The key “a” occurs twice in this <dict>. Remove one of the two."
     ),
-    ("<string>&</string>", "line 4, column 9: '&' stands alone. Write it as '&amp;'."),
-    ("<string>a & b</string>", "line 4, column 11: '&' stands alone. Write it as '&amp;'."),
+    ("<string>&</string>", "line 4, column 9: “&” stands alone. Write it as “&amp;”."),
+    ("<string>a & b</string>", "line 4, column 11: “&” stands alone. Write it as “&amp;”."),
     (
       "<string>&nbsp;</string>",
       """
-      line 4, column 9: The entity '&nbsp;' is not defined. XML defines &amp; &lt; &gt; &quot; \
+      line 4, column 9: The entity “&nbsp;” is not defined. XML defines &amp; &lt; &gt; &quot; \
       and &apos;.
       """
     ),
     (
       "<string>&#0;</string>",
-      "line 4, column 9: The reference '&#0;' names no character that XML allows."
+      "line 4, column 9: The reference “&#0;” does not name a character that XML allows."
     ),
     (
       "<string>&#xD800;</string>",
-      "line 4, column 9: The reference '&#xD800;' names no character that XML allows."
+      "line 4, column 9: The reference “&#xD800;” does not name a character that XML allows."
     ),
     (
       "<string>é\u{1}</string>",
       "line 4, column 10: The character U+0001 is not allowed in XML. Remove it."
     ),
-    ("<integer></integer>", "line 4, column 1: '' is no integer."),
-    ("<integer> 1</integer>", "line 4, column 1: ' 1' is no integer."),
-    ("<integer>--1</integer>", "line 4, column 1: '--1' is no integer."),
-    ("<integer>0x</integer>", "line 4, column 1: '0x' is no integer."),
-    ("<integer>1.0</integer>", "line 4, column 1: '1.0' is no integer."),
+    ("<integer></integer>", "line 4, column 1: “” is not an integer."),
+    ("<integer> 1</integer>", "line 4, column 1: “ 1” is not an integer."),
+    ("<integer>--1</integer>", "line 4, column 1: “--1” is not an integer."),
+    ("<integer>0x</integer>", "line 4, column 1: “0x” is not an integer."),
+    ("<integer>1.0</integer>", "line 4, column 1: “1.0” is not an integer."),
     (
       "<integer>9223372036854775808</integer>",
       "line 4, column 1: The integer '9223372036854775808' does not fit into 64 bits with a sign."
     ),
-    ("<real/>", "line 4, column 1: '' is no real number."),
-    ("<real>0x1p3</real>", "line 4, column 1: '0x1p3' is no real number."),
-    ("<real>1e999</real>", "line 4, column 1: '1e999' is no real number."),
+    ("<real/>", "line 4, column 1: “” is not a real number."),
+    ("<real>0x1p3</real>", "line 4, column 1: “0x1p3” is not a real number."),
+    ("<real>1e999</real>", "line 4, column 1: “1e999” is not a real number."),
     (
       "<date>yesterday</date>",
-      "line 4, column 1: 'yesterday' is no date. Write it like 2024-02-29T13:05:00Z."
+      "line 4, column 1: “yesterday” is not a date. Write it like 2024-02-29T13:05:00Z."
     ),
-    ("<data>A</data>", "line 4, column 1: This is not valid base64."),
-    ("<data>A===</data>", "line 4, column 1: This is not valid base64."),
-    ("<data>AQ==AQID</data>", "line 4, column 1: This is not valid base64."),
-    ("<data>AQ!=</data>", "line 4, column 1: This is not valid base64."),
+    ("<data>A</data>", "line 4, column 1: This is not valid Base64."),
+    ("<data>A===</data>", "line 4, column 1: This is not valid Base64."),
+    ("<data>AQ==AQID</data>", "line 4, column 1: This is not valid Base64."),
+    ("<data>AQ!=</data>", "line 4, column 1: This is not valid Base64."),
     ("<true>1</true>", "line 4, column 1: <true> holds text; write <true/>."),
   ]
 

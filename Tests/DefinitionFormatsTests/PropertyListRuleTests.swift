@@ -1,3 +1,4 @@
+import Messages
 import FormatTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct PropertyListRuleTests {
     (.emptyFile, "The file is empty. Restore it from version control, or delete it."),
     (
       .notAPropertyList,
-      "This is not a property list: it begins neither with XML nor with 'bplist00'."
+      "This is not a property list: it begins neither with XML nor with “bplist00”."
     ),
     (.fileTooLarge(limit: 7), "The file is larger than 7 bytes, the most that is read."),
     (
@@ -31,7 +32,7 @@ struct PropertyListRuleTests {
     (.invalidEncoding(.utf8), "This byte is not valid UTF-8. Save the file as UTF-8."),
     (
       .unsupportedEncoding("KOI8-R"),
-      "The encoding 'KOI8-R' is not supported. Save the file as UTF-8."
+      "The encoding “KOI8-R” is not supported. Save the file as UTF-8."
     ),
     (
       .disallowedCharacter(0xFFFE),
@@ -47,10 +48,10 @@ struct PropertyListRuleTests {
     (.disallowedCharacter(7), "The character U+0007 is not allowed in XML. Remove it."),
     (
       .unknownEntity("a\u{1B}b"),
-      "The entity '&a␛b;' is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."
+      "The entity “&a␛b;” is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."
     ),
-    (.invalidReference("#x;"), "The reference '&#x;;' names no character that XML allows."),
-    (.strayAmpersand, "'&' stands alone. Write it as '&amp;'."),
+    (.invalidReference("#x;"), "The reference “&#x;;” does not name a character that XML allows."),
+    (.strayAmpersand, "“&” stands alone. Write it as “&amp;”."),
     (
       .entitiesNotAllowed,
       "Entities are not allowed in a property list. Remove the <!ENTITY> declarations."
@@ -71,7 +72,7 @@ struct PropertyListRuleTests {
     (.wrongRoot("svg"), "The root element is <svg>; that of a property list is <plist>."),
     (.noValue, "<plist> holds no value."), (.severalValues, "<plist> holds more than one value."),
     (.contentAfterEnd, "There is more text after </plist>. Remove it."),
-    (.unknownElement("set"), "<set> is no element of a property list."),
+    (.unknownElement("set"), "<set> is not an element of a property list."),
     (
       .mismatchedEnd(expected: .array, found: "dict"),
       "</dict> stands where </array> is expected."
@@ -84,14 +85,14 @@ struct PropertyListRuleTests {
       "There is text between elements. Put it into <string>, or remove it."
     ),
     (.valueWithoutKey(.array), "<array> stands in a <dict> without a <key> before it."),
-    (.keyWithoutValue("a"), "The key 'a' has no value."),
+    (.keyWithoutValue("a"), "The key “a” has no value."),
     (.keyOutsideDictionary, "<key> stands outside a <dict>."),
-    (.duplicateKey("a"), "The key 'a' stands twice in this <dict>. Remove one of the two."),
-    (.invalidInteger("x"), "'x' is no integer."),
+    (.duplicateKey("a"), "The key “a” occurs twice in this <dict>. Remove one of the two."),
+    (.invalidInteger("x"), "“x” is not an integer."),
     (.integerOutOfRange("9"), "The integer '9' does not fit into 64 bits with a sign."),
-    (.invalidReal("x"), "'x' is no real number."),
-    (.invalidDate("x"), "'x' is no date. Write it like 2024-02-29T13:05:00Z."),
-    (.invalidData, "This is not valid base64."),
+    (.invalidReal("x"), "“x” is not a real number."),
+    (.invalidDate("x"), "“x” is not a date. Write it like 2024-02-29T13:05:00Z."),
+    (.invalidData, "This is not valid Base64."),
     (.notEmpty(.true), "<true> holds text; write <true/>."),
     (
       .binaryTruncated,
@@ -111,7 +112,7 @@ struct PropertyListRuleTests {
 
   @Test("rules in words", arguments: words)
   func message(rule: PropertyListRule, words: String) {
-    #expect(rule.message == words)
+    #expect(rule.message.text() == words)
   }
 
   @Test("a long name is cut in the message")
@@ -119,7 +120,8 @@ struct PropertyListRuleTests {
     let name = String(repeating: "n", count: 1_000)
     let cut = String(repeating: "n", count: 40) + "…"
     #expect(
-      PropertyListRule.unknownElement(name).message == "<\(cut)> is no element of a property list.")
+      PropertyListRule.unknownElement(name).message.text()
+        == "<\(cut)> is not an element of a property list.")
   }
 
   @Test("a file of just the allowed size, depth and number of values is read")
@@ -162,7 +164,7 @@ struct PropertyListRuleTests {
     ([[0x5F, 0x10, 0x01, 0x61]], "a"), ([[0x5F, 0x11, 0, 1, 0x61]], "a"),
     (
       [[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]],
-      "byte 8: 'byte 8' is no date. Write it like 2024-02-29T13:05:00Z."
+      "byte 8: “byte 8” is not a date. Write it like 2024-02-29T13:05:00Z."
     ),
     ([[0x00]], "byte 8: Objects of the kind 0x00 are not supported."),
     ([[0x15]], "byte 8: Objects of the kind 0x15 are not supported."),

@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 import FormatTestSupport
 import Testing
@@ -89,7 +90,8 @@ struct PropertyListValueTests {
       #expect((value.arrayValue != nil) == (kind == .array))
       #expect((value.dictionaryValue != nil) == (kind == .dictionary))
     }
-    #expect(PropertyListKind.allCases.map(\.phrase).prefix(2) == ["a boolean", "an integer"])
+    let phrases = PropertyListKind.allCases.map { $0.phrase.text() }
+    #expect(phrases.prefix(2) == ["a Boolean", "an integer"])
   }
 
   @Test(

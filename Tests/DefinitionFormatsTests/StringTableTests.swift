@@ -40,21 +40,21 @@ struct StringTableTests {
   private static let broken: [(String, [String], [[String]])] = [
     (
       "\"a\" = \"b\"\n\"c\" = \"d\";",
-      ["line 1, column 10: ';' is missing after the text of 'a'."], [["a", "b"], ["c", "d"]]
+      ["line 1, column 10: “;” is missing after the text of “a”."], [["a", "b"], ["c", "d"]]
     ),
     (
       "\"a\" \"b\";\n\"c\" = \"d\";",
-      ["line 1, column 5: '=' is missing after the key 'a'."], [["c", "d"]]
+      ["line 1, column 5: “=” is missing after the key “a”."], [["c", "d"]]
     ),
     (
       "\"a\" = ;\n\"c\" = \"d\";",
-      ["line 1, column 7: The key 'a' has no text after '='."], [["c", "d"]]
+      ["line 1, column 7: The key “a” has no text after “=”."], [["c", "d"]]
     ),
     (
       "\"a\" = {b = c;};\n\"c\" = \"d\";",
       [
-        "line 1, column 7: The key 'a' has no text after '='.",
-        "line 1, column 14: '};' stands where a key is expected. Put it into quotes, or remove it.",
+        "line 1, column 7: The key “a” has no text after “=”.",
+        "line 1, column 14: “};” stands where a key is expected. Put it into quotes, or remove it.",
       ], [["c", "d"]]
     ),
     (
@@ -63,12 +63,12 @@ struct StringTableTests {
     ),
     (
       "\"c\" = \"d\";\n  /* open",
-      ["line 2, column 3: The comment that begins here has no '*/'."], [["c", "d"]]
+      ["line 2, column 3: The comment that begins here has no “*/”."], [["c", "d"]]
     ),
-    ("{ a = b;", ["line 1, column 1: The '{' that begins here has no '}'."], [["a", "b"]]),
+    ("{ a = b;", ["line 1, column 1: The “{” that begins here has no “}”."], [["a", "b"]]),
     (
       "{ a = b; } c",
-      ["line 1, column 12: 'c' stands where a key is expected. Put it into quotes, or remove it."],
+      ["line 1, column 12: “c” stands where a key is expected. Put it into quotes, or remove it."],
       [["a", "b"]]
     ),
     (
@@ -80,12 +80,14 @@ struct StringTableTests {
     ),
     (
       "\"a\" = \"b\";\n\"a\" = \"c\";",
-      ["line 2, column 1: The key 'a' stands already in line 1. The later text counts."],
+      ["line 2, column 1: The key “a” stands already in line 1. The later text counts."],
       [["a", "b"], ["a", "c"]]
     ),
     (
       #""a" = "\U!\377";"#,
-      ["line 1, column 8: '\\U' is no escape.", "line 1, column 11: '\\377' is no escape."],
+      [
+        "line 1, column 8: “\\U” is not an escape.", "line 1, column 11: “\\377” is not an escape.",
+      ],
       [["a", "!"]]
     ),
     (
@@ -94,10 +96,10 @@ struct StringTableTests {
     ),
     (
       plist("<dict><key>a</key><true/>\n<key>b</key><string>c</string></dict>"),
-      ["line 4, column 19: The text of 'a' is a boolean. Make it a string."], [["b", "c"]]
+      ["line 4, column 19: The text of “a” is a Boolean. Make it a string."], [["b", "c"]]
     ),
     (
-      plist("<dict><key>a</key></dict>"), ["line 4, column 7: The key 'a' has no value."], []
+      plist("<dict><key>a</key></dict>"), ["line 4, column 7: The key “a” has no value."], []
     ),
   ]
 

@@ -101,7 +101,7 @@ import WidgetTestSupport
     let deep = "<plist>" + String(repeating: "<array>", count: 10_000)
     _ = try sandbox.write(deep, to: "deep.intentdefinition")
     let cases = [
-      ("large", "larger than 67108864 bytes"), ("gone", "leads to 'nowhere'"),
+      ("large", "larger than 67108864 bytes"), ("gone", "leads to “nowhere”"),
       ("deep", "deeper than 512 levels"), ("missing", "does not exist"),
     ]
     for (name, words) in cases {

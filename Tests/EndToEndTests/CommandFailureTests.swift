@@ -43,7 +43,7 @@ import WidgetTestSupport
     (".", ".: This is a directory, not a file. Name a file in it."),
     (
       "./letter",
-      "./letter:1:1: This is not a property list: it begins neither with XML nor with 'bplist00'."
+      "./letter:1:1: This is not a property list: it begins neither with XML nor with “bplist00”."
     ),
     (
       "cut.intentdefinition",

@@ -76,7 +76,7 @@ import Testing
     #expect(
       run.errors.hasPrefix(
         """
-        d.json:2:12: “Clock” is no JSON value. Put text in double quotes.
+        d.json:2:12: “Clock” is not a JSON value. Put text in double quotes.
             {"name": Clock}]}
                      ^
 
@@ -91,7 +91,7 @@ import Testing
         "check d.json -q", status: 1,
         output: """
           d.json
-            2:12  error    “Clock” is no JSON value. Put text in double quotes. json-syntax
+            2:12  error    “Clock” is not a JSON value. Put text in double quotes. json-syntax
                     {"name": Clock}]}
                              ^
 

@@ -56,7 +56,7 @@ import WidgetTestSupport
       "The path is empty, too long or has a zero byte.", "bad-path"),
     Row(
       "gone.json", "",
-      "This symbolic link leads to 'nowhere', which does not exist. Repair the link.",
+      "This symbolic link leads to “nowhere”, which does not exist. Repair the link.",
       "dangling-link"),
     Row(
       "round.json", "", "This symbolic link leads back to itself. Repair the link.", "link-cycle"),
@@ -68,7 +68,7 @@ import WidgetTestSupport
       excerpt: "^"),
     Row(
       "./letter", "1:1",
-      "This is not a property list: it begins neither with XML nor with 'bplist00'.",
+      "This is not a property list: it begins neither with XML nor with “bplist00”.",
       "not-a-property-list"),
     Row(
       "cut.json", "1:13", "The text ends inside a value. It may have been cut off.", "json-syntax",
@@ -76,7 +76,7 @@ import WidgetTestSupport
     Row(
       "list.json", "1:1", "Expected an object, found an array. Give an object.", "wrong-type"),
     Row(
-      "latin.json", "1:7", "The byte 0xE9 is no valid UTF-8. Save the text as UTF-8.",
+      "latin.json", "1:7", "The byte 0xE9 is not valid UTF-8. Save the text as UTF-8.",
       "json-syntax", excerpt: "{\"a\":\"\u{FFFD}\"}", "      ^"),
     Row(
       "cut.intentdefinition", "1:14",

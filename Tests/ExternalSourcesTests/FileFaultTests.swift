@@ -1,4 +1,5 @@
 import InputFiles
+import Messages
 import Foundation
 import IntentOptions
 import Testing

@@ -16,7 +16,7 @@ struct SourceFaultTests {
   static let files: [(name: String, bytes: [UInt8], words: String)] = [
     (
       "invalid UTF-8", [0x5B, 0x22, 0xFF, 0x22, 0x5D],
-      "At line 1, column 3: The byte 0xFF is no valid UTF-8. Save the text as UTF-8."
+      "At line 1, column 3: The byte 0xFF is not valid UTF-8. Save the text as UTF-8."
     ),
     (
       "wrong shape", Array("{\"items\": 7}".utf8),

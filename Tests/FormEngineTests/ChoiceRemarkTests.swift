@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import IntentOptions
 import Testing
@@ -42,7 +43,7 @@ import WidgetTestSupport
     #expect(form.row(.element("texts", 1))?.problem == nil)
     #expect(form.issues.isEmpty)
     #expect(
-      form.remarks(name: \.name) == [
+      form.remarks(name: \.name).map { $0.text() } == [
         "cities: “Oslo” is chosen more than once.", "styles: “Bold” is chosen more than once.",
       ])
   }
@@ -71,7 +72,9 @@ import WidgetTestSupport
     #expect(notOffered.map(\.label) == ["cities 2"])
     #expect(notOffered.map(\.new) == ["Atlantis"])
     #expect(
-      form.remarks(name: \.label) == ["cities: no longer offered, and kept: Atlantis."])
+      form.remarks(name: \.label).map { $0.text() } == [
+        "cities: no longer offered, and kept: Atlantis."
+      ])
     try driver.run("review", on: &form)
     #expect(driver.finished?["cities"] == .things("Oslo", "Atlantis"))
   }

@@ -1,3 +1,4 @@
+import Messages
 import FormEngine
 import IntentModel
 import IntentOptions
@@ -202,7 +203,7 @@ import WidgetTestSupport
     let items = Array(repeating: names, count: times).joined().map { OptionItem(stringLiteral: $0) }
     var driver = ProviderDriver(defaults: { _ in .success(items) })
     driver.start(&form)
-    #expect(form.failures["it"]?.message == message)
+    #expect(form.failures["it"]?.message.text() == message)
     #expect(form.state(of: "it")?.value == nil)
   }
 

@@ -123,7 +123,7 @@ import WidgetTestSupport
     (
       #"{"version":2,"values":{}}"#,
       [
-        "draft:1:12: The version 2 is not known. Use the program that wrote it, or a newer one."
+        "draft:1:12: The version 2 is unknown. Use the program that wrote it, or a newer one."
       ]
     ),
     (

@@ -161,7 +161,7 @@ import WidgetTestSupport
     (
       #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":1,"count":2}}"#,
       [
-        "1:73: $: The key \"count\" occurs twice in one object, first in line 1. Remove "
+        "1:73: $: The key “count” occurs twice in one object, first in line 1. Remove "
           + "one of them."
       ]
     ),

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     let (foreign, message) = Self.foreign[row]
     let error = OptionsError(foreign, provider: "web")
     #expect(error.code == .failed && error.provider == "web")
-    #expect(error.message == message)
+    #expect(error.message.text() == message)
     #expect(error.description == "web: \(message) Try again, or look at the source.")
   }
 
@@ -61,20 +62,20 @@ import Testing
   func parametersWithoutASource(known: [String], words: String) {
     let error = OptionsError.noProvider(provider: "p", parameter: "city", known: known)
     #expect(error.code == .noProvider)
-    #expect(error.message == "The parameter “city” has no source. \(words)")
-    #expect(error.remedy == "Name a source for the parameter.")
+    #expect(error.message.text() == "The parameter “city” has no source. \(words)")
+    #expect(error.remedy.text() == "Name a source for the parameter.")
   }
 
   /// The time that a source had, and how it is said.
   @Test(arguments: [
-    (Duration.seconds(5), "5.0 seconds"), (.milliseconds(150), "0.15 seconds"),
-    (.zero, "0.0 seconds"),
-    (.seconds(90), "90.0 seconds"),
+    (Duration.seconds(5), "5 seconds"), (.milliseconds(150), "0.15 seconds"),
+    (.zero, "0 seconds"),
+    (.seconds(90), "90 seconds"),
   ])
   func timesThatAreOver(limit: Duration, words: String) {
     let error = OptionsError.timedOut(provider: "p", limit: limit)
     #expect(error.code == .timedOut)
-    #expect(error.message == "The source did not answer within \(words).")
+    #expect(error.message.text() == "The source did not answer within \(words).")
   }
 
   /// The rules that are broken, and the kind of error: too much of something counts first.
@@ -88,8 +89,8 @@ import Testing
     let findings = rules.map { OptionsFinding(rule: $0, place: nil, message: "\($0.rawValue).") }
     let error = OptionsError.invalidAnswer(provider: "p", findings: findings)
     #expect(error.code == code)
-    #expect(error.message == rules.map { "\($0.rawValue)." }.joined(separator: " "))
-    #expect(error.remedy == "Correct the answer of the source.")
+    #expect(error.message.text() == rules.map { "\($0.rawValue)." }.joined(separator: " "))
+    #expect(error.remedy.text() == "Correct the answer of the source.")
   }
 
   /// A place by numbers from 0, and how a person counts.

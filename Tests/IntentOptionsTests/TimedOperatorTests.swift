@@ -1,3 +1,4 @@
+import Messages
 import IntentOptions
 import OptionsProviderTesting
 import Testing
@@ -15,7 +16,7 @@ import Testing
     clock.advance(by: .milliseconds(1))
     #expect(
       await answer.value
-        == "gated: The source did not answer within 5.0 seconds. "
+        == "gated: The source did not answer within 5 seconds. "
         + "Try again, or allow it more time.")
     source.open()
   }

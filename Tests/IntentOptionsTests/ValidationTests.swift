@@ -1,3 +1,4 @@
+import Messages
 import IntentOptions
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
       try OptionsCollection(items: ["a", "b", "c", "a"]).validated(provider: "web", limits: limits)
     }
     #expect(error?.code == .tooLarge)
-    #expect(error?.message == "The answer has 4 items; at most 3 are allowed.")
+    #expect(error?.message.text() == "The answer has 4 items; at most 3 are allowed.")
     #expect(OptionsLimits().itemCount == 1_000_000)
   }
 

@@ -1,5 +1,6 @@
 import FormatTestSupport
 import InputFiles
+import Messages
 import Foundation
 import DefinitionFormats
 import WidgetFormats

@@ -1,3 +1,4 @@
+import Messages
 import FormatTestSupport
 import Foundation
 import DefinitionFormats
@@ -94,7 +95,7 @@ import Testing
       "\"hot001\" = \"Heiß\";\n\"name01\" = \"${cook}\";\n\"hot001\" = \"Warm\";",
       [
         """
-        de.lproj/Soup.strings:3:1 string-table: The key 'hot001' stands already in line 1. The \
+        de.lproj/Soup.strings:3:1 string-table: The key “hot001” stands already in line 1. The \
         later text counts.
         """
       ]
@@ -106,7 +107,7 @@ import Testing
         Soup.intentdefinition:21:48 missing-translation: Parameter “sample” of the intent “Sample”: The text “Name of ${cook}” (name01) has \
         no translation in de. Add it to the table.
         """,
-        "de.lproj/Soup.strings:2:12 string-table: The key 'name01' has no text after '='.",
+        "de.lproj/Soup.strings:2:12 string-table: The key “name01” has no text after “=”.",
       ]
     ),
     // Of a table of which nothing can be read, gaps say nothing.

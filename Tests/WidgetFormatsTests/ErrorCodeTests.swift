@@ -1,5 +1,7 @@
 import FormatTestSupport
 import InputFiles
+import JSONC
+import Messages
 import Testing
 
 @testable import DefinitionFormats
@@ -12,7 +14,7 @@ struct ErrorCodeTests {
     (.missing, "missing-file", "The file does not exist. Check the path."),
     (
       .danglingLink(target: "a\u{1B}b"), "dangling-link",
-      "This symbolic link leads to 'a␛b', which does not exist. Repair the link."
+      "This symbolic link leads to “a\u{FFFD}b”, which does not exist. Repair the link."
     ),
     (.linkCycle, "link-cycle", "This symbolic link leads back to itself. Repair the link."),
     (.directory, "directory", "This is a directory, not a file. Name a file in it."),
@@ -65,11 +67,12 @@ struct ErrorCodeTests {
   @Test(arguments: lists.indices)
   func propertyList(_ index: Int) {
     #expect(Self.lists[index].rule.code == Self.lists[index].code)
-    #expect(Self.lists[index].rule.message.hasSuffix("."))
+    #expect(Self.lists[index].rule.message.text().hasSuffix("."))
   }
 
   static let problems: [(problem: FormatProblem, code: String)] = [
-    (.syntax("x"), "json-syntax"), (.wrongType(expected: "a", found: "b"), "wrong-type"),
+    (.syntax(JSONFault(rule: .comment)), "json-syntax"),
+    (.wrongType(expected: "a", found: "b"), "wrong-type"),
     (.missingMember("a"), "missing-member"), (.unknownMember("a", choices: []), "unknown-member"),
     (.unknownWord("a", what: "b", choices: []), "unknown-word"), (.emptyText("a"), "empty-text"),
     (.outOfRange(what: "a", range: "b"), "out-of-range"),
@@ -85,9 +88,10 @@ struct ErrorCodeTests {
   func problem(_ index: Int) {
     let (problem, code) = Self.problems[index]
     #expect(problem.code == code)
-    #expect(problem.sentence.hasSuffix(".") && problem.remedy.hasSuffix("."))
+    let (sentence, remedy) = (problem.message.text(), problem.advice.text())
+    #expect(sentence.hasSuffix(".") && remedy.hasSuffix("."))
     let error = FormatError(problem, file: "f")
-    #expect(error.description == "f: \(problem.sentence) \(problem.remedy)")
+    #expect(error.description == "f: \(sentence) \(remedy)")
   }
 
   @Test func noTwoProblemsHaveOneCode() {

@@ -1,3 +1,4 @@
+import Messages
 import FormatTestSupport
 import IntentModel
 import Testing
@@ -14,7 +15,7 @@ import WidgetTestSupport
     (
       #"{"intent": UpNextIntent}"#,
       [
-        "f:1:12: “UpNextIntent” is no JSON value. Put text in double quotes.",
+        "f:1:12: “UpNextIntent” is not a JSON value. Put text in double quotes.",
         #"  {"intent": UpNextIntent}"#,
         "             ^",
       ]
@@ -72,16 +73,16 @@ import WidgetTestSupport
         _ = try IntentJSON.read(utf8(text), schema: .upNext)
         return []
       } catch {
-        return error.errors(file: "f").lines
+        return error.errors(file: "f").lines.map { $0.text() }
       }
     },
-    { text in definitionErrors(in: text, file: "f")?.lines ?? [] },
+    { text in definitionErrors(in: text, file: "f")?.lines.map { $0.text() } ?? [] },
     { text in
       do throws(FormatErrors) {
         _ = try WidgetManifest.read(utf8(text), file: "f")
         return []
       } catch {
-        return error.lines
+        return error.lines.map { $0.text() }
       }
     },
   ]
@@ -103,7 +104,7 @@ import WidgetTestSupport
       return
     }
     #expect(
-      issues.errors(file: "f").lines == [
+      issues.errors(file: "f").lines.map { $0.text() } == [
         "f:3:6: A colon must follow the key, not 1. Correct the text there.", #"  {"a" 1}"#,
         "       ^",
       ])
@@ -138,7 +139,7 @@ import WidgetTestSupport
     #expect(
       report.lines.map(\.text) == [
         "a.json",
-        "  2:8  error    “tru” is no JSON value. Put text in double quotes. json-syntax",
+        "  2:8  error    “tru” is not a JSON value. Put text in double quotes. json-syntax",
         "         \"a\": tru",
         "              ^",
       ])

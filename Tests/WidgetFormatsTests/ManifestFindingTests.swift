@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 import FormatTestSupport
 import Foundation
@@ -85,8 +86,8 @@ import Testing
     (
       #"{"kind":"k","intent":"Trip","options":{"city":\#(source),"note":\#(source)}}"#,
       [
-        "1:68 warning provider-not-needed: The parameter “note” is not dynamic, so nobody asks "
-          + "its provider. Remove the provider, or let the options be provided dynamically."
+        "1:68 warning provider-not-needed: The parameter “note” is not dynamic, so its provider "
+          + "is never asked. Remove the provider, or let the options be provided dynamically."
       ]
     ),
     (#"{"kind":"k","intent":"Trip","options":{"city":\#(source),"secret":\#(source)}}"#, []),
@@ -117,7 +118,7 @@ import Testing
     return whole.map { finding in
       let place = [finding.line, finding.column].compactMap { $0.map(String.init) }
       return place.joined(separator: ":") + " \(finding.severity.rawValue) \(finding.code): "
-        + finding.message
+        + finding.text()
     }
   }
 

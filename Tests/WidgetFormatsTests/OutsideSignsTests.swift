@@ -1,3 +1,4 @@
+import Messages
 import Foundation
 import IntentModel
 import Testing
@@ -66,7 +67,7 @@ import WidgetTimeline
   @Test(arguments: annotations)
   func `an annotation`(file: String, sentence: String, annotation: String) {
     let finding = CheckFinding(
-      file: file, severity: .error, code: "x", sentence: sentence, remedy: "")
+      file: file, severity: .error, code: "x", sentence: .verbatim(sentence), remedy: "")
     let found = CheckReport(files: [file], findings: [finding]).annotations
     #expect(found.count == 1)
     #expect(found.first?.utf8.elementsEqual(annotation.utf8) == true, "\(found)")

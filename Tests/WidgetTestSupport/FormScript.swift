@@ -1,3 +1,4 @@
+import Messages
 public import FormEngine
 import IntentModel
 

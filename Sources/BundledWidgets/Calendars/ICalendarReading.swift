@@ -1,4 +1,5 @@
 import InputFiles
+import Messages
 
 /// Reads `.ics` files (RFC 5545).
 ///
@@ -19,7 +20,7 @@ struct ICalendarReading: Sendable {
       if case .tooLarge(let limit) = error.rule {
         return empty(file: file, code: .fileTooLarge(limit: limit))
       }
-      return empty(file: file, code: .unreadable(error.rule.message))
+      return empty(file: file, code: .unreadable(error.rule.message.text()))
     }
   }
 

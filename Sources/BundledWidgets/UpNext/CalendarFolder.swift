@@ -1,3 +1,4 @@
+import Messages
 import IntentOptions
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+public import Messages
 public import IntentModel
 
 /// Something that a check of files found: where, how bad, what, and the way out.
@@ -18,17 +19,17 @@ public struct CheckFinding: Sendable, Hashable {
   public var code: String
 
   /// What is wrong, as one sentence.
-  public var sentence: String
+  public var message: Message
 
   /// What to do about it, as one sentence; empty where the sentence says it already.
-  public var remedy: String
+  public var advice: Message
 
   /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
   public var excerpt: String?
 
   /// The element of the definition that the finding is about, such as
   /// `parameter “mode” of the intent “Clock”`; nil where it is about a file or a key.
-  public var subject: String?
+  public var subject: Message?
 
   /// How many findings it stands for: 1, but for one that says how many others there are.
   public var count = 1
@@ -36,25 +37,34 @@ public struct CheckFinding: Sendable, Hashable {
   /// Makes a finding from its parts.
   public init(
     file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
-    code: String, sentence: String, remedy: String, excerpt: String? = nil,
-    subject: String? = nil
+    code: String, sentence: Message, remedy: Message, excerpt: String? = nil,
+    subject: Message? = nil
   ) {
     self.file = file
     self.line = line
     self.column = column
     self.severity = severity
     self.code = code
-    self.sentence = sentence
-    self.remedy = remedy
+    message = sentence
+    advice = remedy
     self.excerpt = excerpt
     self.subject = subject
   }
 
   /// The subject, the sentence and the remedy in one line.
-  public var message: String {
-    let about = subject.map { $0.prefix(1).uppercased() + $0.dropFirst() + ":" }
-    return [about ?? "", sentence, remedy].filter { !$0.isEmpty }.joined(separator: " ")
+  public func text(in language: MessageLanguage = .english) -> String {
+    guard let about = subject?.text(in: language) else {
+      return Message.sentences([message, advice]).text(in: language)
+    }
+    let place = about.prefix(1).uppercased() + about.dropFirst()
+    return Message.placed(place: place, sentences: [message, advice]).text(in: language)
   }
+
+  /// What is wrong, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What to do about it, as one sentence in English.
+  public var remedy: String { advice.text() }
 }
 
 extension CheckFinding {
@@ -66,7 +76,7 @@ extension CheckFinding {
     self.init(
       file: error.file, line: error.line, column: error.column,
       severity: severity ?? (error.code == "unknown-word" ? .warning : .error), code: error.code,
-      sentence: error.sentence, remedy: error.remedy, excerpt: error.excerpt)
+      sentence: error.message, remedy: error.advice, excerpt: error.excerpt)
   }
 
   /// A finding of the model with its place in a file.
@@ -74,7 +84,7 @@ extension CheckFinding {
     let place = reading.positions.place(of: finding.path)
     self.init(
       file: file, line: place?.line, column: place?.column, severity: finding.severity,
-      code: finding.code, sentence: finding.sentence, remedy: finding.remedy,
+      code: finding.code, sentence: finding.message, remedy: finding.advice,
       subject: DefinitionSubject.words(for: finding.path, in: reading.file))
   }
 }
@@ -117,6 +127,17 @@ public struct CheckReport: Sendable, Hashable {
   }
 }
 
+extension IntentIssue.Severity {
+  /// How many more findings of the severity there are.
+  fileprivate func more(_ count: Int) -> Message {
+    switch self {
+    case .error: .moreErrorsFound(count: count)
+    case .warning: .moreWarningsFound(count: count)
+    case .note: .moreNotesFound(count: count)
+    }
+  }
+}
+
 extension CheckFinding {
   /// The code of a finding that says how many others there are.
   static let moreCode = "more-findings"
@@ -133,8 +154,7 @@ extension CheckFinding {
   ) -> CheckFinding {
     var finding = CheckFinding(
       file: file, severity: severity, code: moreCode,
-      sentence: "… and \(count) more \(severity.rawValue)\(count == 1 ? "" : "s").",
-      remedy: "Correct the ones above first.")
+      sentence: severity.more(count), remedy: .correctAboveFirst)
     finding.count = count
     return finding
   }

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// The texts of a definition that string tables translate, and the keys under which they do.
 struct DefinitionTexts {
@@ -11,7 +12,7 @@ struct DefinitionTexts {
     var path: PropertyListPath
 
     /// Whose text it is, such as `parameter “mode” of the intent “Clock”`.
-    var subject: String?
+    var subject: Message?
 
     /// The enum parameter whose cases have a translation each, for a prompt that names its value.
     var parameter: String?
@@ -119,7 +120,7 @@ struct DefinitionTexts {
   }
 
   private mutating func add(
-    _ identifier: String, _ text: String?, at path: PropertyListPath, _ subject: String?
+    _ identifier: String, _ text: String?, at path: PropertyListPath, _ subject: Message?
   ) {
     if entries[identifier] == nil { identifiers.append(identifier) }
     guard entries[identifier] == nil || entries[identifier]?.text == nil && text != nil else {
@@ -161,7 +162,7 @@ enum DefinitionSubject {
   private typealias Prefix = DefinitionPlistKeys.Prefix
 
   /// The element that a place of the model belongs to; nil for the document as a whole.
-  static func words(for path: IntentPath, in file: IntentDefinitionFile) -> String? {
+  static func words(for path: IntentPath, in file: IntentDefinitionFile) -> Message? {
     guard case .key(let list)? = path.components.first, let first = index(1, of: path) else {
       return nil
     }
@@ -169,24 +170,25 @@ enum DefinitionSubject {
     switch list {
     case "intents" where file.intents.indices.contains(first):
       let intent = file.intents[first]
-      let name = "the intent \(quoted(intent.name))"
       guard path.components.count > 3, path.components[2] == .key("parameters"), let second,
         intent.parameters.indices.contains(second)
-      else { return "intent \(quoted(intent.name))" }
-      return "parameter \(quoted(intent.parameters[second].name)) of \(name)"
+      else { return .intentNamed(name: intent.name) }
+      return .partOfIntent(
+        part: .parameterNamed(name: intent.parameters[second].name), name: intent.name)
     case "enums" where file.enums.indices.contains(first):
       let enumeration = file.enums[first]
       guard let second, enumeration.cases.indices.contains(second) else {
-        return "enum \(quoted(enumeration.name))"
+        return .enumNamed(name: enumeration.name)
       }
-      return
-        "case \(quoted(enumeration.cases[second].name)) of the enum \(quoted(enumeration.name))"
+      return .partOfEnum(
+        part: .caseNamed(name: enumeration.cases[second].name), name: enumeration.name)
     case "types" where file.types.indices.contains(first):
       let type = file.types[first]
       guard let second, type.properties.indices.contains(second) else {
-        return "type \(quoted(type.name))"
+        return .typeNamed(name: type.name)
       }
-      return "property \(quoted(type.properties[second].name)) of the type \(quoted(type.name))"
+      return .partOfType(
+        part: .propertyNamed(name: type.properties[second].name), name: type.name)
     default: return nil
     }
   }
@@ -198,33 +200,71 @@ enum DefinitionSubject {
   }
 
   /// The element that a place of a property list belongs to, with the part of it; nil for others.
-  static func words(for path: PropertyListPath, in root: PropertyListValue) -> String? {
-    var names: [String] = []
+  static func words(for path: PropertyListPath, in root: PropertyListValue) -> Message? {
+    var elements: [Element] = []
     var value: PropertyListValue? = root
     for step in path.steps {
       switch step {
       case .key(let key): value = value?[key]
       case .index(let index): value = value?[index]
       }
-      if case .index = step, let name = value.flatMap(name(of:)) { names.append(name) }
+      if case .index = step, let element = value.flatMap(element(_:)) { elements.append(element) }
     }
-    guard let own = names.last else { return nil }
-    let whole = names.dropLast().reversed().map { "the \($0)" }
-    return ([own] + whole).joined(separator: " of ")
+    guard let own = elements.popLast() else { return nil }
+    return elements.reversed().reduce(own.message) { $1.whole(of: $0) }
   }
 
-  /// What an element of a list is, and its name: `parameter “mode”`, `Confirmation prompt`.
-  private static func name(of element: PropertyListValue) -> String? {
-    let kinds = [
-      (Prefix.intent, "intent"), (Prefix.parameter, "parameter"),
-      ("INIntentResponseParameter", "response parameter"),
-      ("INIntentResponseCode", "response code"), (Prefix.enumeration, "enum"),
-      (Prefix.enumCase, "case"), (Prefix.objectType, "type"), (Prefix.property, "property"),
-    ]
-    for (prefix, word) in kinds {
-      if let name = element[prefix + "Name"]?.stringValue { return "\(word) \(quoted(name))" }
+  /// The kinds of elements that have names; the value is how their keys begin.
+  private enum Kind: String, CaseIterable {
+    case intent = "INIntent"
+    case parameter = "INIntentParameter"
+    case responseParameter = "INIntentResponseParameter"
+    case responseCode = "INIntentResponseCode"
+    case enumeration = "INEnum"
+    case enumCase = "INEnumValue"
+    case objectType = "INType"
+    case property = "INTypeProperty"
+  }
+
+  /// An element of a list: nil as its kind stands for a prompt.
+  private struct Element {
+    var kind: Kind?
+    var name: String
+
+    /// What it is, and its name: `parameter “mode”`, `prompt “Confirmation”`.
+    var message: Message {
+      switch kind {
+      case .intent: .intentNamed(name: name)
+      case .parameter: .parameterNamed(name: name)
+      case .responseParameter: .responseParameterNamed(name: name)
+      case .responseCode: .responseCodeNamed(name: name)
+      case .enumeration: .enumNamed(name: name)
+      case .enumCase: .caseNamed(name: name)
+      case .objectType: .typeNamed(name: name)
+      case .property: .propertyNamed(name: name)
+      case nil: .promptNamed(name: name)
+      }
     }
-    let kind = Prefix.promptDialog + DefinitionPlistKeys.PromptDialog.type.rawValue
-    return element[kind]?.stringValue.map { "prompt \(quoted($0))" }
+
+    /// A part of the element.
+    func whole(of part: Message) -> Message {
+      switch kind {
+      case .intent: .partOfIntent(part: part, name: name)
+      case .parameter: .partOfParameter(part: part, name: name)
+      case .enumeration: .partOfEnum(part: part, name: name)
+      case .objectType: .partOfType(part: part, name: name)
+      default: .partOfOther(part: part, whole: message)
+      }
+    }
+  }
+
+  private static func element(_ value: PropertyListValue) -> Element? {
+    for kind in Kind.allCases {
+      if let name = value[kind.rawValue + "Name"]?.stringValue {
+        return Element(kind: kind, name: name)
+      }
+    }
+    let key = Prefix.promptDialog + DefinitionPlistKeys.PromptDialog.type.rawValue
+    return value[key]?.stringValue.map { Element(kind: nil, name: $0) }
   }
 }

@@ -1,4 +1,5 @@
 import InputFiles
+import Messages
 import IntentModel
 
 /// Checks the string tables beside a definition: broken files, gaps, leftovers, placeholders.
@@ -54,8 +55,7 @@ package struct StringTableChecks {
 
   /// A key that occurs twice loses nothing that the runtime would show.
   private static func finding(_ error: FormatError) -> CheckFinding {
-    let isDuplicate = error.sentence.hasSuffix("The later text counts.")
-    return CheckFinding(error, severity: isDuplicate ? .warning : .error)
+    CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
   /// The table of a language; nil where nothing of it can be read.
@@ -137,12 +137,12 @@ package struct StringTableChecks {
   }
 
   private func finding(
-    _ problem: TranslationProblem, about subject: String? = nil, file: String,
+    _ problem: TranslationProblem, about subject: Message? = nil, file: String,
     at place: (line: Int, column: Int)?
   ) -> CheckFinding {
     CheckFinding(
       file: file, line: place?.line, column: place?.column, severity: .warning,
-      code: problem.code, sentence: problem.sentence, remedy: problem.remedy, subject: subject)
+      code: problem.code, sentence: problem.message, remedy: problem.advice, subject: subject)
   }
 }
 
@@ -168,49 +168,34 @@ enum TranslationProblem {
   }
 
   /// What is wrong, as one sentence.
-  var sentence: String {
+  var message: Message {
     switch self {
     case .missingCases(let text, let identifier, let cases, false, let languages):
-      """
-      The text \(quoted(text)) (\(TextExcerpt.short(identifier))) has no translation for the \
-      \(cases.count == 1 ? "case" : "cases") \
-      \(cases.map { quoted($0.name) }.joined(separator: ", ")) in \
-      \(languages.joined(separator: ", ")).
-      """
+      .missingCaseTranslations(
+        text: text, identifier: TextExcerpt.short(identifier), names: cases.map(\.name),
+        count: cases.count, languages: languages.joined(separator: ", "))
     case .missingTranslation(let text, let identifier, let languages),
       .missingCases(let text, let identifier, _, true, let languages):
-      """
-      The text \(quoted(text)) (\(TextExcerpt.short(identifier))) has no translation in \
-      \(languages.joined(separator: ", ")).
-      """
+      .missingTranslation(
+        text: text, identifier: TextExcerpt.short(identifier),
+        languages: languages.joined(separator: ", "))
     case .staleTranslation(let key, let text, let definition):
-      """
-      No text of \(Self.fileName(definition)) has the identifier \(quoted(key)) of the entry \
-      \(quoted(text)).
-      """
-    case .unknownPlaceholder(let name, _):
-      "The text in the definition has no placeholder \(quoted("${" + name + "}"))."
-    case .missingPlaceholder(let name):
-      "The translation lacks the placeholder \(quoted("${" + name + "}"))."
+      .staleTranslation(file: Self.fileName(definition), key: key, text: text)
+    case .unknownPlaceholder(let name, _): .unknownPlaceholder(name: "${" + name + "}")
+    case .missingPlaceholder(let name): .missingPlaceholder(name: "${" + name + "}")
     }
   }
 
   /// What to do about it, as one sentence.
-  var remedy: String {
+  var advice: Message {
     switch self {
-    case .missingTranslation(_, _, let languages):
-      languages.count == 1 ? "Add it to the table." : "Add it to their tables."
+    case .missingTranslation(_, _, let languages): .addToTables(count: languages.count)
     case .missingCases(_, _, let cases, _, let languages):
-      """
-      Add \(cases.map { quoted($0.key) }.joined(separator: ", ")) to \
-      \(languages.count == 1 ? "the table" : "their tables"), as Xcode does.
-      """
-    case .staleTranslation: "Remove the entry, if nothing else reads the table."
+      .addKeysToTables(keys: cases.map(\.key), count: languages.count)
+    case .staleTranslation: .removeEntry
     case .unknownPlaceholder(_, let choices):
-      choices.isEmpty
-        ? "Remove it."
-        : "Choose from \(choices.map { quoted("${" + $0 + "}") }.joined(separator: ", "))."
-    case .missingPlaceholder: "Put it where the value belongs."
+      choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" })
+    case .missingPlaceholder: .putPlaceholder
     }
   }
 

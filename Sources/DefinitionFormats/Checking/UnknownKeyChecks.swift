@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// Notes keys that neither the model nor Xcode's format is known to have.
@@ -36,8 +37,7 @@ struct UnknownKeyChecks {
     let position = positions.place(ofKey: unknown.key, in: unknown.place, through: unknown.inner)
     return CheckFinding(
       file: path, line: position?.line, column: position?.column, severity: .note,
-      code: "unknown-key", sentence: "The key \(quoted(unknown.key)) is not known.",
-      remedy: "It is kept as it is, and has no effect here.",
+      code: "unknown-key", sentence: .unknownKey(key: unknown.key), remedy: .unknownKeyIsKept,
       subject: DefinitionSubject.words(for: unknown.place, in: file))
   }
 

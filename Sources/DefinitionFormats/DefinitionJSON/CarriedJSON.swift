@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import JSONC
 
@@ -66,7 +67,7 @@ extension CarriedJSON {
       if case .dictionary(let found) = value {
         extras.unknown = found
       } else {
-        unknown.mismatch("an object")
+        unknown.mismatch(.anObject)
       }
     }
     extras.writtenDefaults = Set(members[.writtenDefaults]?.strings ?? [])
@@ -84,7 +85,7 @@ extension CarriedJSON {
       if let key = object.first?.key, key.hasPrefix("$") { return marked(node, key) }
       return node.members.map { .dictionary(members($0)) }
     case .null:
-      node.mismatch("a value")
+      node.mismatch(.aValue)
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import JSONC
 
@@ -6,7 +7,7 @@ extension DefinitionReader {
 
   func parameter(_ node: JSONNode, place: Int) -> (IntentParameter, StatedTag)? {
     guard let members = node.openObject(DefinitionKeys.Parameter.self) else { return nil }
-    let name = members.required(.name)?.text("name of the parameter")
+    let name = members.required(.name)?.text(.whatParameterName)
     let type = type(members, besides: DefinitionKeys.Parameter.ofEveryParameter)
     let sizes = members[.sizes].flatMap(sizes)
     var parameter = IntentParameter(
@@ -27,7 +28,7 @@ extension DefinitionReader {
 
   func property(_ node: JSONNode, place: Int) -> (IntentObjectType.Property, StatedTag)? {
     guard let members = node.openObject(DefinitionKeys.Parameter.self) else { return nil }
-    let name = members.required(.name)?.text("name of the property")
+    let name = members.required(.name)?.text(.whatPropertyName)
     let type = type(members, besides: DefinitionKeys.Parameter.ofEveryProperty)
     let property = IntentObjectType.Property(
       name: name ?? "", displayPriority: members.optional(.priority, otherwise: place),
@@ -53,7 +54,7 @@ extension DefinitionReader {
     case .array:
       return ArraySizes(entries: (node.elements ?? []).compactMap(size))
     default:
-      node.mismatch("an object of sizes by family")
+      node.mismatch(.sizesByFamily)
       return nil
     }
   }
@@ -62,7 +63,7 @@ extension DefinitionReader {
     let size = node.integer
     guard let family = WidgetFamily(rawValue: key) else {
       let choices = WidgetFamily.allCases.map(\.rawValue)
-      node.reportKey(.unknownWord(key, what: "widget family", choices: choices))
+      node.reportKey(.unknownWord(key, what: .whatFamily, choices: choices))
       return nil
     }
     return size.map { ArraySizes.Entry(sizeClass: family.sizeClass, size: $0) }
@@ -70,7 +71,7 @@ extension DefinitionReader {
 
   private func size(_ node: JSONNode) -> ArraySizes.Entry? {
     guard let members = node.object(DefinitionKeys.Size.self) else { return nil }
-    let family: WidgetFamily? = members.word(.family, "widget family")
+    let family: WidgetFamily? = members.word(.family, .whatFamily)
     if members[.family] == nil, members[.sizeClass] == nil { _ = members.required(.family) }
     guard let size = members.required(.size)?.integer,
       let sizeClass = family?.sizeClass ?? members.string(.sizeClass)
@@ -90,7 +91,7 @@ extension DefinitionReader {
         ]))
     }
     let parent = members.string(.parent)
-    guard let predicate = members.required(.predicate)?.text("predicate") else { return nil }
+    guard let predicate = members.required(.predicate)?.text(.whatPredicate) else { return nil }
     let isList = members.boolean(.list, default: members[.values] != nil)
     return ParameterRelationship(
       parentName: parent, predicateName: predicate, values: single.map { [$0] } ?? several,

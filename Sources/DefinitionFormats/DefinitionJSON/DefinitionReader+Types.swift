@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import JSONC
 
@@ -9,7 +10,7 @@ extension DefinitionReader {
   func type(
     _ members: ParameterMembers, besides keys: [DefinitionKeys.Parameter]
   ) -> ParameterType? {
-    guard let node = members.required(.type), let name: DefinitionTypeName = node.word("type")
+    guard let node = members.required(.type), let name: DefinitionTypeName = node.word(.whatType)
     else {
       // Of an unknown type nobody can say which keys it has.
       members.refuseAllBut(Array(DefinitionKeys.Parameter.allCases))
@@ -68,7 +69,7 @@ extension DefinitionReader {
     case .currencyAmount:
       .currencyAmount(CurrencyMetadata(currencyCodes: members[.currencies]?.strings ?? []))
     case .paymentMethod: .paymentMethod
-    case .other: members.required(.typeName)?.text("name of the type").map { .other($0) }
+    case .other: members.required(.typeName)?.text(.whatTypeName).map { .other($0) }
     case .distance, .mass, .volume, .temperature, .speed, .energy, .area, .power, .pressure,
       .angle, .frequency, .informationStorage:
       MeasurementDimension(name).map { .measurement(measurement($0, members)) }
@@ -86,7 +87,7 @@ extension DefinitionReader {
   private func number<Number>(
     _ members: ParameterMembers, _ read: (JSONNode) -> Number?
   ) -> NumberMetadata<Number> {
-    let control: DefinitionControlName? = members.word(.control, "control")
+    let control: DefinitionControlName? = members.word(.control, .whatControl)
     return NumberMetadata(
       control: control.map { NumberControl($0) } ?? .field,
       defaultValue: members[.default].flatMap(read),
@@ -112,7 +113,7 @@ extension DefinitionReader {
   }
 
   private func dateComponents(_ members: ParameterMembers) -> DateComponentsMetadata {
-    let kind: DefinitionComponentsName? = members.word(.components, "kind of date components")
+    let kind: DefinitionComponentsName? = members.word(.components, .whatComponents)
     return DateComponentsMetadata(
       kind: kind.map { .init($0) } ?? .dateTime, format: members.string(.format),
       dateStyle: members.string(.dateStyle), timeStyle: members.string(.timeStyle),
@@ -143,7 +144,7 @@ extension DefinitionReader {
   }
 
   private func unit(_ node: JSONNode) -> DurationUnit? {
-    let name: DefinitionUnitName? = node.word("unit of durations")
+    let name: DefinitionUnitName? = node.word(.whatDurationUnit)
     return name.map { DurationUnit($0) }
   }
 

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import JSONC
 
@@ -26,7 +27,7 @@ struct DefinitionReader {
 
   private func intent(_ node: JSONNode) -> IntentDefinition? {
     guard let members = node.object(DefinitionKeys.Intent.self) else { return nil }
-    let name = members.required(.name)?.text("name of the intent")
+    let name = members.required(.name)?.text(.whatIntentName)
     let parameters = numbered(
       members[.parameters]?.elements ?? [], from: DefinitionRules.firstTag, read: parameter
     ) {
@@ -97,7 +98,7 @@ struct DefinitionReader {
     guard let node else { return .none }
     if case .string(let text) = node.value { return LocalizedText(text) }
     guard case .object = node.value else {
-      node.mismatch("a string, or an object with “text” and “id”")
+      node.mismatch(.aTextForm)
       return .none
     }
     guard let members = node.object(DefinitionKeys.Text.self) else { return .none }
@@ -107,14 +108,14 @@ struct DefinitionReader {
   /// A reference: a name, or an object with a namespace.
   func reference(_ node: JSONNode) -> TypeReference? {
     if case .string = node.value {
-      return node.text("name of the reference").map { TypeReference($0, namespace: namespace) }
+      return node.text(.whatReferenceName).map { TypeReference($0, namespace: namespace) }
     }
     guard case .object = node.value else {
-      node.mismatch("a name, or an object with “name” and “namespace”")
+      node.mismatch(.aNameForm)
       return nil
     }
     guard let members = node.object(DefinitionKeys.Reference.self),
-      let name = members.required(.name)?.text("name of the reference")
+      let name = members.required(.name)?.text(.whatReferenceName)
     else { return nil }
     guard let space = members[.namespace] else { return TypeReference(name, namespace: namespace) }
     return TypeReference(name, namespace: space.isNull ? nil : space.string)
@@ -124,7 +125,7 @@ struct DefinitionReader {
 extension DefinitionReader {
   func enumeration(_ node: JSONNode) -> IntentEnum? {
     guard let members = node.object(DefinitionKeys.Enumeration.self) else { return nil }
-    let name = members.required(.name)?.text("name of the enum")
+    let name = members.required(.name)?.text(.whatEnumName)
     let cases = cases(members)
     guard let name else { return nil }
     return IntentEnum(
@@ -154,13 +155,13 @@ extension DefinitionReader {
   /// A case: its name alone, or an object.
   private func item(_ node: JSONNode, expected: Int) -> IntentEnum.Case? {
     if case .string = node.value {
-      return node.text("name of the case").map {
+      return node.text(.whatCaseName).map {
         .init(name: $0, index: DefinitionRules.index(ofCaseNamed: $0, expected: expected))
       }
     }
     guard let members = node.object(DefinitionKeys.Case.self) else { return nil }
     let index = members.integer(.index)
-    guard let name = members.required(.name)?.text("name of the case") else { return nil }
+    guard let name = members.required(.name)?.text(.whatCaseName) else { return nil }
     return IntentEnum.Case(
       name: name, index: index ?? DefinitionRules.index(ofCaseNamed: name, expected: expected),
       displayName: text(members[.label]), extras: CarriedJSON.extras(members[.carried]))
@@ -168,7 +169,7 @@ extension DefinitionReader {
 
   func objectType(_ node: JSONNode) -> IntentObjectType? {
     guard let members = node.object(DefinitionKeys.ObjectType.self) else { return nil }
-    let name = members.required(.name)?.text("name of the type")
+    let name = members.required(.name)?.text(.whatTypeName)
     let properties = properties(members)
     guard let name else { return nil }
     let lastTag = DefinitionRules.lastTag(

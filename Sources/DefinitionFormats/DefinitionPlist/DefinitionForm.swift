@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// How a value of the model stands in a property list, in both directions.
@@ -15,7 +16,7 @@ struct DefinitionForm<Value: Equatable> {
   let refusal: (PropertyListValue) -> DefinitionProblem.Rule
 
   init(
-    _ expected: String, read: @escaping (PropertyListValue) -> Value?,
+    _ expected: Message, read: @escaping (PropertyListValue) -> Value?,
     write: @escaping (Value) -> PropertyListValue?
   ) {
     self.read = read
@@ -35,19 +36,19 @@ struct DefinitionForm<Value: Equatable> {
 
 extension DefinitionForm where Value == String {
   static var string: Self {
-    Self("a string", read: { $0.stringValue }, write: { .string($0) })
+    Self(.aString, read: { $0.stringValue }, write: { .string($0) })
   }
 }
 
 extension DefinitionForm where Value == Bool {
   static var boolean: Self {
-    Self("a Boolean", read: { $0.booleanValue }, write: { .boolean($0) })
+    Self(.aBoolean, read: { $0.booleanValue }, write: { .boolean($0) })
   }
 
   /// A Boolean written as the integer 1.
   static var one: Self {
     Self(
-      "the integer 1",
+      .theIntegerOne,
       read: { value in value.booleanValue ?? value.integerValue.map { $0 != 0 } },
       write: { .integer($0 ? 1 : 0) })
   }
@@ -55,7 +56,7 @@ extension DefinitionForm where Value == Bool {
   /// A Boolean written as the string `YES`.
   static var yes: Self {
     Self(
-      "the string YES",
+      .theStringYes,
       read: { value in
         switch value {
         case .boolean(let boolean): boolean
@@ -72,7 +73,7 @@ extension DefinitionForm where Value == Int {
   /// A whole number; a real without a fraction is one too.
   static var integer: Self {
     Self(
-      "a whole number",
+      .aWholeNumber,
       read: { value in value.integerValue ?? value.numberValue.flatMap { Int(exactly: $0) } },
       write: { .integer($0) })
   }
@@ -82,7 +83,7 @@ extension DefinitionForm where Value == Double {
   /// A finite number, written as a real.
   static var decimal: Self {
     Self(
-      "a finite number",
+      .aFiniteNumber,
       read: { value in value.numberValue.flatMap { $0.isFinite ? $0 : nil } },
       write: { .real($0) })
   }
@@ -94,7 +95,7 @@ extension DefinitionForm {
     _ number: DefinitionForm<Number>
   ) -> DefinitionForm<NumberBound<Number>> where Value == NumberBound<Number> {
     DefinitionForm(
-      "a number or an empty element",
+      .aNumberOrEmpty,
       read: { value in
         if value == .data([]) || value == .string("") { return .unbounded }
         return number.read(value).map { .value($0) }
@@ -110,10 +111,10 @@ extension DefinitionForm {
 
   /// An array of values of one form.
   static func list<Element>(
-    of expected: String, _ element: DefinitionForm<Element>
+    of elements: Message, _ element: DefinitionForm<Element>
   ) -> DefinitionForm<[Element]> where Value == [Element] {
     DefinitionForm(
-      "an array of \(expected)",
+      .anArrayOf(element: elements),
       read: { value in
         guard let elements = value.arrayValue else { return nil }
         let read = elements.compactMap(element.read)
@@ -131,7 +132,7 @@ extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
       write: { .string($0.rawValue) },
       refusal: { value in
         guard let word = value.stringValue else {
-          return .wrongType(expected: "a string", found: value.kind)
+          return .wrongType(expected: .aString, found: value.kind)
         }
         return .unknownWord(word, choices: Value.allCases.map(\.rawValue))
       })
@@ -142,7 +143,7 @@ extension DefinitionForm where Value == IntentValue {
   /// A value that a predicate compares with.
   static var comparison: Self {
     Self(
-      "a Boolean, a number or a string",
+      .aBooleanNumberOrString,
       read: { value in
         switch value {
         case .boolean(let boolean): .boolean(boolean)

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// The metadata of each type; keys of other types are carried.
@@ -55,7 +56,7 @@ extension DefinitionMapping {
     case .file(var metadata):
       coder.string(Keys.Metadata.type, &metadata.kind)
       coder.value(
-        Keys.Metadata.customUTIs, .list(of: "dictionaries with one UTI each", .typeIdentifier),
+        Keys.Metadata.customUTIs, .list(of: .dictionariesOfUTI, .typeIdentifier),
         &metadata.typeIdentifiers, default: [])
       type = .file(metadata)
     case .currencyAmount(var metadata):
@@ -127,7 +128,7 @@ extension DefinitionMapping {
       metadata.currencyCodes = code.map { [$0] } ?? []
     } else {
       coder.value(
-        Keys.Metadata.currencyCodes, .list(of: "strings", .string), &metadata.currencyCodes,
+        Keys.Metadata.currencyCodes, .list(of: .strings, .string), &metadata.currencyCodes,
         default: [])
     }
   }
@@ -185,7 +186,7 @@ extension DefinitionForm where Value == String {
       write: { .string($0) },
       refusal: { value in
         guard let word = value.stringValue else {
-          return .wrongType(expected: "a string", found: value.kind)
+          return .wrongType(expected: .aString, found: value.kind)
         }
         return .unknownWord(word, choices: names)
       })

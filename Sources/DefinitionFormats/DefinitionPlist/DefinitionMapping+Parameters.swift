@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 extension DefinitionMapping {
@@ -69,7 +70,7 @@ extension DefinitionMapping {
     var single: IntentValue? = isList ? nil : relationship.values.first
     coder.value(
       Keys.Relationship.predicateValues,
-      .list(of: "Booleans, numbers and strings", .comparison), &several)
+      .list(of: .booleansNumbersStrings, .comparison), &several)
     if several == nil { coder.value(Keys.Relationship.predicateValue, .comparison, &single) }
     relationship.isList = several != nil
     relationship.values = several ?? single.map { [$0] } ?? []

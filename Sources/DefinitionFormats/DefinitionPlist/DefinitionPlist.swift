@@ -1,3 +1,4 @@
+import Messages
 public import IntentModel
 
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
@@ -89,7 +90,7 @@ extension FormatError {
     let place = isXML ? document.sourceMap.nearestPosition(of: problem.path) : nil
     self.init(
       file: file, line: place?.line, column: place?.column, code: problem.code,
-      sentence: problem.sentence, remedy: problem.remedy)
+      sentence: problem.message, remedy: problem.advice)
   }
 
   /// The error of a root that is not a dictionary.
@@ -105,8 +106,7 @@ extension FormatError {
     let scalar = String(error.character.value, radix: 16, uppercase: true)
     self.init(
       file: error.path.description, code: "not-writable",
-      sentence: "The text has the character U+\(scalar), which XML cannot hold.",
-      remedy: "Remove it.")
+      sentence: .plistCannotHold(character: "U+" + scalar), remedy: .removeIt)
   }
 }
 

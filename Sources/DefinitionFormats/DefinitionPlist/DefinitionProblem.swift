@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Something in a definition's property list that the model cannot take as it stands.
 ///
@@ -6,7 +7,7 @@ import IntentModel
 struct DefinitionProblem: Sendable, Hashable {
   /// The rules that are told apart.
   enum Rule: Sendable, Hashable {
-    case wrongType(expected: String, found: PropertyListKind)
+    case wrongType(expected: Message, found: PropertyListKind)
     case missingKey(String)
     case unknownWord(String, choices: [String])
     case notADefinition
@@ -31,24 +32,25 @@ extension DefinitionProblem {
   }
 
   /// What is wrong, as one sentence.
-  var sentence: String {
+  var message: Message {
     switch rule {
     case .wrongType(let expected, let found):
-      "\(path) is \(found.phrase); \(expected) is expected."
-    case .missingKey(let key): "\(path) has no \(key)."
-    case .unknownWord(let word, _): "\(path) is '\(TextExcerpt.short(word))', which has no meaning."
+      .plistWrongType(path: path.description, found: found.phrase, expected: expected)
+    case .missingKey(let key): .plistMissingKey(path: path.description, key: key)
+    case .unknownWord(let word, _):
+      .plistUnknownWord(path: path.description, word: TextExcerpt.short(word))
     case .notADefinition:
-      "This property list has none of the keys INIntents, INEnums and INTypes."
+      .notADefinition
     }
   }
 
   /// What to do about it, as one sentence.
-  var remedy: String {
+  var advice: Message {
     switch rule {
-    case .wrongType(let expected, _): "Give \(expected)."
-    case .missingKey: "Add it."
-    case .unknownWord(_, let choices): "Choose from \(choices.joined(separator: ", "))."
-    case .notADefinition: "Give an intent definition."
+    case .wrongType(let expected, _): .giveExpected(expected: expected)
+    case .missingKey: .addIt
+    case .unknownWord(_, let choices): .chooseFromWords(words: choices.joined(separator: ", "))
+    case .notADefinition: .giveDefinition
     }
   }
 }

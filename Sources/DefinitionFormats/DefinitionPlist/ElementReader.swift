@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// Reads the members of one dictionary into the model, and gathers what the model cannot hold.
@@ -98,7 +99,7 @@ struct ElementReader: ElementCoder {
     guard let raw = dictionary[name] else { return }
     let path = path.appending(key: name)
     guard let values = raw.arrayValue else {
-      return problems.report(.wrongType(expected: "an array", found: raw.kind), at: path)
+      return problems.report(.wrongType(expected: .anArray, found: raw.kind), at: path)
     }
     take(name)
     var found: [Element] = []
@@ -121,7 +122,7 @@ struct ElementReader: ElementCoder {
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
   ) -> Element? {
     guard let dictionary = raw.dictionaryValue else {
-      problems.report(.wrongType(expected: "a dictionary", found: raw.kind), at: path)
+      problems.report(.wrongType(expected: .aDictionary, found: raw.kind), at: path)
       return nil
     }
     var reader = ElementReader(dictionary, prefix: prefix, path: path, problems: problems)

@@ -1,5 +1,6 @@
 package import InputFiles
 public import IntentModel
+public import Messages
 
 /// Something wrong in a file: where, which rule, what, and the way out.
 ///
@@ -19,32 +20,50 @@ public struct FormatError: Error, Sendable, Hashable {
   public var code: String
 
   /// What is wrong, as one sentence.
-  public var sentence: String
+  public var message: Message
 
   /// What to do about it, as one sentence; empty where the sentence says it already.
-  public var remedy: String
+  public var advice: Message
 
   /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
   ///
   /// It is harmless to a terminal and at most 80 columns wide.
   public var excerpt: String?
 
+  /// Whether everything that the file says still counts, as where a key occurs twice.
+  package var isLossless = false
+
   /// Makes an error from its parts.
   public init(
-    file: String, line: Int? = nil, column: Int? = nil, code: String, sentence: String,
-    remedy: String, excerpt: String? = nil
+    file: String, line: Int? = nil, column: Int? = nil, code: String, sentence: Message,
+    remedy: Message, excerpt: String? = nil
   ) {
     self.file = file
     self.line = line
     self.column = column
     self.code = code
-    self.sentence = sentence
-    self.remedy = remedy
+    message = sentence
+    advice = remedy
     self.excerpt = excerpt
   }
 
-  /// The error for people: its description, and below it the excerpt with two spaces before it.
-  public var lines: [String] { [description] + FormatError.indented(excerpt) }
+  /// What is wrong, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What to do about it, as one sentence in English.
+  public var remedy: String { advice.text() }
+
+  /// The error for people: place, sentence and remedy, and below them the excerpt with two spaces
+  /// before it.
+  public var lines: [Message] {
+    [.placed(place: place, sentences: [message, advice])]
+      + FormatError.indented(excerpt).map { .verbatim($0) }
+  }
+
+  /// The file, the line and the column, as compilers write them.
+  private var place: String {
+    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
 
   static func indented(_ excerpt: String?) -> [String] {
     (excerpt ?? "").split(separator: "\n").map { "  " + $0 }
@@ -54,9 +73,7 @@ public struct FormatError: Error, Sendable, Hashable {
 extension FormatError: CustomStringConvertible {
   /// The whole in one line, as compilers write it: `file:line:column: sentence remedy`.
   public var description: String {
-    let place = [file] + [line, column].compactMap { $0.map(String.init) }
-    let words = [sentence, remedy].filter { !$0.isEmpty }
-    return place.joined(separator: ":") + ": " + words.joined(separator: " ")
+    Message.placed(place: place, sentences: [message, advice]).text()
   }
 }
 
@@ -71,7 +88,7 @@ public struct FormatErrors: Error, Sendable, Hashable {
   }
 
   /// The errors for people, each with its excerpt.
-  public var lines: [String] { errors.flatMap(\.lines) }
+  public var lines: [Message] { errors.flatMap(\.lines) }
 }
 
 extension FormatErrors: CustomStringConvertible {
@@ -121,30 +138,33 @@ extension FormatError {
   package init(_ error: FileReadingError) {
     self.init(
       file: TextExcerpt.printable(error.path.utf8), code: error.rule.code,
-      sentence: error.rule.message, remedy: "")
+      sentence: error.rule.message, remedy: .none)
   }
 
   /// A file that is not a property list.
   ///
   /// A binary one has no lines: the sentence names the byte.
   package init(_ error: PropertyListError, file: String) {
-    let place = error.position == nil ? "Byte \(error.byteOffset): " : ""
+    let message = error.rule.message
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
-      code: error.rule.code, sentence: place + error.rule.message, remedy: "")
+      code: error.rule.code,
+      sentence: error.position == nil
+        ? .positionByte(byte: error.byteOffset, sentence: message) : message, remedy: .none)
   }
 
   /// Something wrong in a string table.
   package init(_ error: StringTableError, file: String) {
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
-      code: "string-table", sentence: error.rule.message, remedy: "")
+      code: "string-table", sentence: error.rule.message, remedy: .none)
+    if case .duplicateKey = error.rule { isLossless = true }
   }
 }
 
 extension FileReadingError.Rule {
   /// The rule in lower-case words with hyphens.
-  package var code: String {
+  var code: String {
     switch self {
     case .missing: "missing-file"
     case .danglingLink: "dangling-link"
@@ -162,7 +182,7 @@ extension FileReadingError.Rule {
 
 extension PropertyListRule {
   /// The rule in lower-case words with hyphens; those of markup and scalars have one in common.
-  package var code: String {
+  var code: String {
     switch self {
     case .emptyFile: "empty-file"
     case .notAPropertyList: "not-a-property-list"

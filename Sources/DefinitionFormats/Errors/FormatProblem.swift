@@ -1,17 +1,18 @@
 import IntentModel
 package import JSONC
+package import Messages
 
 /// What can be wrong with the shape of a JSON file; the one place for its words.
 package enum FormatProblem: Sendable, Hashable {
-  case syntax(String)
-  case wrongType(expected: String, found: String)
+  case syntax(JSONFault)
+  case wrongType(expected: Message, found: Message)
   case missingMember(String)
   case unknownMember(String, choices: [String])
-  case unknownWord(String, what: String, choices: [String])
-  case emptyText(String)
-  case outOfRange(what: String, range: String)
-  case duplicate(String, what: String)
-  case tooMany(what: String, maximum: Int)
+  case unknownWord(String, what: Message, choices: [String])
+  case emptyText(Message)
+  case outOfRange(what: Message, range: Message)
+  case duplicate(String, what: Message)
+  case tooMany(what: Message, maximum: Int)
   case notADate(String)
   case wrongVersion(Int)
   case notBase64
@@ -19,7 +20,7 @@ package enum FormatProblem: Sendable, Hashable {
   case onlyOneOf([String])
   case wrongSize(expected: Int, found: Int)
   /// What a list of problems leaves out, in its words.
-  case notListed(String)
+  case notListed(Message)
   /// A JSON pointer that leads nowhere.
   case nothingAt(String, what: String)
 
@@ -47,83 +48,128 @@ package enum FormatProblem: Sendable, Hashable {
   }
 
   /// What is wrong, as one sentence.
-  package var sentence: String {
+  package var message: Message {
     switch self {
-    case .syntax(let words): JSONWords.sentence(of: words)
-    case .wrongType(let expected, let found): "Expected \(expected), found \(found)."
-    case .missingMember(let name): "The member \(quoted(name)) is missing."
-    case .unknownMember(let name, _): "There is no member \(quoted(name)) here."
-    case .unknownWord(let word, let what, _): "There is no \(what) \(quoted(word))."
-    case .emptyText(let what): "The \(what) is empty."
-    case .outOfRange(let what, let range): "The \(what) is not \(range)."
-    case .duplicate(let name, let what): "The \(what) \(quoted(name)) occurs twice."
-    case .tooMany(let what, let maximum): "There are more than \(maximum) \(what)."
-    case .notADate(let text): "\(quoted(text)) is not a date."
-    case .wrongVersion(let version): "The version \(version) is not known."
-    case .notBase64: "The data is not Base64."
-    case .noneOf(let names): "One of the members \(listed(names)) is needed."
-    case .onlyOneOf(let names): "Only one of the members \(listed(names)) can stand here."
-    case .wrongSize(let expected, let found):
-      "Expected an array of \(expected), found one of \(found)."
+    case .syntax(let fault): fault.message
+    case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
+    case .missingMember(let name): .missingMember(name: name)
+    case .unknownMember(let name, _): .unknownMember(name: name)
+    case .unknownWord(let word, let what, _): .unknownWord(what: what, word: word)
+    case .emptyText(let what): .thingIsEmpty(what: what)
+    case .outOfRange(let what, let range): .thingIsOutside(what: what, range: range)
+    case .duplicate(let name, let what): .thingOccursTwice(what: what, name: name)
+    case .tooMany(let what, let maximum): .thereAreMoreThan(limit: maximum, what: what)
+    case .notADate(let text): .notADate(text: text)
+    case .wrongVersion(let version): .unknownVersion(version: version)
+    case .notBase64: .notBase64
+    case .noneOf(let names): .oneOfMembersNeeded(names: names)
+    case .onlyOneOf(let names): .onlyOneOfMembers(names: names)
+    case .wrongSize(let expected, let found): .wrongArraySize(expected: expected, found: found)
     case .notListed(let remark): remark
-    case .nothingAt(let pointer, _): "There is nothing at \(quoted(pointer)) here."
+    case .nothingAt(let pointer, _): .nothingAt(pointer: pointer)
     }
   }
 
   /// What to do about it, as one sentence.
-  package var remedy: String {
+  package var advice: Message {
     switch self {
-    case .syntax(let words): JSONWords.remedy(of: words)
-    case .wrongType(let expected, _): "Give \(expected)."
-    case .missingMember(let name): "Add \(quoted(name))."
-    case .unknownMember(let name, let choices): suggestion(for: name, among: choices)
-    case .unknownWord(let name, _, let choices): suggestion(for: name, among: choices)
-    case .emptyText: "Write something."
-    case .outOfRange(_, let range): "Give one that is \(range)."
-    case .duplicate(_, let what): "Rename or remove one \(what)."
-    case .tooMany(_, let maximum): "Give at most \(maximum)."
-    case .notADate: "Write it as ISO 8601 says, such as 2026-03-01T09:30:00+01:00."
-    case .wrongVersion: "Use the program that wrote it, or a newer one."
-    case .notBase64: "Encode it as RFC 4648 §4 says."
-    case .noneOf: "Add one of them."
-    case .onlyOneOf: "Keep one of them."
-    case .wrongSize(let expected, _): "Give an array of \(expected)."
-    case .notListed: "Correct the ones above first."
-    case .nothingAt(_, let what): "Correct “\(what)” of “map” in widget.json."
+    case .syntax(let fault): fault.advice
+    case .wrongType(let expected, _): .giveExpected(expected: expected)
+    case .missingMember(let name): .addMember(name: name)
+    case .unknownMember(let name, let choices): .suggestion(for: name, among: choices)
+    case .unknownWord(let name, _, let choices): .suggestion(for: name, among: choices)
+    case .emptyText: .writeText
+    case .outOfRange(_, let range): .giveOneThatIs(range: range)
+    case .duplicate(_, let what): .renameOrRemoveOne(what: what)
+    case .tooMany(_, let maximum): .giveAtMostCount(limit: maximum)
+    case .notADate: .writeISO8601
+    case .wrongVersion: .useNewerProgram
+    case .notBase64: .encodeBase64
+    case .noneOf: .addOneOfThem
+    case .onlyOneOf: .keepOneOfThem
+    case .wrongSize(let expected, _): .giveArrayOf(count: expected)
+    case .notListed: .correctAboveFirst
+    case .nothingAt(_, let what): .correctMapping(member: what)
     }
   }
 }
 
-/// The sentences of JSON syntax errors, which are "what; remedy" in lower case.
-package enum JSONWords {
-  /// The words of an error; the text that it is about in quotes where they begin with it.
-  package static func words(of error: JSONSyntaxError) -> String {
-    guard let subject = error.subject, !subject.isEmpty, error.sentence.hasPrefix(subject) else {
-      return error.sentence
+/// The rule that a text breaks that is not JSON, and what it is about.
+package struct JSONFault: Sendable, Hashable {
+  /// The rule.
+  package var rule: JSONSyntaxError.Rule
+
+  /// The key, the word or the limit that the rule is about; empty where there is none.
+  package var subject = ""
+
+  /// The line of the first of two equal keys.
+  package var firstLine = 0
+
+  /// What is wrong, as one sentence.
+  package var message: Message {
+    switch rule {
+    case .emptyText: .jsonEmpty
+    case .unexpectedEnd: .jsonEndsInside
+    case .trailingText: .jsonTrailingText
+    case .expectedValue: .jsonValueExpected(found: subject)
+    case .unknownLiteral: .jsonUnknownLiteral(word: subject)
+    case .expectedKey: .jsonKeyExpected(found: subject)
+    case .expectedColon: .jsonColonExpected(found: subject)
+    case .expectedCommaOrBrace: .jsonCommaOrBrace(found: subject)
+    case .expectedCommaOrBracket: .jsonCommaOrBracket(found: subject)
+    case .trailingComma: .jsonTrailingComma
+    case .comment: .jsonComment
+    case .singleQuotes: .jsonSingleQuotes
+    case .duplicateKey: .jsonDuplicateKey(key: subject, line: firstLine)
+    case .nonFiniteLiteral: .jsonNonFinite(word: subject)
+    case .leadingPlus: .jsonLeadingPlus
+    case .leadingZero: .jsonLeadingZeros
+    case .missingDigit: .jsonDigitExpected(found: subject)
+    case .integerOutOfRange: .jsonIntegerOutOfRange(number: subject)
+    case .numberOutOfRange: .jsonNumberOutOfRange(number: subject)
+    case .controlCharacter: .jsonControlCharacter(character: subject)
+    case .invalidEscape: .jsonInvalidEscape(text: subject)
+    case .invalidUnicodeEscape: .jsonUnicodeEscape
+    case .loneSurrogate: .jsonLoneSurrogate(text: subject)
+    case .invalidUTF8: .jsonInvalidUTF8(byte: subject)
+    case .byteOrderMark: .jsonByteOrderMark
+    case .nestingTooDeep: .jsonTooDeep(limit: subject)
+    case .textTooLarge: .jsonTooLarge(limit: subject)
+    case .refusedByLibrary: .jsonLibraryRefused
     }
-    return quoted(subject) + error.sentence.dropFirst(subject.count)
   }
 
-  package static func sentence(of words: String) -> String { finished(halves(of: words).0) }
-
-  package static func remedy(of words: String) -> String {
-    halves(of: words).1.map(finished) ?? "Correct the text there."
-  }
-
-  private static func halves(of words: String) -> (String, String?) {
-    // The key that a sentence quotes can hold a semicolon, the remedy holds none.
-    var rest = words.utf8[...]
-    while let end = rest.lastIndex(of: UInt8(ascii: ";")) {
-      let next = words.utf8.index(after: end)
-      if next < words.utf8.endIndex, words.utf8[next] == UInt8(ascii: " ") {
-        return (String(words[..<end]), String(words[next...].dropFirst()))
-      }
-      rest = words.utf8[..<end]
+  /// What to do about it, as one sentence.
+  package var advice: Message {
+    switch rule {
+    case .emptyText, .trailingText: .jsonOneValue
+    case .unexpectedEnd: .jsonMayBeCutOff
+    case .unknownLiteral: .jsonQuoteText
+    case .trailingComma, .comment, .leadingPlus: .removeIt
+    case .singleQuotes: .jsonUseDoubleQuotes
+    case .duplicateKey: .removeOneOfThem
+    case .nonFiniteLiteral: .jsonUseNull
+    case .leadingZero: .removeThem
+    case .integerOutOfRange: .jsonIntegerRange(lower: "\(Int.min)", upper: "\(Int.max)")
+    case .numberOutOfRange: .jsonNumberLimit
+    case .invalidEscape: .jsonWriteBackslash
+    case .loneSurrogate: .jsonWriteBothHalves
+    case .invalidUTF8: .saveAsUTF8
+    case .byteOrderMark: .saveWithoutMark
+    case .nestingTooDeep: .makeFlatter
+    case .textTooLarge: .giveLess
+    case .refusedByLibrary: .memoryMayBeShort
+    case .expectedValue, .expectedKey, .expectedColon, .expectedCommaOrBrace,
+      .expectedCommaOrBracket, .missingDigit, .controlCharacter, .invalidUnicodeEscape:
+      .correctTheText
     }
-    return (words, nil)
   }
+}
 
-  private static func finished(_ words: String) -> String {
-    words.prefix(1).uppercased() + words.dropFirst() + "."
+extension JSONFault {
+  /// What an error of the JSON reader is about.
+  package init(_ error: JSONSyntaxError) {
+    self.init(
+      rule: error.rule, subject: error.subject ?? "", firstLine: error.firstLine ?? 0)
   }
 }

@@ -1,3 +1,4 @@
+public import Messages
 import JSONC
 
 /// A file of keys of one's own: by the place in the form and the action, the names of the keys.
@@ -40,7 +41,7 @@ public struct KeysJSON: Sendable {
   ///   - sentence: What is wrong.
   ///   - remedy: What to do about it.
   public func error(
-    place: String, action: String?, key: Int?, sentence: String, remedy: String
+    place: String, action: String?, key: Int?, sentence: Message, remedy: Message
   ) -> FormatError {
     var path: [JSONPathComponent] = [.key(place)]
     if let action { path.append(.key(action)) }

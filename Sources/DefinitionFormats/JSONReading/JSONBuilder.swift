@@ -1,3 +1,5 @@
+import IntentModel
+import Messages
 package import JSONC
 
 /// Builds an object member by member, in the order of the calls; nothing is written for nil.
@@ -50,23 +52,23 @@ extension JSONValue {
       return try JSONText.write(self, style: style)
     } catch {
       throw FormatError(
-        file: error.path.text, code: "not-writable", sentence: error.sentence, remedy: error.remedy)
+        file: error.path.text, code: "not-writable", sentence: error.message, remedy: error.advice)
     }
   }
 }
 
 extension JSONWritingError {
-  fileprivate var sentence: String {
+  fileprivate var message: Message {
     switch rule {
-    case .nonFiniteNumber: "The number is not finite, which JSON cannot express."
-    case .nestingTooDeep: "The value is nested too deep."
+    case .nonFiniteNumber: .numberNotFinite
+    case .nestingTooDeep: .nestedTooDeep
     }
   }
 
-  fileprivate var remedy: String {
+  fileprivate var advice: Message {
     switch rule {
-    case .nonFiniteNumber: "Give a finite number."
-    case .nestingTooDeep: "Make it flatter."
+    case .nonFiniteNumber: .giveFiniteNumber
+    case .nestingTooDeep: .makeFlatter
     }
   }
 }

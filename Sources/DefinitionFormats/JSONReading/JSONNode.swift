@@ -1,3 +1,5 @@
+import IntentModel
+package import Messages
 package import JSONC
 
 /// The keys of one kind of JSON object.
@@ -24,22 +26,22 @@ package struct JSONNode {
     problems.report(problem, at: path, isKey: true)
   }
 
-  package func mismatch(_ expected: String) {
+  package func mismatch(_ expected: Message) {
     report(.wrongType(expected: expected, found: value.kindWords))
   }
 
   package var isNull: Bool { value.isNull }
 
-  package var string: String? { expect(value.stringValue, "a string") }
+  package var string: String? { expect(value.stringValue, .aString) }
 
-  package var boolean: Bool? { expect(value.boolValue, "true or false") }
+  package var boolean: Bool? { expect(value.boolValue, .trueOrFalse) }
 
-  package var integer: Int? { expect(value.intValue, "a whole number") }
+  package var integer: Int? { expect(value.intValue, .aWholeNumber) }
 
-  package var number: Double? { expect(value.doubleValue, "a number") }
+  package var number: Double? { expect(value.doubleValue, .aNumber) }
 
   /// A string that is not empty.
-  package func text(_ what: String) -> String? {
+  package func text(_ what: Message) -> String? {
     guard let string else { return nil }
     guard string.isEmpty else { return string }
     report(.emptyText(what))
@@ -47,16 +49,17 @@ package struct JSONNode {
   }
 
   /// A whole number in a range.
-  package func integer(in range: ClosedRange<Int>, _ what: String) -> Int? {
+  package func integer(in range: ClosedRange<Int>, _ what: Message) -> Int? {
     guard let integer else { return nil }
     guard !range.contains(integer) else { return integer }
     report(
-      .outOfRange(what: what, range: "between \(range.lowerBound) and \(range.upperBound)"))
+      .outOfRange(
+        what: what, range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound)))
     return nil
   }
 
   /// One of the words of an enum.
-  package func word<Word: RawRepresentable<String> & CaseIterable>(_ what: String) -> Word? {
+  package func word<Word: RawRepresentable<String> & CaseIterable>(_ what: Message) -> Word? {
     guard let string else { return nil }
     if let word = Word(rawValue: string) { return word }
     report(.unknownWord(string, what: what, choices: Word.allCases.map(\.rawValue)))
@@ -64,7 +67,7 @@ package struct JSONNode {
   }
 
   package var elements: [JSONNode]? {
-    expect(value.arrayValue, "an array").map { values in
+    expect(value.arrayValue, .anArray).map { values in
       values.enumerated().map { index, value in
         JSONNode(value: value, path: path + [.index(index)], problems: problems)
       }
@@ -76,7 +79,7 @@ package struct JSONNode {
 
   /// The members of an object of any keys, in order.
   package var members: [(key: String, node: JSONNode)]? {
-    expect(value.objectValue, "an object").map { object in
+    expect(value.objectValue, .anObject).map { object in
       object.map { member in (member.key, node(member.key, member.value)) }
     }
   }
@@ -90,14 +93,14 @@ package struct JSONNode {
 
   /// An object of known keys that may have others.
   package func openObject<Key: JSONKey>(_ keys: Key.Type) -> KeyedMembers<Key>? {
-    expect(value.objectValue, "an object").map { KeyedMembers(node: self, object: $0) }
+    expect(value.objectValue, .anObject).map { KeyedMembers(node: self, object: $0) }
   }
 
   package func node(_ key: String, _ value: JSONValue) -> JSONNode {
     JSONNode(value: value, path: path + [.key(key)], problems: problems)
   }
 
-  private func expect<Value>(_ value: Value?, _ expected: String) -> Value? {
+  private func expect<Value>(_ value: Value?, _ expected: Message) -> Value? {
     if value == nil { mismatch(expected) }
     return value
   }
@@ -139,7 +142,7 @@ package struct KeyedMembers<Key: JSONKey> {
   package func number(_ key: Key) -> Double? { self[key]?.number }
 
   package func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ key: Key, _ what: String
+    _ key: Key, _ what: Message
   ) -> Word? {
     self[key]?.word(what)
   }
@@ -158,15 +161,15 @@ package struct KeyedMembers<Key: JSONKey> {
 
 extension JSONValue {
   /// The kind of value in messages.
-  var kindWords: String {
+  var kindWords: Message {
     switch self {
-    case .null: "null"
-    case .bool: "a Boolean"
-    case .integer: "a whole number"
-    case .double: "a decimal number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    case .null: .verbatim("null")
+    case .bool: .aBoolean
+    case .integer: .aWholeNumber
+    case .double: .aDecimalNumber
+    case .string: .aString
+    case .array: .anArray
+    case .object: .anObject
     }
   }
 }

@@ -60,7 +60,7 @@ package final class ProblemList {
       {
         let words = issue.inJSON
         var error = FormatError(
-          file: file, code: issue.code, sentence: words.sentence, remedy: words.remedy)
+          file: file, code: issue.code, sentence: words.message, remedy: words.advice)
         let whole = path + issue.path.components.map(JSONPathComponent.init)
         (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
         return error
@@ -111,12 +111,12 @@ extension FormatError {
   /// An error about a shape, without a place yet.
   package init(_ problem: FormatProblem, file: String) {
     self.init(
-      file: file, code: problem.code, sentence: problem.sentence, remedy: problem.remedy)
+      file: file, code: problem.code, sentence: problem.message, remedy: problem.advice)
   }
 
   /// The first thing in a text that is not JSON.
   package init(_ error: JSONSyntaxError, file: String) {
-    self.init(.syntax(JSONWords.words(of: error)), file: file)
+    self.init(.syntax(JSONFault(error)), file: file)
     line = error.line
     column = error.column
     excerpt = error.excerpt

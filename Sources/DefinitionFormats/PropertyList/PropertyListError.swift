@@ -1,3 +1,6 @@
+import InputFiles
+package import Messages
+
 /// Why a file is not a property list that can be read, and where.
 package struct PropertyListError: Error, Sendable, Hashable {
   /// The rule that is broken.
@@ -88,130 +91,73 @@ extension PropertyListError: CustomStringConvertible {
 
 extension PropertyListRule {
   /// What is wrong and what to do about it, in one or two sentences without the place.
-  package var message: String {
-    fileMessage ?? characterMessage ?? markupMessage ?? structureMessage ?? scalarMessage
-      ?? binaryMessage
-  }
-
-  private var fileMessage: String? {
+  package var message: Message {
     switch self {
-    case .emptyFile:
-      "The file is empty. Restore it from version control, or delete it."
-    case .notAPropertyList:
-      "This is not a property list: it begins neither with XML nor with 'bplist00'."
-    case .fileTooLarge(let limit):
-      "The file is larger than \(limit) bytes, the most that is read."
-    case .tooDeep(let limit):
-      "Arrays and dictionaries are nested deeper than \(limit) levels, the most that is read."
-    case .tooManyValues(let limit):
-      "The file holds more than \(limit) values, the most that is read."
-    case .expandsTooFar(let limit):
-      """
-      With everything that is mentioned more than once, the texts and data have more than \(limit) \
-      bytes, the most that is read.
-      """
+    case .emptyFile: .plistEmptyFile
+    case .notAPropertyList: .notAPropertyList
+    case .fileTooLarge(let limit): .fileTooLarge(limit: limit)
+    case .tooDeep(let limit): .plistTooDeep(limit: limit)
+    case .tooManyValues(let limit): .plistTooManyValues(limit: limit)
+    case .expandsTooFar(let limit): .plistExpandsTooFar(limit: limit)
     case .truncated(let element?, let line):
-      """
-      The file ends inside <\(element.rawValue)>, which opens in line \(line). It is cut off; \
-      restore it from version control.
-      """
-    case .truncated(nil, _):
-      "The file ends before its property list does. It is cut off; restore it from version control."
-    default: nil
-    }
-  }
-
-  private var characterMessage: String? {
-    switch self {
-    case .invalidEncoding(let encoding):
-      "This byte is not valid \(encoding.rawValue). Save the file as UTF-8."
-    case .unsupportedEncoding(let name):
-      "The encoding '\(TextExcerpt.short(name))' is not supported. Save the file as UTF-8."
+      .plistEndsInside(element: element.rawValue, line: line)
+    case .truncated(nil, _): .plistEndsEarly
+    case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
+    case .unsupportedEncoding(let name): .unsupportedEncoding(name: TextExcerpt.short(name))
     case .disallowedCharacter(let scalar):
-      "The character U+\(Self.hexadecimal(scalar)) is not allowed in XML. Remove it."
-    case .unknownEntity(let name):
-      """
-      The entity '&\(TextExcerpt.short(name));' is not defined. XML defines &amp; &lt; &gt; &quot; \
-      and &apos;.
-      """
-    case .invalidReference(let text):
-      "The reference '&\(TextExcerpt.short(text));' names no character that XML allows."
-    case .strayAmpersand:
-      "'&' stands alone. Write it as '&amp;'."
-    default: nil
+      .plistDisallowedCharacter(character: Self.codePoint(scalar))
+    case .unknownEntity(let name): .plistUnknownEntity(name: TextExcerpt.short(name))
+    case .invalidReference(let text): .plistInvalidReference(text: TextExcerpt.short(text))
+    case .strayAmpersand: .plistStrayAmpersand
+    default: markupMessage
     }
   }
 
-  private var markupMessage: String? {
+  private var markupMessage: Message {
     switch self {
-    case .entitiesNotAllowed:
-      "Entities are not allowed in a property list. Remove the <!ENTITY> declarations."
-    case .declarationsNotAllowed:
-      "The DOCTYPE has declarations of its own, which are not allowed. Remove them."
-    case .malformedMarkup:
-      "This tag is not well formed."
-    case .mergeMarker:
-      "This is a merge conflict marker. Resolve the conflict in version control first."
-    case .attributeNotAllowed(let element):
-      "<\(TextExcerpt.short(element))> has an attribute, which no element but <plist> may have."
-    default: nil
-    }
-  }
-
-  private var structureMessage: String? {
-    switch self {
-    case .wrongRoot(let name):
-      "The root element is <\(TextExcerpt.short(name))>; that of a property list is <plist>."
-    case .noValue: "<plist> holds no value."
-    case .severalValues: "<plist> holds more than one value."
-    case .contentAfterEnd: "There is more text after </plist>. Remove it."
-    case .unknownElement(let name):
-      "<\(TextExcerpt.short(name))> is no element of a property list."
+    case .entitiesNotAllowed: .plistEntities
+    case .declarationsNotAllowed: .plistDeclarations
+    case .malformedMarkup: .plistMalformedMarkup
+    case .mergeMarker: .plistMergeMarker
+    case .attributeNotAllowed(let element): .plistAttribute(element: TextExcerpt.short(element))
+    case .wrongRoot(let name): .plistWrongRoot(name: TextExcerpt.short(name))
+    case .noValue: .plistNoValue
+    case .severalValues: .plistSeveralValues
+    case .contentAfterEnd: .plistContentAfterEnd
+    case .unknownElement(let name): .plistUnknownElement(name: TextExcerpt.short(name))
     case .mismatchedEnd(let expected, let found):
-      "</\(TextExcerpt.short(found))> stands where </\(expected.rawValue)> is expected."
+      .plistMismatchedEnd(found: TextExcerpt.short(found), expected: expected.rawValue)
     case .elementInsideText(let element, let found):
-      "<\(TextExcerpt.short(found))> stands inside <\(element.rawValue)>, which holds text only."
-    case .textBetweenElements: "There is text between elements. Put it into <string>, or remove it."
-    case .valueWithoutKey(let element):
-      "<\(element.rawValue)> stands in a <dict> without a <key> before it."
-    case .keyWithoutValue(let key): "The key '\(TextExcerpt.short(key))' has no value."
-    case .keyOutsideDictionary: "<key> stands outside a <dict>."
-    case .duplicateKey(let key):
-      "The key '\(TextExcerpt.short(key))' stands twice in this <dict>. Remove one of the two."
-    default: nil
+      .plistElementInText(found: TextExcerpt.short(found), element: element.rawValue)
+    case .textBetweenElements: .plistTextBetween
+    case .valueWithoutKey(let element): .plistValueWithoutKey(element: element.rawValue)
+    case .keyWithoutValue(let key): .plistKeyWithoutValue(key: TextExcerpt.short(key))
+    case .keyOutsideDictionary: .plistKeyOutside
+    case .duplicateKey(let key): .plistDuplicateKey(key: TextExcerpt.short(key))
+    default: scalarMessage
     }
   }
 
-  private var scalarMessage: String? {
+  private var scalarMessage: Message {
     switch self {
-    case .invalidInteger(let text): "'\(TextExcerpt.short(text))' is no integer."
-    case .integerOutOfRange(let text):
-      "The integer '\(TextExcerpt.short(text))' does not fit into 64 bits with a sign."
-    case .invalidReal(let text): "'\(TextExcerpt.short(text))' is no real number."
-    case .invalidDate(let text):
-      "'\(TextExcerpt.short(text))' is no date. Write it like 2024-02-29T13:05:00Z."
-    case .invalidData: "This is not valid base64."
-    case .notEmpty(let element): "<\(element.rawValue)> holds text; write <\(element.rawValue)/>."
-    default: nil
-    }
-  }
-
-  private var binaryMessage: String {
-    switch self {
-    case .binaryTruncated:
-      "The binary property list is cut off or damaged. Restore it from version control."
-    case .binaryReferenceOutOfRange:
-      "The binary property list refers to an object that it does not hold."
-    case .binaryCycle: "An object of the binary property list contains itself."
-    case .binaryKeyIsNoString: "A key of the binary property list is not a string."
+    case .invalidInteger(let text): .plistInvalidInteger(text: TextExcerpt.short(text))
+    case .integerOutOfRange(let text): .plistIntegerOutOfRange(text: TextExcerpt.short(text))
+    case .invalidReal(let text): .plistInvalidReal(text: TextExcerpt.short(text))
+    case .invalidDate(let text): .plistInvalidDate(text: TextExcerpt.short(text))
+    case .invalidData: .plistInvalidData
+    case .notEmpty(let element): .plistNotEmpty(element: element.rawValue)
+    case .binaryTruncated: .plistBinaryTruncated
+    case .binaryReferenceOutOfRange: .plistBinaryReference
+    case .binaryCycle: .plistBinaryCycle
+    case .binaryKeyIsNoString: .plistBinaryKey
     case .binaryUnsupportedObject(let marker):
-      "Objects of the kind 0x\(marker < 16 ? "0" : "")\(String(marker, radix: 16)) are not supported."
-    default: ""
+      .plistBinaryObject(marker: "0x\(marker < 16 ? "0" : "")\(String(marker, radix: 16))")
+    default: .none
     }
   }
 
-  private static func hexadecimal(_ scalar: UInt32) -> String {
+  private static func codePoint(_ scalar: UInt32) -> String {
     let digits = String(scalar, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -1,3 +1,6 @@
+import IntentModel
+package import Messages
+
 /// One value of a property list, as the file states it.
 ///
 /// Reading and writing are inverse to each other: the order of keys and the spelling of a real survive.
@@ -16,11 +19,17 @@ package enum PropertyListValue: Sendable, Hashable {
 package enum PropertyListKind: String, Sendable, Hashable, CaseIterable {
   case boolean, integer, real, string, data, date, array, dictionary
 
-  /// The kind as a message names it, with its article: `an integer`.
-  package var phrase: String {
+  /// The kind as a message names it, such as `an integer`.
+  package var phrase: Message {
     switch self {
-    case .integer, .array: "an \(rawValue)"
-    default: "a \(rawValue)"
+    case .boolean: .aBoolean
+    case .integer: .anInteger
+    case .real: .aReal
+    case .string: .aString
+    case .data: .someData
+    case .date: .aDate
+    case .array: .anArray
+    case .dictionary: .aDictionary
     }
   }
 }

@@ -1,11 +1,21 @@
+public import Messages
 import IntentModel
 package import JSONC
 
 extension CheckReport {
+  /// The report for people, in English.
+  public var lines: [ReportLine] { lines(in: .english) }
+
+  /// The counts in one sentence, in English.
+  public var summary: String { summary(in: .english) }
+
+  /// The findings as annotations of GitHub Actions, in English.
+  public var annotations: [String] { annotations(in: .english) }
+
   /// The report for people: the findings grouped by file, a line each.
   ///
   /// Files without findings are not named.
-  public var lines: [ReportLine] {
+  public func lines(in language: MessageLanguage) -> [ReportLine] {
     var lines: [ReportLine] = []
     var file: String?
     let width = findings.map { Self.place(of: $0).count }.max() ?? 0
@@ -15,7 +25,7 @@ extension CheckReport {
         lines.append(ReportLine(finding.file, .heading))
         file = finding.file
       }
-      lines.append(Self.line(finding, width: width))
+      lines.append(Self.line(finding, width: width, language))
       let margin = String(repeating: " ", count: width + 2)
       lines += FormatError.indented(finding.excerpt).map { ReportLine(margin + $0, .secondary) }
     }
@@ -23,26 +33,36 @@ extension CheckReport {
   }
 
   /// The counts in one sentence, such as "2 errors and 1 warning in 3 files".
-  public var summary: String {
+  public func summary(in language: MessageLanguage) -> String {
     let counts = IntentIssue.Severity.allCases.compactMap { severity -> String? in
       let count = count(of: severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      let message: Message =
+        switch severity {
+        case .error: .countOfErrors(count: count)
+        case .warning: .countOfWarnings(count: count)
+        case .note: .countOfNotes(count: count)
+        }
+      return count == 0 ? nil : message.text(in: language)
     }
-    let found = counts.isEmpty ? "Nothing found" : counts.formattedList
-    return "\(found) in \(files.count) file\(files.count == 1 ? "" : "s")."
+    let found =
+      counts.isEmpty
+      ? Message.nothingFound.text(in: language)
+      : counts.formattedList(joint: Message.listJoint.text(in: language))
+    return Message.foundInFiles(found: found, count: files.count).text(in: language)
   }
 
   /// The findings as annotations of GitHub Actions, a workflow command each.
   ///
   /// `%`, line breaks, and in properties `:` and `,` are escaped, as the runner unescapes them.
-  public var annotations: [String] {
+  public func annotations(in language: MessageLanguage) -> [String] {
     findings.map { finding in
       var properties = ["file=" + Self.escapedProperty(finding.file)]
       if let line = finding.line { properties.append("line=\(line)") }
       if let column = finding.column { properties.append("col=\(column)") }
       properties.append("title=" + Self.escapedProperty(finding.code))
       let command = finding.severity == .note ? "notice" : finding.severity.rawValue
-      return "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(finding.message))"
+      return
+        "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(finding.text(in: language)))"
     }
   }
 
@@ -50,14 +70,16 @@ extension CheckReport {
     [finding.line, finding.column].compactMap { $0.map(String.init) }.joined(separator: ":")
   }
 
-  private static func line(_ finding: CheckFinding, width: Int) -> ReportLine {
+  private static func line(
+    _ finding: CheckFinding, width: Int, _ language: MessageLanguage
+  ) -> ReportLine {
     let place = place(of: finding)
     let padding = String(repeating: " ", count: width - place.count)
-    let severity = finding.severity.rawValue
-    let gap = String(repeating: " ", count: 9 - severity.count)
+    let severity = finding.severity.message.text(in: language)
+    let gap = String(repeating: " ", count: max(1, 9 - severity.count))
     return ReportLine([
       .init("  \(place)\(padding)  ", .secondary), .init(severity, finding.severity.role),
-      .init(gap + finding.message + " "), .init(finding.code, .secondary),
+      .init(gap + finding.text(in: language) + " "), .init(finding.code, .secondary),
     ])
   }
 
@@ -83,9 +105,9 @@ extension CheckReport {
 
 extension [String] {
   /// The texts as a list in a sentence.
-  var formattedList: String {
+  fileprivate func formattedList(joint: String) -> String {
     guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
+    return dropLast().joined(separator: ", ") + joint + last
   }
 }
 
@@ -109,29 +131,33 @@ extension CheckReport {
   /// A finding about a file as a whole has neither line nor column, and no subject. One about a text that is not JSON
   /// also has an `excerpt`: the line, a line feed, and a caret below it.
   /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
-  public func json() throws(FormatError) -> String { try jsonValue.text(.pretty) }
+  public func json(in language: MessageLanguage = .english) throws(FormatError) -> String {
+    try jsonValue(in: language).text(.pretty)
+  }
 
   /// The report as a value, for reports that have it in them.
-  package var jsonValue: JSONValue {
+  package func jsonValue(in language: MessageLanguage = .english) -> JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.files, files.count)
     builder.set(.errors, count(of: .error))
     builder.set(.warnings, count(of: .warning))
     builder.set(.notes, count(of: .note))
-    builder.set(.findings, JSONValue.array(findings.map(Self.json)))
+    builder.set(.findings, JSONValue.array(findings.map { Self.json($0, language) }))
     return builder.value
   }
 
-  private static func json(_ finding: CheckFinding) -> JSONValue {
+  private static func json(
+    _ finding: CheckFinding, _ language: MessageLanguage
+  ) -> JSONValue {
     var builder = JSONBuilder<FindingKey>()
     builder.set(.file, finding.file)
     builder.set(.line, finding.line)
     builder.set(.column, finding.column)
     builder.set(.severity, finding.severity.rawValue)
     builder.set(.code, finding.code)
-    builder.set(.subject, finding.subject)
-    builder.set(.sentence, finding.sentence)
-    builder.set(.remedy, finding.remedy)
+    builder.set(.subject, finding.subject?.text(in: language))
+    builder.set(.sentence, finding.message.text(in: language))
+    builder.set(.remedy, finding.advice.text(in: language))
     builder.set(.excerpt, finding.excerpt)
     return builder.value
   }

@@ -1,3 +1,6 @@
+import InputFiles
+package import Messages
+
 /// A `.strings` file: texts of one language by key, in the order of the file.
 package struct StringTable: Sendable, Hashable {
   /// One key with its text.
@@ -98,35 +101,31 @@ package struct StringTableError: Error, Sendable, Hashable {
 extension StringTableError: CustomStringConvertible {
   /// The place, where there is one, and the message.
   package var description: String {
-    guard let position else { return rule.message }
+    guard let position else { return rule.message.text() }
     return "line \(position.line), column \(position.column): \(rule.message)"
   }
 }
 
 extension StringTableError.Rule {
   /// What is wrong and what to do about it, without the place.
-  package var message: String {
+  package var message: Message {
     switch self {
-    case .tooLarge(let limit): "The file is larger than \(limit) bytes, the most that is read."
-    case .tooManyEntries(let limit):
-      "The file has more than \(limit) entries, the most that is read."
-    case .invalidEncoding(let encoding):
-      "This byte is not valid \(encoding.rawValue). Save the file as UTF-8."
-    case .unclosedString: "The quoted text that begins here has no closing quote."
-    case .unclosedComment: "The comment that begins here has no '*/'."
-    case .unclosedBrace: "The '{' that begins here has no '}'."
-    case .missingEquals(let key): "'=' is missing after the key '\(TextExcerpt.short(key))'."
-    case .missingValue(let key): "The key '\(TextExcerpt.short(key))' has no text after '='."
-    case .missingSemicolon(let key):
-      "';' is missing after the text of '\(TextExcerpt.short(key))'."
-    case .unexpectedText(let text):
-      "'\(TextExcerpt.short(text))' stands where a key is expected. Put it into quotes, or remove it."
-    case .invalidEscape(let text): "'\(TextExcerpt.short(text))' is no escape."
+    case .tooLarge(let limit): .fileTooLarge(limit: limit)
+    case .tooManyEntries(let limit): .tableTooManyEntries(limit: limit)
+    case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
+    case .unclosedString: .tableUnclosedString
+    case .unclosedComment: .tableUnclosedComment
+    case .unclosedBrace: .tableUnclosedBrace
+    case .missingEquals(let key): .tableMissingEquals(key: TextExcerpt.short(key))
+    case .missingValue(let key): .tableMissingValue(key: TextExcerpt.short(key))
+    case .missingSemicolon(let key): .tableMissingSemicolon(key: TextExcerpt.short(key))
+    case .unexpectedText(let text): .tableUnexpectedText(text: TextExcerpt.short(text))
+    case .invalidEscape(let text): .tableInvalidEscape(text: TextExcerpt.short(text))
     case .duplicateKey(let key, let line):
-      "The key '\(TextExcerpt.short(key))' stands already in line \(line). The later text counts."
-    case .notATable(let kind): "A string table is a dictionary, but this is \(kind.phrase)."
+      .tableDuplicateKey(key: TextExcerpt.short(key), line: line)
+    case .notATable(let kind): .tableIsNotADictionary(found: kind.phrase)
     case .valueIsNoString(let key, let kind):
-      "The text of '\(TextExcerpt.short(key))' is \(kind.phrase). Make it a string."
+      .tableValueIsNotAString(key: TextExcerpt.short(key), found: kind.phrase)
     case .propertyList(let rule): rule.message
     }
   }

@@ -1,3 +1,4 @@
+import Messages
 package import IntentModel
 package import JSONC
 
@@ -83,7 +84,7 @@ extension TaggedValue {
     guard members.object.count == 1, let member = members.object.first,
       let tag = ValueTag(rawValue: member.key)
     else {
-      node.mismatch("one value with its kind")
+      node.mismatch(.oneValueWithKind)
       return nil
     }
     return read(node.node(member.key, member.value), tag: tag)
@@ -147,7 +148,7 @@ extension TaggedValue {
   /// A value that has the same form in intent JSON.
   private static func structure(_ node: JSONNode, _ type: ParameterType) -> IntentValue? {
     guard case .object(let members) = node.value else {
-      node.mismatch(type.valueKind)
+      node.mismatch(type.kindMessage)
       return nil
     }
     var reader = IntentValueReader(schema: nil)

@@ -136,8 +136,9 @@ extension FormWords {
   /// What happened to a source, in one or two sentences: in the language what kind of failure it is,
   /// and then what the source says about it in its own words.
   public func sentence(_ error: OptionsError) -> String {
-    guard language != .english else { return error.message }
-    return "\(self(error.code.message)) \(error.message)"
+    // What a source says in its own words is in no table.
+    guard language != .english, error.message.isVerbatim else { return self(error.message) }
+    return line(error.code.message, error.message)
   }
 }
 

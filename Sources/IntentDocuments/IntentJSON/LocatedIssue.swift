@@ -59,7 +59,9 @@ extension FormatError {
     let isInside = !issue.path.components.isEmpty
     self.init(
       file: file, line: located.line, column: located.column, code: issue.code,
-      sentence: (isInside ? "\(issue.path): " : "") + issue.sentence, remedy: issue.remedy,
+      sentence: isInside
+        ? .placed(place: issue.path.description, sentences: [issue.message]) : issue.message,
+      remedy: issue.advice,
       excerpt: located.excerpt)
   }
 }
@@ -103,7 +105,7 @@ extension LocatedIssues {
     if let last = located.last, let remark = shown.remark {
       let problem = FormatProblem.notListed(remark)
       let reason = IntentIssue.Reason.malformed(
-        .verbatim(problem.sentence), remedy: .verbatim(problem.remedy))
+        problem.message, remedy: problem.advice)
       located.append(
         LocatedIssue(issue: IntentIssue(reason, at: .root), line: last.line, column: last.column))
     }
@@ -112,9 +114,9 @@ extension LocatedIssues {
 
   /// The first thing in a text that is not JSON.
   init(_ error: JSONSyntaxError, firstLine: Int) {
-    let problem = FormatProblem.syntax(JSONWords.words(of: error))
+    let problem = FormatProblem.syntax(JSONFault(error))
     let issue = IntentIssue(
-      .malformed(.verbatim(problem.sentence), remedy: .verbatim(problem.remedy)), at: .root)
+      .malformed(problem.message, remedy: problem.advice), at: .root)
     self.init([
       LocatedIssue(
         issue: issue, line: error.line + firstLine - 1, column: error.column,

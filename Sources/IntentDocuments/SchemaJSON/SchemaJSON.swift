@@ -1,6 +1,7 @@
 public import DefinitionFormats
 public import IntentModel
 import JSONC
+import Messages
 
 /// Intents of a definition as JSON Schema (draft 2020-12), for validators and editors.
 ///
@@ -18,8 +19,7 @@ public enum SchemaJSON {
     guard writer.room >= 0 else {
       throw FormatError(
         file: schema.intent.typeName, code: "schema-too-large",
-        sentence: "The schema would list more than \(SchemaWriter.mostValues) values of enums.",
-        remedy: "Use enums with fewer cases, or fewer conditions on them.")
+        sentence: .schemaTooLarge(limit: SchemaWriter.mostValues), remedy: .useFewerCases)
     }
     return try document.text(.pretty)
   }

@@ -142,4 +142,33 @@ extension Message {
   package static var severityError: Message { entry() }
   package static var severityWarning: Message { entry() }
   package static var severityNote: Message { entry() }
+
+  // What becomes of answers under another definition.
+  package static func answerLost(value: String) -> Message {
+    entry(.text(value))
+  }
+  package static func answerIsNow(old: String, new: String) -> Message {
+    entry(.text(old), .text(new))
+  }
+  package static func answerIsNowEmpty(old: String) -> Message {
+    entry(.text(old))
+  }
+  package static var parameterGone: Message { entry() }
+  package static func parameterIsNowCalled(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func caseIsNowCalled(old: String, new: String) -> Message {
+    entry(.name(old), .name(new))
+  }
+  package static func caseGone(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func parameterHasOtherType(old: Message, new: Message) -> Message {
+    entry(.message(old), .message(new))
+  }
+  package static func propertyLost(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static var nowSeveralValues: Message { entry() }
+  package static var nowOneValue: Message { entry() }
 }

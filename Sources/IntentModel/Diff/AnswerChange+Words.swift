@@ -1,17 +1,22 @@
-import Messages
+package import Messages
 
 extension AnswerChange: CustomStringConvertible {
   /// What became of the answer and why, in one line: `speed: “fast” is now “quick”. …`.
-  public var description: String {
-    let name = (newName ?? parameter).harmless()
-    return "\(name): " + ([fate].compactMap { $0 } + reasons.map(\.sentence)).joined(separator: " ")
+  public var description: String { line.text() }
+
+  /// What became of the answer and why, in one line.
+  package var line: Message {
+    .placed(
+      place: (newName ?? parameter).harmless(),
+      sentences: [fate].compactMap { $0 } + reasons.map(\.message))
   }
 
   /// What became of the value; nil where it is called what it was called.
-  private var fate: String? {
-    guard let after else { return "\(before.inSentence) is lost." }
+  private var fate: Message? {
+    guard let after else { return .answerLost(value: before.inSentence) }
     let (was, now) = (before.inSentence, after.inSentence)
-    return was == now ? nil : "\(was) is now \(now.isEmpty ? "empty" : now)."
+    if was == now { return nil }
+    return now.isEmpty ? .answerIsNowEmpty(old: was) : .answerIsNow(old: was, new: now)
   }
 }
 
@@ -32,20 +37,22 @@ extension AnswerChange.Reason {
     }
   }
 
+  /// The reason as one sentence in English.
+  public var sentence: String { message.text() }
+
   /// The reason as one sentence.
-  public var sentence: String {
+  package var message: Message {
     switch self {
-    case .removed: "The definition does not have the parameter any more."
-    case .renamed(let name): "The parameter is now called \(quoted(name))."
-    case .caseRenamed(let from, let to):
-      "The case \(quoted(from)) is now called \(quoted(to))."
-    case .caseGone(let name): "The enum does not have the case \(quoted(name)) any more."
+    case .removed: .parameterGone
+    case .renamed(let name): .parameterIsNowCalled(name: name)
+    case .caseRenamed(let from, let to): .caseIsNowCalled(old: from, new: to)
+    case .caseGone(let name): .caseGone(name: name)
     case .converted(let from, let to), .unreadable(let from, let to):
-      "The parameter was \(from) and is \(to)."
-    case .propertyGone(let name): "The property \(quoted(name)) is lost."
-    case .becameArray: "The parameter now takes several values."
-    case .becameSingle: "The parameter now takes one value."
-    case .refused(let reason): reason.message.text()
+      .parameterHasOtherType(old: .verbatim(from), new: .verbatim(to))
+    case .propertyGone(let name): .propertyLost(name: name)
+    case .becameArray: .nowSeveralValues
+    case .becameSingle: .nowOneValue
+    case .refused(let reason): reason.message
     }
   }
 }

@@ -42,9 +42,9 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   ) async throws -> OptionsCollection {
     var answer = try await question.ask(fallback)
     switch question {
-    case .options:
+    case .options(let request):
       answer.notice = OptionsError(error, provider: base.name)
-        .notice(source: base.name, fallback: fallback.name)
+        .notice(source: base.name, fallback: fallback.name, locale: request.locale)
       answer.isPartial = true
     case .resolve(let identifiers, _):
       if !Set(identifiers).isSubset(of: answer.items.map(\.identifier)) { throw error }

@@ -177,7 +177,7 @@ private struct CheckRun {
   private mutating func report(_ problem: ManifestProblem, at path: String) {
     findings.append(
       CheckFinding(
-        file: path, severity: problem.severity, code: problem.code, sentence: problem.sentence,
-        remedy: problem.remedy))
+        file: path, severity: problem.severity, code: problem.code, sentence: problem.message,
+        remedy: problem.advice))
   }
 }

@@ -1,5 +1,6 @@
 import DefinitionFormats
 import InputFiles
+import Messages
 import IntentModel
 import JSONC
 
@@ -118,7 +119,7 @@ private struct ManifestReferences {
     let place = map?.nearest(to: path, isKey: true)
     return CheckFinding(
       file: self.path, line: place?.line, column: place?.column, severity: problem.severity,
-      code: problem.code, sentence: problem.sentence, remedy: problem.remedy)
+      code: problem.code, sentence: problem.message, remedy: problem.advice)
   }
 }
 
@@ -157,34 +158,30 @@ enum ManifestProblem {
   }
 
   /// What is wrong, as one sentence.
-  var sentence: String {
+  var message: Message {
     switch self {
-    case .unknownIntent(let name, _): "The definition has no intent \(quoted(name))."
-    case .intentNotChosen(let names):
-      "The definition has several intents: \(names.map { quoted($0) }.joined(separator: ", "))."
-    case .notEligible(let name): "The intent \(quoted(name)) is not eligible for widgets."
-    case .unknownParameter(let name, _): "The intent has no parameter \(quoted(name))."
-    case .providerNotNeeded(let name):
-      "The parameter \(quoted(name)) is not dynamic, so nobody asks its provider."
-    case .providerMissing(let name):
-      "The dynamic parameter \(quoted(name)) has no provider, so values have to be typed in."
-    case .noDefinition: "There is no definition in the folder."
-    case .severalDefinitions(let names):
-      "There are several definitions: \(names.map { quoted($0) }.joined(separator: ", "))."
+    case .unknownIntent(let name, _): .manifestUnknownIntent(name: name)
+    case .intentNotChosen(let names): .manifestSeveralIntents(names: names)
+    case .notEligible(let name): .intentNotEligible(name: name)
+    case .unknownParameter(let name, _): .manifestUnknownParameter(name: name)
+    case .providerNotNeeded(let name): .providerNotNeeded(name: name)
+    case .providerMissing(let name): .providerMissing(name: name)
+    case .noDefinition: .folderWithoutDefinition
+    case .severalDefinitions(let names): .severalDefinitions(names: names)
     }
   }
 
   /// What to do about it, as one sentence.
-  var remedy: String {
+  var advice: Message {
     switch self {
     case .unknownIntent(let name, let choices), .unknownParameter(let name, let choices):
-      suggestion(for: name, among: choices)
-    case .intentNotChosen: "Name one under \(quoted("intent"))."
-    case .notEligible: "Make it eligible, or choose another."
-    case .providerNotNeeded: "Remove the provider, or let the options be provided dynamically."
-    case .providerMissing(let name): "Add one under \(quoted("options")), as \(quoted(name))."
-    case .noDefinition: "Add an .intentdefinition or a JSON file."
-    case .severalDefinitions: "Keep one."
+      .suggestion(for: name, among: choices)
+    case .intentNotChosen: .nameOneUnder(member: "intent")
+    case .notEligible: .makeEligible
+    case .providerNotNeeded: .removeProviderOrProvide
+    case .providerMissing(let name): .addProviderUnder(member: "options", name: name)
+    case .noDefinition: .addDefinition
+    case .severalDefinitions: .keepOne
     }
   }
 }

@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 import IntentModel
 import JSONC
@@ -13,7 +14,7 @@ extension OptionsMapping {
     func checked(_ node: JSONNode) -> String? {
       guard let text = node.string else { return nil }
       if JSONPointer(text) != nil { return text }
-      node.report(.wrongType(expected: JSONPointer.expectation, found: quoted(text)))
+      node.report(.wrongType(expected: .aJSONPointer, found: .quoted(text)))
       return nil
     }
     func pointer(_ key: Key) -> String? { members[key].flatMap(checked) }
@@ -51,7 +52,6 @@ extension OptionsMapping {
 
 /// A place in a JSON text (RFC 6901).
 struct JSONPointer: Sendable, Hashable {
-  static let expectation = "a JSON pointer such as /data/0/name"
 
   /// The text of the pointer.
   let text: String

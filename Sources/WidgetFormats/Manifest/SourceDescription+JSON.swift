@@ -1,5 +1,6 @@
 import DefinitionFormats
 import IntentModel
+import Messages
 import IntentOptions
 import JSONC
 
@@ -41,13 +42,13 @@ extension SourceDescription {
     var source = SourceDescription(origin)
     guard role == .options else { return source }
     source.retries =
-      members[.retries].flatMap { $0.integer(in: 0...mostRetries, "number of retries") } ?? 0
-    source.cache = seconds(members[.cache], "cache", longest: longestCache)
+      members[.retries].flatMap { $0.integer(in: 0...mostRetries, .whatRetries) } ?? 0
+    source.cache = seconds(members[.cache], .whatCache, longest: longestCache)
     if let fallback = members[.fallback] {
       if depth < deepestFallback {
         source.fallback = read(fallback, as: role, depth: depth + 1).map { [$0] } ?? []
       } else {
-        fallback.report(.tooMany(what: "fallbacks", maximum: deepestFallback))
+        fallback.report(.tooMany(what: .whatFallbacks, maximum: deepestFallback))
       }
     }
     if let node = members[.default] { source.takeDefault(node) }
@@ -58,7 +59,7 @@ extension SourceDescription {
     switch kind {
     case .builtin: builtin(members)
     case .fixture:
-      members[.fixture]?.text("path").map {
+      members[.fixture]?.text(.whatPath).map {
         .fixture(FixtureSource(path: $0, timeout: timeout(members)))
       }
     case .command: command(members)
@@ -70,7 +71,7 @@ extension SourceDescription {
   private static func builtin(_ members: KeyedMembers<Key>) -> Origin? {
     let arguments = texts(members[.arguments])
     let timeout = timeout(members)
-    return members[.builtin]?.text("name of the provider").map {
+    return members[.builtin]?.text(.whatProviderName).map {
       .builtin(BuiltinSource(name: $0, arguments: arguments, timeout: timeout))
     }
   }
@@ -82,7 +83,7 @@ extension SourceDescription {
     let resolves = members.boolean(.resolve)
     guard let node = members[.command], let arguments = node.strings else { return nil }
     guard let program = arguments.first, !program.isEmpty else {
-      node.report(.emptyText("command"))
+      node.report(.emptyText(.whatCommand))
       return nil
     }
     return .command(
@@ -95,7 +96,7 @@ extension SourceDescription {
     let headers = texts(members[.headers])
     let secrets = texts(members[.environmentHeaders])
     let mapping = members[.map].flatMap(OptionsMapping.read)
-    let pages = members[.pages].flatMap { $0.integer(in: 1...1_000, "number of pages") }
+    let pages = members[.pages].flatMap { $0.integer(in: 1...1_000, .whatPages) }
     let timeout = timeout(members)
     let resolve = members[.resolve].flatMap(webURL)
     guard let url = members[.http].flatMap(webURL) else { return nil }
@@ -108,17 +109,17 @@ extension SourceDescription {
   private static func webURL(_ node: JSONNode) -> String? {
     guard let url = node.string else { return nil }
     if url.hasPrefix("https://") || url.hasPrefix("http://") { return url }
-    let expected = "a URL that begins with https:// or http://"
-    node.report(.wrongType(expected: expected, found: quoted(SpokenURL(url).description)))
+    let found = SpokenURL(url).description
+    node.report(.wrongType(expected: .aWebURL, found: .quoted(found)))
     return nil
   }
 
   private static func sqlite(_ members: KeyedMembers<Key>) -> Origin? {
-    let path = members[.sqlite]?.text("path")
-    let query = members.required(.query)?.text("query")
+    let path = members[.sqlite]?.text(.whatPath)
+    let query = members.required(.query)?.text(.whatQuery)
     let arguments = members[.arguments]?.strings ?? []
     let timeout = timeout(members)
-    let resolve = members[.resolve].flatMap { $0.text("query") }
+    let resolve = members[.resolve].flatMap { $0.text(.whatQuery) }
     guard let path, let query else { return nil }
     return .sqlite(
       SQLiteSource(
@@ -136,7 +137,7 @@ extension SourceDescription {
         origin = .http(source)
       case .sqlite(var source):
         members.refuseAllBut([.query])
-        source.defaults = members.required(.query)?.text("query")
+        source.defaults = members.required(.query)?.text(.whatQuery)
         origin = .sqlite(source)
       default: node.report(.missingMember("identifier"))
       }
@@ -147,7 +148,7 @@ extension SourceDescription {
     defaults = items
     var seen = Set<String>()
     for item in items where !seen.insert(item.identifier).inserted {
-      node.report(.duplicate(item.identifier, what: "item"))
+      node.report(.duplicate(item.identifier, what: .whatItem))
     }
   }
 
@@ -158,14 +159,14 @@ extension SourceDescription {
   }
 
   private static func timeout(_ members: KeyedMembers<Key>) -> Double? {
-    seconds(members[.timeout], "timeout", longest: longestTimeout)
+    seconds(members[.timeout], .whatTimeout, longest: longestTimeout)
   }
 
-  private static func seconds(_ node: JSONNode?, _ what: String, longest: Double) -> Double? {
+  private static func seconds(_ node: JSONNode?, _ what: Message, longest: Double) -> Double? {
     guard let node, let seconds = node.number else { return nil }
     if seconds > 0, seconds <= longest { return seconds }
     node.report(
-      .outOfRange(what: what, range: "more than 0 and at most \(Int(longest)) seconds"))
+      .outOfRange(what: what, range: .secondsUpTo(limit: Int(longest))))
     return nil
   }
 }

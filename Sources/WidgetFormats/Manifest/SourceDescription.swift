@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 public import IntentOptions
 import JSONC

@@ -1,4 +1,5 @@
 public import IntentModel
+public import Messages
 
 /// Something of which a source in `widget.json` would fail, found without asking it.
 public struct SourceProblem: Sendable, Hashable {
@@ -12,15 +13,15 @@ public struct SourceProblem: Sendable, Hashable {
   public var severity: IntentIssue.Severity
 
   /// What is wrong, as one sentence.
-  public var sentence: String
+  public var sentence: Message
 
   /// What to do about it, as one sentence.
-  public var remedy: String
+  public var remedy: Message
 
   /// Makes a problem.
   public init(
-    at keys: [String], code: String, severity: IntentIssue.Severity = .error, sentence: String,
-    remedy: String
+    at keys: [String], code: String, severity: IntentIssue.Severity = .error, sentence: Message,
+    remedy: Message
   ) {
     self.keys = keys
     self.code = code

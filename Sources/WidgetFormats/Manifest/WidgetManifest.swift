@@ -1,3 +1,4 @@
+import Messages
 public import DefinitionFormats
 public import IntentModel
 import JSONC
@@ -77,10 +78,10 @@ extension WidgetManifest {
 
   private init(_ members: KeyedMembers<Key>) {
     self.init(
-      kind: members.required(.kind)?.text("kind") ?? "",
+      kind: members.required(.kind)?.text(.whatKind) ?? "",
       displayName: members.string(.displayName), description: members.string(.description),
       supportedFamilies: Self.families(members[.supportedFamilies]),
-      intent: members[.intent]?.text("name of the intent"),
+      intent: members[.intent]?.text(.whatIntentName),
       options: Self.sources(members[.options]),
       timeline: members[.timeline].flatMap { SourceDescription.read($0, as: .timeline) })
   }
@@ -89,15 +90,15 @@ extension WidgetManifest {
     guard let node else { return WidgetFamily.allCases }
     var families: [WidgetFamily] = []
     for element in node.elements ?? [] {
-      guard let family: WidgetFamily = element.word("widget family") else { continue }
+      guard let family: WidgetFamily = element.word(.whatFamily) else { continue }
       if families.contains(family) {
-        element.report(.duplicate(family.rawValue, what: "family"))
+        element.report(.duplicate(family.rawValue, what: .whatFamily))
       } else {
         families.append(family)
       }
     }
     if case .array(let elements) = node.value, elements.isEmpty {
-      node.report(.emptyText("list of families"))
+      node.report(.emptyText(.whatFamilies))
     }
     return families
   }

@@ -1,3 +1,4 @@
+import Messages
 public import DefinitionFormats
 public import IntentModel
 public import IntentOptions
@@ -188,7 +189,7 @@ extension OptionsJSON {
       mapping, ItemProperties(schema: schema, parameter: parameter))
     if let root = problems.root() { reader.read(root) }
     if reader.count > limits.maximumItems {
-      problems.report(.tooMany(what: "items", maximum: limits.maximumItems), at: [])
+      problems.report(.tooMany(what: .whatItems, maximum: limits.maximumItems), at: [])
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return OptionsPage(
@@ -243,7 +244,7 @@ private struct MappedOptionsReader {
   private func item(_ node: JSONNode) -> OptionItem? {
     guard let identifier = text(mapping.identifier, in: node, isRequired: true) else { return nil }
     guard !identifier.isEmpty else {
-      node.report(.emptyText("identifier"))
+      node.report(.emptyText(.whatIdentifier))
       return nil
     }
     return OptionItem(
@@ -284,7 +285,7 @@ private struct MappedOptionsReader {
     case .double(let number): return number.description
     case .bool(let boolean): return boolean ? "true" : "false"
     default:
-      found.mismatch("a text or a number")
+      found.mismatch(.aTextOrNumber)
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import Messages
 import DefinitionFormats
 import IntentModel
 import IntentOptions
@@ -24,7 +25,7 @@ struct OptionsReader {
     case .object:
       return root.object(OptionsJSON.Key.self).flatMap(collection)
     default:
-      root.mismatch("an object with “items” or “sections”, or an array")
+      root.mismatch(.anOptionsAnswer)
       return nil
     }
   }
@@ -64,7 +65,7 @@ struct OptionsReader {
       guard case .string(let text) = node.value else { return item(node) }
       if let item = collection.item(withIdentifier: text) { return item }
       node.report(
-        .unknownWord(text, what: "item", choices: collection.items.prefix(100).map(\.identifier)))
+        .unknownWord(text, what: .whatItem, choices: collection.items.prefix(100).map(\.identifier)))
       return nil
     }
   }
@@ -100,14 +101,14 @@ struct OptionsReader {
   /// One item; nil with an error where it is wrong.
   func item(_ node: JSONNode) -> OptionItem? {
     if case .string = node.value {
-      return node.text("identifier").map { OptionItem(identifier: $0, display: $0) }
+      return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
     }
     guard case .object = node.value else {
-      node.mismatch("a text, or an object with “identifier” and “display”")
+      node.mismatch(.anItemForm)
       return nil
     }
     guard let members = node.openObject(ItemKey.self) else { return nil }
-    let identifier = members.required(.identifier)?.text("identifier")
+    let identifier = members.required(.identifier)?.text(.whatIdentifier)
     let display = present(members[.display])?.string
     let subtitle = present(members[.subtitle])?.string
     let symbol = present(members[.symbol])?.string
@@ -142,12 +143,12 @@ struct OptionsReader {
   /// Checks what holds for all items together: their number, and that identifiers differ.
   func check(_ found: Found, in problems: ProblemList) {
     if found.places.count > problems.limits.maximumItems {
-      problems.report(.tooMany(what: "items", maximum: problems.limits.maximumItems), at: [])
+      problems.report(.tooMany(what: .whatItems, maximum: problems.limits.maximumItems), at: [])
     }
     var seen = Set<String>()
     for (item, place) in zip(found.collection.items, found.places)
     where !seen.insert(item.identifier).inserted {
-      place.report(.duplicate(item.identifier, what: "item"))
+      place.report(.duplicate(item.identifier, what: .whatItem))
     }
   }
 }

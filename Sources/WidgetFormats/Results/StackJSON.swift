@@ -1,3 +1,4 @@
+public import DefinitionFormats
 import JSONC
 public import WidgetTimeline
 

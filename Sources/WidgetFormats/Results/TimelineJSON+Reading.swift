@@ -1,3 +1,4 @@
+import Messages
 public import DefinitionFormats
 public import WidgetTimeline
 import JSONC
@@ -64,7 +65,7 @@ extension TimelineJSON {
     let nodes = members.required(.entries)?.elements ?? []
     let maximum = members.node.problems.limits.maximumItems
     if nodes.count > maximum {
-      members[.entries]?.report(.tooMany(what: "entries", maximum: maximum))
+      members[.entries]?.report(.tooMany(what: .whatEntries, maximum: maximum))
     }
     return Timeline(
       entries: nodes.prefix(maximum).compactMap(entry),
@@ -126,7 +127,7 @@ extension TimelineJSON {
   private static func gauge(_ node: JSONNode) -> Double? {
     guard let number = node.number else { return nil }
     if (0...1).contains(number) { return number }
-    node.report(.outOfRange(what: "gauge", range: "between 0 and 1"))
+    node.report(.outOfRange(what: .whatGauge, range: .betweenNumbers(lower: 0, upper: 1)))
     return nil
   }
 
@@ -134,7 +135,7 @@ extension TimelineJSON {
     guard let members = node.object(RelevanceKey.self) else { return nil }
     let duration = members.number(.duration) ?? 0
     if duration < 0 {
-      members[.duration]?.report(.outOfRange(what: "duration", range: "0 or more"))
+      members[.duration]?.report(.outOfRange(what: .whatDuration, range: .zeroOrMore))
     }
     return members.required(.score)?.number.map {
       TimelineEntryRelevance(score: $0, duration: duration)
@@ -144,11 +145,11 @@ extension TimelineJSON {
   /// A policy: its name, or an object with a date.
   private static func policy(_ node: JSONNode) -> TimelineReloadPolicy? {
     if case .string = node.value {
-      let name: PolicyName? = node.word("reload policy")
+      let name: PolicyName? = node.word(.whatReloadPolicy)
       return name.flatMap { policy($0, date: nil, node) }
     }
     guard let members = node.object(PolicyKey.self),
-      let name: PolicyName = members.required(.policy)?.word("reload policy")
+      let name: PolicyName = members.required(.policy)?.word(.whatReloadPolicy)
     else { return nil }
     if name != .after, let date = members[.date] {
       date.reportKey(.unknownMember(PolicyKey.date.rawValue, choices: [PolicyKey.policy.rawValue]))

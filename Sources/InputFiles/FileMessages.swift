@@ -1,0 +1,25 @@
+import IntentModel
+package import Messages
+
+/// What keeps a file from being read, and what to do about it.
+extension Message {
+  // Files that cannot be read.
+  package static var fileIsMissing: Message { entry() }
+  package static func danglingLink(target: String) -> Message {
+    entry(.text(target))
+  }
+  package static var linkCycle: Message { entry() }
+  package static var pathIsDirectory: Message { entry() }
+  package static var fileNotReadable: Message { entry() }
+  package static var notAFile: Message { entry() }
+  package static var pathNotAllowed: Message { entry() }
+  package static func fileTooLarge(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func noDataCame(seconds: Int) -> Message {
+    entry(.integer(seconds))
+  }
+  package static func fileSystemError(cause: String) -> Message {
+    entry(.text(cause))
+  }
+}

@@ -1,0 +1,207 @@
+import IntentModel
+package import Messages
+
+/// What commands say to a person.
+extension Message {
+  // What commands say.
+  package static func noSuchWidget(name: String, folder: String) -> Message {
+    entry(.name(name), .text(folder))
+  }
+  package static var nameFolderOrPath: Message { entry() }
+  package static func chooseFromOrPath(names: String) -> Message {
+    entry(.text(names))
+  }
+  package static func nothingPlaced(name: String, store: String) -> Message {
+    entry(.name(name), .text(store))
+  }
+  package static func configureFirst(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static func correctWithEdit(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static var nothingIsSaved: Message { entry() }
+  package static var nothingIsImported: Message { entry() }
+  package static var answersOnStandardOutput: Message { entry() }
+  package static var noIntentInFile: Message { entry() }
+  package static func severalIntentsInFile(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static func importedWidget(name: String, intent: String, family: String) -> Message {
+    entry(.text(name), .text(intent), .text(family))
+  }
+  package static func wouldImportWidget(name: String, intent: String, family: String) -> Message {
+    entry(.text(name), .text(intent), .text(family))
+  }
+  package static func intentsLeftOut(omitted: Int, count: Int) -> Message {
+    entry(.integer(omitted), .integer(count))
+  }
+  package static func twoIntentsOneName(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func placedSeveralTimes(intent: String, names: String) -> Message {
+    entry(.text(intent), .text(names))
+  }
+  package static func definedBySeveral(intent: String, names: String) -> Message {
+    entry(.text(intent), .text(names))
+  }
+  package static var writeMoment: Message { entry() }
+  package static func noTimelineProvider(widget: String) -> Message {
+    entry(.text(widget))
+  }
+  package static func timelineFailedWith(cause: Message) -> Message {
+    entry(.message(cause))
+  }
+  package static func moreFindings(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static func widgetHasNoParameter(widget: String, name: String) -> Message {
+    entry(.text(widget), .name(name))
+  }
+  package static func hasNoSource(parameter: String, widget: String) -> Message {
+    entry(.name(parameter), .text(widget))
+  }
+  package static var nameSourceUnderOptions: Message { entry() }
+  package static func keepsTheRules(provider: String, parameter: String) -> Message {
+    entry(.text(provider), .name(parameter))
+  }
+  package static func recordedChoices(count: Int, file: String) -> Message {
+    entry(.integer(count), .text(file))
+  }
+  package static func noDefinitionInFolder(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static func severalDefinitionsNameOne(names: String, name: String) -> Message {
+    entry(.text(names), .text(name))
+  }
+  package static func severalIntentsChoose(names: String) -> Message {
+    entry(.text(names))
+  }
+  package static var definitionHasNoIntents: Message { entry() }
+  package static var writeAsNameValue: Message { entry() }
+  package static var outputPathIsEmpty: Message { entry() }
+  package static func fileCannotBeWritten(cause: String) -> Message {
+    entry(.text(cause))
+  }
+  package static func usePlainInstead(problem: String) -> Message {
+    entry(.text(problem))
+  }
+  package static func allValid(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static func someInvalid(count: Int, invalid: Int) -> Message {
+    entry(.integer(count), .integer(invalid))
+  }
+  package static var stopped: Message { entry() }
+  package static func writeKeysFile(example: String) -> Message {
+    entry(.text(example))
+  }
+  package static var nothingToAsk: Message { entry() }
+  package static func parentsInCircle(names: String, path: String) -> Message {
+    entry(.text(names), .text(path))
+  }
+  package static func isPlacedAlready(name: String, intent: String, origin: String) -> Message {
+    entry(.name(name), .text(intent), .text(origin))
+  }
+  package static func restoreRemoved(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static var zeroIntents: Message { entry() }
+  package static func twoIntentsLeaveNameOut(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func checkProgress(count: Int, invalid: Int) -> Message {
+    entry(.integer(count), .integer(invalid))
+  }
+  package static var definitionHasChanged: Message { entry() }
+  package static func andMoreChoices(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static var nothingIsRemoved: Message { entry() }
+  package static func removedTakeBack(name: String, word: String) -> Message {
+    entry(.text(name), .text(word))
+  }
+  package static func nobodyToAskToRemove(names: String) -> Message {
+    entry(.text(names))
+  }
+  package static func removeQuestion(names: String, choices: String) -> Message {
+    entry(.text(names), .text(choices))
+  }
+  package static func renamedWidget(old: String, new: String) -> Message {
+    entry(.text(old), .text(new))
+  }
+  package static func copiedWidget(old: String, new: String) -> Message {
+    entry(.text(old), .text(new))
+  }
+  package static func restoredWidget(name: String, revision: Int) -> Message {
+    entry(.text(name), .integer(revision))
+  }
+  package static var markChanged: Message { entry() }
+  package static var markUnreadable: Message { entry() }
+  package static var markDamaged: Message { entry() }
+  package static func markDamagedBy(cause: String) -> Message {
+    entry(.text(cause))
+  }
+  package static var markPresent: Message { entry() }
+  package static func markRemoved(moment: String) -> Message {
+    entry(.text(moment))
+  }
+  package static var markCurrent: Message { entry() }
+  package static var labelWidget: Message { entry() }
+  package static var labelDefinition: Message { entry() }
+  package static var labelIntent: Message { entry() }
+  package static var labelFamily: Message { entry() }
+  package static var labelRevision: Message { entry() }
+  package static var labelSaved: Message { entry() }
+  package static var labelState: Message { entry() }
+  package static var labelAnswers: Message { entry() }
+  package static var widgetsHeading: Message { entry() }
+  package static var placedHeading: Message { entry() }
+  package static func noWidgetsIn(folder: String) -> Message {
+    entry(.text(folder))
+  }
+  package static var nothingPlacedYet: Message { entry() }
+  package static var catalogNeedsFolder: Message { entry() }
+  package static func filesWritten(folder: String, written: Int, count: Int) -> Message {
+    entry(.text(folder), .integer(written), .integer(count))
+  }
+}
+
+/// What is said of reloads, links and stacks.
+extension Message {
+  package static func oneTapTarget(family: String) -> Message {
+    entry(.text(family))
+  }
+  package static func noSuchLink(link: Int, count: Int) -> Message {
+    entry(.integer(link), .integer(count))
+  }
+  package static var entryWithoutLink: Message { entry() }
+  package static func linkIsNotAURL(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static var nothingToReload: Message { entry() }
+  package static func reloadAsked(count: Int, names: [String]) -> Message {
+    entry(.integer(count), .names(names))
+  }
+  package static func reloadDenied(date: String) -> Message {
+    entry(.text(date))
+  }
+  package static func noWidgetOfKind(kind: String) -> Message {
+    entry(.name(kind))
+  }
+  package static func noWidgetOfKindNear(kind: String, nearest: String) -> Message {
+    entry(.name(kind), .name(nearest))
+  }
+  package static var stackFirst: Message { entry() }
+  package static var stackStays: Message { entry() }
+  package static func stackGreatest(score: Message.Argument, percent: Int, until: Message) -> Message {
+    entry(score, .integer(percent), .message(until))
+  }
+  package static func stackTie(score: Message.Argument, percent: Int, until: Message) -> Message {
+    entry(score, .integer(percent), .message(until))
+  }
+  package static func stackUntil(date: String) -> Message {
+    entry(.text(date))
+  }
+  package static var stackWithoutEnd: Message { entry() }
+}

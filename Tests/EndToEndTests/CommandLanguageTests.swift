@@ -1,0 +1,80 @@
+import Testing
+
+/// Every command says what is wrong in the language of `--locale`, and keeps its codes.
+@Suite struct CommandLanguageTests {
+  /// A command without `--locale`, and what it says in German, Japanese and Chinese.
+  static let rows: [(command: String, texts: [String])] = [
+    (
+      "check none.json",
+      [
+        "Die Datei gibt es nicht. Den Pfad prüfen.", "ファイルがありません。パスを確かめてください。",
+        "文件不存在。请检查路径。",
+      ]
+    ),
+    (
+      "check bad.json",
+      [
+        "„tru“ ist kein JSON-Wert. Text in doppelte Anführungszeichen setzen.",
+        "「tru」は JSON の値ではありません。二重引用符で囲んでください。", "“tru”不是 JSON 值。文本请放在双引号中。",
+      ]
+    ),
+    (
+      "export Nobody",
+      ["ist unter dem Namen „Nobody“ nichts platziert.", "「Nobody」という名前の配置はありません。", "“Nobody”"]
+    ),
+    (
+      "describe none.json", ["Die Datei gibt es nicht.", "ファイルがありません。", "文件不存在。"]
+    ),
+  ]
+
+  @Test(arguments: rows.indices)
+  func theLanguageOfErrors(_ index: Int) throws {
+    let (command, texts) = Self.rows[index]
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
+    for (locale, text) in zip(["de", "ja", "zh-Hans"], texts) {
+      let run = try sandbox.run(
+        command.split(separator: " ").map(String.init) + ["--locale", locale])
+      let said = run.output + run.errors
+      #expect(run.status != 0 && said.contains(text), "\(locale): \(said)")
+    }
+  }
+
+  /// Commands that fail, each with sentences of its own.
+  static let failing = [
+    "check none.json", "check bad.json", "describe none.json", "export Nobody", "edit Nobody",
+    "show Nobody", "history Nobody", "remove Nobody --force", "rename Nobody Other",
+    "copy Nobody Other", "restore Nobody", "timeline Nobody",
+  ]
+
+  /// No line that a failing command says in English is said in another language.
+  @Test(arguments: failing)
+  func nothingIsSaidInEnglish(_ command: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
+    let words = command.split(separator: " ").map(String.init)
+    // Names of files and the look at a place are the same in every language.
+    func sentences(_ locale: String) throws -> Set<Substring> {
+      let run = try sandbox.run(words + ["--locale", locale])
+      #expect(run.status != 0)
+      let lines = (run.output + "\n" + run.errors).split(separator: "\n")
+      return Set(lines.filter { $0.contains(" ") && !$0.contains("{") && !$0.contains("^") })
+    }
+    let english = try sentences("en")
+    #expect(!english.isEmpty)
+    for locale in ["de", "ja", "zh-Hans"] {
+      let same = try sentences(locale).intersection(english)
+      #expect(same.isEmpty, "\(locale): \(same)")
+    }
+  }
+
+  /// Codes stay, texts follow the language.
+  @Test func machineFormats() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
+    let run = try sandbox.run(["check", "bad.json", "--format", "json", "--locale", "de"])
+    #expect(run.output.contains("\"code\": \"json-syntax\""))
+    #expect(run.output.contains("\"severity\": \"error\""))
+    #expect(run.output.contains("ist kein JSON-Wert."))
+  }
+}
