@@ -74,7 +74,7 @@ package struct MigrationReport: Sendable {
   package func json() throws -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))
-    for (key, value) in check.jsonValue.objectValue ?? JSONObject() {
+    for (key, value) in check.jsonValue().objectValue ?? JSONObject() {
       object.append(key: key, value: value)
     }
     return try JSONText.write(.object(object), style: .pretty)

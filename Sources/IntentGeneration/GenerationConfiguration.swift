@@ -142,7 +142,7 @@ extension GenerationRequest {
       errors.append(
         FormatError(
           file: file, line: place?.line, column: place?.column, code: "configuration",
-          sentence: sentence, remedy: remedy))
+          sentence: "\(sentence)", remedy: "\(remedy)"))
     }
   }
 }

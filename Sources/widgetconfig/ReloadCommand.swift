@@ -48,12 +48,16 @@ struct ReloadCommand: AsyncParsableCommand {
     let contents = try PlacedWidgets.explained { try placed.store.contents() }
     guard let kind else { return contents.widgets.map(\.name) }
     var reader = PlacedReader(placed)
-    let kinds = contents.widgets.map { (name: $0.name, kind: reader.kind(of: $0)) }
-    let found = kinds.filter { $0.kind == kind }.map(\.name)
+    var found: [String] = []
+    var known: Set<String> = []
+    for widget in contents.widgets {
+      guard let own = reader.kind(of: widget) else { continue }
+      known.insert(own)
+      if own == kind { found.append(widget.name) }
+    }
     guard found.isEmpty else { return found }
-    let known = Set(kinds.compactMap(\.kind)).sorted()
     let sentence: Message =
-      nearestName(to: kind, among: known).map { .noWidgetOfKindNear(kind: kind, nearest: $0) }
+      nearestName(to: kind, among: known.sorted()).map { .noWidgetOfKindNear(kind: kind, nearest: $0) }
       ?? .noWidgetOfKind(kind: kind)
     throw CommandFailure(.findings, sentence)
   }

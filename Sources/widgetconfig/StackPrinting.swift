@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import Messages
+import TerminalForm
 import WidgetTimeline
 
 /// The widgets of a stack as people read them: who is on top from when on, and why.
