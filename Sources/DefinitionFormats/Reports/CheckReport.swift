@@ -1,5 +1,5 @@
 import IntentModel
-import JSONC
+package import JSONC
 
 extension CheckReport {
   /// The report for people: the findings grouped by file, a line each.
@@ -109,14 +109,17 @@ extension CheckReport {
   /// A finding about a file as a whole has neither line nor column, and no subject. One about a text that is not JSON
   /// also has an `excerpt`: the line, a line feed, and a caret below it.
   /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
-  public func json() throws(FormatError) -> String {
+  public func json() throws(FormatError) -> String { try jsonValue.text(.pretty) }
+
+  /// The report as a value, for reports that have it in them.
+  package var jsonValue: JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.files, files.count)
     builder.set(.errors, count(of: .error))
     builder.set(.warnings, count(of: .warning))
     builder.set(.notes, count(of: .note))
     builder.set(.findings, JSONValue.array(findings.map(Self.json)))
-    return try builder.value.text(.pretty)
+    return builder.value
   }
 
   private static func json(_ finding: CheckFinding) -> JSONValue {
