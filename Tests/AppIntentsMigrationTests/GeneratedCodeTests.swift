@@ -110,7 +110,7 @@ import WidgetTestSupport
       }
     }
     #expect(compared > 1_000)
-    #expect(hidden > 500)
+    #expect(hidden > 300)
   }
 
   private func answers(
