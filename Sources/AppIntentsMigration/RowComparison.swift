@@ -44,9 +44,14 @@ struct RowComparison {
       }) + notLiteral
   }
 
-  /// Whether the old sheet has a row for some answers.
+  /// Whether the old sheet has a row, for some answers, that the intent has a property for.
   private var expectsRows: Bool {
-    drafts.contains { !schema.evaluate($0, family: .systemLarge).visible.isEmpty }
+    let names = Set(found.parameters.map(\.name))
+    return drafts.contains { draft in
+      schema.evaluate(draft, family: .systemLarge).visible.contains { position in
+        property(of: schema.intent.parameters[position].name).map(names.contains) ?? false
+      }
+    }
   }
 
   private var intentWords: String { "intent \(quoted(outline.intent.name))" }

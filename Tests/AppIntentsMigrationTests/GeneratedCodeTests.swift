@@ -110,7 +110,7 @@ import WidgetTestSupport
       }
     }
     #expect(compared > 1_000)
-    #expect(hidden > 500)
+    #expect(hidden > 300)
   }
 
   private func answers(
@@ -162,6 +162,6 @@ import WidgetTestSupport
         .filter { !(excused && $0.code.hasPrefix("row-")) }
       #expect(wrong.isEmpty, "\(file.path) \(wrong.map(\.message))")
     }
-    #expect(kept > 500)
+    #expect(kept > 150)
   }
 }
