@@ -47,7 +47,7 @@ struct ReloadCommand: AsyncParsableCommand {
     guard all || kind != nil else { return names }
     let contents = try PlacedWidgets.explained { try placed.store.contents() }
     guard let kind else { return contents.widgets.map(\.name) }
-    var reader = PlacedReader(placed)
+    var reader = PlacedReader(placed, shared.words)
     var found: [String] = []
     var known: Set<String> = []
     for widget in contents.widgets {

@@ -1,5 +1,6 @@
 import Foundation
 import IntentModel
+import FormEngine
 import Messages
 import TerminalForm
 import WidgetTimeline
