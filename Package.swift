@@ -72,7 +72,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "intentbuilderc",
-      dependencies: ["Messages", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
+      dependencies: [
+        "Messages", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+      ]),
     .executableTarget(
       name: "GenerateIntentsTool",
       dependencies: [
@@ -171,7 +173,9 @@ let package = Package(
       dependencies: ["Messages", "WidgetTimeline", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentOptionsTests",
-      dependencies: ["Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport"]),
+      dependencies: [
+        "Messages", "IntentOptions", "IntentModel", "OptionsProviderTesting", "WidgetTestSupport",
+      ]),
     .testTarget(
       name: "OptionsProviderTestingTests",
       dependencies: ["Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel"]),
@@ -180,7 +184,8 @@ let package = Package(
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
       name: "BundledWidgetsTests",
-      dependencies: ["Messages", 
+      dependencies: [
+        "Messages",
         "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
       ]),
     .executableTarget(
@@ -198,7 +203,8 @@ let package = Package(
       ]),
     .target(
       name: "FormatTestSupport",
-      dependencies: ["Messages", 
+      dependencies: [
+        "Messages",
         "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
       ],
       path: "Tests/FormatTestSupport"),
@@ -236,7 +242,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "ExternalSourcesTests",
-      dependencies: ["Messages", 
+      dependencies: [
+        "Messages",
         "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
         "TerminalForm",
@@ -245,12 +252,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "WidgetStoreTests",
-      dependencies: ["Messages", 
+      dependencies: [
+        "Messages",
         "WidgetStore", "IntentModel", "WidgetTestSupport", "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Messages", 
+      dependencies: [
+        "Messages",
         "widgetconfig", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
         "TerminalForm",
         "WidgetTestSupport",

@@ -194,7 +194,9 @@ extension Message {
   }
   package static var stackFirst: Message { entry() }
   package static var stackStays: Message { entry() }
-  package static func stackGreatest(score: Message.Argument, percent: Int, until: Message) -> Message {
+  package static func stackGreatest(
+    score: Message.Argument, percent: Int, until: Message
+  ) -> Message {
     entry(score, .integer(percent), .message(until))
   }
   package static func stackTie(score: Message.Argument, percent: Int, until: Message) -> Message {

@@ -206,7 +206,9 @@ struct RenameCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try names.place(done: .renamedWidget(old: names.old, new: names.new)) { try $0.rename($1, to: $2) }
+    try names.place(done: .renamedWidget(old: names.old, new: names.new)) {
+      try $0.rename($1, to: $2)
+    }
   }
 }
 

@@ -57,7 +57,9 @@ struct ReloadCommand: AsyncParsableCommand {
     }
     guard found.isEmpty else { return found }
     let sentence: Message =
-      nearestName(to: kind, among: known.sorted()).map { .noWidgetOfKindNear(kind: kind, nearest: $0) }
+      nearestName(to: kind, among: known.sorted()).map {
+        .noWidgetOfKindNear(kind: kind, nearest: $0)
+      }
       ?? .noWidgetOfKind(kind: kind)
     throw CommandFailure(.findings, sentence)
   }

@@ -91,7 +91,7 @@ import Testing
     var kept = KeptTimeline()
     kept.succeed(with: TimelineBoundsTests.timeline(seconds))
     let shown = kept.fail(at: Self.now, placeholder: Source().placeholder(in: .sample))
-    #expect(shown.entries.map(\.content.title) == titles)
+    #expect(shown.entries.map(\.content.title.description) == titles)
     #expect(shown.entry(at: Self.now) != nil)
     #expect(shown == shown.sorted(), "in the order of their dates")
   }

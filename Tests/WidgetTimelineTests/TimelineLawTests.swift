@@ -29,7 +29,8 @@ import WidgetTestSupport
       #expect(Set(sorted.entries) == Set(timeline.entries), "seed \(seed)")
       #expect(sorted.entries.count == timeline.entries.count, "seed \(seed)")
       for (former, latter) in zip(sorted.entries, sorted.entries.dropFirst()) {
-        let (first, second) = (Int(former.content.title) ?? -1, Int(latter.content.title) ?? -1)
+        let numbers = [former, latter].map { Int($0.content.title.description) ?? -1 }
+        let (first, second) = (numbers[0], numbers[1])
         let inOrder = former.date < latter.date || former.date == latter.date && first < second
         #expect(inOrder, "seed \(seed)")
       }

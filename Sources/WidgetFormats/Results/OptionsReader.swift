@@ -65,7 +65,8 @@ struct OptionsReader {
       guard case .string(let text) = node.value else { return item(node) }
       if let item = collection.item(withIdentifier: text) { return item }
       node.report(
-        .unknownWord(text, what: .whatItem, choices: collection.items.prefix(100).map(\.identifier)))
+        .unknownWord(text, what: .whatItem, choices: collection.items.prefix(100).map(\.identifier))
+      )
       return nil
     }
   }
