@@ -42,7 +42,9 @@ enum InputFile {
     do {
       return try read()
     } catch {
-      throw CommandFailure(.findings, "\(error)")
+      throw CommandFailure(
+        .findings,
+        .placed(place: error.path.harmless(limit: 1_000), sentences: [error.rule.message]))
     }
   }
 }
