@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
+    .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
     .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
     .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
@@ -38,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .systemLibrary(
@@ -50,7 +52,7 @@ let package = Package(
     .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
-    .target(name: "WidgetTimeline", dependencies: ["IntentModel"]),
+    .target(name: "WidgetTimeline", dependencies: ["IntentModel", "JSONC"]),
     .target(
       name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
     .target(
@@ -64,7 +66,10 @@ let package = Package(
       ]),
     .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
     .target(
-      name: "IntentGeneration", dependencies: ["InputFiles", "IntentCodegen", "DefinitionFormats"]),
+      name: "IntentGeneration",
+      dependencies: [
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC",
+      ]),
     .executableTarget(
       name: "intentbuilderc",
       dependencies: ["Messages", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel"]),
@@ -85,6 +90,20 @@ let package = Package(
           .writeToPackageDirectory(reason: "The Swift stands beside its definition.")
         ]),
       dependencies: ["GenerateIntentsTool"], path: "Sources/GenerateIntentsCommand"),
+    .target(
+      name: "AppIntentsMigration",
+      dependencies: [
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC",
+        "WidgetFormats",
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ]),
+    .executableTarget(
+      name: "widgetconfig-migration",
+      dependencies: [
+        "AppIntentsMigration", "DefinitionFormats", "IntentModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
@@ -125,9 +144,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "BundledWidgets", "CJSONC", "ExternalSources",
-        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "IntentModel",
-        "IntentOptions", "JSONC", "TerminalForm", "WidgetTestSupport", "WidgetTimeline",
+        "CJSONC", "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel",
+        "IntentOptions", "WidgetTestSupport",
       ]),
     .target(
       name: "WidgetTestSupport",
@@ -208,6 +226,13 @@ let package = Package(
       dependencies: [
         "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentGeneration", "IntentModel",
         "IntentOptions", "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
+        "GenerateIntentsTool",
+      ]),
+    .testTarget(
+      name: "AppIntentsMigrationTests",
+      dependencies: [
+        "AppIntentsMigration", "IntentCodegen", "DefinitionFormats", "IntentModel",
+        "WidgetFormats", "WidgetTestSupport", "widgetconfig-migration",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",

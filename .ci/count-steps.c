@@ -1,5 +1,5 @@
 // Counts the edges of code that the program passes, and writes the number to the file that
-// WIDGETCONFIG_STEPS names when it ends. The compiler calls the first two functions, see .ci/counted.
+// WIDGETCONFIG_STEPS names when it ends. The compiler calls the first two functions, see .ci/release.
 
 #include <inttypes.h>
 #include <stdint.h>

@@ -6,8 +6,9 @@ public import WidgetTimeline
 /// A timeline that a web service gives as JSON.
 ///
 /// The URL is a template (RFC 6570, level 1): `{date}`, `{family}`, `{locale}` and names of parameters
-/// in braces are replaced by their values. For a preview the service is not asked; the placeholder
-/// stands in.
+/// in braces are replaced by their values, `{request}` by `timeline`, `snapshot` or `placeholder`. A
+/// service whose URL has no `{request}` is asked for its timeline, of which a snapshot is the present
+/// entry, and is not asked for a placeholder.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name by which messages call the provider.
   public let name: String
@@ -41,6 +42,24 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
+  /// The placeholder that the service gives; the title alone where it has none after two seconds.
+  public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
+    guard service.source.url.contains("{request}") else { return placeholder(in: context) }
+    let time = min(service.limits.timeout, SubprocessTimelineProvider.placeholderTime)
+    let entry = try? await entry(.placeholder, for: nil, in: context, within: time)
+    return entry ?? placeholder(in: context)
+  }
+
+  /// The entry for the moment that the service gives.
+  ///
+  /// - Throws: As ``timeline(for:in:)``.
+  public func snapshot(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> TimelineEntry {
+    try await entry(.snapshot, for: intent, in: context, within: service.limits.timeout)
+      ?? placeholder(in: context)
+  }
+
   /// The timeline that the service gives.
   ///
   /// - Throws: `OptionsError` for a URL that is wrong, a service that is not there, refuses, is too
@@ -48,18 +67,39 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    if context.isPreview { return Timeline(entries: [placeholder(in: context)], policy: .never) }
+    let body = try await answer(
+      to: .timeline, for: intent, in: context, within: service.limits.timeout)
+    return try TimelineAnswer.timeline(body, provider: name, limits: service.limits)
+  }
+
+  private func entry(
+    _ request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
+    within time: Duration
+  ) async throws -> TimelineEntry? {
+    let body = try await answer(to: request, for: intent, in: context, within: time)
+    return try TimelineAnswer.entry(body, at: context.now, provider: name, limits: service.limits)
+  }
+
+  private func answer(
+    to request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
+    within time: Duration
+  ) async throws -> [UInt8] {
     let values = Dictionary(
-      intent.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      (intent?.arguments ?? []).map { ($0.name, $0.value) },
+      uniquingKeysWith: { first, _ in first })
     let variables = RequestVariables(
       OptionsRequest(
         parameter: "", values: values, family: context.family, locale: context.locale))
     let date = TimelineJSON.text(of: context.now)
     let url = try service.url(service.source.url, .timeline(schema)) { name in
-      (name == "date" ? date : variables.text(name)).percentEncoded
+      switch name {
+      case "date": date.percentEncoded
+      case "request": request.rawValue
+      default: variables.text(name).percentEncoded
+      }
     }
-    let response = try await service.response(
-      from: url, bytes: service.limits.bytes, until: .now + service.limits.timeout)
-    return try TimelineAnswer.timeline(response.body, provider: name, limits: service.limits)
+    return try await service.response(
+      from: url, bytes: service.limits.bytes, until: .now + time
+    ).body
   }
 }

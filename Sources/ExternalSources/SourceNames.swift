@@ -23,7 +23,7 @@ struct SourceNames: Sendable, Hashable {
 
   /// Names for a timeline.
   static func timeline(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames(["date", "family", "locale"], schema)
+    SourceNames(["request", "date", "family", "locale"], schema)
   }
 
   /// Names for a query of a database.

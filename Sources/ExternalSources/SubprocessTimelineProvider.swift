@@ -4,13 +4,23 @@ public import IntentModel
 import IntentOptions
 public import WidgetTimeline
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A timeline that a program prints.
 ///
-/// The program gets the intent and the circumstances as one line of JSON on standard input and
-/// prints a timeline as JSON. For a preview it is not asked; the placeholder stands in.
+/// The program gets what is wanted, the intent and the circumstances as one line of JSON on standard
+/// input, and prints a timeline, or for a snapshot and a placeholder an entry, as JSON. A program that
+/// knows timelines only may print one for each request; its present entry counts.
 public struct SubprocessTimelineProvider: IntentTimelineProvider {
   /// The name by which messages call the provider.
   public let name: String
+
+  /// How long a placeholder is waited for.
+  static let placeholderTime = Duration.seconds(2)
 
   private let runner: CommandRunner
   private let schema: IntentSchema?
@@ -42,6 +52,23 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
+  /// The placeholder that the program prints; the title alone where it has none after two seconds.
+  public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
+    var quick = runner
+    quick.limits.timeout = min(quick.limits.timeout, Self.placeholderTime)
+    let entry = try? await entry(.placeholder, for: nil, in: context, by: quick)
+    return entry ?? placeholder(in: context)
+  }
+
+  /// The entry for the moment that the program prints.
+  ///
+  /// - Throws: As ``timeline(for:in:)``.
+  public func snapshot(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> TimelineEntry {
+    try await entry(.snapshot, for: intent, in: context, by: runner) ?? placeholder(in: context)
+  }
+
   /// The timeline that the program prints.
   ///
   /// - Throws: `OptionsError` for a program that is missing, fails, is too slow, says too much or
@@ -49,15 +76,30 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    if context.isPreview { return Timeline(entries: [placeholder(in: context)], policy: .never) }
+    let bytes = try await answer(to: .timeline, for: intent, in: context, by: runner)
+    return try TimelineAnswer.timeline(bytes, provider: name, limits: runner.limits)
+  }
+
+  private func entry(
+    _ request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
+    by runner: CommandRunner
+  ) async throws -> TimelineEntry? {
+    let bytes = try await answer(to: request, for: intent, in: context, by: runner)
+    return try TimelineAnswer.entry(
+      bytes, at: context.now, provider: name, limits: runner.limits)
+  }
+
+  private func answer(
+    to request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
+    by runner: CommandRunner
+  ) async throws -> [UInt8] {
     let text: String
     do throws(FormatError) {
-      text = try TimelineJSON.requestText(for: intent, in: context, schema: schema)
+      text = try TimelineJSON.requestText(request, for: intent, in: context, schema: schema)
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    let bytes = try await runner.answer(to: text + "\n")
-    return try TimelineAnswer.timeline(bytes, provider: name, limits: runner.limits)
+    return try await runner.answer(to: text + "\n")
   }
 }
 
@@ -105,6 +147,18 @@ enum TimelineAnswer {
   ) throws(OptionsError) -> Timeline {
     do throws(FormatErrors) {
       return try TimelineJSON.read(bytes, source: provider, limits: limits.format)
+    } catch {
+      throw .malformed(error, provider: provider)
+    }
+  }
+
+  /// The entry of an answer to what wants one; nil for a timeline without entries.
+  static func entry(
+    _ bytes: [UInt8], at now: Date, provider: String, limits: SourceLimits
+  ) throws(OptionsError) -> TimelineEntry? {
+    do throws(FormatErrors) {
+      return try TimelineJSON.readSnapshot(
+        bytes, at: now, source: provider, limits: limits.format)
     } catch {
       throw .malformed(error, provider: provider)
     }

@@ -134,6 +134,8 @@ extension ValueNotation {
         let isBetween = plain.last.map { (48...57).contains($0.value) } ?? false
         if !isBetween { plain.append(scalar) }
       case 0x2212: plain.append("-")
+      // Marks of direction, which stand around what is shown in Arabic and Hebrew.
+      case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: break
       case 0xFF01...0xFF5E:
         if let ascii = Unicode.Scalar(scalar.value - 0xFEE0) { plain.append(ascii) }
       default: plain.append(scalar)

@@ -12,34 +12,15 @@ func say(_ kind: String, at place: String, _ message: String) {
   FileHandle.standardError.write(Data("\(place): \(kind): \(message)\n".utf8))
 }
 
-/// Reads a configuration; every error names its file.
-func request(_ path: String) -> GenerationRequest? {
-  guard let read = try? FileReading.bytes(atPath: path) else {
-    say("error", at: path, "The configuration cannot be read. Look at its permissions.")
-    return nil
-  }
-  let bytes = Data(read)
-  do {
-    let keys = try JSONDecoder().decode([String: Ignored].self, from: bytes).keys
-    let unknown = keys.filter { !GenerationRequest.keys.contains($0) }.sorted()
-    if let first = unknown.first {
-      let known = GenerationRequest.keys.joined(separator: ", ")
-      say("error", at: path + ":1:1", "The key “\(first)” is not known. Choose from \(known).")
-      return nil
-    }
-    return try JSONDecoder().decode(GenerationRequest.self, from: bytes)
+/// The configuration at a path.
+func configuration(at path: String) throws(FormatErrors) -> GenerationRequest {
+  let bytes: [UInt8]
+  do throws(FileReadingError) {
+    bytes = try FileReading.bytes(atPath: path, limit: 1 << 20)
   } catch {
-    say(
-      "error", at: path + ":1:1",
-      "The configuration is not understood: \(error). Write {\"generate\": \"typed\"}, or "
-        + "app-intents, or sirikit.")
-    return nil
+    throw FormatErrors([FormatError(error)])
   }
-}
-
-/// A value of a configuration whose key alone is looked at.
-struct Ignored: Decodable {
-  init(from decoder: any Decoder) {}
+  return try GenerationRequest.read(configuration: bytes, file: path)
 }
 
 func run(_ arguments: [String]) -> Int32 {
@@ -48,15 +29,22 @@ func run(_ arguments: [String]) -> Int32 {
     return 2
   }
   let (input, output) = (arguments[0], arguments[1])
-  guard let request = arguments.count == 3 ? request(arguments[2]) : GenerationRequest() else {
-    return 1
-  }
   do {
+    let request = arguments.count == 3 ? try configuration(at: arguments[2]) : GenerationRequest()
     let reading = try IntentDefinitionReader.read(path: input)
     for problem in reading.problems { say("warning", at: problem.place, problem.words) }
     let stem = String(URL(filePath: input).lastPathComponent.prefix { $0 != "." })
     let (files, findings) = request.output(of: reading.file, stem: stem)
     for finding in findings { say("note", at: input, finding.description) }
+    let known = Set(
+      reading.file.intents.map(\.name) + reading.file.enums.map(\.name)
+        + reading.file.types.map(\.name))
+    // Another definition of the target may have it.
+    for name in request.naming.names.keys.sorted() where !known.contains(name) {
+      say(
+        "note", at: input,
+        "There is nothing with the name “\(visible(name))” to be given another one.")
+    }
     let sources = files.filter { $0.name.hasSuffix(".swift") }.map(\.text)
     // A build tool declares its output before it runs, so all classes stand in one file.
     _ = try GeneratedOutput.write(sources.joined(separator: "\n"), to: output)

@@ -21,6 +21,31 @@ public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
   var modifier: String { self == .internal ? "" : rawValue + " " }
 }
 
+/// Names and imports of generated code that a person has chosen.
+public struct GeneratedNaming: Sendable, Hashable {
+  /// The names of generated types by the names of the intents, enums and types that they come from.
+  ///
+  /// A name that is taken, or that is a keyword, gets the spelling that it would get in a definition.
+  public var names: [String: String]
+
+  /// Modules that are imported besides those that the code needs.
+  public var imports: [String]
+
+  /// Makes the names and imports; by default the definition's names, and no other module.
+  public init(names: [String: String] = [:], imports: [String] = []) {
+    self.names = names
+    self.imports = imports
+  }
+
+  /// Whether a text is a name that Swift takes as it is.
+  public static func isName(_ text: String) -> Bool {
+    !text.isEmpty && SwiftName.identifier(text) == text
+  }
+
+  /// The chosen name, else the usual one.
+  func name(of original: String, usual: String) -> String { names[original] ?? usual }
+}
+
 /// Something of a definition that generated code cannot carry over, with what to do about it.
 public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// The intent, enum or type, and the parameter or case in it.

@@ -3,9 +3,9 @@ public import DefinitionFormats
 public import IntentModel
 
 /// What is generated from a definition, and how: the same question of the program and of the plugins.
-public struct GenerationRequest: Sendable, Hashable, Codable {
+public struct GenerationRequest: Sendable, Hashable {
   /// The kinds of Swift that a definition can become.
-  public enum Form: String, Sendable, Hashable, CaseIterable, Codable {
+  public enum Form: String, Sendable, Hashable, CaseIterable {
     /// For programs that use these libraries.
     case typed
 
@@ -31,16 +31,21 @@ public struct GenerationRequest: Sendable, Hashable, Codable {
   /// Whether SiriKit classes are kept off the main actor.
   public var isNonisolated: Bool
 
+  /// Names of types, and imports, that a person has chosen; SiriKit classes take none.
+  public var naming: GeneratedNaming
+
   /// Makes a request.
   public init(
     form: Form = .typed, access: GeneratedAccess = .internal, texts: AppIntentsTexts = .keys,
-    classPrefix: String = "", isNonisolated: Bool = false
+    classPrefix: String = "", isNonisolated: Bool = false,
+    naming: GeneratedNaming = GeneratedNaming()
   ) {
     self.form = form
     self.access = access
     self.texts = texts
     self.classPrefix = classPrefix
     self.isNonisolated = isNonisolated
+    self.naming = naming
   }
 
   /// The files of a definition, and what they cannot carry over.
@@ -54,7 +59,9 @@ public struct GenerationRequest: Sendable, Hashable, Codable {
     of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization] = []
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     switch form {
-    case .typed: return ([TypedSwift(definition, stem: stem, access: access).file], [])
+    case .typed:
+      let swift = TypedSwift(definition, stem: stem, access: access, naming: naming)
+      return ([swift.file], [])
     case .sirikit:
       let options = SiriKitOptions(
         classPrefix: classPrefix, access: access, isNonisolated: isNonisolated)
@@ -62,7 +69,7 @@ public struct GenerationRequest: Sendable, Hashable, Codable {
       return (SiriKitClasses(definition, details: details, options: options).files, [])
     case .appIntents:
       let (file, findings) = AppIntentsSwift(
-        definition, stem: stem, texts: texts, access: access
+        definition, stem: stem, texts: texts, access: access, naming: naming
       ).output
       guard texts != .keys else { return ([file], findings) }
       let (catalog, conflicts) = catalog(of: definition, stem: stem, tables: tables)
@@ -84,26 +91,4 @@ public struct GenerationRequest: Sendable, Hashable, Codable {
     let name = texts == .literal ? "Localizable" : stem
     return (GeneratedFile(name: name + ".xcstrings", text: text), findings)
   }
-}
-
-extension GenerationRequest {
-  private enum CodingKeys: String, CodingKey {
-    case form = "generate"
-    case access, texts, classPrefix
-    case isNonisolated = "nonisolated"
-  }
-
-  /// Reads a request; a key that is missing means the usual value.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      form: try values.decodeIfPresent(Form.self, forKey: .form) ?? .typed,
-      access: try values.decodeIfPresent(GeneratedAccess.self, forKey: .access) ?? .internal,
-      texts: try values.decodeIfPresent(AppIntentsTexts.self, forKey: .texts) ?? .keys,
-      classPrefix: try values.decodeIfPresent(String.self, forKey: .classPrefix) ?? "",
-      isNonisolated: try values.decodeIfPresent(Bool.self, forKey: .isNonisolated) ?? false)
-  }
-
-  /// The keys of a configuration.
-  public static let keys = ["generate", "access", "texts", "classPrefix", "nonisolated"]
 }

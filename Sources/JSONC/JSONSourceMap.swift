@@ -93,7 +93,7 @@ public struct JSONSourceMap: Sendable {
     switch component {
     case .index(let place):
       guard tokens[parent].kind == .array else { return nil }
-      return index.element(place, of: parent) { Array(tokens.entries(of: parent)) }
+      return index.element(place, of: parent) { tokens.entries(of: parent) }
     case .key(let key):
       guard tokens[parent].kind == .object else { return nil }
       return index.member(ExactString(key), of: parent) {

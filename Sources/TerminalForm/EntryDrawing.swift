@@ -48,7 +48,7 @@ package struct BoxGlyphs: Hashable, Sendable {
 /// Draws what an entry shows as lines of text in a box, every line of one width in cells.
 ///
 /// It stands here and not with the timeline because cells, cutting and line breaking of wide text are
-/// this module's subject. Text is made harmless, and wide characters are never halved.
+/// this module's subject. Live dates have to be drawn before. Text is made harmless, and wide characters are never halved.
 package struct EntryDrawing: Sendable {
   package let content: EntryContent
   package let family: WidgetFamily
@@ -87,14 +87,16 @@ package struct EntryDrawing: Sendable {
 
   private var innerColumns: Int { size.columns - 4 }
   private var innerRows: Int { size.rows - 2 }
+  private var title: String { content.title.description }
+  private var subtitle: String { content.subtitle?.description ?? "" }
 
   /// Everything important on one line.
   private var inline: String {
-    [content.title, content.subtitle ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    [title, subtitle].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private var centred: [String] {
-    var lines = [content.title, content.subtitle ?? ""].filter { !$0.isEmpty }
+    var lines = [title, subtitle].filter { !$0.isEmpty }
     if let gauge, innerRows > lines.count { lines.append(gauge) }
     let shown = lines.prefix(innerRows).map { $0.padded(to: innerColumns, alignment: .center) }
     return Array(repeating: "", count: (innerRows - shown.count) / 2) + shown
@@ -104,11 +106,11 @@ package struct EntryDrawing: Sendable {
   private var listed: [String] {
     let foot = Array(([gauge].compactMap { $0 } + links).prefix(max(0, innerRows - 1)))
     let room = innerRows - foot.count
-    var lines = wrapped(content.title, atMost: innerRows > 4 ? 2 : 1)
-    if let subtitle = content.subtitle, !subtitle.isEmpty {
+    var lines = wrapped(title, atMost: innerRows > 4 ? 2 : 1)
+    if !subtitle.isEmpty {
       lines += wrapped(subtitle, atMost: innerRows > 4 ? 2 : 1)
     }
-    let rest = content.body.flatMap { $0.wrapped(to: innerColumns) }
+    let rest = content.body.flatMap { $0.description.wrapped(to: innerColumns) }
     lines += rest
     if lines.count > room {
       // The last line tells that there is more, where lines are not too precious for it.

@@ -18,7 +18,7 @@ struct StoreSchema: Sendable {
   var steps: [Step]
 
   /// The schema of this version of the program.
-  static let present = StoreSchema(steps: [firstVersion, withHistory])
+  static let present = StoreSchema(steps: [firstVersion, withHistory, withReloads])
 
   /// The mark of our files in the header of the database: `WCFG` in ASCII.
   static let applicationID = 0x5743_4647
@@ -87,6 +87,18 @@ struct StoreSchema: Sendable {
           definition TEXT,
           removedAt INTEGER, -- milliseconds since 1970; NULL for a state that another followed
           PRIMARY KEY (name, revision)
+        );
+        """)
+  }
+
+  /// What was asked of those who follow the timelines of placed widgets.
+  private static let withReloads: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE TABLE reloadRequest (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          name TEXT NOT NULL,
+          requestedAt INTEGER NOT NULL -- milliseconds since 1970
         );
         """)
   }

@@ -245,6 +245,40 @@ public final class WidgetStore: Sendable {
     return restored
   }
 
+  /// The state of the file; another mark than before means that something may have been saved.
+  public var mark: StoreMark { StoreMark(path: path) }
+
+  /// Asks those who follow the timelines of placed widgets for new ones, all or none.
+  ///
+  /// Requests are kept for a day.
+  ///
+  /// - Throws: `StoreError`, with `notPlaced` where one is not there.
+  public func requestReload(_ names: [String]) throws(StoreError) {
+    let keys = names.map(PlacedWidget.key)
+    let moment = Int64((now().timeIntervalSince1970 * 1_000).rounded())
+    try change(keys) { database, _ in
+      for key in keys {
+        try database.execute(
+          sql: "INSERT INTO reloadRequest (name, requestedAt) VALUES (?, ?)",
+          arguments: [key, moment])
+      }
+      try database.execute(
+        sql: "DELETE FROM reloadRequest WHERE requestedAt < ?", arguments: [moment - 86_400_000])
+    }
+  }
+
+  /// The number of the last reload that was asked for of a placed widget; 0 for none.
+  ///
+  /// Who follows a timeline remembers it; a greater number means that a reload was asked for since.
+  public func lastReloadRequest(of name: String) throws(StoreError) -> Int {
+    let number = try connection.read { database in
+      try Int.fetchOne(
+        database, sql: "SELECT MAX(number) FROM reloadRequest WHERE name = ?",
+        arguments: [PlacedWidget.key(name)])
+    }
+    return (number ?? nil) ?? 0
+  }
+
   /// Changes stored widgets in one transaction, each of which has to be there.
   private func change(
     _ keys: [String], _ body: (Database, [String: Int]) throws -> Void

@@ -4,6 +4,7 @@
   public import Foundation
 #endif
 public import IntentModel
+public import JSONC
 
 /// When a new timeline is asked for.
 public enum TimelineReloadPolicy: Sendable, Hashable {
@@ -46,13 +47,13 @@ public struct TimelineEntryRelevance: Sendable, Hashable {
 /// What an entry shows, as data that any surface can draw.
 public struct EntryContent: Sendable, Hashable {
   /// The most important line.
-  public var title: String
+  public var title: EntryText
 
   /// The line below it.
-  public var subtitle: String?
+  public var subtitle: EntryText?
 
   /// Further lines in order.
-  public var body: [String]
+  public var body: [EntryText]
 
   /// The name of a symbol.
   public var symbol: String?
@@ -69,9 +70,20 @@ public struct EntryContent: Sendable, Hashable {
   /// Where taps on parts lead; only families with several tap targets have them.
   public var links: [EntryLink]
 
-  /// Makes the content of an entry.
+  /// Makes the content of an entry of texts that stay as they are.
   public init(
     title: String, subtitle: String? = nil, body: [String] = [], symbol: String? = nil,
+    gauge: Double? = nil, image: String? = nil, link: String? = nil, links: [EntryLink] = []
+  ) {
+    self.init(
+      title: EntryText(title), subtitle: subtitle.map { EntryText($0) },
+      body: body.map { EntryText($0) }, symbol: symbol, gauge: gauge, image: image, link: link,
+      links: links)
+  }
+
+  /// Makes the content of an entry of texts in which dates may count.
+  public init(
+    title: EntryText, subtitle: EntryText? = nil, body: [EntryText] = [], symbol: String? = nil,
     gauge: Double? = nil, image: String? = nil, link: String? = nil, links: [EntryLink] = []
   ) {
     self.title = title
@@ -82,6 +94,20 @@ public struct EntryContent: Sendable, Hashable {
     self.image = image
     self.link = link
     self.links = links
+  }
+
+  /// The same with every live date written by a function, for one moment of drawing.
+  public func drawn(_ write: (Date, LiveDateStyle) -> String) -> EntryContent {
+    var content = self
+    content.title = title.drawn(write)
+    content.subtitle = subtitle?.drawn(write)
+    content.body = body.map { $0.drawn(write) }
+    return content
+  }
+
+  /// When a drawing of the content is out of date next; nil when it stays true.
+  public func nextTick(after now: Date) -> Date? {
+    ([title, subtitle].compactMap { $0 } + body).compactMap { $0.nextTick(after: now) }.min()
   }
 }
 
@@ -96,11 +122,18 @@ public struct TimelineEntry: Sendable, Hashable {
   /// How much it deserves to be seen; nil for no opinion.
   public var relevance: TimelineEntryRelevance?
 
+  /// What else its author wants to give to whoever draws it, by name; nothing here reads it.
+  public var properties: JSONObject
+
   /// Makes an entry.
-  public init(date: Date, content: EntryContent, relevance: TimelineEntryRelevance? = nil) {
+  public init(
+    date: Date, content: EntryContent, relevance: TimelineEntryRelevance? = nil,
+    properties: JSONObject = JSONObject()
+  ) {
     self.date = date
     self.content = content
     self.relevance = relevance
+    self.properties = properties
   }
 }
 

@@ -64,8 +64,24 @@ public protocol IntentTimelineProvider: Sendable {
   /// - Throws: Whatever keeps the provider from answering.
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline
 
+  /// A generic entry from whoever can make one, where that takes time: another program, or a service.
+  ///
+  /// It is ``placeholder(in:)`` unless the provider has a way, and where the way fails. It takes two
+  /// seconds at most.
+  func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry
+
   /// Ready-made intents to choose from where there is no form; none unless the provider has some.
   func recommendations() -> [IntentRecommendation]
+}
+
+/// What is asked of a program or a service that makes timelines.
+public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
+  /// A generic entry without an intent.
+  case placeholder
+  /// One entry for the moment.
+  case snapshot
+  /// The entries from now on.
+  case timeline
 }
 
 /// A ready-made intent with the words by which a person chooses it.
@@ -88,8 +104,12 @@ extension IntentTimelineProvider {
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
-    let timeline = try await timeline(for: intent, in: context)
-    return timeline.sorted().entries.first ?? placeholder(in: context)
+    try await timeline(for: intent, in: context).present(in: context) ?? placeholder(in: context)
+  }
+
+  /// The placeholder that needs nobody else.
+  public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
+    placeholder(in: context)
   }
 
   /// None.
@@ -137,7 +157,15 @@ public protocol StaticTimelineProvider: Sendable {
 extension StaticTimelineProvider {
   /// The first entry of the timeline, or the placeholder where it has none.
   public func snapshot(in context: TimelineProviderContext) async throws -> TimelineEntry {
-    try await timeline(in: context).sorted().entries.first ?? placeholder(in: context)
+    try await timeline(in: context).present(in: context) ?? placeholder(in: context)
+  }
+}
+
+extension Timeline {
+  /// The entry for the moment of a context: the present one, else the first to come.
+  func present(in context: TimelineProviderContext) -> TimelineEntry? {
+    let sorted = sorted()
+    return sorted.entry(at: context.now) ?? sorted.entries.first
   }
 }
 

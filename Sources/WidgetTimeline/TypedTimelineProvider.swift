@@ -25,8 +25,8 @@ extension TypedTimelineProvider {
   public func snapshot(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
-    let timeline = try await timeline(for: configuration, in: context)
-    return timeline.sorted().entries.first ?? placeholder(in: context)
+    try await timeline(for: configuration, in: context).present(in: context)
+      ?? placeholder(in: context)
   }
 
   /// The entry for an intent that is read first.

@@ -23,35 +23,6 @@ struct BenchmarkLine {
   }
 }
 
-/// Times of pieces of work.
-enum Stopwatch {
-  /// The shortest of several runs, in seconds.
-  static func best(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
-    var best = Double.infinity
-    for _ in 0..<runs {
-      let start = ContinuousClock.now
-      try work()
-      best = min(best, (ContinuousClock.now - start).seconds)
-    }
-    return best
-  }
-
-  /// The user time of one of many runs, in seconds; the clock ticks too coarsely for a single one.
-  static func userTime(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
-    let start = userSeconds
-    for _ in 0..<runs { try work() }
-    return (userSeconds - start) / Double(runs)
-  }
-
-  /// The user time of all threads of the process so far, in seconds.
-  private static var userSeconds: Double {
-    var usage = rusage()
-    // RUSAGE_SELF is 0 everywhere; its Swift type differs.
-    getrusage(0, &usage)
-    return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
-  }
-}
-
 extension Duration {
   /// The duration in seconds.
   var seconds: Double {

@@ -31,16 +31,16 @@ enum ValidateBenchmark {
   /// Prints each piece as a multiple of the floor of its round; gives the middle floor in seconds.
   private static func ratios(_ options: BenchmarkOptions, lines: [UInt8]) -> Double {
     let count = options.count ?? standardCount
-    let file = PlainFloor.file(of: lines)
-    defer { if let file { try? FileManager.default.removeItem(at: file) } }
+    guard let file = PlainFloor.file(of: lines) else {
+      print("  ParseFloor is not built (swift build -c release), so there is no floor.")
+      return .nan
+    }
+    defer { try? FileManager.default.removeItem(at: file) }
     var floors: [Double] = []
     var ratios: [String: [Double]] = [:]
     var invalid = 0
     for _ in 0..<options.rounds {
-      let plain = file.flatMap { PlainFloor.seconds(for: $0) }
-      guard
-        let floor = plain ?? ValidatePart.floor.measured(options, count: count)?.processor
-      else { continue }
+      guard let floor = PlainFloor.seconds(for: file) else { continue }
       floors.append(floor)
       for row in rows {
         guard let figures = row.part.measured(options, count: count) else { continue }
@@ -50,9 +50,6 @@ enum ValidateBenchmark {
     }
     let floor = ProcessClock.median(floors)
     print("  floor, one json-c tokener: \(figure(floor)) s; \(invalid) documents are invalid")
-    if file == nil {
-      print("  ParseFloor is not built (swift build -c release), so the floor is measured here.")
-    }
     line("times the floor", "goal", "median", "best")
     for row in rows {
       let found = ratios[row.name] ?? []

@@ -9,8 +9,6 @@ import Synchronization
 /// What a process did before decides where its allocator puts the next object, and a second thread
 /// makes every allocation dearer; so each piece begins with a fresh heap and one thread.
 enum ValidatePart: String, CaseIterable {
-  /// json-c alone: one tokener that is used again and again.
-  case floor
   /// The plan, and the words for what it does not accept.
   case validate
   /// The same, and the valid documents written in canonical form.
@@ -51,7 +49,6 @@ enum ValidatePart: String, CaseIterable {
     let bytes = documents.lines(count)
     return Self.measure {
       switch self {
-      case .floor: Self.parse(bytes)
       case .validate, .write: Self.check(bytes, writes: self == .write)
       default:
         Self.stream(bytes, jobs: jobs, writes: self == .streamWriting)
@@ -66,14 +63,6 @@ enum ValidatePart: String, CaseIterable {
     }
     figures.peak = ProcessClock.peakMemory()
     return figures
-  }
-
-  private static func parse(_ bytes: [UInt8]) -> Int {
-    let parser = FloorParser()
-    bytes.withUnsafeBufferPointer { text in
-      ValidateBenchmark.forEachLine(text) { parser.parse($0) }
-    }
-    return 0
   }
 
   private static func check(_ bytes: [UInt8], writes: Bool) -> Int {

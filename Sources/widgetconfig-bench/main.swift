@@ -2,13 +2,10 @@ import Foundation
 
 /// The benchmarks by name; each in a file of its own.
 let benchmarks: [String: @Sendable ([String]) throws -> Void] = [
-  "definitions": DefinitionsBenchmark.run,
   "form": { try FormBenchmark.run(try BenchmarkOptions.parse($0).get()) },
-  "fuzz": { try FuzzBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "options-once": FixtureRun.run,
   "options-load": { OptionsLoadBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "search": { SearchBenchmark.run(try BenchmarkOptions.parse($0).get()) },
-  "timelines": TimelinesBenchmark.run,
   "validate": { ValidateBenchmark.run(try BenchmarkOptions.parse($0).get()) },
   "validate-part": ValidatePart.run,
 ]

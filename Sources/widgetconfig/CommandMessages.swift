@@ -166,3 +166,42 @@ extension Message {
     entry(.text(folder), .integer(written), .integer(count))
   }
 }
+
+/// What is said of reloads, links and stacks.
+extension Message {
+  package static func oneTapTarget(family: String) -> Message {
+    entry(.text(family))
+  }
+  package static func noSuchLink(link: Int, count: Int) -> Message {
+    entry(.integer(link), .integer(count))
+  }
+  package static var entryWithoutLink: Message { entry() }
+  package static func linkIsNotAURL(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static var nothingToReload: Message { entry() }
+  package static func reloadAsked(count: Int, names: [String]) -> Message {
+    entry(.integer(count), .names(names))
+  }
+  package static func reloadDenied(date: String) -> Message {
+    entry(.text(date))
+  }
+  package static func noWidgetOfKind(kind: String) -> Message {
+    entry(.name(kind))
+  }
+  package static func noWidgetOfKindNear(kind: String, nearest: String) -> Message {
+    entry(.name(kind), .name(nearest))
+  }
+  package static var stackFirst: Message { entry() }
+  package static var stackStays: Message { entry() }
+  package static func stackGreatest(score: Message.Argument, percent: Int, until: Message) -> Message {
+    entry(score, .integer(percent), .message(until))
+  }
+  package static func stackTie(score: Message.Argument, percent: Int, until: Message) -> Message {
+    entry(score, .integer(percent), .message(until))
+  }
+  package static func stackUntil(date: String) -> Message {
+    entry(.text(date))
+  }
+  package static var stackWithoutEnd: Message { entry() }
+}

@@ -107,6 +107,11 @@ struct PlacedReader {
     return entry
   }
 
+  /// The kind of a placed widget as its `widget.json` states it; nil where there is none to read.
+  mutating func kind(of stored: PlacedWidget) -> String? {
+    (try? widget(of: stored).get())?.kind
+  }
+
   private mutating func widget(of stored: PlacedWidget) -> Result<LoadedWidget, any Error> {
     let key = "\(stored.origin)\n\(stored.intent)"
     if let known = widgets[key] { return known }

@@ -30,6 +30,19 @@ struct TimelineCommand: AsyncParsableCommand {
   @Flag(help: "Only the entry shown before there is any data.")
   var placeholder = false
 
+  @Flag(help: "Only the entry that a gallery shows, from sample data.")
+  var preview = false
+
+  @Flag(help: "Which of several widgets a smart stack has on top, and why, for 24 hours.")
+  var stack = false
+
+  @Argument(
+    help: "With --stack, the other widgets of the stack.", completion: PlacedNames.completion)
+  var others: [String] = []
+
+  @Option(help: "With --watch, how often the widget is seen in a day; the reload budget follows.")
+  var views: Int?
+
   @Flag(help: "Follow in real time, until ended.")
   var watch = false
 
@@ -45,17 +58,34 @@ struct TimelineCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    guard stack || others.isEmpty else {
+      throw ValidationError("Several widgets go with --stack.")
+    }
+    if stack, watch || snapshot || placeholder || preview || check {
+      throw ValidationError("--stack goes with --at and --format table or json.")
+    }
+    if stack, format == .waybar || format == .box {
+      throw ValidationError("--stack prints --format table or json.")
+    }
+    if [snapshot, placeholder, preview].count(where: { $0 }) > 1 {
+      throw ValidationError("Give one of --snapshot, --placeholder and --preview.")
+    }
+    if let views, !watch || !(0...10_000).contains(views) {
+      throw ValidationError("--views goes with --watch and is from 0 to 10000.")
+    }
     guard watch else { return }
     if format == .json {
       throw ValidationError("--watch prints --format table, box or waybar.")
     }
-    if options.at != nil || snapshot || placeholder || check {
-      throw ValidationError("--watch goes with none of --at, --snapshot, --placeholder, --check.")
+    if options.at != nil || snapshot || placeholder || preview || check {
+      throw ValidationError(
+        "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check.")
     }
   }
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
+    if stack { return try await showStack(in: placed) }
     let subject = try options.found(in: placed)
     for line in subject.remarks { shared.remark(line) }
     if watch {
@@ -63,8 +93,8 @@ struct TimelineCommand: AsyncParsableCommand {
         subject: subject, options: options, placed: placed, command: self)
       throw await watching.run()
     }
-    let context = TimelineProviderContext(
-      family: subject.intent.family, now: try options.moment(), language: shared.language)
+    var context = try options.context(of: subject, shared)
+    context.isPreview = preview
     let (timeline, failure) = try await answer(of: subject, in: context, placed)
     try await show(timeline, of: subject, in: context, failure: failure, placed)
     if let failure { throw failure }
@@ -77,16 +107,16 @@ struct TimelineCommand: AsyncParsableCommand {
     let findings = timeline.findings(for: context.family, now: context.now)
     let shown = await withImages(timeline.sorted(), of: subject, placed)
     let present = shown.entry(at: context.now) ?? shown.entries.first
+    let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
     case .waybar:
-      let content = present?.content ?? EntryContent(title: "")
+      let content = printing.drawn(present?.content ?? EntryContent(title: ""), at: context.now)
       Terminal.writeJSON(
         try WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
       // A person sees the drawing too; a script that reads the table gets the table alone.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
-      let printing = TimelinePrinting(zone: .current)
       let box = present.map { printing.box($0.content, context.family, shared.environment) }
       let lines = (isDrawn ? box ?? [] : []) + (format == .table ? printing.table(shown) : [])
       for line in lines { Terminal.writeLine(line) }
@@ -118,9 +148,10 @@ struct TimelineCommand: AsyncParsableCommand {
   ) async throws -> (Timeline, CommandFailure?) {
     let provider = subject.provider
     if placeholder {
-      return (Timeline(entries: [provider.placeholder(in: context)], policy: .never), nil)
+      let entry = await provider.loadedPlaceholder(in: context)
+      return (Timeline(entries: [entry], policy: .never), nil)
     }
-    guard snapshot else {
+    guard snapshot || preview else {
       // A moment that was asked for is a question, not the life of the widget: nothing is kept.
       let keeper = options.at == nil ? placed.keeper : nil
       var kept = keeper?.kept(of: subject.name, for: subject.intent) ?? KeptTimeline()
@@ -134,6 +165,37 @@ struct TimelineCommand: AsyncParsableCommand {
       return (Timeline(entries: [entry], policy: .never), nil)
     } catch {
       throw subject.failure(error)
+    }
+  }
+}
+
+extension TimelineCommand {
+  /// Which widgets are on top of a stack, from the moment asked for on.
+  private func showStack(in placed: PlacedWidgets) async throws {
+    let start = try options.moment()
+    var members: [SmartStack.Member] = []
+    for name in [options.subject] + others {
+      var one = options
+      one.subject = name
+      let subject = try one.found(in: placed)
+      for line in subject.remarks { shared.remark(line) }
+      let context = try options.context(of: subject, shared, now: start)
+      do {
+        let timeline = try await subject.provider.timeline(for: subject.intent, in: context)
+        members.append(SmartStack.Member(name: subject.name, timeline: timeline))
+      } catch {
+        throw subject.failure(error)
+      }
+    }
+    let end = start.addingTimeInterval(86_400)
+    let turns = SmartStack(members).turns(from: start, to: end)
+    if format == .json {
+      Terminal.writeJSON(try StackJSON.text(of: turns, members: members, timeZone: .current))
+      return
+    }
+    let printing = TimelinePrinting(zone: .current, words: shared.words, now: start)
+    for line in StackPrinting(members: members, printing: printing).lines(turns) {
+      Terminal.writeLine(line)
     }
   }
 }

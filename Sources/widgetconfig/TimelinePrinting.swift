@@ -11,6 +11,8 @@ struct TimelinePrinting {
   var zone: TimeZone
   /// The language, and the place whose way of writing dates is used.
   var words = FormWords.english
+  /// The moment for which live dates are drawn; nil for the date of each entry.
+  var now: Date?
 
   /// The entries, a line each, and when the next timeline is asked for.
   ///
@@ -25,19 +27,31 @@ struct TimelinePrinting {
   }
 
   func lines(_ entry: TimelineEntry) -> [String] {
-    let content = entry.content
+    // An entry to come is drawn for the moment at which it comes.
+    let content = drawn(entry.content, at: max(entry.date, now ?? entry.date))
     let moment = moment(entry.date)
-    let first = [content.title, content.subtitle].compactMap { $0 }.joined(separator: " · ")
-    return [moment + "  " + first]
-      + content.body.map { String(repeating: " ", count: displayWidth(moment) + 2) + $0 }
+    let texts = [content.title, content.subtitle].compactMap { $0?.description }
+    return [moment + "  " + texts.joined(separator: " · ")]
+      + content.body.map(\.description).map {
+        String(repeating: " ", count: displayWidth(moment) + 2) + $0
+      }
   }
 
-  /// What an entry shows, in a box of the family's size.
+  /// The content with its live dates drawn for a moment.
+  func drawn(_ content: EntryContent, at moment: Date) -> EntryContent {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return content.drawn(at: moment, words: words, calendar: calendar)
+  }
+
+  /// What an entry shows at the moment, in a box of the family's size.
   func box(
     _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String]
   ) -> [String] {
     let isASCII = Glyphs(environment: environment).isASCII
-    return EntryDrawing(content, family: family, glyphs: isASCII ? .ascii : .unicode).lines
+    return EntryDrawing(
+      drawn(content, at: now ?? Date()), family: family, glyphs: isASCII ? .ascii : .unicode
+    ).lines
   }
 
   /// A length of time in two units at most.

@@ -8,6 +8,21 @@ import IntentModel
 import WidgetStore
 import WidgetTimeline
 
+/// Whether a widget is drawn on a light or a dark ground.
+enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
+  case light, dark
+
+  /// What a terminal says of its ground in `COLORFGBG`; nil where it says nothing.
+  ///
+  /// The last number is the colour of the ground: of the sixteen 7 and 9 to 15 are light.
+  init?(environment: [String: String]) {
+    guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last),
+      (0...15).contains(color)
+    else { return nil }
+    self = color == 7 || color > 8 ? .light : .dark
+  }
+}
+
 /// Which widget a timeline is for, and from when on; shared by the commands about timelines.
 struct TimelineSubjectOptions: ParsableArguments {
   @Argument(
@@ -20,6 +35,21 @@ struct TimelineSubjectOptions: ParsableArguments {
 
   @Option(help: "The moment to begin at, such as 2026-11-21T14:00:00Z; now by default.")
   var at: String?
+
+  @Option(help: "The colour scheme to draw for: light or dark; by default as the terminal says.")
+  var colorScheme: ColorScheme?
+
+  /// The circumstances in which the timeline of a widget is asked for.
+  func context(
+    of subject: TimelineSubject, _ shared: SharedOptions, now: Date? = nil
+  ) throws -> TimelineProviderContext {
+    var context = TimelineProviderContext(
+      family: subject.intent.family, now: try now ?? moment(), language: shared.language)
+    if let scheme = colorScheme ?? ColorScheme(environment: shared.environment) {
+      context.environment["colorScheme"] = [scheme.rawValue]
+    }
+    return context
+  }
 
   /// The moment asked for, else this one.
   func moment() throws -> Date {

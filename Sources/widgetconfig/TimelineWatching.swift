@@ -12,14 +12,16 @@ import WidgetTimeline
 
 /// Follows a timeline in real time: the present entry, the time to the next, reloads by policy.
 ///
-/// There is no reload budget on a machine of one's own. A placed widget that is configured anew while
-/// it is watched shows its new configuration.
+/// There is no reload budget on a machine of one's own, unless --views gives one. A placed widget that is
+/// configured anew, or of which a reload is asked for, while it is watched is looked at at once.
 struct TimelineWatching {
   private let command: TimelineCommand
   private let options: TimelineSubjectOptions
   private let placed: PlacedWidgets
   private var subject: TimelineSubject
-  private var scheduler = TimelineScheduler(budget: .unlimited, seed: 0)
+  private var scheduler: TimelineScheduler
+  /// The last reload that was asked for of the placed widget and is known here.
+  private var knownRequest = 0
   private var shown: EntryContent?
   private var failure: CommandFailure?
   private var countdownLength = 0
@@ -33,6 +35,9 @@ struct TimelineWatching {
     self.options = options
     self.placed = placed
     self.command = command
+    let budget = command.views.map { ReloadBudget(viewsPerDay: $0) } ?? .unlimited
+    scheduler = TimelineScheduler(budget: budget, seed: 0)
+    knownRequest = (try? placed.store.lastReloadRequest(of: subject.name)) ?? 0
   }
 
   /// Follows until a signal comes or nobody reads any more; says how that ends the program.
@@ -56,10 +61,12 @@ struct TimelineWatching {
   private mutating func follow() async throws {
     scheduler.request(.configuration, at: Date())
     while !Task.isCancelled {
+      let mark = placed.store.mark
       lookForNewConfiguration()
+      lookForRequests()
       try await reload(until: Date())
       try show(at: Date())
-      try await Task.sleep(for: .seconds(pause(after: Date())))
+      try await rest(.seconds(pause(after: Date())), whileStoreHas: mark)
     }
   }
 
@@ -78,12 +85,35 @@ struct TimelineWatching {
     }
   }
 
+  /// What is asked for by the reload command counts as a request by the app.
+  private mutating func lookForRequests() {
+    guard subject.revision != nil,
+      let last = try? placed.store.lastReloadRequest(of: subject.name), last > knownRequest
+    else { return }
+    knownRequest = last
+    scheduler.request(.app, at: Date())
+  }
+
+  /// Waits, for a placed widget no longer than until something is saved to the store.
+  private func rest(_ time: Duration, whileStoreHas mark: StoreMark) async throws {
+    guard subject.revision != nil else { return try await Task.sleep(for: time) }
+    let end = ContinuousClock.now + time
+    while placed.store.mark == mark {
+      let left = end - .now
+      guard left > .zero else { return }
+      try await Task.sleep(for: min(left, .milliseconds(50)))
+    }
+  }
+
   private mutating func reload(until date: Date) async throws {
     while let event = scheduler.nextEvent(until: date) {
+      if case .denied(_, let until, _) = event {
+        command.shared.remark(
+          .reloadDenied(date: TimelinePrinting(zone: .current).moment(until)))
+      }
       guard case .reload = event else { continue }
       let now = Date()
-      let context = TimelineProviderContext(
-        family: subject.intent.family, now: now, language: command.shared.language)
+      let context = try options.context(of: subject, command.shared, now: now)
       let (timeline, error) = try await placed.keeper.timeline(
         of: subject.name, from: subject.provider, for: subject.intent, in: context)
       failure = error.map { subject.failure($0) }
@@ -97,7 +127,10 @@ struct TimelineWatching {
   /// The seconds until something changes; a placed widget is looked at again in between.
   private func pause(after now: Date) -> Double {
     let next =
-      [scheduler.timeline?.nextChange(after: now), scheduler.nextReload]
+      [
+        scheduler.timeline?.nextChange(after: now), scheduler.nextReload,
+        scheduler.entry(at: now)?.content.nextTick(after: now),
+      ]
       .compactMap { $0?.timeIntervalSince(now) }.min() ?? .infinity
     // Clocks are set, and machines sleep.
     let longest = isTerminal && command.format != .waybar ? 1.0 : subject.revision == nil ? 60 : 10
@@ -105,8 +138,9 @@ struct TimelineWatching {
   }
 
   private mutating func show(at now: Date) throws {
-    let content =
-      scheduler.entry(at: now)?.content ?? EntryContent(title: subject.widget.displayName)
+    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
+    let content = printing.drawn(
+      scheduler.entry(at: now)?.content ?? EntryContent(title: subject.widget.displayName), at: now)
     if content != shown {
       shown = content
       switch command.format {

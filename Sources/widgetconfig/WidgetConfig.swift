@@ -14,7 +14,8 @@ struct WidgetConfig: AsyncParsableCommand {
       EditCommand.self, ListCommand.self, ShowCommand.self, ExportCommand.self,
       ImportCommand.self, RemoveCommand.self, RenameCommand.self, CopyCommand.self,
       HistoryCommand.self, RestoreCommand.self,
-      TimelineCommand.self, SimulateCommand.self, CheckCommand.self, DescribeCommand.self,
+      TimelineCommand.self, SimulateCommand.self, ReloadCommand.self, OpenCommand.self,
+      CheckCommand.self, DescribeCommand.self,
       ConvertCommand.self, GenerateCommand.self,
       DiffCommand.self, ValidateCommand.self, OptionsCommand.self,
     ])

@@ -8,7 +8,7 @@ private enum CountedProgram {
 
 /// The work of every command on every kind of structure grows no faster than its input.
 ///
-/// Work is counted, not timed: `.ci/counted` builds an optimized program with a counter in every edge of
+/// Work is counted, not timed: `.ci/release --counted` builds an optimized program with a counter in every edge of
 /// its code, and the number of edges that a run passes is the same on every machine. It runs where
 /// `WIDGETCONFIG_COUNTED` names that program.
 @Suite(.enabled(if: CountedProgram.path != nil))

@@ -17,6 +17,7 @@ import Testing
         // Programs of their own, of which each has one way out.
         "intentbuilderc/main.swift", "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
+        "widgetconfig-migration/WidgetConfigMigration.swift",
       ]
     ),
     (

@@ -107,7 +107,7 @@ struct ExternalSourceTests {
     }
     #expect(
       folder.text("got") == """
-        {"intent":{"intent":"UpNextIntent","family":"systemSmall","parameters":\
+        {"request":"snapshot","intent":{"intent":"UpNextIntent","family":"systemSmall","parameters":\
         {"style":"agenda"}},"context":{"family":"systemSmall","isPreview":false,\
         "displaySize":{"width":158,"height":158},\
         "now":"2026-03-01T09:30:00+01:00","timeZone":"Europe/Oslo","locale":"nb"}}
@@ -115,15 +115,31 @@ struct ExternalSourceTests {
         """)
   }
 
-  @Test("a preview asks no program")
-  func preview() async throws {
+  @Test("a program is asked for a sample and for a placeholder, which has no intent")
+  func samples() async throws {
+    let program = """
+      read request; echo "$request" > got
+      echo '{"date":"2026-03-01T08:30:00Z","title":"Sample"}'
+      """
     var context = context
     context.isPreview = true
-    let source = SourceDescription.command(CommandSource(arguments: ["/none"]))
+    let source = SourceDescription.command(CommandSource(arguments: ["sh", "-c", program]))
     let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
-    let timeline = try await provider.timeline(for: intent, in: context)
-    #expect(timeline.entries.map(\.content.title) == ["T"])
-    #expect(try await provider.snapshot(for: intent, in: context).content.title == "T")
+    #expect(try await provider.snapshot(for: intent, in: context).content.title == "Sample")
+    #expect(folder.text("got").contains(#""isPreview":true"#))
+    #expect(await provider.loadedPlaceholder(in: context).content.title == "Sample")
+    #expect(folder.text("got").hasPrefix(#"{"request":"placeholder","context":{"#))
+  }
+
+  @Test(
+    "a placeholder that a program does not give is the title",
+    arguments: [
+      ["/none"], ["false"], ["echo", "{}"], ["sleep", "60"], ["echo", #"{"entries":[]}"#],
+    ])
+  func placeholder(_ arguments: [String]) async throws {
+    let source = SourceDescription.command(CommandSource(arguments: arguments))
+    let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
+    #expect(await provider.loadedPlaceholder(in: context).content.title == "T")
   }
 
   @Test("a program whose timeline is wrong")

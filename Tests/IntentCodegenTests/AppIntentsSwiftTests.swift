@@ -196,48 +196,4 @@ import WidgetTestSupport
     #expect(byText.mapValues { translated($0) } == ["Board": "Tafel \"1\"\n", "On": "An"])
     #expect(conflicts == 1)
   }
-
-  // MARK: Rows
-
-  /// The rows of the generated summary are those of the old sheet, for drafts of every kind.
-  @Test func theSummaryShowsTheRowsOfTheOldSheet() throws {
-    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
-    var (compared, hidden) = (0, 0)
-    for (number, file) in all.enumerated() {
-      var definition = file.definition
-      for index in definition.intents.indices {
-        definition.intents[index].isEligibleForWidgets = true
-        definition.intents[index].className = "Intent\(index)"
-      }
-      let (source, findings) = made(definition)
-      for intent in definition.intents {
-        let schema = IntentSchema(intent, in: definition)
-        let excused = findings.contains {
-          $0.subject == intent.name || $0.message.contains("row is")
-        }
-        guard !excused else { continue }
-        let summary = try #require(
-          ReadSummary(ofIntent: intent.typeName, in: source), "\(file.path) \(intent.name)")
-        var random = SeededGenerator(seed: UInt64(number))
-        for _ in 0..<30 {
-          let draft = random.draft(for: schema)
-          let rows = schema.evaluate(draft, family: .systemLarge).visible
-            .map { intent.parameters[$0] }
-          let shown = summary.rows { spelling in
-            let parameter = intent.parameters.first { SwiftName.plain($0.name) == spelling }
-            return parameter.flatMap {
-              draft[$0.name] ?? schema.defaultValue(of: $0, draft: draft, family: .systemLarge)
-            }
-          }
-          let missing = Set(findings.filter { $0.message.contains("left out") }.map(\.subject))
-          let expected = rows.map(\.name).filter { !missing.contains("\(intent.name).\($0)") }
-          #expect(shown == expected.map(SwiftName.plain), "\(file.path) \(intent.name)")
-          compared += 1
-          hidden += schema.displayOrder.count - expected.count
-        }
-      }
-    }
-    #expect(compared > 1_000)
-    #expect(hidden > 500)
-  }
 }

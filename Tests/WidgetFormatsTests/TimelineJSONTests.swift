@@ -1,4 +1,5 @@
 import FormatTestSupport
+import JSONC
 import Testing
 import WidgetTimeline
 
@@ -99,6 +100,40 @@ import WidgetTimeline
     }
   }
 
+  @Test func `Texts with live dates and further properties read back`() throws {
+    let entry = TimelineEntry(
+      date: Self.start,
+      content: EntryContent(
+        title: "\(Self.start, style: .timer)", subtitle: "in \(Self.start, style: .relative)!",
+        body: ["", "\(Self.start, style: .date) \(Self.start, style: .time)"]),
+      properties: JSONObject([
+        (key: "message", value: .string("Hi")),
+        (key: "nested", value: .array([.integer(1), .null, .object(JSONObject())])),
+      ]))
+    let text = try TimelineJSON.text(of: entry, timeZone: .gmt)
+    #expect(try TimelineJSON.readEntry(utf8(text), source: "a") == entry)
+    #expect(text.contains(#""message": "Hi""#))
+    let date = #"{"date":"2026-03-01T08:40:00Z","style":"timer"}"#
+    let written = #"{"date":"2026-03-01T08:40:00Z","title":["a ",\#(date)],"subtitle":\#(date)}"#
+    let read = try TimelineJSON.readEntry(utf8(written), source: "a")
+    #expect(read.content.title == "a \(Self.start, style: .timer)")
+    #expect(read.content.subtitle == "\(Self.start, style: .timer)")
+  }
+
+  @Test(arguments: [
+    (#"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"a"}]}"#, "a"),
+    (
+      #"{"entries":[{"date":"2026-03-01T08:50:00Z","title":"b"},{"date":"2026-03-01T08:30:00Z","title":"a"}]}"#,
+      "a"
+    ),
+    (#"{"entries":[{"date":"2027-03-01T08:50:00Z","title":"b"}]}"#, "b"),
+    (#"{"date":"2026-03-01T08:40:00Z","title":"e"}"#, "e"), (#"{"entries":[]}"#, nil),
+  ])
+  func `What shows one moment is an entry or a timeline`(text: String, title: String?) throws {
+    let entry = try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a")
+    #expect(entry?.content.title.description == title)
+  }
+
   /// The forms of a policy.
   static let policies: [(String, TimelineReloadPolicy)] = [
     ("", .atEnd),
@@ -144,12 +179,11 @@ import WidgetTimeline
       ]
     ),
     (
-      #"{"entries":[{"date":"tomorrow","title":5,"subtitel":"x"}]}"#,
+      #"{"entries":[{"date":"tomorrow","title":5,"message":"x"}]}"#,
       [
         "x:1:21: “tomorrow” is not a date. "
           + "Write it as ISO 8601 says, such as 2026-03-01T09:30:00+01:00.",
         "x:1:40: Expected a string, found a whole number. Give a string.",
-        "x:1:42: There is no member “subtitel” here. Did you mean “subtitle”?",
       ]
     ),
     (

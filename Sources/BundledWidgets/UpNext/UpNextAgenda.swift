@@ -78,9 +78,9 @@ struct UpNextAgenda {
       content.title = "\(when(lead, at: instant)) \(content.title)"
       content.subtitle = nil
     case .accessoryCircular, .accessoryCorner:
-      (content.title, content.subtitle) = (when(lead, at: instant), content.title)
+      (content.title, content.subtitle) = (EntryText(when(lead, at: instant)), content.title)
     case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
-      content.body = rows(others, at: instant) + remarkRows
+      content.body = (rows(others, at: instant) + remarkRows).map { EntryText($0) }
     }
     return content
   }

@@ -81,8 +81,8 @@ struct VerseTimeline: VerseIntentTimelineProvider {
     let language = WidgetLanguage(locale: context.locale)
     var content = EntryContent(title: verse.first ?? "", symbol: settings.symbol)
     if context.family != .accessoryInline, context.family != .accessoryCircular {
-      content.body = Array(verse.dropFirst())
-      content.subtitle = settings.dedicatee.map { language.dedication($0) }
+      content.body = verse.dropFirst().map { EntryText($0) }
+      content.subtitle = settings.dedicatee.map { EntryText(language.dedication($0)) }
     }
     return content
   }

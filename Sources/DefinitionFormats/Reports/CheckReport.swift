@@ -1,6 +1,6 @@
 public import Messages
 import IntentModel
-import JSONC
+package import JSONC
 
 extension CheckReport {
   /// The report for people, in English.
@@ -132,13 +132,18 @@ extension CheckReport {
   /// also has an `excerpt`: the line, a line feed, and a caret below it.
   /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
   public func json(in language: MessageLanguage = .english) throws(FormatError) -> String {
+    try jsonValue(in: language).text(.pretty)
+  }
+
+  /// The report as a value, for reports that have it in them.
+  package func jsonValue(in language: MessageLanguage = .english) -> JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.files, files.count)
     builder.set(.errors, count(of: .error))
     builder.set(.warnings, count(of: .warning))
     builder.set(.notes, count(of: .note))
     builder.set(.findings, JSONValue.array(findings.map { Self.json($0, language) }))
-    return try builder.value.text(.pretty)
+    return builder.value
   }
 
   private static func json(

@@ -73,6 +73,17 @@ struct AppIntentWriter {
     for parameter in parameters { parameter.writeOptionsProvider(to: &text) }
   }
 
+  /// The names that the generated code has for the intent and its parameters.
+  var outline: AppIntentOutline {
+    let properties = parameters.map { parameter in
+      AppIntentOutline.Property(
+        parameter: parameter.parameter.name,
+        name: parameter.type == nil ? nil : parameter.spelling.filter { $0 != "`" })
+    }
+    return AppIntentOutline(
+      intent: schema.intent, name: name.filter { $0 != "`" }, properties: properties)
+  }
+
   // MARK: The summary
 
   /// More summaries than this make the compiler slow; real definitions need at most 14.

@@ -12,6 +12,7 @@ public struct AppIntentsSwift: Sendable {
   private let stem: String
   private let access: GeneratedAccess
   private let texts: AppIntentsTexts
+  private let naming: GeneratedNaming
 
   /// Makes the generator of a definition.
   ///
@@ -19,19 +20,21 @@ public struct AppIntentsSwift: Sendable {
   ///   - stem: The name of the definition's file without its ending, which is its string table.
   ///   - texts: How texts for people are written.
   ///   - access: Who can see the declarations.
+  ///   - naming: Names of types, and imports, that a person has chosen.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
-    access: GeneratedAccess = .internal
+    access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming()
   ) {
     self.definition = definition
     self.stem = stem
     self.access = access
     self.texts = texts
+    self.naming = naming
   }
 
   /// The Swift file, and what the definition says that it cannot carry over.
   public var output: (file: GeneratedFile, findings: [GenerationFinding]) {
-    let names = AppIntentNames(definition)
+    let names = AppIntentNames(definition, naming)
     let words = AppIntentWords(texts: texts, table: stem)
     var findings: [GenerationFinding] = []
     var body = SwiftText()
@@ -45,11 +48,8 @@ public struct AppIntentsSwift: Sendable {
       findings += writer.findings
       writer.write(to: &body)
     }
-    for (intent, name) in names.intents {
+    for writer in writers(names, words) {
       body.blank()
-      let writer = AppIntentWriter(
-        IntentSchema(intent, in: definition), name: name, names: names, words: words,
-        access: access)
       findings += writer.findings
       writer.write(to: &body)
     }
@@ -62,6 +62,20 @@ public struct AppIntentsSwift: Sendable {
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
     let head = head(named: name, using: body.source)
     return (GeneratedFile(name: name, text: head + body.source), findings)
+  }
+
+  /// The names that the generated code has for intents and their parameters, in its order.
+  package var outlines: [AppIntentOutline] {
+    writers(AppIntentNames(definition, naming), AppIntentWords(texts: texts, table: stem)).map(
+      \.outline)
+  }
+
+  private func writers(_ names: AppIntentNames, _ words: AppIntentWords) -> [AppIntentWriter] {
+    names.intents.map { intent, name in
+      AppIntentWriter(
+        IntentSchema(intent, in: definition), name: name, names: names, words: words,
+        access: access)
+    }
   }
 
   private func head(named name: String, using body: String) -> String {
@@ -77,8 +91,30 @@ public struct AppIntentsSwift: Sendable {
     if ["Measurement<", ": URL", "DateComponents"].contains(where: { body.contains($0) }) {
       text.line("\(keyword) Foundation")
     }
+    for module in naming.imports { text.line("\(keyword) \(module)") }
     text.line("")
     return text.source
+  }
+}
+
+/// The names that generated App Intents have for an intent of a definition and its parameters.
+package struct AppIntentOutline: Sendable {
+  /// The intent of the definition.
+  package var intent: IntentDefinition
+
+  /// The name of the generated type.
+  package var name: String
+
+  /// The parameters in file order; of two with one name only the first.
+  package var properties: [Property]
+
+  /// A parameter and the property that it becomes.
+  package struct Property: Sendable, Hashable {
+    /// The name of the parameter.
+    package var parameter: String
+
+    /// The name of the property, without back-ticks; nil where App Intents has no type for it.
+    package var name: String?
   }
 }
 
@@ -97,21 +133,21 @@ struct AppIntentNames {
   private var enumNames: [String: String] = [:]
   private var typeNames: [String: String] = [:]
 
-  init(_ definition: IntentDefinitionFile) {
+  init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
     self.definition = definition
     var scope = SwiftScope(reserved: Self.reserved)
     var known = Set<String>()
     for intent in definition.intents
     where intent.isEligibleForWidgets && known.insert(intent.typeName).inserted {
-      intents.append((intent, scope.claim(intent.name)))
+      intents.append((intent, scope.claim(naming.name(of: intent.name, usual: intent.name))))
     }
     for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
-      let name = scope.claim(item.name + "AppEnum")
+      let name = scope.claim(naming.name(of: item.name, usual: item.name + "AppEnum"))
       enumNames[item.name] = name
       enums.append((item, name))
     }
     for type in definition.types where typeNames[type.name] == nil {
-      let name = scope.claim(type.name + "AppEntity")
+      let name = scope.claim(naming.name(of: type.name, usual: type.name + "AppEntity"))
       for ending in ["Query", "Choices"] { _ = scope.claim(name + ending) }
       typeNames[type.name] = name
       types.append((type, name))

@@ -40,7 +40,9 @@ struct AppParameterWriter {
 
   /// A widget fails to load where a parameter that is not optional has no default.
   private var isAlwaysSet: Bool {
-    if case .boolean = parameter.type { return !parameter.supportsMultipleValues }
+    if case .boolean = parameter.type {
+      return !parameter.supportsMultipleValues && !hasOwnProvider
+    }
     return false
   }
 

@@ -212,7 +212,7 @@ struct SiriKitNames {
 
 extension MeasurementDimension {
   /// The Foundation class of the units.
-  var unitClass: String { self == .distance ? "UnitLength" : "Unit" + rawValue }
+  package var unitClass: String { self == .distance ? "UnitLength" : "Unit" + rawValue }
 
   /// The middle of the name of the resolution result.
   fileprivate var resolutionName: String { self == .distance ? "Length" : rawValue }

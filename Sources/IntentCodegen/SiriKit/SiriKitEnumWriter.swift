@@ -34,26 +34,23 @@ struct SiriKitEnumWriter {
 
   /// Selectors name the enum without its prefix.
   private func writeResolutionResult(to text: inout SwiftText) {
-    let result = name + "ResolutionResult"
     let plain = SwiftName.plain(item.name)
-    text.line(SiriKitStyle.resolutionResult)
-    text.line("@objc(\(result))")
-    text.block("\(style.type) class \(result): INEnumResolutionResult") { text in
-      text.line("")
-      text.documentation("Goes on with a value, which need not be the one that was given.")
-      text.line("@objc(successWithResolved\(plain):)")
-      text.block("\(style.access) class func success(with resolvedValue: \(name)) -> Self") {
-        $0.line("return __success(withResolvedValue: resolvedValue.rawValue)")
-      }
-      text.line("")
-      text.documentation("Asks whether a value is the one that is meant.")
-      text.line("@objc(confirmationRequiredWith\(plain)ToConfirm:)")
-      text.block(
-        "\(style.access) class func confirmationRequired(with valueToConfirm: \(name)) -> Self"
-      ) {
-        $0.line("return __confirmationRequiredWithValue(toConfirm: valueToConfirm.rawValue)")
-      }
-    }
+    SiriKitResultWriter(
+      name: name + "ResolutionResult", base: "INEnumResolutionResult",
+      availability: SiriKitStyle.resolutionResult, style: style
+    ).write(
+      [
+        SiriKitResultWriter.Maker(
+          documentation: "Goes on with a value, which need not be the one that was given.",
+          selector: "successWithResolved\(plain):",
+          signature: "success(with resolvedValue: \(name))",
+          body: "__success(withResolvedValue: resolvedValue.rawValue)"),
+        SiriKitResultWriter.Maker(
+          documentation: "Asks whether a value is the one that is meant.",
+          selector: "confirmationRequiredWith\(plain)ToConfirm:",
+          signature: "confirmationRequired(with valueToConfirm: \(name))",
+          body: "__confirmationRequiredWithValue(toConfirm: valueToConfirm.rawValue)"),
+      ], to: &text)
   }
 }
 
@@ -93,28 +90,18 @@ struct SiriKitTypeWriter {
   }
 
   private func writeResolutionResult(to text: inout SwiftText) {
-    let result = name + "ResolutionResult"
     let plain = SwiftName.plain(type.name)
-    text.line(SiriKitStyle.resolutionResult)
-    text.line("@objc(\(result))")
-    text.block("\(style.type) class \(result): INObjectResolutionResult") { text in
-      text.line("")
-      for outcome in Outcome.allCases {
-        text.documentation(outcome.documentation)
-        text.line("@objc(\(outcome.selector(of: plain)):)")
-        text.block("\(style.access) class func \(outcome.signature(taking: name)) -> Self") {
-          $0.line("return super.\(outcome.rawValue)(with: \(outcome.argument))")
-        }
-        text.line("")
-      }
-      for outcome in Outcome.allCases {
-        text.line("@available(*, unavailable)")
-        text.block(
-          "override \(style.access) class func \(outcome.signature(taking: "INObject")) -> Self"
-        ) { $0.line("fatalError()") }
-        text.line("")
-      }
+    let makers = Outcome.allCases.map { outcome in
+      SiriKitResultWriter.Maker(
+        documentation: outcome.documentation, selector: outcome.selector(of: plain) + ":",
+        signature: outcome.signature(taking: name),
+        body: "super.\(outcome.rawValue)(with: \(outcome.argument))",
+        hidden: outcome.signature(taking: "INObject"))
     }
+    SiriKitResultWriter(
+      name: name + "ResolutionResult", base: "INObjectResolutionResult",
+      availability: SiriKitStyle.resolutionResult, style: style
+    ).write(makers, to: &text)
   }
 
   /// What resolving an object can come to.

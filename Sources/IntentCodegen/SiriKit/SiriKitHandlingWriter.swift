@@ -51,59 +51,76 @@ struct SiriKitHandlingWriter {
 
   /// A step of the whole intent: confirming or handling it.
   private func writeStep(_ verb: String, isOptional: Bool, to text: inout SwiftText) {
-    let head = isOptional ? "optional func" : "func"
-    let isHandling = verb == "handle"
-    text.documentation(
-      isHandling
-        ? "Does what the intent asks for, and answers with a response."
-        : "Says whether the intent is ready to be handled.")
-    text.line("@available(*, renamed: \"\(verb)(intent:)\")")
-    text.line("@objc(\(verb)\(plain):completion:)")
-    text.line(
-      "\(head) \(verb)(intent: \(name), completion: @escaping (\(name)Response) -> Swift.Void)")
-    text.line("")
-    text.line(SiriKitStyle.resolves)
-    text.line("@objc(\(verb)\(plain):completion:)")
-    text.line("\(head) \(verb)(intent: \(name)) async -> \(name)Response")
-    text.line("")
+    let documentation =
+      verb == "handle"
+      ? "Does what the intent asks for, and answers with a response."
+      : "Says whether the intent is ready to be handled."
+    let twins = Twins(
+      documentation: documentation, method: verb, labels: "intent:",
+      selector: "\(verb)\(plain):completion:", arguments: "intent: \(name)",
+      completion: "completion", handed: "\(name)Response", answer: "async -> \(name)Response",
+      isOptional: isOptional)
+    write(twins, to: &text)
   }
 
   private func writeResolve(_ parameter: IntentParameter, to text: inout SwiftText) {
     let method = "resolve" + SwiftName.capitalized(parameter.name)
     let result = results[parameter] ?? names.resolutionResult(of: parameter.type)
     let answer = parameter.supportsMultipleValues ? "[\(result)]" : result
-    let selector = "\(method)For\(plain):withCompletion:"
-    text.documentation("Says whether the value of \(parameter.name) can be used.")
-    text.line(SiriKitStyle.resolves)
-    text.line("@available(*, renamed: \"\(method)(for:)\")")
-    text.line("@objc(\(selector))")
-    text.line(
-      "func \(method)(for intent: \(name), with completion: @escaping (\(answer)) -> Swift.Void)")
-    text.line("")
-    text.line(SiriKitStyle.resolves)
-    text.line("@objc(\(selector))")
-    text.line("func \(method)(for intent: \(name)) async -> \(answer)")
-    text.line("")
+    let twins = Twins(
+      documentation: "Says whether the value of \(parameter.name) can be used.", method: method,
+      labels: "for:", selector: "\(method)For\(plain):withCompletion:",
+      availability: SiriKitStyle.resolves, arguments: "for intent: \(name)",
+      handed: answer, answer: "async -> \(answer)")
+    write(twins, to: &text)
   }
 
   /// With search there is only the form that takes a search term.
   private func writeProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
     let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
     let item = names.itemType(of: parameter.type)
-    let searches = parameter.options.isSearchable
-    let arguments = "for intent: \(name)" + (searches ? ", searchTerm: String?" : "")
-    let selector = "\(method)For\(plain):\(searches ? "searchTerm:" : "")withCompletion:"
-    text.documentation("Gives the choices of \(parameter.name) for the intent as it is.")
-    text.line(SiriKitStyle.options)
-    text.line("@available(*, renamed: \"\(method)(for:\(searches ? "searchTerm:" : ""))\")")
-    text.line("@objc(\(selector))")
+    let term = parameter.options.isSearchable ? "searchTerm:" : ""
+    let twins = Twins(
+      documentation: "Gives the choices of \(parameter.name) for the intent as it is.",
+      method: method, labels: "for:" + term,
+      selector: "\(method)For\(plain):\(term)withCompletion:",
+      availability: SiriKitStyle.options,
+      arguments: "for intent: \(name)" + (term.isEmpty ? "" : ", \(term) String?"),
+      handed: "INObjectCollection<\(item)>?, Error?",
+      answer: "async throws -> INObjectCollection<\(item)>")
+    write(twins, to: &text)
+  }
+
+  /// A method with a completion handler and its asynchronous twin, which share a selector.
+  private struct Twins {
+    var documentation: String
+    var method: String
+    /// The labels of the asynchronous form, by which the other one refers to it.
+    var labels: String
+    var selector: String
+    /// Since when there is the form with a handler; nil where it is as old as the protocol.
+    var availability: String?
+    var arguments: String
+    var completion = "with completion"
+    /// What the handler is called with.
+    var handed: String
+    /// What follows the arguments of the asynchronous form.
+    var answer: String
+    var isOptional = false
+  }
+
+  private func write(_ twins: Twins, to text: inout SwiftText) {
+    let head = (twins.isOptional ? "optional func " : "func ") + twins.method
+    text.documentation(twins.documentation)
+    if let availability = twins.availability { text.line(availability) }
+    text.line("@available(*, renamed: \"\(twins.method)(\(twins.labels))\")")
+    text.line("@objc(\(twins.selector))")
     text.line(
-      "func \(method)(\(arguments), with completion: @escaping "
-        + "(INObjectCollection<\(item)>?, Error?) -> Swift.Void)")
+      "\(head)(\(twins.arguments), \(twins.completion): @escaping (\(twins.handed)) -> Swift.Void)")
     text.line("")
-    text.line(SiriKitStyle.options)
-    text.line("@objc(\(selector))")
-    text.line("func \(method)(\(arguments)) async throws -> INObjectCollection<\(item)>")
+    text.line(twins.availability ?? SiriKitStyle.resolves)
+    text.line("@objc(\(twins.selector))")
+    text.line("\(head)(\(twins.arguments)) \(twins.answer)")
     text.line("")
   }
 

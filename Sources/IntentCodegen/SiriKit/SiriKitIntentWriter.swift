@@ -87,15 +87,13 @@ struct SiriKitIntentWriter {
       }
     }
     text.blank()
-    text.line(SiriKitStyle.resolves)
-    text.line("@objc(\(result))")
-    let base = names.resolutionResult(of: parameter.type)
-    text.block("\(style.type) class \(result): \(base)") { text in
-      text.line("@objc(unsupportedForReason:)")
-      text.block("\(style.access) class func unsupported(forReason reason: \(reason)) -> Self") {
-        $0.line("return __unsupported(withReason: reason.rawValue)")
-      }
-    }
+    let maker = SiriKitResultWriter.Maker(
+      selector: "unsupportedForReason:", signature: "unsupported(forReason reason: \(reason))",
+      body: "__unsupported(withReason: reason.rawValue)")
+    SiriKitResultWriter(
+      name: result, base: names.resolutionResult(of: parameter.type),
+      availability: SiriKitStyle.resolves, style: style
+    ).write([maker], to: &text)
   }
 }
 

@@ -10,23 +10,27 @@ public struct TypedSwift: Sendable {
   private let definition: IntentDefinitionFile
   private let stem: String
   private let access: GeneratedAccess
+  private let naming: GeneratedNaming
 
   /// Makes the generator of a definition.
   ///
   /// - Parameters:
   ///   - stem: The name of the definition's file without its ending.
   ///   - access: Who can see the declarations.
+  ///   - naming: Names of types, and imports, that a person has chosen.
   public init(
-    _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal
+    _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal,
+    naming: GeneratedNaming = GeneratedNaming()
   ) {
     self.definition = definition
     self.stem = stem
     self.access = access
+    self.naming = naming
   }
 
   /// The only file, which exists also where the definition is empty.
   public var file: GeneratedFile {
-    let names = TypedNames(definition)
+    let names = TypedNames(definition, naming)
     var text = SwiftText()
     text.line("// \(SwiftName.fileName(stem)).intents.swift")
     text.line(
@@ -69,6 +73,7 @@ public struct TypedSwift: Sendable {
     if !declaresNothing { text.line("\(head) IntentModel") }
     if parameters.contains(where: \.options.isDynamic) { text.line("\(head) IntentOptions") }
     if !definition.intents.isEmpty { text.line("\(head) WidgetTimeline") }
+    for module in naming.imports { text.line("\(head) \(module)") }
   }
 }
 
@@ -105,22 +110,22 @@ struct TypedNames {
   private var enumNames: [String: String] = [:]
   private var typeNames: [String: String] = [:]
 
-  init(_ definition: IntentDefinitionFile) {
+  init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
     self.definition = definition
     var scope = SwiftScope(reserved: Self.reserved)
     var known = Set<String>()
     for intent in definition.intents where known.insert(intent.typeName).inserted {
-      let name = scope.claim(intent.typeName)
+      let name = scope.claim(naming.name(of: intent.name, usual: intent.typeName))
       for ending in ["Options", "TimelineProvider"] { _ = scope.claim(name + ending) }
       intents.append((intent, name))
     }
     for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
-      let name = scope.claim(item.name)
+      let name = scope.claim(naming.name(of: item.name, usual: item.name))
       enumNames[item.name] = name
       enums.append((item, name))
     }
     for type in definition.types where typeNames[type.name] == nil {
-      let name = scope.claim(type.name)
+      let name = scope.claim(naming.name(of: type.name, usual: type.name))
       typeNames[type.name] = name
       types.append((type, name))
     }

@@ -229,6 +229,26 @@ extension IntentPlan {
     reader.append(parameters[place].defaults[family] ?? [])
   }
 
+  /// The parameters whose values are right whatever is wrong with the rest, by their positions in the
+  /// intent; none where a value may have no row, since that depends on other values.
+  ///
+  /// - Parameter present: The parameters that have a value, as bits.
+  func rightParameters(
+    in reader: inout JSONShapeReader, family: Int, present: UInt64
+  ) -> Set<Int> {
+    guard present & ~visible(in: reader, family: family, present: present) == 0 else { return [] }
+    var right: Set<Int> = []
+    for place in parameters.indices where present & (1 << UInt64(place)) != 0 {
+      let bit: UInt64 = 1 << UInt64(place)
+      if reader.acceptMembers(bit, of: kind, from: Self.firstParameterSlot, isFirst: true),
+        fits(bit & limited, in: reader, family: family)
+      {
+        right.insert(positions[place])
+      }
+    }
+    return right
+  }
+
   /// Whether no array of some parameters, given as bits, has more elements than the family allows.
   private func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
     var rest = places

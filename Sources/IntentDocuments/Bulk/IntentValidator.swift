@@ -119,23 +119,42 @@ public struct IntentValidator: ~Copyable {
     let before = reader.written
     if acceptsDocument() { return .accepted }
     reader.truncate(to: before)
-    let schemas = schemas
+    let (schemas, right) = (schemas, rightParameters())
     do throws(LocatedIssues) {
       return .read(
         try IntentJSON.document(
           from: &reader.json, defaultFamily: defaultFamily, firstLine: line, limits: limits,
-          choosing: { _ in schemas }))
+          passingOver: right, choosing: { _ in schemas }))
     } catch {
       return .refused(error)
     }
   }
 
+  /// Opens the root of the loaded document; nil where it is not that of an intent with a plan.
+  private mutating func openDocument() -> (plan: IntentPlan, family: Int, present: UInt64)? {
+    guard let present = reader.openRoot(as: root),
+      let choice = reader.choice(slot: IntentPlan.RootSlot.intent.rawValue, of: intents),
+      let family = family(), let plan = plans[choice]
+    else { return nil }
+    return (plan, family, present)
+  }
+
+  /// The parameters of the refused document that its plan is sure of, by their positions in the intent.
+  private mutating func rightParameters() -> Set<Int> {
+    guard let (plan, family, _) = openDocument(),
+      let present = reader.open(
+        slot: IntentPlan.RootSlot.parameters.rawValue, as: plan.kind,
+        into: IntentPlan.firstParameterSlot, skipsUnknown: true)
+    else { return [] }
+    let wasWriting = isWriting
+    isWriting = false
+    defer { isWriting = wasWriting }
+    return plan.rightParameters(in: &reader, family: family, present: present)
+  }
+
   private mutating func acceptsDocument() -> Bool {
     typealias Slot = IntentPlan.RootSlot
-    guard let present = reader.openRoot(as: root),
-      let choice = reader.choice(slot: Slot.intent.rawValue, of: intents),
-      let family = family(), let plan = plans[choice]
-    else { return false }
+    guard let (plan, family, present) = openDocument() else { return false }
     if isWriting { reader.append(plan.beginnings[family]) }
     if present & (1 << UInt64(Slot.name.rawValue)) != 0, !acceptName(of: plan, family) {
       return false

@@ -87,9 +87,12 @@ extension IntentJSON {
   /// Reads the document of a text that has been tokenized.
   ///
   /// This alone says what is wrong with a document.
+  ///
+  /// - Parameter right: Parameters that have no issues, by their positions; if there are any, no value
+  ///   is hidden. They are read only where nothing else is wrong.
   static func document(
     from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
-    limits: FormatLimits, choosing: (Header) -> [IntentSchema]
+    limits: FormatLimits, passingOver right: Set<Int> = [], choosing: (Header) -> [IntentSchema]
   ) throws(LocatedIssues) -> Document {
     let json: JSONValue
     do throws(JSONSyntaxError) {
@@ -97,8 +100,14 @@ extension IntentJSON {
     } catch {
       throw LocatedIssues(error, firstLine: firstLine)
     }
-    var reader = DocumentReader(schemas: choosing(Header(json)), defaultFamily: defaultFamily)
-    if let document = reader.read(json), reader.issues.isEmpty { return document }
+    let schemas = choosing(Header(json))
+    var reader = DocumentReader(schemas: schemas, defaultFamily: defaultFamily, right: right)
+    var document = reader.read(json)
+    if reader.issues.isEmpty, !right.isEmpty {
+      reader.right = []
+      document = reader.read(json)
+    }
+    if let document, reader.issues.isEmpty { return document }
     throw LocatedIssues(
       reader.issues.limited(to: limits.maximumErrors), at: text.sourceMap, firstLine: firstLine)
   }
@@ -108,11 +117,14 @@ extension IntentJSON {
 private struct DocumentReader {
   let schemas: [IntentSchema]
   let defaultFamily: WidgetFamily?
+  /// Parameters that have no issues and are not read; if there are any, no value is hidden.
+  var right: Set<Int>
   var issues = LimitedProblems<IntentIssue>()
 
-  init(schemas: [IntentSchema], defaultFamily: WidgetFamily?) {
+  init(schemas: [IntentSchema], defaultFamily: WidgetFamily?, right: Set<Int>) {
     self.schemas = schemas
     self.defaultFamily = defaultFamily
+    self.right = right
   }
 
   mutating func read(_ json: JSONValue) -> IntentJSON.Document? {
@@ -180,6 +192,7 @@ private struct DocumentReader {
           at: .parameter(member.key))
         continue
       }
+      if right.contains(position) { continue }
       let before = reader.issues.count
       let parameter = schema.intent.parameters[position]
       let value = reader.value(member.value, for: parameter)
@@ -191,6 +204,7 @@ private struct DocumentReader {
       if reader.issues.count == before { draft[member.key] = value } else { wrong.insert(position) }
     }
     issues.append(contentsOf: reader.issues)
+    guard right.isEmpty else { return draft }
     reportHidden(members, draft, schema, family ?? .systemMedium, wrong: wrong)
     return draft
   }

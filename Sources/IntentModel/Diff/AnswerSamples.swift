@@ -6,25 +6,25 @@
 
 /// Answers that stand for all that a parameter can hold: each case, both ends of each range, each kind
 /// of text and date, each property, and arrays of several lengths.
-struct AnswerSamples {
+package struct AnswerSamples {
   private let old: IntentSchema
   private let new: IntentSchema
 
   /// Makes samples for answers under one definition that go to another.
-  init(from old: IntentSchema, to new: IntentSchema) {
+  package init(from old: IntentSchema, to new: IntentSchema) {
     self.old = old
     self.new = new
   }
 
   /// The values that one parameter takes, one by one; each is valid in the old definition.
-  func elements(of type: ParameterType, towards other: ParameterType) -> [IntentValue] {
+  package func elements(of type: ParameterType, towards other: ParameterType) -> [IntentValue] {
     values(of: type, towards: other, inside: []).filter {
       old.issues(with: $0, type: type, at: .root).isEmpty
     }
   }
 
   /// The answers that are made of some values.
-  func answers(of elements: [IntentValue], isArray: Bool) -> [IntentValue] {
+  package func answers(of elements: [IntentValue], isArray: Bool) -> [IntentValue] {
     guard isArray else { return elements }
     let pairs = elements.first.map { [IntentValue.array([$0, elements.last ?? $0])] } ?? []
     return [.array([])] + elements.map { .array([$0]) } + pairs

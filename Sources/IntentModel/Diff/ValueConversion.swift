@@ -108,7 +108,7 @@ extension ParameterType {
 
 extension IntentValue {
   /// The value in a few words, such as "on", "36 h" or a text in quotes.
-  var inSentence: String {
+  package var inSentence: String {
     switch self {
     case .boolean(let value): value ? "on" : "off"
     case .integer(let number): String(number)

@@ -35,10 +35,15 @@ package struct JSONShapeReader: ~Copyable {
   }
 
   /// Puts the members of the object in a slot into the slots from another one on, as `openRoot`.
+  ///
+  /// - Parameter skipsUnknown: Whether members that the kind does not list are passed over, and those
+  ///   that are `null`.
   package mutating func open(
-    slot: Int, as kind: JSONShape.Kind, into first: Int
+    slot: Int, as kind: JSONShape.Kind, into first: Int, skipsUnknown: Bool = false
   ) -> UInt64? {
-    walk.value(inSlot: slot).flatMap { walk.open($0, kind, into: first) }
+    walk.value(inSlot: slot).flatMap {
+      walk.open($0, kind, into: first, skipsUnknown: skipsUnknown)
+    }
   }
 
   /// Whether the value in a slot is of a kind; what is writing appends it in canonical form.
@@ -83,7 +88,9 @@ package struct JSONShapeReader: ~Copyable {
     guard let value = walk.value(inSlot: slot), walk.tokens[value].kind == .array else {
       return nil
     }
-    return walk.tokens.entries(of: value).reduce(0) { count, _ in count + 1 }
+    var count = 0
+    walk.tokens.forEachEntry(of: value) { _ in count += 1 }
+    return count
   }
 
   /// The value in a slot as plain data; nil where there is none.

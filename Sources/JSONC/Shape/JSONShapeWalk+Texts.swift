@@ -1,7 +1,11 @@
 extension JSONShapeWalk {
   mutating func acceptText(_ token: JSONToken, _ node: Node) -> Bool {
     guard node.pointee.allowsEmpty || token.count > 0 else { return false }
-    guard node.pointee.rule >= 0 else {
+    // A copy of a rule costs more than all else here.
+    let needsRule =
+      !token.contents.isEmpty || node.pointee.hasCondition
+      || isWriting && node.pointee.hasCanonicalForm
+    guard node.pointee.rule >= 0, needsRule else {
       if isWriting { write(token) }
       return true
     }

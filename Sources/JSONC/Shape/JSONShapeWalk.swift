@@ -35,8 +35,11 @@ struct JSONShapeWalk: ~Copyable {
 
   /// Puts the members of an object into slots, and gives them as bits by their places.
   ///
-  /// Nil where the object lacks a required member, or has one that its kind does not list.
-  func open(_ object: Int, _ kind: Int, into first: Int) -> UInt64? {
+  /// Nil where the object lacks a required member, or has one that its kind does not list unless
+  /// such are to be passed over.
+  func open(
+    _ object: Int, _ kind: Int, into first: Int, skipsUnknown: Bool = false
+  ) -> UInt64? {
     let node = table.node(kind)
     guard tokens[object].kind == .object, node.pointee.kind == .object else { return nil }
     var seen: UInt64 = 0
@@ -48,7 +51,10 @@ struct JSONShapeWalk: ~Copyable {
       let place = place(of: tokens[key], in: node, from: expected)
       key = tokens.next(after: value)
       // No kind accepts `null`.
-      guard place >= 0, tokens[value].kind != .null else { return nil }
+      guard place >= 0, tokens[value].kind != .null else {
+        if skipsUnknown { continue }
+        return nil
+      }
       slots[first + place] = value
       seen |= 1 << UInt64(place)
       expected = place + 1

@@ -114,11 +114,22 @@ package struct JSONTokens {
   }
 
   /// The elements of an array, or the keys of an object.
-  func entries(of container: Int) -> some Sequence<Int> {
+  func entries(of container: Int) -> [Int] {
+    var entries: [Int] = []
+    forEachEntry(of: container) { entries.append($0) }
+    return entries
+  }
+
+  /// Calls a function with each element of an array, or each key of an object.
+  @inline(__always)
+  func forEachEntry(of container: Int, _ body: (Int) -> Void) {
+    let toValue = tokens[container].kind == .object ? 1 : 0
     let end = next(after: container)
-    let isObject = tokens[container].kind == .object
-    return sequence(first: container + 1) { isObject ? next(after: $0 + 1) : next(after: $0) }
-      .prefix { $0 < end }
+    var entry = container + 1
+    while entry < end {
+      body(entry)
+      entry = next(after: entry + toValue)
+    }
   }
 
   /// The first byte of a key or a value, its quote where it has one.

@@ -87,7 +87,7 @@ public enum SimulationJSON {
   private static func shown(_ shown: SimulationReport.Shown, _ zone: TimeZone) -> JSONValue {
     var builder = JSONBuilder<EventKey>()
     builder.set(.date, ISO8601Date.text(of: shown.date, in: zone))
-    builder.set(.title, shown.content.title)
+    builder.set(.title, shown.content.title.description)
     return builder.value
   }
 }

@@ -4,9 +4,9 @@ public import WidgetTimeline
 import JSONC
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 extension TimelineJSON {
@@ -29,6 +29,24 @@ extension TimelineJSON {
     }
     guard let timeline, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return timeline
+  }
+
+  /// Reads what shows one moment: an entry, or a timeline, of which the present entry counts.
+  ///
+  /// - Parameter now: The moment that is shown.
+  /// - Returns: nil for a timeline without entries.
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  public static func readSnapshot(
+    _ bytes: [UInt8], at now: Date, source: String, limits: FormatLimits = .standard
+  ) throws(FormatErrors) -> TimelineEntry? {
+    let problems = ProblemList(file: source, bytes: bytes, limits: limits)
+    let entry = problems.root().flatMap { root in
+      guard root.value.objectValue?[Key.entries.rawValue] != nil else { return Self.entry(root) }
+      let timeline = root.object(Key.self).map { Self.timeline($0) }?.sorted()
+      return timeline?.entry(at: now) ?? timeline?.entries.first
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    return entry
   }
 
   /// Reads one entry, as for a snapshot.
@@ -54,17 +72,40 @@ extension TimelineJSON {
       policy: members[.reload].flatMap(policy) ?? .atEnd)
   }
 
-  private static func entry(_ node: JSONNode) -> TimelineEntry? {
-    guard let members = node.object(EntryKey.self) else { return nil }
+  static func entry(_ node: JSONNode) -> TimelineEntry? {
+    guard let members = node.openObject(EntryKey.self) else { return nil }
     let date = members.required(.date).flatMap(date)
-    let title = members.required(.title)?.string
+    let title = members.required(.title).flatMap(text)
     let content = EntryContent(
-      title: title ?? "", subtitle: members.string(.subtitle),
-      body: members[.body]?.strings ?? [], symbol: members.string(.symbol),
+      title: title ?? EntryText([]), subtitle: members[.subtitle].flatMap(text),
+      body: (members[.body]?.elements ?? []).compactMap(text), symbol: members.string(.symbol),
       gauge: members[.gauge].flatMap(gauge), image: members.string(.image),
       link: members.string(.link), links: links(members[.links]))
     let relevance = members[.relevance].flatMap(relevance)
-    return date.map { TimelineEntry(date: $0, content: content, relevance: relevance) }
+    var properties = JSONObject()
+    for member in members.object where EntryKey(rawValue: member.key) == nil {
+      properties.append(key: member.key, value: member.value)
+    }
+    return date.map {
+      TimelineEntry(date: $0, content: content, relevance: relevance, properties: properties)
+    }
+  }
+
+  /// A text: a string, a date that counts by itself, or an array of both.
+  private static func text(_ node: JSONNode) -> EntryText? {
+    switch node.value {
+    case .array: EntryText((node.elements ?? []).compactMap(part))
+    case .object: part(node).map { EntryText([$0]) }
+    default: node.string.map { EntryText($0) }
+    }
+  }
+
+  private static func part(_ node: JSONNode) -> EntryText.Part? {
+    guard case .object = node.value else { return node.string.map { .text($0) } }
+    guard let members = node.object(LiveDateKey.self) else { return nil }
+    let style: LiveDateStyle? = members.required(.style)?.word("date style")
+    guard let date = members.required(.date).flatMap(date), let style else { return nil }
+    return .date(date, style)
   }
 
   private static func links(_ node: JSONNode?) -> [EntryLink] {

@@ -23,12 +23,20 @@ public import WidgetTimeline
 ///
 /// The other policies are `"reload": "atEnd"`, which leaving out means too, and `"reload": "never"`.
 /// Dates are RFC 3339 with an offset, to the microsecond.
+///
+/// `title`, `subtitle` and each line of `body` is a string, a date that counts by itself, or an array
+/// of both; the styles are `relative`, `offset`, `timer`, `date` and `time`:
+///
+///     "subtitle": ["in ", { "date": "2026-03-01T10:00:00+01:00", "style": "timer" }]
+///
+/// Every other key of an entry is a property of its author's: it is kept as it is.
 public enum TimelineJSON {
   enum Key: String, JSONKey { case entries, reload }
   enum EntryKey: String, JSONKey {
     case date, title, subtitle, body, symbol, gauge, image, link, links, relevance
   }
   enum LinkKey: String, JSONKey { case label, url }
+  enum LiveDateKey: String, JSONKey { case date, style }
   enum RelevanceKey: String, JSONKey { case score, duration }
   enum PolicyKey: String, JSONKey { case policy, date }
   enum PolicyName: String, CaseIterable { case atEnd, after, never }
@@ -64,16 +72,33 @@ public enum TimelineJSON {
   private static func json(_ entry: TimelineEntry, _ zone: TimeZone) -> JSONValue {
     var builder = JSONBuilder<EntryKey>()
     builder.set(.date, ISO8601Date.text(of: entry.date, in: zone))
-    builder.set(.title, entry.content.title)
-    builder.set(.subtitle, entry.content.subtitle)
-    builder.set(.body, entry.content.body.map { .string($0) })
+    builder.set(.title, json(entry.content.title, zone))
+    builder.set(.subtitle, entry.content.subtitle.map { json($0, zone) })
+    builder.set(.body, entry.content.body.map { json($0, zone) })
     builder.set(.symbol, entry.content.symbol)
     builder.set(.gauge, shortest: entry.content.gauge)
     builder.set(.image, entry.content.image)
     builder.set(.link, entry.content.link)
     builder.set(.links, entry.content.links.map(json))
     builder.set(.relevance, entry.relevance.map(json))
+    for property in entry.properties { builder.append(key: property.key, property.value) }
     return builder.value
+  }
+
+  static func json(_ text: EntryText, _ zone: TimeZone) -> JSONValue {
+    let parts = text.parts.map { json($0, zone) }
+    return parts.count > 1 ? .array(parts) : parts.first ?? .string("")
+  }
+
+  private static func json(_ part: EntryText.Part, _ zone: TimeZone) -> JSONValue {
+    switch part {
+    case .text(let text): return .string(text)
+    case .date(let date, let style):
+      var builder = JSONBuilder<LiveDateKey>()
+      builder.set(.date, ISO8601Date.text(of: date, in: zone))
+      builder.set(.style, style.rawValue)
+      return builder.value
+    }
   }
 
   private static func json(_ link: EntryLink) -> JSONValue {
@@ -104,24 +129,35 @@ public enum TimelineJSON {
 }
 
 extension TimelineJSON {
-  private enum RequestKey: String, JSONKey { case intent, context }
+  private enum RequestKey: String, JSONKey { case request, intent, context }
   private enum ContextKey: String, JSONKey {
     case family, isPreview, displaySize, environment, now, timeZone, locale
   }
   private enum SizeKey: String, JSONKey { case width, height }
 
-  /// A request for a timeline on one line, as programs get it on standard input.
+  /// A request on one line, as programs get it on standard input.
   ///
-  ///     { "intent": { "intent": "UpNextIntent", "family": "systemSmall", "parameters": {} },
+  ///     { "request": "timeline",
+  ///       "intent": { "intent": "UpNextIntent", "family": "systemSmall", "parameters": {} },
   ///       "context": { "family": "systemSmall", "isPreview": false,
   ///                    "displaySize": { "width": 158, "height": 158 },
   ///                    "environment": { "colorScheme": ["light", "dark"] },
   ///                    "now": "2026-03-01T09:30:00+01:00", "timeZone": "Europe/Oslo",
   ///                    "locale": "en" } }
   ///
+  /// The other requests are `"snapshot"`, which wants one entry for the moment, quickly, and
+  /// `"placeholder"`, which wants a generic one and has no intent. `isPreview` is true where a sample
+  /// is wanted, as in a gallery.
+  ///
+  /// - Parameters:
+  ///   - request: What is wanted.
+  ///   - intent: The intent of the placed widget; nil for a placeholder.
+  ///   - context: The circumstances.
+  ///   - schema: Gives the types of the values of the intent.
   /// - Throws: `FormatError` for a value that is a number and not finite.
   public static func requestText(
-    for intent: Intent, in context: TimelineProviderContext, schema: IntentSchema? = nil
+    _ request: TimelineRequest = .timeline, for intent: Intent?,
+    in context: TimelineProviderContext, schema: IntentSchema? = nil
   ) throws(FormatError) -> String {
     let zone = context.calendar.timeZone
     var circumstances = JSONBuilder<ContextKey>()
@@ -133,7 +169,8 @@ extension TimelineJSON {
     circumstances.set(.timeZone, zone.identifier)
     circumstances.set(.locale, context.locale)
     var builder = JSONBuilder<RequestKey>()
-    builder.set(.intent, IntentJSON.json(of: intent, name: nil, schema: schema))
+    builder.set(.request, request.rawValue)
+    builder.set(.intent, intent.map { IntentJSON.json(of: $0, name: nil, schema: schema) })
     builder.set(.context, circumstances.value)
     return try builder.value.text(.compact)
   }

@@ -4,15 +4,19 @@ import JSONC
 
 /// An entry as status bars such as Waybar read it: one JSON object on one line.
 ///
-///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry","percentage":50}
+///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry","percentage":50,
+///      "url":"https://example.org"}
 ///
+/// `url` is where a tap on the whole leads, for a click handler; the bars themselves do not read it.
 /// Such bars read `text` and `tooltip` as Pango markup, so `&`, `<` and `>` of the entry are escaped
 /// there. The class is `entry`, or `failed` where a provider failed and an older entry or the
 /// placeholder is shown; the tooltip then ends with the reason.
 public enum WaybarJSON {
-  private enum Key: String, JSONKey { case text, alt, tooltip, `class`, percentage }
+  private enum Key: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
 
   /// An entry as one line with its line feed.
+  ///
+  /// The live dates of the content have to be drawn before.
   ///
   /// - Parameter failure: Why the provider failed; nil when it did not.
   /// - Throws: `FormatError` for a number that is not finite; a gauge that is not is left out.
@@ -20,16 +24,17 @@ public enum WaybarJSON {
     of content: EntryContent, failure: String? = nil
   ) throws(FormatError) -> String {
     let lines =
-      [content.title, content.subtitle ?? ""].filter { !$0.isEmpty } + content.body
-      + [failure].compactMap { $0 }
+      ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
+      .map(\.description) + [failure].compactMap { $0 }
     var builder = JSONBuilder<Key>()
-    builder.set(.text, escaped(content.title))
+    builder.set(.text, escaped(content.title.description))
     builder.set(.alt, content.symbol)
     builder.set(.tooltip, lines.map(escaped).joined(separator: "\n"))
     builder.set(.class, failure == nil ? "entry" : "failed")
     if let gauge = content.gauge, gauge.isFinite {
       builder.set(.percentage, Int((min(max(gauge, 0), 1) * 100).rounded()))
     }
+    builder.set(.url, content.link)
     let text = try builder.value.text(.compact)
     return text.hasSuffix("\n") ? text : text + "\n"
   }

@@ -38,7 +38,7 @@ enum TimelineText {
   }
 
   static func text(_ content: EntryContent) -> String {
-    ([content.title] + [content.subtitle].compactMap { $0 } + content.body)
+    ([content.title] + [content.subtitle].compactMap { $0 } + content.body).map(\.description)
       .joined(separator: " | ")
   }
 

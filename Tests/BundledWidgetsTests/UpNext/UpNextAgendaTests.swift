@@ -101,7 +101,7 @@ struct UpNextAgendaTests {
   func room(family: WidgetFamily, count: Int) throws {
     let events = (0..<20).map { ("E\($0)", 480 + $0, 10) }
     let content = try Self.agenda(events, family: family).content(at: try Self.instant(470))
-    let lines = [content.title, content.subtitle ?? ""] + content.body
+    let lines = ([content.title, content.subtitle ?? ""] + content.body).map(\.description)
     #expect(lines.filter { $0.contains("E") }.count == count)
     #expect(UpNextAgenda.eventCount(in: family) == count)
   }
@@ -119,6 +119,6 @@ struct UpNextAgendaTests {
     let agenda = try Self.agenda([("Now", 1200, 60)] + tomorrow) {
       $0.dayStart = DateComponents(hour: 8)
     }
-    #expect(agenda.content(at: try Self.instant(1210)).body == rows)
+    #expect(agenda.content(at: try Self.instant(1210)).body.map(\.description) == rows)
   }
 }

@@ -171,7 +171,7 @@ struct WorldClockTimelineTests {
     let intent = Self.intent(["Asia/Tokyo"], format: format, dateStyle: style)
     let context = try TimelineText.context("20261121T140300", locale: locale)
     let entry = try await Self.provider().snapshot(for: intent, in: context)
-    #expect(entry.content.body == [row])
+    #expect(entry.content.body.map(\.description) == [row])
   }
 
   /// Cases that the definition does not have are refused, all at once.

@@ -1,26 +1,6 @@
-import CJSONC
 import Foundation
 
-/// The floor: one json-c tokener that is used again and again, and nothing else.
-final class FloorParser {
-  private let tokener = json_tokener_new()
-
-  init() {
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT)
-  }
-
-  deinit {
-    json_tokener_free(tokener)
-  }
-
-  func parse(_ line: UnsafeBufferPointer<UInt8>) {
-    let start = UnsafeRawPointer(line.baseAddress)?.assumingMemoryBound(to: CChar.self)
-    json_tokener_reset(tokener)
-    json_object_put(json_tokener_parse_ex(tokener, start, Int32(line.count)))
-  }
-}
-
-/// The floor measured by a program that does nothing else.
+/// The floor: one json-c tokener that is used again and again, in a program that does nothing else.
 enum PlainFloor {
   /// Writes lines where that program finds them; nil where it is not built or they cannot be written.
   static func file(of bytes: [UInt8]) -> URL? {

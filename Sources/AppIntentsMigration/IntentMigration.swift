@@ -1,0 +1,531 @@
+import IntentCodegen
+import DefinitionFormats
+import IntentModel
+
+/// One intent of the definition beside the type that takes it over.
+struct IntentMigration {
+  private let outline: AppIntentOutline
+  private let expected: SourceIntent
+  private let found: SourceIntent
+  private let schema: IntentSchema
+  private let check: MigrationCheck
+
+  init(
+    _ outline: AppIntentOutline, from expected: SourceIntent, to found: SourceIntent,
+    schema: IntentSchema, check: MigrationCheck
+  ) {
+    self.outline = outline
+    self.expected = expected
+    self.found = found
+    self.schema = schema
+    self.check = check
+  }
+
+  /// What becomes of each answer, and what was found.
+  var result: (answers: [MigrationReport.Answer], findings: [CheckFinding]) {
+    var answers: [MigrationReport.Answer] = []
+    var findings = literals(found.literals, of: "type \(quoted(found.name))")
+    for property in outline.properties {
+      guard let name = property.name else {
+        answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
+        continue
+      }
+      guard let before = expected.parameters.first(where: { $0.name == name }) else { continue }
+      guard let after = found.parameters.first(where: { $0.name == name }) else {
+        answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
+        findings.append(gone(property.parameter, before))
+        continue
+      }
+      let migration = ParameterMigration(
+        before, to: after, subject: outline.subject(property.parameter),
+        isDynamic: schema.parameter(named: property.parameter)?.options.isDynamic ?? false,
+        check: check)
+      let (fate, more) = migration.result
+      answers.append(MigrationReport.Answer(name: property.parameter, fate: fate))
+      findings += more
+    }
+    findings += found.parameters.flatMap { notOptional($0) }
+    findings += RowComparison(outline, found: found, schema: schema, source: check.found).findings
+    return (answers, findings)
+  }
+
+  private func gone(_ parameter: String, _ before: SourceParameter) -> CheckFinding {
+    let known = Set(expected.parameters.map(\.name))
+    let free = found.parameters.filter { !known.contains($0.name) }
+    let near = nearestName(to: before.name, among: free.map(\.name))
+      .flatMap { name in free.first { $0.name == name } }
+    let type = before.type.map(\.words) ?? ""
+    return CheckFinding(
+      at: near?.place ?? found.place, .error, "parameter-lost", subject: outline.subject(parameter),
+      sentence:
+        "\(quoted(found.name)) has no parameter with this name, so its stored value is lost.",
+      remedy: near.map { "Rename \(quoted($0.name)) to \(quoted(before.name))." }
+        ?? "Add `@Parameter var \(visible(before.name)): \(visible(type))`; what no summary names has "
+        + "no row.")
+  }
+
+  /// A widget fails to load where a parameter that must have a value has none.
+  private func notOptional(_ parameter: SourceParameter) -> [CheckFinding] {
+    guard let type = parameter.type, !type.isOptional,
+      parameter.argument("default") == nil, parameter.argument("defaultValue") == nil
+    else { return [] }
+    return [
+      CheckFinding(
+        at: parameter.place, .warning, "not-optional",
+        subject: "property \(quoted(parameter.name)) of \(quoted(found.name))",
+        sentence:
+          "It is not optional and has no default, so a widget without a stored value fails to "
+          + "load.", remedy: "Make it optional, or give it a default.")
+    ]
+  }
+
+  /// What a build tool cannot read from the source.
+  private func literals(_ values: [SourceArgument], of subject: String) -> [CheckFinding] {
+    values.filter { !$0.value.isLiteral }.map { value in
+      CheckFinding(
+        at: value.place, .error, "not-literal", subject: subject,
+        sentence:
+          "The \(visible(value.label)) is not a literal, and Xcode reads it from the source.",
+        remedy: "Write a literal.")
+    }
+  }
+}
+
+/// One parameter as the definition means it, beside the property that takes it over.
+struct ParameterMigration {
+  private let before: SourceParameter
+  private let after: SourceParameter
+  private let subject: String
+  private let isDynamic: Bool
+  private let check: MigrationCheck
+
+  init(
+    _ before: SourceParameter, to after: SourceParameter, subject: String, isDynamic: Bool,
+    check: MigrationCheck
+  ) {
+    self.before = before
+    self.after = after
+    self.subject = subject
+    self.isDynamic = isDynamic
+    self.check = check
+  }
+
+  /// What becomes of a stored answer, and what was found.
+  var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    guard let written = after.type, let expected = before.type else {
+      return (.notJudged, [notJudged("The type is left to the compiler.", "Write the type.")])
+    }
+    let type = resolved(written)
+    guard type.isArray == expected.isArray else { return lostByType(type, expected) }
+    let (fate, findings) = fate(of: type, expected)
+    guard fate != .lost, fate != .notJudged else { return (fate, findings) }
+    return (fate, findings + defaults(type, expected) + ranges + sizes(type) + kinds)
+  }
+
+  private func resolved(_ type: SourceType) -> SourceType {
+    guard let alias = check.found.aliases[type.element] else { return type }
+    return SourceType(
+      element: alias.element, isArray: type.isArray || alias.isArray,
+      isOptional: type.isOptional || alias.isOptional)
+  }
+
+  private func finding(
+    _ severity: IntentIssue.Severity, _ code: String, _ sentence: String, _ remedy: String,
+    at place: SourcePlace? = nil
+  ) -> CheckFinding {
+    CheckFinding(
+      at: place ?? after.place, severity, code, subject: subject, sentence: sentence, remedy: remedy
+    )
+  }
+
+  private func notJudged(
+    _ sentence: String, _ remedy: String, at place: SourcePlace? = nil
+  ) -> CheckFinding {
+    finding(.warning, "not-judged", sentence, remedy, at: place)
+  }
+
+  // MARK: Types
+
+  /// Types that App Intents maps as they are.
+  private static let plain: Set<String> = [
+    "AttributedString", "Bool", "CLPlacemark", "Date", "DateComponents", "Decimal", "Double",
+    "Float", "Int", "IntentCurrencyAmount", "IntentFile", "IntentPaymentMethod", "IntentPerson",
+    "String", "URL",
+  ]
+
+  private func fate(
+    of type: SourceType, _ expected: SourceType
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    if check.found.ambiguousNames.contains(type.element) {
+      let sentence = "The source declares \(quoted(type.element)) more than once."
+      return (.notJudged, [notJudged(sentence, "Give only the files of the app.")])
+    }
+    let isPlain = Self.plain.contains(type.element) || type.element.hasPrefix("Measurement<")
+    if let item = check.expected.enums[expected.element] {
+      if let new = check.found.enums[type.element] { return fate(ofCasesOf: item, in: new) }
+      let isOther = isPlain || check.found.entities[type.element] != nil
+      return isOther ? lostByType(type, expected) : unknown(type)
+    }
+    if check.expected.entities[expected.element] != nil {
+      if let new = check.found.entities[type.element] { return fate(ofIdentifiersOf: new) }
+      let isOther = isPlain || check.found.enums[type.element] != nil
+      return isOther ? lostByType(type, expected) : unknown(type)
+    }
+    if type.element == expected.element { return (.kept, []) }
+    let isOther =
+      isPlain || check.found.enums[type.element] != nil || check.found.entities[type.element] != nil
+    return isOther ? lostByType(type, expected) : unknown(type)
+  }
+
+  private func lostByType(
+    _ type: SourceType, _ expected: SourceType
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    let isOwn =
+      check.expected.enums[expected.element] != nil
+      || check.expected.entities[expected.element] != nil
+    let kind = check.expected.enums[expected.element] == nil ? "an entity" : "an enum"
+    let needed =
+      isOwn
+      ? (expected.isArray ? "an array of \(kind)" : kind) : "`\(visible(expected.words))`"
+    return (
+      .lost,
+      [
+        finding(
+          .error, "type-changed",
+          "The type is `\(visible(type.words))`, and the stored value is that of \(needed), so it is "
+            + "lost.",
+          isOwn ? "Give the parameter \(needed)." : "Write `\(visible(expected.words))`.")
+      ]
+    )
+  }
+
+  private func unknown(
+    _ type: SourceType
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    (
+      .notJudged,
+      [
+        notJudged(
+          "The source does not declare the type \(quoted(type.element)).",
+          "Add the file that declares it.")
+      ]
+    )
+  }
+
+  private func fate(
+    ofCasesOf old: SourceEnum, in new: SourceEnum
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    guard let texts = new.rawTexts else {
+      return (
+        .notJudged,
+        [
+          notJudged(
+            "The raw values of \(quoted(new.name)) are not texts in the source, and a stored value is the "
+              + "name of a case.", "Make it an enum of `String` with the old names as raw values.",
+            at: new.place)
+        ]
+      )
+    }
+    let known = Set(texts.values)
+    let wanted = old.cases.compactMap { old.rawTexts?[$0.name] }
+    let gone = wanted.filter { !known.contains($0) }
+    guard let first = gone.first else { return (.kept, []) }
+    let spare = new.cases.first { !wanted.contains(texts[$0.name] ?? "") && $0.name != "unknown" }
+    let spelling = spare?.name ?? first.filter { $0.isLetter || $0.isNumber }
+    return (
+      gone.count == wanted.count ? .lost : .lostForSome,
+      [
+        finding(
+          .error, "case-lost",
+          "\(quoted(new.name)) has no case with the raw value \(listed(gone)), so a stored answer that "
+            + "names it is lost.",
+          "Write `case \(visible(spelling)) = \"\(visible(first))\"`.", at: new.place)
+      ]
+    )
+  }
+
+  private func fate(
+    ofIdentifiersOf new: SourceEntity
+  ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
+    guard let type = new.identifier else {
+      let sentence =
+        "The type of the identifier of \(quoted(new.name)) does not stand in the source."
+      return (
+        .notJudged,
+        [notJudged(sentence, "Write `var id: String`.", at: new.identifierPlace ?? new.place)]
+      )
+    }
+    guard type.element == "String", !type.isArray, !type.isOptional else {
+      return (
+        .notJudged,
+        [
+          notJudged(
+            "The identifier of \(quoted(new.name)) is of type `\(visible(type.words))`, and the stored one "
+              + "is a text.", "Make it a `String` with the old identifier.", at: new.identifierPlace
+          )
+        ]
+      )
+    }
+    guard !new.isIdentifierComputed else {
+      return (
+        .notJudged,
+        [
+          notJudged(
+            "The identifier of \(quoted(new.name)) is computed, so the source does not tell whether it is "
+              + "the old one.", "Compare it with the identifiers that the old handler gave.",
+            at: new.identifierPlace)
+        ]
+      )
+    }
+    return (.kept, [])
+  }
+
+  // MARK: Defaults and units
+
+  /// A default in a form that two spellings of one value share.
+  private indirect enum Default: Hashable {
+    case none
+    case boolean(Bool)
+    case number(Double)
+    case text(String)
+    case list([Default])
+
+    var words: String {
+      switch self {
+      case .none: "none"
+      case .boolean(let value): value ? "on" : "off"
+      case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+      case .text(let text): quoted(text)
+      case .list(let values): values.map(\.words).joined(separator: ", ")
+      }
+    }
+
+    init?(_ value: SourceValue?, _ item: SourceEnum?) {
+      switch value {
+      case nil, .nothing?: self = .none
+      case .boolean(let truth)?: self = .boolean(truth)
+      case .integer?, .decimal?: self = .number(value?.number ?? 0)
+      case .string(let text)?: self = .text(text)
+      case .member(let spelling)?:
+        guard let name = item?.rawTexts?[spelling] else { return nil }
+        self = .text(name)
+      case .array(let values)?:
+        let all = values.map { Default($0, item) }
+        guard !all.contains(nil) else { return nil }
+        self = .list(all.compactMap { $0 })
+      case .dictionary?, .tuple?, .call?, .expression?: return nil
+      }
+    }
+  }
+
+  private func defaults(_ type: SourceType, _ expected: SourceType) -> [CheckFinding] {
+    if type.element.hasPrefix("Measurement<") { return measurementDefaults(type) }
+    // The default of a list comes from the app, which no source shows.
+    guard !isDynamic, check.expected.entities[expected.element] == nil else { return [] }
+    let old = before.argument("default")
+    let new = after.argument("default")
+    let former = Default(old?.value, check.expected.enums[expected.element])
+    guard let present = Default(new?.value, check.found.enums[type.element]) else {
+      return [
+        notJudged(
+          "The default is not a literal.", "Write the default \(former?.words ?? "").",
+          at: new?.place)
+      ]
+    }
+    return defaultChanged(former ?? .none, present, at: new?.place)
+  }
+
+  private func defaultChanged(
+    _ former: Default, _ present: Default, at place: SourcePlace?
+  ) -> [CheckFinding] {
+    guard former != present else { return [] }
+    return [
+      finding(
+        .warning, "default-changed",
+        "The default is \(present.words) and was \(former.words). Who never answered gets another widget.",
+        former == .none ? "Leave the default out." : "Write the default \(former.words).", at: place
+      )
+    ]
+  }
+
+  private func measurementDefaults(_ type: SourceType) -> [CheckFinding] {
+    let unit = after.argument("defaultUnit") ?? after.argument("unit")
+    let old = before.argument("defaultUnit")
+    guard let former = old?.value.memberName else { return [] }
+    var findings: [CheckFinding] = []
+    let present = unit?.value.memberName
+    if let unit, present == nil {
+      return [notJudged("The unit is not a literal.", "Write .\(former).", at: unit.place)]
+    }
+    if present != former {
+      findings.append(
+        finding(
+          .warning, "unit-changed",
+          "The unit is \(present.map { "." + $0 } ?? "left to the system") and was .\(former), so a number "
+            + "means something else.", "Write `defaultUnit: .\(former)`.", at: unit?.place))
+    }
+    let number = before.argument("defaultValue")?.value.number
+    let written = after.argument("defaultValue")
+    guard written == nil || written?.value.number != nil else {
+      return findings + [
+        notJudged("The default is not a literal.", "Write it as a number.", at: written?.place)
+      ]
+    }
+    let lhs = number.flatMap { Self.base($0, former, type.element) }
+    let rhs = written?.value.number.flatMap { Self.base($0, present ?? former, type.element) }
+    // The same number in another unit has been said already.
+    let isSaid = present != former && number == written?.value.number
+    guard lhs != rhs, !isSaid else { return findings }
+    return findings
+      + defaultChanged(
+        number.map { .number($0) } ?? .none, written?.value.number.map { .number($0) } ?? .none,
+        at: written?.place)
+  }
+
+  /// A number with its unit, in the base unit of its quantity; the number itself where the unit is not
+  /// known.
+  private static func base(_ number: Double, _ unit: String, _ type: String) -> Double {
+    let name = type.dropFirst("Measurement<".count).dropLast()
+    if name == "UnitDuration" {
+      let duration = DurationUnit.allCases.first { $0.rawValue.lowercased() == unit }
+      return number * (duration?.seconds ?? 1)
+    }
+    let dimension = MeasurementDimension.allCases.first { $0.unitClass == name }
+    return dimension?.unit(named: unit)?.baseValue(of: number) ?? number
+  }
+
+  // MARK: Ranges, sizes, kinds
+
+  private var ranges: [CheckFinding] {
+    let (old, new) = (before.argument("inclusiveRange"), after.argument("inclusiveRange"))
+    guard let former = Ends(old?.value), let present = Ends(new?.value) else {
+      return [notJudged("The range is not a literal.", "Write two numbers.", at: new?.place)]
+    }
+    guard former != present else { return [] }
+    return [
+      finding(
+        .warning, "range-changed",
+        "The range is \(present.words) and was \(former.words).",
+        former == Ends(nil) ? "Leave the range out." : "Write the old range.", at: new?.place)
+    ]
+  }
+
+  private struct Ends: Hashable {
+    var lower: Double?
+    var upper: Double?
+
+    /// Open ends are what the ends of the type stand for.
+    init?(_ value: SourceValue?) {
+      guard let value else { return }
+      guard case .tuple(let ends) = value, ends.count == 2, let lower = ends[0].number,
+        let upper = ends[1].number
+      else { return nil }
+      self.lower = lower <= Double(Int.min) ? nil : lower
+      self.upper = upper >= Double(Int.max) ? nil : upper
+    }
+
+    var words: String {
+      func text(_ number: Double) -> String {
+        Int(exactly: number).map(String.init) ?? "\(number)"
+      }
+      return switch (lower, upper) {
+      case (let lower?, let upper?): "\(text(lower)) to \(text(upper))"
+      case (let lower?, nil): "\(text(lower)) or more"
+      case (nil, let upper?): "\(text(upper)) or less"
+      case (nil, nil): "open"
+      }
+    }
+  }
+
+  private func sizes(_ type: SourceType) -> [CheckFinding] {
+    let (old, new) = (before.argument("size"), after.argument("size"))
+    guard let former = Self.sizes(old?.value) else { return [] }
+    guard let present = Self.sizes(new?.value) else {
+      return [
+        notJudged(
+          "The sizes are not numbers by family.", "Write a dictionary of literals.", at: new?.place)
+      ]
+    }
+    let changes = WidgetFamily.allCases.compactMap { family -> String? in
+      let (before, after) = (former[family.rawValue], present[family.rawValue])
+      // A family that is not listed is one that the widget need not have.
+      guard before != after, after != nil || present.isEmpty else { return nil }
+      let words = after.map(String.init) ?? "any number"
+      return "\(family.rawValue) \(words) instead of \(before.map(String.init) ?? "any number")"
+    }
+    guard !changes.isEmpty else { return [] }
+    let literal = former.sorted { $0.key < $1.key }.map { ".\($0.key): \($0.value)" }
+    return [
+      finding(
+        .warning, "sizes-changed",
+        "The number of values differs: \(changes.joined(separator: ", ")).",
+        former.isEmpty
+          ? "Leave the sizes out." : "Write `size: [\(literal.joined(separator: ", "))]`.",
+        at: new?.place)
+    ]
+  }
+
+  /// The sizes by family; empty for none, nil for what is not a literal.
+  private static func sizes(_ value: SourceValue?) -> [String: Int]? {
+    switch value {
+    case nil: return [:]
+    case .integer(let size)?:
+      return Dictionary(uniqueKeysWithValues: WidgetFamily.allCases.map { ($0.rawValue, size) })
+    case .dictionary(let pairs)?:
+      var sizes: [String: Int] = [:]
+      for pair in pairs {
+        guard pair.count == 2, let family = pair[0].memberName, case .integer(let size) = pair[1]
+        else { return nil }
+        sizes[family] = size
+      }
+      return sizes
+    default: return nil
+    }
+  }
+
+  /// What else changes the meaning of a value, or how a person sets it.
+  private var kinds: [CheckFinding] {
+    let labels = [
+      ("kind", "date-kind-changed", IntentIssue.Severity.warning),
+      ("controlStyle", "control-changed", .note), ("currencyCodes", "currencies-changed", .warning),
+    ]
+    return labels.compactMap { label, code, severity in
+      let (old, new) = (before.argument(label), after.argument(label))
+      guard let former = old?.value, former != new?.value else { return nil }
+      // A stepper is what a parameter without a style has.
+      if label == "controlStyle", new == nil, former.memberName == "stepper" { return nil }
+      return finding(
+        severity, code,
+        "`\(label)` is \(new.map { $0.value.code } ?? "left out") and was \(former.code).",
+        "Write `\(label): \(former.code)`.", at: new?.place)
+    }
+  }
+}
+
+extension SourceType {
+  /// The type as source writes it.
+  var words: String { (isArray ? "[\(element)]" : element) + (isOptional ? "?" : "") }
+}
+
+extension SourceValue {
+  /// The name of a member.
+  var memberName: String? {
+    if case .member(let name) = self { name } else { nil }
+  }
+
+  /// The value as a message shows it.
+  fileprivate var code: String {
+    switch self {
+    case .nothing: "nil"
+    case .boolean(let truth): "\(truth)"
+    case .integer(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .string(let text): "\"\(visible(text))\""
+    case .member(let name): "." + visible(name)
+    case .array(let values): "[" + values.map(\.code).joined(separator: ", ") + "]"
+    case .tuple(let values): "(" + values.map(\.code).joined(separator: ", ") + ")"
+    case .dictionary, .call: "an expression"
+    case .expression(let text): visible(String(text.prefix(60)))
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import IntentCodegen
+package import DefinitionFormats
+package import IntentModel
+
+/// Compares App Intents that somebody wrote with those that are generated from the old definition.
+///
+/// The system finds the successor of a stored intent by the name of its class, and maps parameters by
+/// name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). What the names
+/// and types must be is what `AppIntentsSwift` writes; its text is read as the other text is, so the
+/// two cannot disagree about what a definition means.
+package struct MigrationCheck {
+  let definition: IntentDefinitionFile
+  let found: AppIntentsSource
+  let expected: AppIntentsSource
+  private let path: String
+  private let positions: DefinitionPositions
+  private let outlines: [AppIntentOutline]
+  private let limits: [GenerationFinding]
+  private let kinds: [String]
+
+  /// Prepares a comparison.
+  ///
+  /// - Parameters:
+  ///   - definition: The old definition.
+  ///   - positions: Where its elements stand in its file.
+  ///   - path: The path of its file, for places.
+  ///   - classPrefix: The prefix of classes whose definition states none, from the build settings.
+  ///   - kinds: The kinds that widgets were placed with; empty where nobody knows them.
+  ///   - source: The App Intents.
+  package init(
+    _ definition: IntentDefinitionFile, positions: DefinitionPositions = .none, path: String,
+    classPrefix: String = "", kinds: [String] = [], source: AppIntentsSource
+  ) {
+    var definition = definition
+    for index in definition.intents.indices
+    where definition.intents[index].classPrefix?.isEmpty ?? true {
+      definition.intents[index].classPrefix = classPrefix
+    }
+    let generator = AppIntentsSwift(definition, stem: "Definition", texts: .literal)
+    let (file, findings) = generator.output
+    self.definition = definition
+    self.path = visible(path)
+    self.kinds = kinds
+    self.positions = positions
+    outlines = generator.outlines
+    limits = findings
+    expected = AppIntentsSource([(file.name, file.text)])
+    found = source
+  }
+
+  /// What becomes of every stored answer, and why.
+  package func report(files: [String]) -> MigrationReport {
+    var findings = found.malformed.map { place in
+      CheckFinding(
+        at: place, .warning, "syntax", sentence: "This is not Swift, so parts may be overlooked.",
+        remedy: "Correct it, then check again.")
+    }
+    var matching = SuccessorMatching(found.intents, definition: definition)
+    var intents: [MigrationReport.Intent] = []
+    for outline in outlines {
+      let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
+      let match = matching.successor(of: outline, expected: expected)
+      findings += match.findings
+      guard let successor = match.successor, let expected else {
+        findings += missing(outline)
+        intents.append(lost(outline, to: nil))
+        continue
+      }
+      let own = IntentMigration(
+        outline, from: expected, to: successor,
+        schema: IntentSchema(outline.intent, in: definition),
+        check: self)
+      let (answers, more) = own.result
+      findings += more + kindFindings(of: outline, successor) + limitFindings(of: outline, answers)
+      intents.append(
+        match.isTaken
+          ? MigrationReport.Intent(
+            className: outline.typeName, successor: successor.name, answers: answers)
+          : lost(outline, to: successor.name))
+    }
+    findings += matching.strangers
+    return MigrationReport(
+      intents: intents, check: CheckReport(files: files.map { visible($0) }, findings: findings))
+  }
+
+  private func lost(_ outline: AppIntentOutline, to name: String?) -> MigrationReport.Intent {
+    MigrationReport.Intent(
+      className: outline.typeName, successor: name,
+      answers: outline.properties.map { MigrationReport.Answer(name: $0.parameter, fate: .lost) })
+  }
+
+  private func place(_ outline: AppIntentOutline, parameter: String? = nil) -> SourcePlace? {
+    guard let index = definition.intents.firstIndex(of: outline.intent) else { return nil }
+    var path = IntentPath([.key("intents"), .index(index)])
+    if let parameter,
+      let position = outline.intent.parameters.firstIndex(where: { $0.name == parameter })
+    {
+      path = path.appending("parameters").appending(position)
+    }
+    return positions.place(of: path).map {
+      SourcePlace(file: self.path, line: $0.line, column: $0.column)
+    }
+  }
+
+  private func missing(_ outline: AppIntentOutline) -> [CheckFinding] {
+    [
+      CheckFinding(
+        at: place(outline), file: path, .error, "intent-missing",
+        subject: "intent \(quoted(outline.intent.name))",
+        sentence:
+          "No type in the source has the class name \(quoted(outline.typeName)), so every widget "
+          + "that is placed with it loses its configuration.",
+        remedy:
+          "Give its successor \(classNameCode(outline.typeName)), or add the file that has it.")
+    ]
+  }
+
+  // MARK: What App Intents cannot hold
+
+  private func limitFindings(
+    of outline: AppIntentOutline, _ answers: [MigrationReport.Answer]
+  ) -> [CheckFinding] {
+    answers.filter { $0.fate != .lost }.flatMap { answer in
+      limits.filter { $0.subject == "\(outline.intent.name).\(answer.name)" }.map { limit in
+        CheckFinding(
+          at: place(outline, parameter: answer.name), file: path, .note, "known-limit",
+          subject: outline.subject(answer.name), sentence: limit.message, remedy: limit.remedy)
+      }
+    }
+  }
+
+  // MARK: Kinds
+
+  private func kindFindings(
+    of outline: AppIntentOutline, _ successor: SourceIntent
+  ) -> [CheckFinding] {
+    let calls = found.configurations.filter { $0.isAppIntent && $0.intent == successor.name }
+    let old = found.configurations.filter { !$0.isAppIntent && $0.intent == outline.typeName }
+    let wanted = kinds.isEmpty ? old.compactMap { $0.kind?.value.text } : kinds
+    let subject = "intent \(quoted(outline.intent.name))"
+    guard !wanted.isEmpty else {
+      return [
+        CheckFinding(
+          at: calls.first?.place ?? successor.place, .note, "not-judged", subject: subject,
+          sentence: "Nothing says which kind its widgets had, so the kind cannot be compared.",
+          remedy: "Give the old kind with --kind.")
+      ]
+    }
+    guard !calls.isEmpty else {
+      return [
+        CheckFinding(
+          at: successor.place, .note, "not-judged", subject: subject,
+          sentence:
+            "No AppIntentConfiguration in the source has it, so the kind cannot be compared.",
+          remedy: "Add the file with the widget.")
+      ]
+    }
+    var findings: [CheckFinding] = []
+    for call in calls where call.kind?.value.text == nil {
+      findings.append(
+        CheckFinding(
+          at: call.kind?.place ?? call.place, .warning, "not-judged", subject: subject,
+          sentence: "The kind is not a literal or a constant in the source.",
+          remedy: "Compare it with \(listed(wanted))."))
+    }
+    guard findings.isEmpty else { return findings }
+    return calls.filter { !wanted.contains($0.kind?.value.text ?? "") }.prefix(
+      calls.contains { wanted.contains($0.kind?.value.text ?? "") } ? 0 : 1
+    ).map { call in
+      CheckFinding(
+        at: call.kind?.place ?? call.place, .error, "kind-changed", subject: subject,
+        sentence:
+          "The kind is \(quoted(call.kind?.value.text ?? "")) and was \(listed(wanted)), so widgets "
+          + "that are placed lose their content.",
+        remedy: "Write the old kind.")
+    }
+  }
+}
+
+/// The code that says which class an intent takes over.
+func classNameCode(_ name: String) -> String {
+  "`static let intentClassName = \"\(visible(name))\"`"
+}
+
+extension AppIntentOutline {
+  /// The class that placed widgets have stored.
+  var typeName: String { intent.typeName }
+
+  /// A parameter as findings name it.
+  func subject(_ parameter: String) -> String {
+    "parameter \(quoted(parameter)) of the intent \(quoted(intent.name))"
+  }
+}
+
+extension CheckFinding {
+  /// Makes a finding about a place.
+  ///
+  /// - Parameter file: The file that it is about where there is no place.
+  init(
+    at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity, _ code: String,
+    subject: String? = nil, sentence: String, remedy: String
+  ) {
+    self.init(
+      file: place?.file ?? file, line: place?.line, column: place?.column, severity: severity,
+      code: code, sentence: sentence, remedy: remedy, subject: subject)
+  }
+}

@@ -1,0 +1,121 @@
+package import DefinitionFormats
+import IntentModel
+import JSONC
+
+/// What hand-written App Intents do to the widgets that people have placed.
+package struct MigrationReport: Sendable {
+  /// What becomes of a stored answer.
+  package enum Fate: String, Sendable, Hashable, CaseIterable {
+    case kept
+    /// Answers that name something that is gone are lost, the others are kept.
+    case lostForSome = "lost-for-some"
+    case lost
+    /// The source alone does not tell.
+    case notJudged = "not-judged"
+  }
+
+  /// The answers of one intent of the definition.
+  package struct Intent: Sendable, Hashable {
+    /// The class that placed widgets have stored.
+    package var className: String
+
+    /// The type that takes it over; nil where none does.
+    package var successor: String?
+
+    /// The fates of the parameters, in file order.
+    package var answers: [Answer]
+  }
+
+  /// The answers to one parameter.
+  package struct Answer: Sendable, Hashable {
+    /// The name of the parameter.
+    package var name: String
+
+    /// What becomes of the answers.
+    package var fate: Fate
+  }
+
+  /// The intents that configure widgets, in file order.
+  package var intents: [Intent]
+
+  /// What was found, with places and remedies.
+  package var check: CheckReport
+
+  /// The report for people: an intent a line with what becomes of its answers, then the findings.
+  package var lines: [ReportLine] {
+    var lines: [ReportLine] = []
+    for intent in intents {
+      let successor = intent.successor.map { "becomes \(quoted($0))" } ?? "has no successor"
+      lines.append(ReportLine("\(quoted(intent.className)) \(successor)", .heading))
+      for fate in Fate.allCases {
+        let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
+        guard !names.isEmpty else { continue }
+        let word = fate.words.padded(to: 15)
+        lines.append(ReportLine("  \(word)\(names.joined(separator: ", "))", fate.role))
+      }
+      lines.append(ReportLine(""))
+    }
+    return check.lines.isEmpty ? lines.dropLast() : lines + check.lines
+  }
+
+  /// What survives, in one sentence.
+  package var summary: String {
+    let fates = intents.flatMap { $0.answers.map(\.fate) }
+    let kept = fates.count { $0 == .kept }
+    let judged = fates.count { $0 == .notJudged }
+    let open = judged == 0 ? "" : ", \(judged) cannot be judged"
+    return "\(kept) of \(fates.count) answers survive\(open). " + check.summary
+  }
+
+  /// The report as JSON: `intents` with the class, its successor and the fate of each answer, then
+  /// the members of a check.
+  ///
+  /// - Throws: `JSONWritingError` never in practice: there are no numbers but whole ones.
+  package func json() throws -> String {
+    var object = JSONObject()
+    object.append(key: "intents", value: .array(intents.map(Self.json)))
+    for (key, value) in check.jsonValue().objectValue ?? JSONObject() {
+      object.append(key: key, value: value)
+    }
+    return try JSONText.write(.object(object), style: .pretty)
+  }
+
+  private static func json(_ intent: Intent) -> JSONValue {
+    var object = JSONObject()
+    object.append(key: "class", value: .string(intent.className))
+    if let successor = intent.successor {
+      object.append(key: "successor", value: .string(successor))
+    }
+    var answers = JSONObject()
+    for answer in intent.answers {
+      answers.append(key: answer.name, value: .string(answer.fate.rawValue))
+    }
+    object.append(key: "answers", value: .object(answers))
+    return .object(object)
+  }
+}
+
+extension MigrationReport.Fate {
+  fileprivate var words: String {
+    switch self {
+    case .kept: "kept"
+    case .lostForSome: "lost for some"
+    case .lost: "lost"
+    case .notJudged: "not judged"
+    }
+  }
+
+  fileprivate var role: ReportLine.Role {
+    switch self {
+    case .kept: .good
+    case .lostForSome, .lost: .error
+    case .notJudged: .warning
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

@@ -1,0 +1,305 @@
+import IntentCodegen
+import DefinitionFormats
+import IntentModel
+
+/// The rows that the old sheet shows, beside those of the new summary, for every kind of answers.
+struct RowComparison {
+  private let outline: AppIntentOutline
+  private let found: SourceIntent
+  private let schema: IntentSchema
+  private let source: AppIntentsSource
+  private let questions: [SourceQuestion]
+
+  init(
+    _ outline: AppIntentOutline, found: SourceIntent, schema: IntentSchema,
+    source: AppIntentsSource
+  ) {
+    self.outline = outline
+    self.found = found
+    self.schema = schema
+    self.source = source
+    questions = found.summary?.questions ?? []
+  }
+
+  /// More combinations of answers than this are looked at pair by pair.
+  private static let mostCombinations = 2_000
+
+  /// What differs, each thing once, with answers for which it does.
+  var findings: [CheckFinding] {
+    guard let summary = found.summary else { return findings(of: Tally(rowsInOrder)) }
+    if case .rows(let rows, _) = summary, rows.isEmpty, expectsRows {
+      return [
+        CheckFinding(
+          at: found.place, .warning, "not-judged", subject: intentWords,
+          sentence: "The summary names no parameter, so nothing tells which rows there are.",
+          remedy: "Name the parameters in it.")
+      ]
+    }
+    return findings(
+      of: Tally { draft, family in
+        summary.rows(
+          for: SummaryAnswers(
+            family: family, value: { value(of: $0, in: draft, family) },
+            isKnown: { parameter(of: $0) != nil }, caseName: { caseName($1, of: $0) }))
+      }) + notLiteral
+  }
+
+  /// Whether the old sheet has a row, for some answers, that the intent has a property for.
+  private var expectsRows: Bool {
+    let names = Set(found.parameters.map(\.name))
+    return drafts.contains { draft in
+      schema.evaluate(draft, family: .systemLarge).visible.contains { position in
+        property(of: schema.intent.parameters[position].name).map(names.contains) ?? false
+      }
+    }
+  }
+
+  private var intentWords: String { "intent \(quoted(outline.intent.name))" }
+
+  /// Without a summary each parameter has a row, in the order of the source.
+  private func rowsInOrder(_ draft: IntentDraft, _ family: WidgetFamily) -> ShownRows {
+    .rows(found.parameters.map(\.name))
+  }
+
+  /// A build tool reads the conditions too.
+  private var notLiteral: [CheckFinding] {
+    questions.filter { !$0.operand.value.isLiteral }.map { question in
+      CheckFinding(
+        at: question.operand.place, .error, "not-literal", subject: intentWords,
+        sentence: "The condition is not a literal, and Xcode reads it from the source.",
+        remedy: "Write a literal.")
+    }
+  }
+
+  // MARK: What is compared
+
+  private typealias Shown = (IntentDraft, WidgetFamily) -> ShownRows
+
+  /// What differs for some answers: the first of them, and whether it does for all.
+  private struct Tally {
+    let shown: Shown
+    var hidden: [(name: String, draft: IntentDraft)] = []
+    var extra: [(name: String, draft: IntentDraft)] = []
+    var seen: Set<String> = []
+    var everExpected: Set<String> = []
+    var unknown: [(text: String, place: SourcePlace)] = []
+    var isReordered = false
+
+    init(_ shown: @escaping Shown) { self.shown = shown }
+  }
+
+  private func findings(of start: Tally) -> [CheckFinding] {
+    var tally = start
+    let families =
+      questions.contains { $0.subject == .family } ? WidgetFamily.allCases : [.systemLarge]
+    for draft in drafts {
+      for family in families { compare(draft, family, &tally) }
+    }
+    return words(for: tally)
+  }
+
+  private func compare(_ draft: IntentDraft, _ family: WidgetFamily, _ tally: inout Tally) {
+    let names = Set(found.parameters.map(\.name))
+    let expected = schema.evaluate(draft, family: family).visible
+      .compactMap { property(of: schema.intent.parameters[$0].name) }.filter(names.contains)
+      .firsts
+    switch tally.shown(draft, family) {
+    case .unknown(let text, let place):
+      if !tally.unknown.contains(where: { $0.place == place }) {
+        tally.unknown.append((text, place))
+      }
+    case .rows(let rows):
+      let known = rows.filter { parameter(of: $0) != nil && names.contains($0) }
+      tally.seen.formUnion(known)
+      tally.everExpected.formUnion(expected)
+      for name in expected where !known.contains(name) {
+        if !tally.hidden.contains(where: { $0.name == name }) { tally.hidden.append((name, draft)) }
+      }
+      for name in known where !expected.contains(name) {
+        if !tally.extra.contains(where: { $0.name == name }) { tally.extra.append((name, draft)) }
+      }
+      let common = expected.filter(known.contains)
+      if common != known.filter(expected.contains) { tally.isReordered = true }
+    }
+  }
+
+  private func words(for tally: Tally) -> [CheckFinding] {
+    var findings = tally.unknown.map { text, place in
+      CheckFinding(
+        at: place, .warning, "not-judged", subject: intentWords,
+        sentence: "The condition \(quoted(text)) cannot be judged, so the rows behind it are not "
+          + "compared.", remedy: "Look at them on a device.")
+    }
+    for (name, draft) in tally.hidden {
+      let never = !tally.seen.contains(name) && tally.unknown.isEmpty
+      findings.append(
+        CheckFinding(
+          at: found.parameters.first { $0.name == name }?.place ?? found.place, .error,
+          "row-hidden",
+          subject: outline.subject(parameter(of: name)?.name ?? name),
+          sentence: never
+            ? "The summary never names it, so people cannot change it any more."
+            : "It has no row\(words(for: draft)), and the old sheet shows one.",
+          remedy: "Add `\\.$\(visible(name))` to the summary\(never ? "" : " of that case")."))
+    }
+    for (name, draft) in tally.extra {
+      findings.append(
+        CheckFinding(
+          at: found.parameters.first { $0.name == name }?.place ?? found.place, .warning,
+          "row-shown",
+          subject: outline.subject(parameter(of: name)?.name ?? name),
+          sentence: tally.everExpected.contains(name)
+            ? "It has a row\(words(for: draft)), and the old sheet hides it."
+            : "It has a row, and the old sheet never shows one.",
+          remedy: "Leave it out of the summary of that case."))
+    }
+    if tally.isReordered {
+      findings.append(
+        CheckFinding(
+          at: found.place, .note, "rows-reordered", subject: intentWords,
+          sentence: "The rows stand in another order than in the old sheet.",
+          remedy: "Order them as the definition does."))
+    }
+    return findings
+  }
+
+  /// The answers that conditions ask about, such as " where “filter” is “dateRange”".
+  private func words(for draft: IntentDraft) -> String {
+    let asked = parents.filter { draft[$0.name] != nil }.prefix(4).map { parameter in
+      "\(quoted(parameter.name)) is \(draft[parameter.name]?.inSentence ?? "")"
+    }
+    return asked.isEmpty
+      ? " before anything is answered" : " where " + asked.joined(separator: " and ")
+  }
+
+  // MARK: Answers
+
+  private func property(of parameter: String) -> String? {
+    outline.properties.first { $0.parameter == parameter }?.name
+  }
+
+  private func parameter(of property: String) -> IntentParameter? {
+    outline.properties.first { $0.name == property }
+      .flatMap { schema.parameter(named: $0.parameter) }
+  }
+
+  private func value(
+    of property: String, in draft: IntentDraft, _ family: WidgetFamily
+  ) -> IntentValue? {
+    parameter(of: property).flatMap {
+      draft[$0.name] ?? schema.defaultValue(of: $0, draft: draft, family: family)
+    }
+  }
+
+  private func caseName(_ spelling: String, of property: String) -> String? {
+    found.parameters.first { $0.name == property }?.type
+      .flatMap { source.enums[$0.element]?.rawTexts?[spelling] }
+  }
+
+  /// The parameters whose answers can change the rows.
+  private var parents: [IntentParameter] {
+    let asked = Set(
+      questions.compactMap { question in
+        if case .parameter(let name) = question.subject { parameter(of: name)?.name } else { nil }
+      })
+    return schema.intent.parameters.filter { parameter in
+      asked.contains(parameter.name) || !schema.children(of: parameter.name).isEmpty
+    }
+  }
+
+  /// Every combination of answers, or every pair where there are too many.
+  private var drafts: [IntentDraft] {
+    let axes = parents.map { (name: $0.name, values: candidates(for: $0)) }
+    let combinations = axes.reduce(1) { min($0 * ($1.values.count + 1), Self.mostCombinations + 1) }
+    guard combinations > Self.mostCombinations else {
+      return axes.reduce([IntentDraft()]) { drafts, axis in
+        drafts.flatMap { draft in [draft] + axis.values.map { draft.with(axis.name, $0) } }
+      }
+    }
+    var drafts = [IntentDraft()]
+    for (place, axis) in axes.enumerated() {
+      for value in axis.values {
+        let single = IntentDraft().with(axis.name, value)
+        drafts.append(single)
+        for other in axes[(place + 1)...] {
+          drafts += other.values.map { single.with(other.name, $0) }
+        }
+      }
+    }
+    return drafts
+  }
+
+  /// Values of which some meet each condition, and some do not.
+  private func candidates(for parameter: IntentParameter) -> [IntentValue] {
+    let samples = AnswerSamples(from: schema, to: schema)
+    let all: [IntentValue]
+    switch parameter.type {
+    case .boolean, .enumeration: all = samples.elements(of: parameter.type, towards: parameter.type)
+    case .integer:
+      all = conditionNumbers(of: parameter).compactMap { Int(exactly: $0) }.map { .integer($0) }
+    case .decimal: all = conditionNumbers(of: parameter).map { .decimal($0) }
+    case .string: all = (conditionTexts(of: parameter) + ["another text"]).map { .string($0) }
+    default:
+      all = Array(samples.elements(of: parameter.type, towards: parameter.type).prefix(1))
+    }
+    guard !parameter.supportsMultipleValues else {
+      return all.prefix(1).map { .array([$0]) }
+    }
+    var seen = Set<IntentValue>()
+    return all.filter { value in
+      schema.issues(with: value, for: parameter).isEmpty && seen.insert(value).inserted
+    }
+  }
+
+  /// What conditions compare a number with, and the numbers beside it.
+  private func conditionNumbers(of parameter: IntentParameter) -> [Double] {
+    let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> Double? in
+      switch value {
+      case .integer(let number): Double(number)
+      case .decimal(let number): number
+      case .string(let text): Double(text)
+      default: nil
+      }
+    }
+    let limits = old + operands(of: parameter).compactMap(\.number)
+    return limits.flatMap { [$0 - 1, $0, $0 + 1] } + [0, 1]
+  }
+
+  private func conditionTexts(of parameter: IntentParameter) -> [String] {
+    let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> String? in
+      if case .string(let text) = value { text } else { nil }
+    }
+    return old + operands(of: parameter).compactMap(\.text)
+  }
+
+  private func conditions(of parameter: IntentParameter) -> [ParameterRelationship] {
+    schema.children(of: parameter.name).compactMap(\.relationship)
+  }
+
+  private func operands(of parameter: IntentParameter) -> [SourceValue] {
+    questions.filter { $0.subject == .parameter(property(of: parameter.name) ?? "") }
+      .flatMap { question in
+        if case .array(let values) = question.operand.value {
+          values
+        } else {
+          [question.operand.value]
+        }
+      }
+  }
+}
+
+extension IntentDraft {
+  fileprivate func with(_ name: String, _ value: IntentValue) -> IntentDraft {
+    var copy = self
+    copy[name] = value
+    return copy
+  }
+}
+
+extension [String] {
+  /// The elements without those that came before.
+  fileprivate var firsts: [String] {
+    var seen = Set<String>()
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,143 @@
+package import IntentModel
+
+/// What a parameter summary is asked with.
+package struct SummaryAnswers {
+  /// The family of the widget.
+  package var family: WidgetFamily
+
+  /// The value of a property; a property without a value gives nil.
+  package var value: (_ property: String) -> IntentValue?
+
+  /// Whether it is known what a property holds.
+  package var isKnown: (_ property: String) -> Bool
+
+  /// The raw value of a case by its spelling; nil where the enum of the property is not known.
+  package var caseName: (_ property: String, _ spelling: String) -> String?
+
+  /// Makes answers.
+  package init(
+    family: WidgetFamily, value: @escaping (String) -> IntentValue?,
+    isKnown: @escaping (String) -> Bool, caseName: @escaping (String, String) -> String?
+  ) {
+    self.family = family
+    self.value = value
+    self.isKnown = isKnown
+    self.caseName = caseName
+  }
+}
+
+/// The rows that a summary shows.
+package enum ShownRows: Sendable, Hashable {
+  /// The properties that have a row, in order.
+  case rows([String])
+
+  /// What is written there cannot be judged without running it.
+  case unknown(String, SourcePlace)
+}
+
+extension SourceSummary {
+  /// The rows that are shown for some answers.
+  package func rows(for answers: SummaryAnswers) -> ShownRows {
+    switch self {
+    case .rows(let rows, _): return .rows(rows)
+    case .unreadable(let text, let place): return .unknown(text, place)
+    case .when(let question, let yes, let no):
+      guard let holds = question.holds(for: answers) else { return question.unknown }
+      return (holds ? yes : no).rows(for: answers)
+    case .cases(let subject, let cases, let otherwise):
+      for item in cases {
+        let question = SourceQuestion(
+          subject: subject, comparison: "equalTo", operand: item.value)
+        guard let holds = question.holds(for: answers) else { return question.unknown }
+        if holds { return item.summary.rows(for: answers) }
+      }
+      return otherwise.rows(for: answers)
+    }
+  }
+}
+
+extension SourceQuestion {
+  fileprivate var unknown: ShownRows {
+    let subject =
+      switch subject {
+      case .parameter(let name): name
+      case .family: "widgetFamily"
+      }
+    return .unknown("\(subject) .\(comparison)", operand.place)
+  }
+
+  /// Whether the condition holds; nil where that cannot be judged.
+  ///
+  /// A property without a value equals nothing, and no order holds for it.
+  fileprivate func holds(for answers: SummaryAnswers) -> Bool? {
+    switch subject {
+    case .family:
+      return truth { value in
+        guard case .member(let name) = value else { return nil }
+        return name == answers.family.rawValue
+      }
+    case .parameter(let name):
+      guard answers.isKnown(name) else { return nil }
+      let present = answers.value(name)
+      switch comparison {
+      case "hasAnyValue": return present?.isPresent ?? false
+      case "hasNoValue": return !(present?.isPresent ?? false)
+      case "lessThan": return ordered(present, <)
+      case "lessThanOrEqualTo": return ordered(present, <=)
+      case "greaterThan": return ordered(present, >)
+      case "greaterThanOrEqualTo": return ordered(present, >=)
+      default: return truth { Self.equals(present, $0) { answers.caseName(name, $0) } }
+      }
+    }
+  }
+
+  /// The operators that ask for equality; nil for others, and where an operand is not known.
+  private func truth(_ equals: (SourceValue) -> Bool?) -> Bool? {
+    switch comparison {
+    case "equalTo": return equals(operand.value)
+    case "notEqualTo": return equals(operand.value).map { !$0 }
+    case "oneOf":
+      guard case .array(let values) = operand.value else { return nil }
+      let known = values.compactMap(equals)
+      if known.contains(true) { return true }
+      return known.count == values.count ? false : nil
+    default: return nil
+    }
+  }
+
+  private func ordered(_ value: IntentValue?, _ holds: (Double, Double) -> Bool) -> Bool? {
+    guard let limit = operand.value.number else { return nil }
+    switch value {
+    case nil: return false
+    case .integer(let number)?: return holds(Double(number), limit)
+    case .decimal(let number)?: return holds(number, limit)
+    default: return nil
+    }
+  }
+
+  private static func equals(
+    _ value: IntentValue?, _ operand: SourceValue, _ caseName: (String) -> String?
+  ) -> Bool? {
+    switch operand {
+    case .nothing: return value == nil
+    case .boolean(let truth): return value == .boolean(truth)
+    case .integer, .decimal:
+      switch value {
+      case .integer(let number)?: return Double(number) == operand.number
+      case .decimal(let number)?: return number == operand.number
+      default: return value == nil ? false : nil
+      }
+    case .string(let text):
+      switch value {
+      case .string(let other)?: return other == text
+      case .object(let object)?: return object.identifier == text
+      default: return value == nil ? false : nil
+      }
+    case .member(let spelling):
+      guard let name = caseName(spelling) else { return nil }
+      guard let value else { return false }
+      return value == .enumeration(name)
+    case .array, .dictionary, .tuple, .call, .expression: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import FormEngine
+package import Foundation
+import IntentModel
+package import WidgetTimeline
+
+extension EntryContent {
+  /// The content as it is shown at a moment, its live dates in the words and the order of a place.
+  package func drawn(at now: Date, words: FormWords, calendar: Calendar) -> EntryContent {
+    let writer = LiveDateText(now: now, words: words, calendar: calendar)
+    return drawn { writer.text(of: $0, style: $1) }
+  }
+}
+
+/// Writes dates that count by themselves, for one moment.
+struct LiveDateText {
+  let now: Date
+  let words: FormWords
+  let calendar: Calendar
+
+  func text(of date: Date, style: LiveDateStyle) -> String {
+    let interval = LiveInterval(from: now, to: date)
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    switch style {
+    case .relative: return length(of: interval, style)
+    case .offset: return (interval.isAhead ? "+" : "-") + length(of: interval, style)
+    case .timer: return timer(seconds: Int(clamping: interval.count(of: 1)))
+    case .date:
+      return words.format.text(
+        of: DateComponents(year: parts.year, month: parts.month, day: parts.day))
+    case .time: return words.format.time(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
+    }
+  }
+
+  private func length(of interval: LiveInterval, _ style: LiveDateStyle) -> String {
+    let unit = interval.unit(of: style) ?? 1
+    return DurationText.display(of: interval.count(of: unit) * unit, words: words)
+  }
+
+  private func timer(seconds: Int) -> String {
+    let (hours, minutes, rest) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
+    let tail = rest < 10 ? "0\(rest)" : "\(rest)"
+    guard hours > 0 else { return "\(minutes):\(tail)" }
+    return "\(hours):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)") + ":" + tail
+  }
+}
+
+extension Int {
+  /// A whole number as near as possible; 0 for what is not a number.
+  fileprivate init(clamping number: Double) {
+    self = number.isNaN ? 0 : Int(Swift.max(-9e15, Swift.min(9e15, number)))
+  }
+}

@@ -1,0 +1,57 @@
+public import DefinitionFormats
+import JSONC
+public import WidgetTimeline
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a smart stack has on top as JSON, for scripts.
+///
+///     { "turns": [{ "date": "2026-03-01T09:30:00+01:00", "name": "UpNext", "title": "Stand-up",
+///                   "reason": "greatest", "score": 10, "share": 1, "ends": "…" }] }
+///
+/// The reasons are `first`, `stays`, `greatest` and `tie`; the last two have a score, its share of the
+/// best of the widget, and the end where there is one.
+public enum StackJSON {
+  private enum Key: String, JSONKey { case turns }
+  private enum TurnKey: String, JSONKey { case date, name, title, reason, score, share, ends }
+
+  /// The turns as text, their dates in a time zone.
+  ///
+  /// - Throws: `FormatError` for a number that is not finite, which no stack gives.
+  public static func text(
+    of turns: [SmartStack.Turn], members: [SmartStack.Member], timeZone zone: TimeZone
+  ) throws(FormatError) -> String {
+    var builder = JSONBuilder<Key>()
+    builder.set(.turns, JSONValue.array(turns.map { json($0, members, zone) }))
+    return try builder.value.text(.pretty)
+  }
+
+  private static func json(
+    _ turn: SmartStack.Turn, _ members: [SmartStack.Member], _ zone: TimeZone
+  ) -> JSONValue {
+    var builder = JSONBuilder<TurnKey>()
+    builder.set(.date, ISO8601Date.text(of: turn.date, in: zone))
+    builder.set(.name, members[turn.member].name)
+    builder.set(.title, turn.entry.map { TimelineJSON.json($0.content.title, zone) })
+    switch turn.reason {
+    case .first: builder.set(.reason, "first")
+    case .stays: builder.set(.reason, "stays")
+    case .greatest(let score, let share, let end):
+      builder.set(.reason, "greatest")
+      setScore(score, share, end)
+    case .tie(let score, let share, let end):
+      builder.set(.reason, "tie")
+      setScore(score, share, end)
+    }
+    func setScore(_ score: Double, _ share: Double, _ end: Date?) {
+      builder.set(.score, shortest: score)
+      builder.set(.share, shortest: share)
+      builder.set(.ends, end.map { ISO8601Date.text(of: $0, in: zone) })
+    }
+    return builder.value
+  }
+}

@@ -1,0 +1,102 @@
+import AppIntentsMigration
+import ArgumentParser
+import Foundation
+import DefinitionFormats
+import IntentModel
+
+/// How findings are printed.
+enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, github
+}
+
+/// What App Intents that somebody wrote do to the widgets that people have placed.
+@main
+struct WidgetConfigMigration: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "widgetconfig-migration",
+    abstract: "Says which answers of placed widgets survive a migration to App Intents.",
+    discussion: """
+      The source is read as text and is not compiled. What it does not tell is said and not guessed.
+      The exit status is 1 when there is an error, and with --strict also when there is a warning.
+      """,
+    version: "0.1.0")
+
+  @Argument(help: "The old definition, or the folder of its widget.")
+  var definition: String
+
+  @Argument(help: "The Swift files with the App Intents and their widgets, or folders with them.")
+  var sources: [String]
+
+  @Option(help: "The prefix of classes in the build settings, where the definition states none.")
+  var classPrefix = ""
+
+  @Option(help: "A kind that widgets were placed with; by default that of widget.json.")
+  var kind: [String] = []
+
+  @Option(help: "text, json, or github for annotations of GitHub Actions.")
+  var format: FindingFormat = .text
+
+  @Flag(help: "Let warnings fail the check.")
+  var strict = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  var quiet = false
+
+  func validate() throws {
+    if sources.isEmpty { throw ValidationError("Name a Swift file or a folder with Swift files.") }
+  }
+
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot(nil)
+      try command.run()
+    } catch let code as ExitCode {
+      Foundation.exit(code.rawValue)
+    } catch let errors as FormatErrors {
+      for line in errors.lines { say(line) }
+      Foundation.exit(1)
+    } catch {
+      let text = fullMessage(for: error)
+      guard exitCode(for: error) == .success else {
+        say(text)
+        Foundation.exit(2)
+      }
+      print(text)
+    }
+  }
+
+  func run() throws {
+    let files = try MigrationFiles(definition: definition, sources: sources)
+    let names = files.sources.map(\.name)
+    let report = MigrationCheck(
+      files.definition.file, positions: files.definition.positions, path: files.path,
+      classPrefix: classPrefix,
+      kinds: kind.isEmpty ? files.kinds : kind, source: AppIntentsSource(files.sources)
+    ).report(files: [files.path] + names)
+    switch format {
+    case .text: for line in report.lines { Self.write(line.text) }
+    case .json: Self.write(try report.json().trimmingCharacters(in: .newlines))
+    case .github: for line in report.check.annotations { Self.write(line) }
+    }
+    if !quiet { Self.say(report.summary) }
+    if report.check.fails(strict: strict) { throw ExitCode(1) }
+  }
+
+  /// Writes a result, with what could act on a terminal made visible.
+  private static func write(_ text: String) { put(text, to: .standardOutput) }
+
+  /// Says something to the person.
+  private static func say(_ text: String) { put(text, to: .standardError) }
+
+  private static func put(_ text: String, to handle: FileHandle) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let harmless = lines.map { visible(String($0)) }.joined(separator: "\n") + "\n"
+    do {
+      try handle.write(contentsOf: Data(harmless.utf8))
+    } catch {
+      // The reader of the pipe has gone away, or the disk is full.
+      Foundation.exit(1)
+    }
+  }
+}

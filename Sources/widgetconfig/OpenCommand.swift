@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import IntentModel
+import Messages
+import WidgetTimeline
+
+/// Where a tap on a widget leads.
+struct OpenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Prints the URL that a tap on a widget opens, or hands it to a program.")
+
+  @OptionGroup var options: TimelineSubjectOptions
+
+  @Option(help: "The part that is tapped, from 1 on; the whole widget by default.")
+  var link: Int?
+
+  @Option(
+    name: .customLong("run"),
+    help: "A program that gets the URL as its only argument, such as xdg-open.")
+  var program: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if let link, link < 1 { throw ValidationError("--link counts from 1.") }
+  }
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    let subject = try options.found(in: placed)
+    for line in subject.remarks { shared.remark(line) }
+    let context = try options.context(of: subject, shared)
+    let entry: TimelineEntry
+    do {
+      entry = try await subject.provider.snapshot(for: subject.intent, in: context)
+    } catch {
+      throw subject.failure(error)
+    }
+    let url = try destination(of: entry.content, in: context.family, subject.name)
+    guard let program else { return Terminal.writeLine(url) }
+    throw Self.replaceProcess(by: program, with: url)
+  }
+
+  private func destination(
+    of content: EntryContent, in family: WidgetFamily, _ name: String
+  ) throws -> String {
+    if let link {
+      guard family.hasSeveralTapTargets else {
+        throw CommandFailure(
+          .findings,
+          .placed(place: name, sentences: [.oneTapTarget(family: family.rawValue)]))
+      }
+      guard link <= content.links.count else {
+        throw CommandFailure(
+          .findings,
+          .placed(place: name, sentences: [.noSuchLink(link: link, count: content.links.count)]))
+      }
+    }
+    guard let url = content.destination(ofPart: link.map { $0 - 1 }, in: family) else {
+      throw CommandFailure(.findings, .placed(place: name, sentences: [.entryWithoutLink]))
+    }
+    // What is handed to a program is a URL with a scheme, never an option or a path.
+    guard WidgetURL.isURL(url) else {
+      let quoted = url.harmless(limit: 200)
+      throw CommandFailure(
+        .findings, .placed(place: name, sentences: [.linkIsNotAURL(text: quoted)]))
+    }
+    return url
+  }
+
+  /// Becomes the program; gives an error where there is no such program.
+  private static func replaceProcess(by program: String, with url: String) -> CommandFailure {
+    let arguments = [strdup(program), strdup(url), nil]
+    execvp(program, arguments)
+    let cause = String(cString: strerror(errno))
+    for argument in arguments { free(argument) }
+    return CommandFailure(
+      .provider, .placed(place: program.harmless(limit: 200), sentences: [.verbatim(cause)]))
+  }
+}

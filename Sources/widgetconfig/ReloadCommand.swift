@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import IntentModel
+import Messages
+import WidgetStore
+
+/// Asks for new timelines, as an app does with WidgetKit's `WidgetCenter`.
+struct ReloadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload",
+    abstract: "Asks for new timelines of placed widgets.",
+    discussion: """
+      Every timeline --watch on the same store hears of it at once. Requests that come while one waits \
+      become part of it, and each counts against the reload budget of a watch that has one (--views).
+      """)
+
+  @Argument(help: "The names of placed widgets.", completion: PlacedNames.completion)
+  var names: [String] = []
+
+  @Option(help: "All placed widgets of a kind, as their widget.json states it.")
+  var kind: String?
+
+  @Flag(help: "All placed widgets.")
+  var all = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    let ways = [!names.isEmpty, kind != nil, all].count { $0 }
+    guard ways == 1 else {
+      throw ValidationError("Give names of placed widgets, or --kind, or --all.")
+    }
+  }
+
+  func run() async throws {
+    let placed = try PlacedWidgets(shared)
+    let chosen = try chosen(in: placed)
+    guard !chosen.isEmpty else {
+      shared.remark(.nothingToReload)
+      return
+    }
+    try PlacedWidgets.explained { try placed.store.requestReload(chosen) }
+    shared.remark(.reloadAsked(count: chosen.count, names: chosen))
+  }
+
+  private func chosen(in placed: PlacedWidgets) throws -> [String] {
+    guard all || kind != nil else { return names }
+    let contents = try PlacedWidgets.explained { try placed.store.contents() }
+    guard let kind else { return contents.widgets.map(\.name) }
+    var reader = PlacedReader(placed, shared.words)
+    var found: [String] = []
+    var known: Set<String> = []
+    for widget in contents.widgets {
+      guard let own = reader.kind(of: widget) else { continue }
+      known.insert(own)
+      if own == kind { found.append(widget.name) }
+    }
+    guard found.isEmpty else { return found }
+    let sentence: Message =
+      nearestName(to: kind, among: known.sorted()).map { .noWidgetOfKindNear(kind: kind, nearest: $0) }
+      ?? .noWidgetOfKind(kind: kind)
+    throw CommandFailure(.findings, sentence)
+  }
+}

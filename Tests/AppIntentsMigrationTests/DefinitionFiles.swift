@@ -1,0 +1,1 @@
+../IntentCodegenTests/DefinitionFiles.swift

@@ -1,0 +1,167 @@
+import IntentCodegen
+import DefinitionFormats
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import AppIntentsMigration
+
+/// What is generated says what the definition says, read from its syntax tree.
+@Suite struct GeneratedCodeTests {
+  /// The definitions of the package, random ones and, where there is one, the corpus, with intents that
+  /// all configure widgets and have names of their own.
+  private static let definitions: [DefinitionFile] = {
+    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
+    return all.map { file in
+      var file = file
+      for index in file.definition.intents.indices {
+        file.definition.intents[index].isEligibleForWidgets = true
+        file.definition.intents[index].className = "Intent\(index)"
+      }
+      return file
+    }
+  }()
+
+  private func generator(
+    _ file: DefinitionFile, texts: AppIntentsTexts = .keys
+  ) -> AppIntentsSwift {
+    AppIntentsSwift(file.definition, stem: "Sample", texts: texts)
+  }
+
+  private func source(_ generator: AppIntentsSwift) -> AppIntentsSource {
+    let file = generator.output.file
+    return AppIntentsSource([(file.name, file.text)])
+  }
+
+  // MARK: Literals
+
+  /// Xcode reads titles, sizes and conditions from the source, so each of them is a literal.
+  @Test(arguments: AppIntentsTexts.allCases)
+  func whatABuildToolReadsIsALiteral(texts: AppIntentsTexts) {
+    var counts: [String: Int] = [:]
+    for file in Self.definitions {
+      let source = source(generator(file, texts: texts))
+      #expect(source.malformed.isEmpty, "\(file.path)")
+      let values =
+        source.intents.flatMap(\.literals) + source.enums.values.flatMap(\.literals)
+        + source.entities.values.flatMap(\.literals)
+        + source.intents.flatMap(\.parameters).flatMap(\.arguments)
+        .filter { $0.label != "optionsProvider" }
+      let conditions = source.intents.compactMap(\.summary).flatMap(\.questions).map(\.operand)
+      for value in values + conditions {
+        #expect(value.value.isLiteral, "\(file.path):\(value.place.line) \(value.label)")
+      }
+      for value in values { counts[value.label, default: 0] += 1 }
+      counts["condition", default: 0] += conditions.count
+    }
+    for label in ["title", "size", "intentClassName", "inclusiveRange", "default", "condition"] {
+      #expect(counts[label, default: 0] > 5, "\(label) \(counts)")
+    }
+  }
+
+  /// A proof by literals proves nothing where every expression counts as one.
+  @Test(arguments: [
+    "\"a\\(b)\"", "names.title", "makeTitle()[0]", "self.title", "a + b", "{ \"a\" }()",
+    "Self.title",
+    "LocalizedStringResource(key)", "[.systemSmall: count]",
+  ])
+  func anExpressionIsNotALiteral(text: String) throws {
+    let source = AppIntentsSource([
+      ("a.swift", "struct A: AppIntent { static let title: LocalizedStringResource = \(text) }")
+    ])
+    let value = try #require(source.intents.first?.literals.first)
+    #expect(!value.value.isLiteral)
+  }
+
+  // MARK: Rows
+
+  /// The rows of the generated summary are those of the old sheet, for drafts of every kind.
+  @Test func theSummaryShowsTheRowsOfTheOldSheet() throws {
+    var (compared, hidden) = (0, 0)
+    for (number, file) in Self.definitions.enumerated() {
+      let generator = generator(file)
+      let (source, findings) = (source(generator), generator.output.findings)
+      for outline in generator.outlines {
+        let intent = outline.intent
+        let excused = findings.contains {
+          $0.subject == intent.name || $0.message.contains("row is")
+        }
+        guard !excused else { continue }
+        let schema = IntentSchema(intent, in: file.definition)
+        let read = try #require(
+          source.intents.first { $0.className?.value == .string(intent.typeName) },
+          "\(file.path) \(intent.name)")
+        let summary = try #require(read.summary)
+        var random = SeededGenerator(seed: UInt64(number))
+        for _ in 0..<30 {
+          let draft = random.draft(for: schema)
+          let visible = schema.evaluate(draft, family: .systemLarge).visible
+            .map { intent.parameters[$0].name }
+          // Of two parameters with one name only the first is generated.
+          var seen = Set<String>()
+          let expected = visible.compactMap { name in
+            outline.properties.first { $0.parameter == name }?.name
+          }.filter { seen.insert($0).inserted }
+          let answers = answers(draft, schema, outline, read, source)
+          #expect(summary.rows(for: answers) == .rows(expected), "\(file.path) \(intent.name)")
+          compared += 1
+          hidden += schema.displayOrder.count - visible.count
+        }
+      }
+    }
+    #expect(compared > 1_000)
+    #expect(hidden > 300)
+  }
+
+  private func answers(
+    _ draft: IntentDraft, _ schema: IntentSchema, _ outline: AppIntentOutline,
+    _ intent: SourceIntent, _ source: AppIntentsSource
+  ) -> SummaryAnswers {
+    func parameter(_ property: String) -> IntentParameter? {
+      outline.properties.first { $0.name == property }
+        .flatMap { schema.parameter(named: $0.parameter) }
+    }
+    return SummaryAnswers(
+      family: .systemLarge,
+      value: { name in
+        parameter(name).flatMap {
+          draft[$0.name] ?? schema.defaultValue(of: $0, draft: draft, family: .systemLarge)
+        }
+      },
+      isKnown: { parameter($0) != nil },
+      caseName: { name, spelling in
+        intent.parameters.first { $0.name == name }?.type
+          .flatMap { source.enums[$0.element]?.rawTexts?[spelling] }
+      })
+  }
+
+  // MARK: The comparison
+
+  /// What is generated loses nothing but what the generator says it cannot carry over.
+  @Test func whatIsGeneratedKeepsEveryAnswer() {
+    var kept = 0
+    for file in Self.definitions {
+      let generator = generator(file)
+      let report = MigrationCheck(
+        file.definition, path: file.path, source: source(generator)
+      ).report(files: [file.path])
+      let said = Set(
+        generator.output.findings.filter { !$0.message.contains("row is") }.map(\.subject))
+      let excused = generator.output.findings.contains {
+        $0.message.contains("row is") || $0.message.contains("every row")
+      }
+      for (intent, outline) in zip(report.intents, generator.outlines) {
+        #expect(intent.className == outline.intent.typeName)
+        for answer in intent.answers where answer.fate != .kept {
+          #expect(said.contains("\(outline.intent.name).\(answer.name)"), "\(file.path) \(answer)")
+        }
+        kept += intent.answers.count { $0.fate == .kept }
+      }
+      #expect(report.intents.count == generator.outlines.count)
+      let wrong = report.check.findings.filter { $0.severity != .note }
+        .filter { !(excused && $0.code.hasPrefix("row-")) }
+      #expect(wrong.isEmpty, "\(file.path) \(wrong.map(\.message))")
+    }
+    #expect(kept > 150)
+  }
+}

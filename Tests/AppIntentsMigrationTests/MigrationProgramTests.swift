@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The program, as a person and a build server run it.
+@Suite struct MigrationProgramTests {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
+  {
+    let process = Process()
+    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig-migration"))
+    process.arguments = arguments
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let texts = [output, errors].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return (process.terminationStatus, texts[0], texts[1])
+  }
+
+  private static let widget = DefinitionFile.repository.appending(path: "Intents/UpNext").path
+  private static let source =
+    DefinitionFile.repository.appending(path: "Fixtures/Migration/UpNext.swift").path
+
+  @Test func aHandMadeMigrationIsJudged() throws {
+    let text = try run([Self.widget, Self.source])
+    #expect(text.status == 1)
+    #expect(text.output.hasPrefix("“UpNextIntent” becomes “UpNextConfiguration”\n"))
+    #expect(text.output.contains("  lost for some  filter\n"))
+    #expect(text.output.contains("case-lost"))
+    #expect(text.errors.hasSuffix("in 2 files.\n"))
+    let json = try run([Self.widget, Self.source, "--format", "json", "--quiet"])
+    #expect(json.errors.isEmpty)
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let intents = try #require(object?["intents"] as? [[String: Any]])
+    #expect(intents.first?["class"] as? String == "UpNextIntent")
+    #expect((intents.first?["answers"] as? [String: String])?["filter"] == "lost-for-some")
+    #expect((object?["errors"] as? Int ?? 0) > 0)
+    let github = try run([Self.widget, Self.source, "--format", "github"])
+    #expect(github.output.contains("::error file=\(Self.source),line="))
+  }
+
+  /// The transcripts of the README and of the article, with both outputs.
+  @Test(arguments: ["README.md", "Sources/IntentCodegen/IntentCodegen.docc/Migrating.md"])
+  func everyTranscriptIsWhatTheProgramSays(page: String) throws {
+    let text = try String(
+      contentsOf: DefinitionFile.repository.appending(path: page), encoding: .utf8)
+    let blocks = text.split(separator: "```shell\n").dropFirst().compactMap {
+      $0.split(separator: "```").first
+    }
+    #expect(blocks.count == 1)
+    for block in blocks {
+      let lines = block.split(separator: "\n", maxSplits: 1).map(String.init)
+      let command = try #require(lines.first)
+      #expect(command.hasPrefix("$ widgetconfig-migration "))
+      let folder = URL(filePath: ProgramFolder.path(of: "widgetconfig-migration"))
+        .deletingLastPathComponent().path
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-c", "PATH=\(folder):$PATH; { \(command.dropFirst(2)); } 2>&1"]
+      process.currentDirectoryURL = DefinitionFile.repository
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(lines.count == 2 && lines[1] == said, "\(said)")
+    }
+  }
+
+  @Test func warningsFailOnlyWhereTheyAreAskedTo() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-migration-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = """
+      struct Line: AppEntity { var id: String { name } }
+      struct Lines: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+        static let intentClassName = "LinesIntent"
+        static let title: LocalizedStringResource = "Lines"
+        @Parameter(title: "Line") var line: Line?
+      }
+      """
+    try Data(text.utf8).write(to: folder.appending(path: "Lines.swift"))
+    let definition = """
+      {"intents": [{"name": "Lines", "eligibleForWidgets": true, "parameters": [
+        {"name": "line", "label": "Line", "type": "object", "object": "Line",
+          "dynamic": true}]}],
+       "types": [{"name": "Line"}]}
+      """
+    try Data(definition.utf8).write(to: folder.appending(path: "Lines.json"))
+    let path = folder.appending(path: "Lines.json").path
+    let run = try run([path, folder.path])
+    #expect(run.status == 0, "\(run)")
+    #expect(run.output.contains("is computed"), "\(run)")
+    #expect(try self.run([path, folder.path, "--strict"]).status == 1)
+  }
+
+  @Test(
+    arguments: [
+      ([], 2, "<definition>"), (["a"], 2, "Swift"),
+      (["/nowhere.json", "/nowhere.swift"], 1, "nowhere.swift"),
+      ([widget, source, "--format", "xml"], 2, "xml"),
+    ] as [([String], Int32, String)])
+  func aWrongCallIsExplained(arguments: [String], status: Int32, words: String) throws {
+    let run = try run(arguments)
+    #expect(run.status == status)
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import IntentCodegen
+import DefinitionFormats
+import IntentModel
+import Testing
+
+@testable import AppIntentsMigration
+
+/// What people write by hand, with the defects that real migrations had.
+@Suite struct MigrationTests {
+  private static let path =
+    DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+
+  private static let reading = try? IntentDefinitionReader.read(path: path)
+
+  /// What is generated for *Up Next*, with the widget behind it.
+  private static func generated() throws -> String {
+    let reading = try #require(reading)
+    let text = AppIntentsSwift(reading.file, stem: "UpNext", texts: .literal).output.file.text
+    return text + """
+
+      struct UpNextWidget: Widget {
+        let kind: String = "UpNext"
+
+        var body: some WidgetConfiguration {
+          AppIntentConfiguration(kind: kind, intent: UpNext.self, provider: Provider()) { entry in
+            EntryView(entry: entry)
+          }
+        }
+      }
+      """
+  }
+
+  private func report(_ text: String, kinds: [String] = ["UpNext"]) throws -> MigrationReport {
+    let reading = try #require(Self.reading)
+    return MigrationCheck(
+      reading.file, positions: reading.positions, path: "UpNext.intentdefinition", kinds: kinds,
+      source: AppIntentsSource([("New.swift", text)])
+    ).report(files: ["UpNext.intentdefinition", "New.swift"])
+  }
+
+  /// A change of the generated source, and what it does.
+  struct Defect: Sendable, CustomTestStringConvertible {
+    var from: String
+    var to: String
+    var codes: [String]
+    var fates: [String: MigrationReport.Fate] = [:]
+    var words = ""
+
+    var testDescription: String { "\(from) → \(to)" }
+  }
+
+  private static let all = [
+    "mirrorCalendarApp", "calendars", "filter", "rangeStart", "rangeEnd", "lookAhead", "dayStart",
+    "emphasis", "style",
+  ]
+
+  private static func everything(
+    _ fate: MigrationReport.Fate
+  ) -> [String: MigrationReport.Fate] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0, fate) })
+  }
+
+  private static let defects: [Defect] = [
+    // The class that placed widgets have stored.
+    Defect(
+      from: "\"UpNextIntent\"", to: "\"UpNxetIntent\"", codes: ["class-name"],
+      fates: everything(.lost), words: "“UpNxetIntent” is not “UpNextIntent”"),
+    Defect(
+      from: "\"UpNextIntent\"", to: "Names.upNext", codes: ["not-judged"],
+      words: "static let intentClassName = \"UpNextIntent\""),
+    Defect(
+      from: "static let intentClassName = \"UpNextIntent\"", to: "", codes: ["not-migrated"],
+      fates: everything(.lost), words: "does not say which class it takes over"),
+    Defect(
+      from: "\"UpNextIntent\"", to: "\"SomethingElse\"", codes: ["class-name"],
+      fates: everything(.lost)),
+    Defect(
+      from: ": WidgetConfigurationIntent, CustomIntentMigratedAppIntent",
+      to: ": WidgetConfigurationIntent", codes: ["conformance"], fates: everything(.lost),
+      words: "Add `CustomIntentMigratedAppIntent`."),
+    Defect(
+      from: ": WidgetConfigurationIntent, CustomIntentMigratedAppIntent", to: ": Configures",
+      codes: ["not-judged", "not-judged"]),
+    // Parameters.
+    Defect(
+      from: "var lookAhead:", to: "var lookahead:", codes: ["parameter-lost"],
+      fates: ["lookAhead": .lost], words: "Rename “lookahead” to “lookAhead”."),
+    Defect(
+      from: "var emphasis: Double?", to: "var emphasis: Int?", codes: ["type-changed"],
+      fates: ["emphasis": .lost], words: "Write `Double?`."),
+    Defect(
+      from: "var calendars: [EventCalendarAppEntity]?",
+      to: "var calendars: EventCalendarAppEntity?",
+      codes: ["type-changed"], fates: ["calendars": .lost], words: "an array of an entity"),
+    Defect(
+      from: "var filter: EventFilterAppEnum?", to: "var filter: Shared.Filter?",
+      codes: ["not-judged", "not-judged", "not-judged"], fates: ["filter": .notJudged],
+      words: "does not declare the type “Filter”"),
+    Defect(
+      from: "var mirrorCalendarApp: Bool", to: "var mirrorCalendarApp", codes: ["not-judged"],
+      fates: ["mirrorCalendarApp": .notJudged], words: "Write the type."),
+    Defect(
+      from: "default: true,", to: "", codes: ["default-changed", "not-optional"],
+      words: "The default is none and was on."),
+    // Cases and identifiers.
+    Defect(
+      from: "  case countdown\n", to: "  case timer\n", codes: ["case-lost"],
+      fates: ["style": .lostForSome], words: "Write `case timer = \"countdown\"`."),
+    Defect(
+      from: "  case countdown\n", to: "  case timer = \"countdown\"\n", codes: []),
+    Defect(
+      from: "enum AgendaStyleAppEnum: String, AppEnum", to: "enum AgendaStyleAppEnum: Int, AppEnum",
+      codes: ["not-judged"], fates: ["style": .notJudged], words: "are not texts"),
+    Defect(
+      from: "  var id: String\n", to: "  var id: Int\n", codes: ["not-judged"],
+      fates: ["calendars": .notJudged], words: "is of type `Int`"),
+    Defect(
+      from: "  var id: String\n", to: "  var id: String { url.path }\n", codes: ["not-judged"],
+      fates: ["calendars": .notJudged], words: "is computed"),
+    // Defaults, units, ranges, sizes.
+    Defect(
+      from: "default: .agenda", to: "default: .list", codes: ["default-changed"],
+      words: "The default is “list” and was “agenda”."),
+    Defect(
+      from: "default: .agenda", to: "default: .standard", codes: ["not-judged"]),
+    Defect(
+      from: "defaultValue: 36.0", to: "defaultValue: 24", codes: ["default-changed"],
+      words: "The default is 24 and was 36."),
+    Defect(
+      from: "defaultUnit: .hours", to: "defaultUnit: .minutes",
+      codes: ["unit-changed"], words: "Write `defaultUnit: .hours`."),
+    Defect(
+      from: "defaultValue: 36.0,\n    defaultUnit: .hours",
+      to: "defaultValue: 2_160,\n    defaultUnit: .minutes", codes: ["unit-changed"]),
+    Defect(
+      from: "inclusiveRange: (0.0, 1.0)", to: "inclusiveRange: (0, 0.5)", codes: ["range-changed"],
+      words: "The range is 0 to 0.5 and was 0 to 1."),
+    Defect(
+      from: ", inclusiveRange: (0.0, 1.0)", to: "", codes: ["range-changed"],
+      words: "The range is open"),
+    Defect(
+      from: ".systemMedium: 3,", to: ".systemMedium: 2,", codes: ["sizes-changed"],
+      words: "systemMedium 2 instead of 3"),
+    Defect(
+      from: ".systemMedium: 3,", to: ".systemMedium: most,", codes: ["not-judged", "not-literal"]),
+    Defect(
+      from: "controlStyle: .slider", to: "controlStyle: .field", codes: ["control-changed"]),
+    Defect(
+      from: "kind: .time", to: "kind: .dateTime", codes: ["date-kind-changed"],
+      words: "`kind` is .dateTime and was .time."),
+    // Rows.
+    Defect(
+      from: "When(\\.$mirrorCalendarApp, .equalTo, true)",
+      to: "When(\\.$mirrorCalendarApp, .equalTo, false)", codes: ["row-hidden", "row-shown"],
+      words: "“mirrorCalendarApp” is off"),
+    Defect(
+      from: "          \\.$calendars\n", to: "", codes: ["row-hidden"],
+      words: "The summary never names it"),
+    Defect(
+      from: "When(\\.$filter, .equalTo, .dateRange)",
+      to: "When(\\.$filter, .oneOf, [.dateRange, .meetings])",
+      codes: ["row-shown", "row-shown"], words: "“filter” is “meetings”"),
+    Defect(
+      from: "When(\\.$filter, .equalTo, .dateRange)",
+      to: "When(widgetFamily: .equalTo, .systemSmall)",
+      codes: ["row-hidden", "row-hidden", "row-shown", "row-shown"]),
+    Defect(
+      from: "When(\\.$filter, .equalTo, .dateRange)", to: "When(\\.$filter, .matches, .dateRange)",
+      codes: ["not-judged", "not-judged"], words: "cannot be judged"),
+    Defect(
+      from: "When(\\.$filter, .equalTo, .dateRange)", to: "When(\\.$filter, .equalTo, chosen)",
+      codes: ["not-judged", "not-judged", "not-literal", "not-literal"]),
+    // The widget.
+    Defect(
+      from: "let kind: String = \"UpNext\"", to: "let kind = \"Agenda\"", codes: ["kind-changed"],
+      words: "The kind is “Agenda” and was “UpNext”"),
+    Defect(
+      from: "let kind: String = \"UpNext\"", to: "let kind = Bundle.main.kind",
+      codes: ["not-judged"]),
+    Defect(
+      from: "struct UpNext:", to: "struct UpNext & {:", codes: ["syntax"]),
+  ]
+
+  @Test(arguments: defects)
+  func aDefectIsSaidWithItsPlaceAndARemedy(defect: Defect) throws {
+    let text = try Self.generated()
+    #expect(text.contains(defect.from))
+    let changed = text.replacing(defect.from, with: defect.to)
+    let report = try report(changed)
+    let findings = report.check.findings.filter { $0.code != "known-limit" }
+    if defect.codes == ["syntax"] {
+      #expect(findings.contains { $0.code == "syntax" && $0.line != nil })
+      return
+    }
+    #expect(findings.map(\.code).sorted() == defect.codes, "\(findings.map(\.message))")
+    let said = findings.map { $0.sentence + " " + $0.remedy }
+    #expect(defect.words.isEmpty || said.contains { $0.contains(defect.words) }, "\(said)")
+    #expect(findings.allSatisfy { $0.file == "New.swift" && $0.line != nil && !$0.remedy.isEmpty })
+    let fates = Dictionary(
+      uniqueKeysWithValues: try #require(report.intents.first).answers.map { ($0.name, $0.fate) })
+    #expect(fates == Self.everything(.kept).merging(defect.fates) { $1 })
+  }
+
+  @Test func whatIsUntouchedKeepsEverything() throws {
+    let report = try report(Self.generated())
+    #expect(report.check.findings.map(\.code) == ["known-limit"])
+    #expect(report.intents.map(\.successor) == ["UpNext"])
+    #expect(
+      report.lines.prefix(2).map(\.text) == [
+        "“UpNextIntent” becomes “UpNext”",
+        "  kept" + String(repeating: " ", count: 11) + Self.all.joined(separator: ", "),
+      ])
+    #expect(report.summary == "9 of 9 answers survive. 1 note in 2 files.")
+  }
+
+  /// Members may stand in extensions, types in other types and files, and have other names.
+  @Test func thePartsMayStandAnywhere() throws {
+    let text = try Self.generated()
+      .replacing("EventFilterAppEnum", with: "Filter")
+      .replacing("var filter: Filter?", with: "var filter: Optional<Kinds.Filter>")
+      .replacing("var style: AgendaStyleAppEnum?", with: "var style: Look?")
+      .replacing("static let intentClassName = \"UpNextIntent\"", with: "")
+      .replacing(
+        "struct UpNext: WidgetConfigurationIntent, CustomIntentMigratedAppIntent",
+        with: "struct UpNext: WidgetConfigurationIntent"
+      )
+      .replacing("case countdown\n", with: "case countdown, other\n")
+    let more = """
+      typealias Look = AgendaStyleAppEnum
+      extension UpNext: CustomIntentMigratedAppIntent {
+        static var intentClassName: String { "UpNextIntent" }
+      }
+      """
+    let report = try report(text + "\n" + more)
+    #expect(report.check.findings.map(\.code) == ["known-limit"])
+    #expect(report.intents.first?.answers.allSatisfy { $0.fate == .kept } == true)
+  }
+
+  /// Two declarations of one name could each be the one that is meant.
+  @Test func aTypeThatIsDeclaredTwiceIsNotJudged() throws {
+    let text = try Self.generated() + "\nextension Other { enum EventFilterAppEnum { case all } }"
+    let codes = try report(text).check.findings.map(\.code)
+    #expect(codes.filter { $0 == "not-judged" }.count == 3)
+  }
+
+  @Test func aMissingIntentIsSaidAtTheDefinition() throws {
+    let report = try report("struct Unrelated: View {}")
+    let finding = try #require(report.check.findings.first)
+    #expect(report.check.findings.count == 1)
+    #expect(finding.code == "intent-missing")
+    #expect(finding.file == "UpNext.intentdefinition")
+    #expect(finding.line != nil)
+    #expect(report.intents.first?.answers.allSatisfy { $0.fate == .lost } == true)
+  }
+
+  /// The kind is that of the old widget where the source still has it, and is not guessed otherwise.
+  @Test func theKindIsComparedWithWhatIsKnown() throws {
+    let text = try Self.generated()
+    #expect(try report(text, kinds: []).check.findings.map(\.code).contains("not-judged"))
+    let old = """
+      struct OldWidget: Widget {
+        static let kind = "Up next"
+        var body: some WidgetConfiguration {
+          IntentConfiguration(kind: Self.kind, intent: UpNextIntent.self, provider: Old()) { _ in Text("") }
+        }
+      }
+      """
+    let findings = try report(text + old, kinds: []).check.findings
+    #expect(
+      findings.contains { $0.code == "kind-changed" && $0.sentence.contains("was “Up next”") })
+  }
+
+  /// A prefix of the build settings is part of the class.
+  @Test func thePrefixOfTheProjectCounts() throws {
+    let reading = try #require(Self.reading)
+    let text = try Self.generated()
+    func codes(_ text: String) -> [String] {
+      MigrationCheck(
+        reading.file, path: "a", classPrefix: "TR", kinds: ["UpNext"],
+        source: AppIntentsSource([("New.swift", text)])
+      ).report(files: []).check.findings.filter { $0.severity != .note }.map(\.code)
+    }
+    #expect(codes(text) == ["class-name"])
+    #expect(codes(text.replacing("\"UpNextIntent\"", with: "\"TRUpNextIntent\"")) == [])
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import IntentCodegen
+import DefinitionFormats
+import IntentGeneration
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+/// What a package says to the plugin.
+@Suite struct ConfigurationTests {
+  private func read(_ text: String) throws(FormatErrors) -> GenerationRequest {
+    try GenerationRequest.read(configuration: Array(text.utf8), file: "intents-config.json")
+  }
+
+  @Test func everyKeyIsTaken() throws {
+    let request = try read(
+      """
+      {"generate": "app-intents", "access": "public", "texts": "literal", "classPrefix": "TR",
+       "nonisolated": true, "imports": ["WidgetKit"], "names": {"UpNext": "Agenda"}}
+      """)
+    #expect(
+      request
+        == GenerationRequest(
+          form: .appIntents, access: .public, texts: .literal, classPrefix: "TR",
+          isNonisolated: true,
+          naming: GeneratedNaming(names: ["UpNext": "Agenda"], imports: ["WidgetKit"])))
+    #expect(try read("{}") == GenerationRequest())
+  }
+
+  /// All that is wrong is said in one run, each thing at its place and with what to do.
+  @Test(arguments: [
+    ("[]", ["1:1: The configuration is not an object. Write {\"generate\": \"typed\"}."]),
+    ("{\"generate\": ", ["1:14: "]),
+    (
+      "{\n  \"generat\": \"typed\"\n}",
+      ["2:3: The key “generat” is not known. Did you mean “generate”?"]
+    ),
+    (
+      "{\"generate\": \"swift\",\n \"access\": 3}",
+      ["1:14: “swift” is not a value of “generate”. ", "2:12: The value is not a text. "]
+    ),
+    (
+      "{\"names\": {\"UpNext\": \"two words\"},\n \"imports\": [\"WidgetKit\", \"class\"]}",
+      [
+        "1:22: “two words” cannot be the name of a type in Swift. ",
+        "2:27: “class” cannot be the name of a module in Swift. ",
+      ]
+    ),
+    (
+      "{\"generate\": \"sirikit\",\n \"names\": {\"A\": \"B\"}}",
+      [
+        "2:2: SiriKit classes have the names and imports that Xcode gives them, so “names” means nothing. "
+      ]
+    ),
+    ("{\"nonisolated\": \"yes\"}", ["1:17: “nonisolated” is not true or false. Write true."]),
+  ])
+  func whatIsWrongIsSaidAtItsPlace(text: String, messages: [String]) {
+    do throws(FormatErrors) {
+      _ = try read(text)
+      Issue.record("no error")
+    } catch {
+      let lines = error.errors.map(\.description)
+      #expect(lines.count == messages.count, "\(lines)")
+      for (line, message) in zip(lines, messages) {
+        #expect(line.hasPrefix("intents-config.json:" + message), "\(line)")
+      }
+    }
+  }
+
+  @Test func chosenNamesAndImportsAreWritten() throws {
+    let definition = IntentDefinitionFile(
+      intents: [
+        IntentDefinition(
+          name: "Board", isEligibleForWidgets: true,
+          parameters: [
+            IntentParameter(
+              name: "style", type: .enumeration(TypeReference("Style"), defaultCase: "big"))
+          ])
+      ], enums: [IntentEnum(name: "Style", cases: [.init(name: "big", index: 1)])])
+    var request = GenerationRequest(
+      naming: GeneratedNaming(names: ["Board": "Panel", "Style": "Look"], imports: ["Shapes"]))
+    let typed = try #require(request.output(of: definition, stem: "A").files.first?.text)
+    #expect(typed.contains("struct Panel:"))
+    #expect(typed.contains("var style: Look"))
+    #expect(typed.contains("\nimport Shapes\n"))
+    request.form = .appIntents
+    let migrated = try #require(request.output(of: definition, stem: "A").files.first?.text)
+    #expect(migrated.contains("struct Panel: WidgetConfigurationIntent"))
+    #expect(migrated.contains("static let intentClassName = \"BoardIntent\""))
+    #expect(migrated.contains("var style: Look?"))
+    #expect(migrated.contains("\nimport Shapes\n"))
+  }
+
+  /// The program behind the plugins writes errors as a compiler does, and no file.
+  @Test func theToolSaysErrorsAsACompiler() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-tool-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let configuration = folder.appending(path: "intents-config.json").path
+    let output = folder.appending(path: "A.intents.swift").path
+    let definition = DefinitionFile.repository
+      .appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+    func run(_ text: String) throws -> (status: Int32, errors: String) {
+      try Data(text.utf8).write(to: URL(filePath: configuration))
+      let process = Process()
+      process.executableURL = URL(filePath: ProgramFolder.path(of: "GenerateIntentsTool"))
+      process.arguments = [definition, output, configuration]
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return (process.terminationStatus, said)
+    }
+    let wrong = try run("{\n  \"acess\": \"public\"\n}")
+    #expect(wrong.status == 1)
+    #expect(
+      wrong.errors
+        == "\(configuration):2:3: error: The key “acess” is not known. Did you mean “access”?\n")
+    #expect(!FileManager.default.fileExists(atPath: output))
+    let right = try run("{\"names\": {\"UpNext\": \"Agenda\", \"Nothing\": \"Else\"}}")
+    #expect(right.status == 0)
+    #expect(right.errors.contains("note: There is nothing with the name “Nothing”"))
+    #expect(try String(contentsOfFile: output, encoding: .utf8).contains("struct Agenda:"))
+  }
+}
