@@ -2,6 +2,7 @@ import Messages
 import Foundation
 import InputFiles
 import DefinitionFormats
+import IntentModel
 
 /// Files that a person names on the command line; `-` is standard input.
 enum InputFile {
