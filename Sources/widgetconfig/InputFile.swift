@@ -2,6 +2,7 @@ import Messages
 import Foundation
 import InputFiles
 import DefinitionFormats
+import IntentModel
 
 /// Files that a person names on the command line; `-` is standard input.
 enum InputFile {
@@ -42,7 +43,9 @@ enum InputFile {
     do {
       return try read()
     } catch {
-      throw CommandFailure(.findings, "\(error)")
+      throw CommandFailure(
+        .findings,
+        .placed(place: error.path.harmless(limit: 1_000), sentences: [error.rule.message]))
     }
   }
 }

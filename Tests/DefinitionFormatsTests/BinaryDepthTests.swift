@@ -82,7 +82,7 @@ import Testing
       limits.expandedBytes = 16
       let found = message(reading: bytes, limits: limits)
       #expect(found.hasPrefix("read: ") == isRead, "\(found)")
-      #expect(found.hasSuffix(PropertyListRule.expandsTooFar(limit: 16).message) != isRead)
+      #expect(found.hasSuffix(PropertyListRule.expandsTooFar(limit: 16).message.text()) != isRead)
     }
   }
 }

@@ -30,7 +30,7 @@ struct DefinitionMutationTests {
 
   @Test("a root of another kind is refused with its place", arguments: ["<array/>", "<true/>"])
   func wrongRoot(root: String) {
-    let kind = root == "<array/>" ? "an array" : "a boolean"
+    let kind = root == "<array/>" ? "an array" : "a Boolean"
     #expect(
       complaints { try reading(plist(root)) } == [
         "Sample.intentdefinition:4:1: (root) is \(kind); a dictionary is expected. Give a "

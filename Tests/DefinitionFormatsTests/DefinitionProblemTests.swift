@@ -60,7 +60,7 @@ struct DefinitionProblemTests {
       ),
       messages: [
         "Sample.intentdefinition:20:1: INIntents[0].INIntentParameters[0]"
-          + ".INIntentParameterMetadata.INIntentParameterMetadataType is 'Dial', which has no "
+          + ".INIntentParameterMetadata.INIntentParameterMetadataType is “Dial”, which has no "
           + "meaning. Choose from Field, Stepper, Slider.",
         "Sample.intentdefinition:22:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataDefaultValue is a real; a finite "
@@ -70,7 +70,7 @@ struct DefinitionProblemTests {
       text: definition(type: "TimeInterval", metadata: "<key>Unit</key>\n<string>Weeks</string>"),
       messages: [
         "Sample.intentdefinition:20:1: INIntents[0].INIntentParameters[0]"
-          + ".INIntentParameterMetadata.INIntentParameterMetadataUnit is 'Weeks', which has no "
+          + ".INIntentParameterMetadata.INIntentParameterMetadataUnit is “Weeks”, which has no "
           + "meaning. Choose from Seconds, Minutes, Hours, Days, Multiple."
       ]),
     Row(

@@ -98,7 +98,7 @@ struct PropertyListBinaryTests {
     ),
     (
       BinaryFixture.file([[0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]]),
-      "byte 8: The integer 'of 16 bytes' does not fit into 64 bits with a sign."
+      "byte 8: The integer “of 16 bytes” does not fit into 64 bits with a sign."
     ),
     (
       BinaryFixture.file([[0x61, 0xD8, 0]]),

@@ -138,7 +138,7 @@ struct PropertyListErrorTests {
     ("<integer>1.0</integer>", "line 4, column 1: “1.0” is not an integer."),
     (
       "<integer>9223372036854775808</integer>",
-      "line 4, column 1: The integer '9223372036854775808' does not fit into 64 bits with a sign."
+      "line 4, column 1: The integer “9223372036854775808” does not fit into 64 bits with a sign."
     ),
     ("<real/>", "line 4, column 1: “” is not a real number."),
     ("<real>0x1p3</real>", "line 4, column 1: “0x1p3” is not a real number."),

@@ -89,7 +89,7 @@ struct PropertyListRuleTests {
     (.keyOutsideDictionary, "<key> stands outside a <dict>."),
     (.duplicateKey("a"), "The key “a” occurs twice in this <dict>. Remove one of the two."),
     (.invalidInteger("x"), "“x” is not an integer."),
-    (.integerOutOfRange("9"), "The integer '9' does not fit into 64 bits with a sign."),
+    (.integerOutOfRange("9"), "The integer “9” does not fit into 64 bits with a sign."),
     (.invalidReal("x"), "“x” is not a real number."),
     (.invalidDate("x"), "“x” is not a date. Write it like 2024-02-29T13:05:00Z."),
     (.invalidData, "This is not valid Base64."),

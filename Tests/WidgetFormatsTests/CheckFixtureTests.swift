@@ -21,7 +21,7 @@ struct CheckFixtureTests {
   static func line(_ finding: CheckFinding) -> String {
     let file = finding.file.replacing(folder, with: "")
     let place = [finding.line, finding.column].compactMap { $0.map { ":\($0)" } }.joined()
-    return "\(file)\(place): \(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
+    return "\(file)\(place): \(finding.severity.rawValue): \(finding.text()) [\(finding.code)]"
   }
 
   static func stem(_ name: String) -> String {

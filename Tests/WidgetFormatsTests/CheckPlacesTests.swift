@@ -12,7 +12,7 @@ import Testing
     FileCheck.run(paths: names.map { folder.path + "/" + $0 }).findings.map { finding in
       let place = [finding.line, finding.column].compactMap { $0.map(String.init) }
       let file = finding.file.replacing(folder.path + "/", with: "")
-      return ([file] + place).joined(separator: ":") + " \(finding.code): \(finding.message)"
+      return ([file] + place).joined(separator: ":") + " \(finding.code): \(finding.text())"
     }
   }
 

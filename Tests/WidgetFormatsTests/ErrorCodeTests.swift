@@ -14,7 +14,7 @@ struct ErrorCodeTests {
     (.missing, "missing-file", "The file does not exist. Check the path."),
     (
       .danglingLink(target: "a\u{1B}b"), "dangling-link",
-      "This symbolic link leads to “a\u{FFFD}b”, which does not exist. Repair the link."
+      "This symbolic link leads to “a␛b”, which does not exist. Repair the link."
     ),
     (.linkCycle, "link-cycle", "This symbolic link leads back to itself. Repair the link."),
     (.directory, "directory", "This is a directory, not a file. Name a file in it."),

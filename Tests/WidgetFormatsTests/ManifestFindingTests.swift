@@ -167,7 +167,7 @@ import Testing
     try folder.write("Two/widget.json", #"{"kind":"k","intent":"Nobody"}"#)
     try folder.write("Plists/widget.json", #"{"kind":"k"}"#)
     let found = FileCheck.run(paths: [folder.path]).findings.map { finding in
-      "\(finding.file.replacing(folder.path + "/", with: "")) \(finding.code): \(finding.message)"
+      "\(finding.file.replacing(folder.path + "/", with: "")) \(finding.code): \(finding.text())"
     }
     let plists = ["a", "b"].map { name in
       "Plists/\(name).intentdefinition not-a-definition: This property list has none of the keys "
