@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "AppIntentsMigration",
       dependencies: [
-        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC",
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC", "Messages",
         "WidgetFormats",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),

@@ -1,6 +1,7 @@
 import IntentCodegen
 package import DefinitionFormats
 package import IntentModel
+import Messages
 
 /// Compares App Intents that somebody wrote with those that are generated from the old definition.
 ///
@@ -202,6 +203,7 @@ extension CheckFinding {
   ) {
     self.init(
       file: place?.file ?? file, line: place?.line, column: place?.column, severity: severity,
-      code: code, sentence: sentence, remedy: remedy, subject: subject)
+      code: code, sentence: .verbatim(sentence), remedy: .verbatim(remedy),
+      subject: subject.map { .verbatim($0) })
   }
 }

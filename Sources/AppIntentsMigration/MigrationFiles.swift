@@ -2,6 +2,7 @@ import Foundation
 import InputFiles
 package import DefinitionFormats
 import IntentModel
+import Messages
 import WidgetFormats
 
 /// The files that a comparison is about: the old definition, and the Swift files.

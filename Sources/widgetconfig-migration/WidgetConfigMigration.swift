@@ -54,7 +54,7 @@ struct WidgetConfigMigration: ParsableCommand {
     } catch let code as ExitCode {
       Foundation.exit(code.rawValue)
     } catch let errors as FormatErrors {
-      for line in errors.lines { say(line) }
+      for line in errors.lines { say("\(line)") }
       Foundation.exit(1)
     } catch {
       let text = fullMessage(for: error)

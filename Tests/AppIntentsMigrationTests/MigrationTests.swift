@@ -194,7 +194,7 @@ import Testing
       return
     }
     #expect(findings.map(\.code).sorted() == defect.codes, "\(findings.map(\.message))")
-    let said = findings.map { $0.sentence + " " + $0.remedy }
+    let said = findings.map { "\($0.sentence) \($0.remedy)" }
     #expect(defect.words.isEmpty || said.contains { $0.contains(defect.words) }, "\(said)")
     #expect(findings.allSatisfy { $0.file == "New.swift" && $0.line != nil && !$0.remedy.isEmpty })
     let fates = Dictionary(
@@ -268,7 +268,7 @@ import Testing
       """
     let findings = try report(text + old, kinds: []).check.findings
     #expect(
-      findings.contains { $0.code == "kind-changed" && $0.sentence.contains("was “Up next”") })
+      findings.contains { $0.code == "kind-changed" && "\($0.sentence)".contains("was “Up next”") })
   }
 
   /// A prefix of the build settings is part of the class.

@@ -81,8 +81,9 @@ import Testing
       var limits = PropertyListLimits.standard
       limits.expandedBytes = 16
       let found = message(reading: bytes, limits: limits)
-      #expect(found.hasPrefix("read: ") == isRead, "\(found)")
-      #expect(found.hasSuffix(PropertyListRule.expandsTooFar(limit: 16).message.text()) != isRead)
+      let text = "\(found)"
+      #expect(text.hasPrefix("read: ") == isRead, "\(text)")
+      #expect(text.hasSuffix(PropertyListRule.expandsTooFar(limit: 16).message.text()) != isRead)
     }
   }
 }

@@ -31,7 +31,7 @@ import WidgetTimeline
     let answer = try await keeper.timeline(
       of: "a", from: try provider(script), for: intent, in: context)
     return (
-      answer.timeline.entries.map(\.content.title), answer.timeline.policy,
+      answer.timeline.entries.map(\.content.title.description), answer.timeline.policy,
       answer.failure.map { "\($0)" }
     )
   }

@@ -62,7 +62,7 @@ import Testing
   @Test func `An entry is on screen from its date to that of the next`() {
     let scheduler = Self.scheduler(Self.timeline(.never, 60, 0, 60.5))
     let titles = [-1, 0, 59.9, 60, 60.5, 9_999].map {
-      scheduler.entry(at: Self.at($0))?.content.title
+      scheduler.entry(at: Self.at($0))?.content.title.description
     }
     #expect(titles == [nil, "0", "0", "60", "60", "60"])
     #expect(TimelineScheduler(budget: Self.exact, seed: 1).entry(at: Self.start) == nil)

@@ -133,7 +133,7 @@ struct UpNextRowsTests {
   func titles(line: String, title: String) async throws {
     let text = CalendarText.event("DTSTART:20261121T150000\n\(line)")
     let timeline = try await UpNextText.timeline("20261121T140000", files: ["a.ics": text])
-    #expect(timeline.entries.first?.content.title == title)
+    #expect(timeline.entries.first?.content.title.description == title)
   }
 
   /// Events nearer than five minutes are merged; an event of no length goes when it has begun.
