@@ -57,16 +57,18 @@ struct QueryText: Sendable, Hashable {
     }
   }
 
-  /// The number that a query limits its rows to by itself, where a number after the only `LIMIT` ends
-  /// it.
+  /// The number that a query limits its rows to by itself, where the only `LIMIT` and a number right
+  /// after it end the query.
   var ownLimit: OwnLimit {
     let limits = zip(words, words.dropFirst()).filter {
       $0.0 == "LIMIT" && $0.1.dropFirst() != "limit"
     }
     guard let (_, number) = limits.first else { return .none }
+    // Read from the end: what `OFFSET`, a comma or an operator brings stands between, or after it.
     let end = text.reversed().drop { $0 == ";" || $0.isWhitespace }
+    let before = end.dropFirst(number.count).drop { $0.isWhitespace }
     guard limits.count == 1, let most = Int(number), end.starts(with: number.reversed()),
-      words.last == number
+      String(before.prefix(5)).uppercased() == "TIMIL", words.suffix(2) == ["LIMIT", number]
     else { return .unknown }
     return .rows(most)
   }

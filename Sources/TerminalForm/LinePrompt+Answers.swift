@@ -125,7 +125,9 @@ extension LinePrompt {
 
   mutating func leaveList(sayingFailure: Bool = false) async -> Step {
     if sayingFailure, case .failed(let error)? = state.picker?.content {
-      sayLine("! \(error.provider): \(state.words.sentence(error)) \(state.words(error.remedy))")
+      let words = state.words
+      let sentences = words.language.joined([words.sentence(error), words(error.remedy)])
+      sayLine("! \(error.provider): \(sentences)")
     }
     if state.picker != nil { await send(.dismiss) }
     return .again

@@ -139,7 +139,8 @@ extension EntryText: ExpressibleByStringInterpolation {
 
 /// The time from a moment to a date as live texts count it: to the date rounded up, since it down.
 ///
-/// So `0:05` is shown for the last five seconds, and every change falls on a whole unit from the date.
+/// So `0:05` is shown for the last five seconds, and every change falls on a whole unit from the
+/// date, or on the second that is the first of a smaller unit.
 public struct LiveInterval: Sendable, Hashable {
   /// The moment.
   public let now: Date
@@ -162,21 +163,32 @@ public struct LiveInterval: Sendable, Hashable {
     return units.rounded(isAhead ? .up : .down)
   }
 
-  /// The seconds to which a style counts at this length: its smallest unit.
-  public func unit(of style: LiveDateStyle) -> Double? {
-    let seconds = count(of: 1)
-    return switch style {
-    case .timer: 1
-    case .relative: seconds < 3_600 ? 1 : seconds < 86_400 ? 60 : 3_600
-    case .offset: seconds < 60 ? 1 : seconds < 3_600 ? 60 : seconds < 86_400 ? 3_600 : 86_400
-    case .date, .time: nil
+  /// The units of a style, from the largest on, each with the least seconds for which it is the
+  /// smallest.
+  private static func units(of style: LiveDateStyle) -> [(unit: Double, least: Double)] {
+    switch style {
+    case .timer: [(1, 0)]
+    case .relative: [(3_600, 86_400), (60, 3_600), (1, 0)]
+    case .offset: [(86_400, 86_400), (3_600, 3_600), (60, 60), (1, 0)]
+    case .date, .time: []
     }
   }
 
+  private func step(of style: LiveDateStyle) -> (unit: Double, least: Double)? {
+    let seconds = count(of: 1)
+    return Self.units(of: style).first { seconds >= $0.least }
+  }
+
+  /// The seconds to which a style counts at this length: its smallest unit; nil for one that does not
+  /// count.
+  public func unit(of style: LiveDateStyle) -> Double? { step(of: style)?.unit }
+
   /// When a style shows something else next; nil for a style that does not count.
   public func nextTick(of style: LiveDateStyle) -> Date? {
-    guard let unit = unit(of: style) else { return nil }
+    guard let (unit, least) = step(of: style) else { return nil }
     let passed = (now.timeIntervalSince(date) / unit).rounded(.down)
-    return date.addingTimeInterval((passed + 1) * unit)
+    let tick = date.addingTimeInterval((passed + 1) * unit)
+    // On the way to the date a smaller unit comes when a second less is left than this one needs.
+    return isAhead && least > 0 ? min(tick, date.addingTimeInterval(1 - least)) : tick
   }
 }

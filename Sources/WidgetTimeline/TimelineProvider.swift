@@ -100,7 +100,7 @@ public struct IntentRecommendation: Sendable, Hashable {
 }
 
 extension IntentTimelineProvider {
-  /// The first entry of the timeline, or the placeholder where it has none.
+  /// The entry of the timeline for the moment, else the first to come, else the placeholder.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
@@ -155,7 +155,7 @@ public protocol StaticTimelineProvider: Sendable {
 }
 
 extension StaticTimelineProvider {
-  /// The first entry of the timeline, or the placeholder where it has none.
+  /// The entry of the timeline for the moment, else the first to come, else the placeholder.
   public func snapshot(in context: TimelineProviderContext) async throws -> TimelineEntry {
     try await timeline(in: context).present(in: context) ?? placeholder(in: context)
   }

@@ -21,7 +21,7 @@ public protocol TypedTimelineProvider<Configuration>: IntentTimelineProvider {
 }
 
 extension TypedTimelineProvider {
-  /// The first entry of the timeline, or the placeholder where it has none.
+  /// The entry of the timeline for the moment, else the first to come, else the placeholder.
   public func snapshot(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {

@@ -101,3 +101,5 @@ extension CopyCommand: SharingCommand {
 extension HistoryCommand: SharingCommand {}
 extension RestoreCommand: SharingCommand {}
 extension GenerateCommand: SharingCommand {}
+extension OpenCommand: SharingCommand {}
+extension ReloadCommand: SharingCommand {}

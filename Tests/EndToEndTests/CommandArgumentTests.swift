@@ -65,12 +65,26 @@ import Testing
     ("timeline Verse --watch --format json", "--watch prints --format table, box or waybar."),
     (
       "timeline Verse --watch --snapshot",
-      "--watch goes with none of --at, --snapshot, --placeholder, --check."
+      "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
     ),
     (
       "timeline Verse --watch --at 2026-11-21T14:00:00Z",
-      "--watch goes with none of --at, --snapshot, --placeholder, --check."
+      "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
     ),
+    ("timeline Verse UpNext", "Several widgets go with --stack."),
+    (
+      "timeline Verse UpNext --stack --preview",
+      "--stack goes with --at and --format table or json."
+    ),
+    ("timeline Verse --stack --format box", "--stack prints --format table or json."),
+    (
+      "timeline Verse --snapshot --preview", "Give one of --snapshot, --placeholder and --preview."
+    ),
+    ("timeline Verse --views 20", "--views goes with --watch and is from 0 to 10000."),
+    ("timeline Verse --watch --views 10001", "--views goes with --watch and is from 0 to 10000."),
+    ("open Verse --link 0", "--link counts from 1."),
+    ("reload", "Give names of placed widgets, or --kind, or --all."),
+    ("reload Verse --all", "Give names of placed widgets, or --kind, or --all."),
   ]
 
   @Test(arguments: sentences)

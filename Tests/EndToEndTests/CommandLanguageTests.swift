@@ -15,7 +15,7 @@ import Testing
       "check bad.json",
       [
         "„tru“ ist kein JSON-Wert. Text in doppelte Anführungszeichen setzen.",
-        "「tru」は JSON の値ではありません。二重引用符で囲んでください。", "“tru”不是 JSON 值。文本请放在双引号中。",
+        "「tru」は JSON の値ではありません。テキストは二重引用符で囲んでください。", "“tru”不是 JSON 值。文本请放在双引号中。",
       ]
     ),
     (

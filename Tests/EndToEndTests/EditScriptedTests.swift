@@ -52,10 +52,10 @@ import Testing
         "lookAhead: Expected a duration such as 1h30m, found “8x”. Give a duration such as 1h30m."
       ]
     ),
-    (["lookAhead=0h"], ["lookAhead: 0s is below the minimum of 15m. Give 15m or more."]),
+    (["lookAhead=0h"], ["lookAhead: 0 s is below the minimum of 15 min. Give 15 min or more."]),
     (
       ["lookAhead=9999d"],
-      ["lookAhead: 9999d is above the maximum of 14d. Give 14d or less."]
+      ["lookAhead: 9999 d is above the maximum of 14 d. Give 14 d or less."]
     ),
     (
       ["dayStart=25:00"],

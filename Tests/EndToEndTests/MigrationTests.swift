@@ -392,7 +392,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["edit", path, "-q"] + answers).status == 0)
     let older = """
       ALTER TABLE placedWidget DROP COLUMN definition; DROP TABLE widgetRevision; \
-      PRAGMA user_version = 1;
+      DROP TABLE reloadRequest; PRAGMA user_version = 1;
       """
     let made = try sandbox.shell(
       """

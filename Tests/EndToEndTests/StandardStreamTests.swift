@@ -58,7 +58,7 @@ import WidgetTestSupport
     Row(
       #"echo '{"intents":[{"name":"A","name":"B"}]}' | "$0" check - -q --format github"#, status: 1,
       output: """
-        ::error file=standard input,line=1,col=25,title=json-syntax::The key "name" occurs twice \
+        ::error file=standard input,line=1,col=25,title=json-syntax::The key “name” occurs twice \
         in one object, first in line 1. Remove one of them.
 
         """),

@@ -16,7 +16,7 @@ import Testing
     let placeholder = "2026-11-23 08:00  A verse\nreload: never\n"
     for row in [
       CommandCase("timeline Verse --placeholder \(Self.at)", output: placeholder),
-      CommandCase("timeline Verse --placeholder --snapshot \(Self.at)", output: placeholder),
+      CommandCase("timeline Verse --placeholder \(Self.at)", output: placeholder),
       CommandCase(
         "timeline - --snapshot \(Self.at)", input: Self.sea,
         output: Self.gull + "reload: never\n"),

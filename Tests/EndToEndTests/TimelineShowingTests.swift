@@ -126,7 +126,7 @@ import WidgetTestSupport
     (["--watch", "--format", "json"], "--watch prints --format table, box or waybar."),
     (
       ["--watch", "--snapshot"],
-      "--watch goes with none of --at, --snapshot, --placeholder, --check."
+      "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
     ),
     (["--at", "noon"], "--at noon: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z."),
     (["--family", "systemSmal"], "--family: "),

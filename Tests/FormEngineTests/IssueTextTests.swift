@@ -213,7 +213,8 @@ import Testing
     #expect(FormWords.english.sentence(error) == "It broke.")
     for language in Self.languages {
       let text = FormWords(locale: language.rawValue).sentence(error)
-      #expect(text.hasSuffix(" It broke.") && text.count > "It broke.".count + 5, "\(text)")
+      let join = language == .german ? ". " : "。"
+      #expect(text.hasSuffix(join + "It broke.") && text.count > "It broke.".count + 5, "\(text)")
     }
     let texts = OptionsError.Code.allCases.map { FormWords(locale: "ja")($0.message) }
     #expect(Set(texts).count == texts.count)

@@ -20,10 +20,16 @@ import WidgetTestSupport
       return (name: file.name, text: file.text)
     }
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
-    // What plugins run is built a second time, as a tool.
-    let maps = try FileManager.default.contentsOfDirectory(atPath: build.path).sorted()
-      .filter { !$0.hasSuffix("-tool.build") }
-      .map { "\(build.path)/\($0)/module.modulemap" }
+    // What plugins run is built a second time, as a tool. Libraries of the system are not built: their
+    // maps stand among the sources.
+    let sourceFolder = DefinitionFile.repository.appending(path: "Sources")
+    let places = try [build, sourceFolder].flatMap { folder -> [String] in
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        .filter { !$0.hasSuffix("-tool.build") }
+        .map { "\(folder.path)/\($0)/module.modulemap" }
+    }
+    let maps =
+      places
       .filter { FileManager.default.fileExists(atPath: $0) }
       .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
     let complaints = try SwiftCompiler.complaints(

@@ -62,8 +62,11 @@ import Testing
   }
 
   /// The time that a source has; at none or less it is over at once.
-  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(3_600)])
-  func aSourceThatNeverAnswersIsGivenUp(limit: Duration) async {
+  @Test(arguments: [
+    (Duration.zero, "0 seconds"), (.seconds(-1), "-1 seconds"), (.nanoseconds(1), "1e-09 seconds"),
+    (.seconds(1), "1 second"), (.seconds(3_600), "3600 seconds"),
+  ])
+  func aSourceThatNeverAnswersIsGivenUp(limit: Duration, said: String) async {
     let clock = ManualClock()
     let source = GatedProvider(["late"])
     let provider = source.timeLimit(limit, clock: clock)
@@ -73,7 +76,7 @@ import Testing
       clock.advance(by: limit)
     }
     let words =
-      "gated: The source did not answer within \(limit). Try again, or allow it more time."
+      "gated: The source did not answer within \(said). Try again, or allow it more time."
     #expect(await answer.value == words)
     await source.arrived(1)
     source.open()

@@ -172,6 +172,9 @@ struct Message: Sendable {
     let key = String(repeating: "k", count: 1_000)
     let error = try #require(failure(Array("{\"\(key)\":1,\"\(key)\":2}".utf8)))
     let cut = String(repeating: "k", count: 40)
-    #expect(error.subject == "\"\(cut)…\" occurs twice in one object, first in line 1")
+    #expect(error.subject == "\(cut)…")
+    #expect(
+      error.sentence
+        == "the key \"\(cut)…\" occurs twice in one object, first in line 1; remove one of them")
   }
 }

@@ -67,7 +67,7 @@ struct FormHighlightTests {
         for (screen, next) in zip(screens, screens.dropFirst()) {
           #expect(screen != next)
           for bytes in [diff.bytes(from: screen, to: next), diff.bytes(from: next, to: screen)] {
-            #expect(bytes.count <= 80, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+            #expect(bytes.count <= 90, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
           }
         }
       }

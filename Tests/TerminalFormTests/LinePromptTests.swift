@@ -117,7 +117,7 @@ struct LinePromptTests {
       lines: ["", "", "/te", "/zebra", "o", "Zebra", "shared", "team", "HOME", "quit"]),
     Conversation(
       name: "search-at-provider",
-      lines: ["", "", "team", "/team", "/broken", "team b", "quit"], provider: searching,
+      lines: ["", "", "team", "/team", "/broken", "eam", "team b", "quit"], provider: searching,
       providers: ["calendars": true]),
     Conversation(
       name: "many-choices", lines: ["", "", "?", "/4", "44", "c7", "quit"], provider: many),

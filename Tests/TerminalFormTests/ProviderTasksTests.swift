@@ -62,9 +62,10 @@ struct ProviderTasksTests {
     var tasks = ProviderTasks(provider: SampleCalendars.failing()) { bell.ring() }
     tasks.carryOut([.loadOptions(7, request)])
     #expect(await bell.wait(for: 1))
-    let error = OptionsError(
-      .failed, provider: "calendars", message: "The source failed: no route to host.",
-      remedy: "Try again, or look at the source.")
+    let error = OptionsError(SampleCalendars.Failure("no route to host"), provider: "calendars")
+    let words =
+      "calendars: The source failed: no route to host. Try again, or look at the source."
+    #expect(error.code == .failed && "\(error)" == words)
     let answers = tasks.answers()
     #expect(answers == [.optionsLoaded(7, .failure(error))])
   }

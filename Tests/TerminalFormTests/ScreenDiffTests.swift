@@ -27,7 +27,7 @@ struct ScreenDiffTests {
     (["abc"], ["abd"], "␛[1;3Hd"),
     (["abc"], ["xbc"], "␛[Hx"),
     (["", "abc"], ["", "xbc"], "␛[2Hx"),
-    (["a.c"], ["x.z"], "␛[Hx.z"),
+    (["a.c"], ["x.z"], "␛[Hx␛[1;3Hz"),
     (["a", "b"], ["x", "y"], "␛[Hx␛[2Hy"),
     (["a0123456789b"], ["x0123456789y"], "␛[Hx␛[1;12Hy"),
     (["long enough to erase"], ["long"], "␛[1;6H␛[K"),

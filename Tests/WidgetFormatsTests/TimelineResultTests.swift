@@ -20,7 +20,7 @@ import WidgetTimeline
     (
       TimelineJSONTests.full.content, nil,
       #"{"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min\nRoom 4\n","#
-        + #""class":"entry","percentage":50}"#
+        + #""class":"entry","percentage":50,"url":"https://example.org"}"#
     ),
     (
       EntryContent(title: "<b>R&D</b>", body: ["1 < 2"], gauge: 0.125), nil,

@@ -68,7 +68,7 @@ struct StoreErrorTests {
     let store = try makeStore(path)
     let expected = words(
       """
-      The store has format 7, and this program knows formats up to 2. \
+      The store has format 7, and this program knows formats up to 3. \
       Update this program, or name another file with --store.
       """)
     #expect(message { _ = try store.list() } == expected)

@@ -31,10 +31,10 @@ import Testing
 
   /// Seconds of the entries of a timeline, and the title of the snapshot.
   @Test(arguments: [
-    ([], "placeholder"), ([0.0], "0.0"), ([60, 0], "0.0"), ([0, -60, 60], "-60.0"),
-    ([30, 30], "30.0"),
+    ([], "placeholder"), ([0.0], "0.0"), ([60, 0], "0.0"), ([0, -60, 60], "0.0"),
+    ([30, 30], "30.0"), ([60, -60], "-60.0"), ([90, 30], "30.0"),
   ])
-  func `A snapshot is the earliest entry, else the placeholder`(
+  func `A snapshot is the present entry, else the first to come, else the placeholder`(
     seconds: [Double], title: String
   ) async throws {
     let context = ExampleProviderTests.context()

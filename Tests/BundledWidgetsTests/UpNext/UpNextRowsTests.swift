@@ -95,7 +95,7 @@ struct UpNextRowsTests {
   @Test(arguments: [
     (
       "en-US",
-      "Concert | 8:00 PM–10:00 PM · Town hall | All day  Fair | Sun 22 Nov | 5:30 AM  Feed the cat"
+      "Concert | 8:00 PM–10:00 PM · Town hall | All day  Fair | Sun, Nov 22 | 5:30 AM  Feed the cat"
     ),
     (
       "de", "Concert | 20:00–22:00 · Town hall | Ganztägig  Fair | So 22. Nov | 05:30  Feed the cat"
