@@ -58,11 +58,13 @@ package struct ScriptedAnswers: Sendable {
         await set(name, given[name] ?? [], isArray, in: &state, provider, folders)
         continue
       }
-      for part in isArray ? Self.split(text) : [text] {
+      let parts = isArray ? Self.split(text) : [text]
+      let known = await known(parts, parameter, state, provider)
+      for part in parts {
         let path = IntentPath.parameter(name)
         let place = isArray ? path.appending(counts[name, default: 0]) : path
         counts[name, default: 0] += 1
-        switch await value(of: part, parameter, place, state, provider) {
+        switch await value(of: part, parameter, place, state, provider, known) {
         case .success(let value): given[name, default: []].append(value)
         case .failure(let issue): issues.append(issue)
         }
@@ -125,15 +127,33 @@ package struct ScriptedAnswers: Sendable {
     }
   }
 
+  /// The choices by the identifiers among some texts, asked for all at once, or why they are not known;
+  /// nil for a parameter without a provider.
+  private func known(
+    _ texts: [String], _ parameter: IntentParameter, _ state: FormState,
+    _ provider: any OptionsProvider
+  ) async -> Result<[String: OptionItem], any Error>? {
+    guard parameter.options.isDynamic, state.setup.providers[parameter.name] != nil else {
+      return nil
+    }
+    do {
+      let request = state.request(for: parameter.name)
+      let items = try await provider.resolve(identifiers: texts, for: request).items
+      return .success(
+        Dictionary(items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first }))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   private func value(
     of text: String, _ parameter: IntentParameter, _ path: IntentPath, _ state: FormState,
-    _ provider: any OptionsProvider
+    _ provider: any OptionsProvider, _ known: Result<[String: OptionItem], any Error>?
   ) async -> Result<IntentValue, IntentIssue> {
     if parameter.options.isDynamic, let searchesItself = state.setup.providers[parameter.name] {
       var request = state.request(for: parameter.name)
       do {
-        let known = try await provider.resolve(identifiers: [text], for: request)
-        if let item = known.items.first { return value(of: item, parameter, path) }
+        if let item = try known?.get()[text] { return value(of: item, parameter, path) }
         if searchesItself { request.searchTerm = text }
         return choice(text, try await provider.options(for: request), parameter, path)
       } catch {

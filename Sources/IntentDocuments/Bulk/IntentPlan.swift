@@ -40,7 +40,10 @@ final class IntentPlan: Sendable {
     // Of two parameters with one name only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }
     guard positions.count <= Self.mostParameters else { return nil }
-    var shapes = IntentShapes(schema, extending: shape)
+    // The shape is taken out while it is extended: a copy for each intent would make their plans a square.
+    var taken = JSONShape()
+    swap(&taken, &shape)
+    var shapes = IntentShapes(schema, extending: consume taken)
     let kinds = positions.map {
       shapes.kind(of: all[$0].type, isArray: all[$0].supportsMultipleValues)
     }

@@ -15,7 +15,7 @@ struct IntentShapes {
   /// The types that were met and are still to be defined; types can refer to each other for ever.
   private var pending: [(kind: JSONShape.Kind, type: IntentObjectType?)] = []
 
-  init(_ schema: IntentSchema, extending shape: JSONShape) {
+  init(_ schema: IntentSchema, extending shape: consuming JSONShape) {
     self.schema = schema
     self.shape = shape
   }

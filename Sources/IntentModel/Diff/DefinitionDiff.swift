@@ -12,9 +12,11 @@ public struct DefinitionDiff: Sendable, Hashable {
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
+    let matches = Dictionary(
+      new.intents.map { ($0.typeName, $0) }, uniquingKeysWith: { first, _ in first })
     intents = old.intents.map { intent in
       let before = IntentSchema(intent, in: old)
-      guard let match = new.intents.first(where: { $0.typeName == intent.typeName }) else {
+      guard let match = matches[intent.typeName] else {
         let heir = added.first { $0.resembles(intent) }
         return IntentChange(goneIntent: intent, heir: heir)
       }
