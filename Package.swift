@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
-    .target(name: "WidgetTimeline", dependencies: ["IntentModel", "JSONC"]),
+    .target(name: "WidgetTimeline", dependencies: ["Messages", "IntentModel", "JSONC"]),
     .target(
       name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
     .target(

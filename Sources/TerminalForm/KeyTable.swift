@@ -148,13 +148,16 @@ package struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
   /// The position of the key among those wished for; nil where no key is what is wrong.
   package let key: Int?
   /// What is wrong, as one sentence.
-  package let sentence: String
+  package let sentence: Message
   /// What to do about it, as one sentence.
-  package let remedy: String
+  package let remedy: Message
 
-  /// The place in the table, what is wrong, and what to do.
+  /// The names of the place and the action, as far as there are any.
+  package var name: String { [place, action].compactMap { $0 }.joined(separator: ".") }
+
+  /// The place in the table, what is wrong, and what to do, in English.
   package var description: String {
-    "\([place, action].compactMap { $0 }.joined(separator: ".")): \(sentence) \(remedy)"
+    Message.placed(place: name, sentences: [sentence, remedy]).text()
   }
 }
 
@@ -176,8 +179,8 @@ extension KeyTable {
         let names = KeyContext.allCases.map(\.name).joined(separator: ", ")
         problems.append(
           KeyProblem(
-            place: place, action: nil, key: nil, sentence: "There is no such place.",
-            remedy: "Choose from \(names)."))
+            place: place, action: nil, key: nil, sentence: .noSuchPlace,
+            remedy: .chooseFromThese(names: names)))
         continue
       }
       var owners: [Key: String] = [:]
@@ -186,8 +189,8 @@ extension KeyTable {
         let unknown = names.indices.filter { Key(name: names[$0]) == nil }
         problems += unknown.map { index in
           KeyProblem(
-            place: place, action: action, key: index, sentence: "“\(names[index])” is no key.",
-            remedy: "Write it as ctrl+s, alt+down, f5 or a character.")
+            place: place, action: action, key: index, sentence: .isNotAKey(key: names[index]),
+            remedy: .writeKeyAs)
         }
         guard
           let index = bindings.firstIndex(where: {
@@ -197,7 +200,7 @@ extension KeyTable {
           let known = Set(bindings.filter { $0.context == context }.map(\.action.word.key))
           problems.append(
             KeyProblem(
-              place: place, action: action, key: nil, sentence: "There is no such action.",
+              place: place, action: action, key: nil, sentence: .noSuchAction,
               remedy: Self.suggestion(for: action, among: known.sorted())))
           continue
         }
@@ -206,8 +209,8 @@ extension KeyTable {
         problems += taken.map { index in
           KeyProblem(
             place: place, action: action, key: index,
-            sentence: "“\(names[index])” is given to \(owners[keys[index]] ?? "") already.",
-            remedy: "Give the key to one of the two.")
+            sentence: .keyIsGiven(key: names[index], action: owners[keys[index]] ?? ""),
+            remedy: .giveKeyToOne)
         }
         guard taken.isEmpty else { continue }
         for key in keys { owners[key] = action }
@@ -217,9 +220,9 @@ extension KeyTable {
     return (KeyTable(bindings), problems)
   }
 
-  private static func suggestion(for name: String, among known: [String]) -> String {
-    if let nearest = nearestName(to: name, among: known) { return "Did you mean “\(nearest)”?" }
-    return "Choose from \(known.joined(separator: ", "))."
+  private static func suggestion(for name: String, among known: [String]) -> Message {
+    if let nearest = nearestName(to: name, among: known) { return .didYouMean(name: nearest) }
+    return .chooseFromThese(names: known.joined(separator: ", "))
   }
 
   private static func give(_ keys: [Key], to index: Int, in bindings: inout [KeyBinding]) {

@@ -1,4 +1,5 @@
 public import IntentModel
+public import Messages
 
 /// Something that stands against a timeline: what, at which entry, and the way out.
 public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
@@ -55,51 +56,61 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What is wrong, as one sentence.
-  public var sentence: String {
+  public var message: Message {
     switch reason {
-    case .empty: "The timeline has no entries."
-    case .unsorted: "The entry lies before the one in front of it."
-    case .neverShown: "The entry is over before now, so nobody sees it."
-    case .tooClose(let seconds):
-      "The entry comes \(Self.words(seconds)) after the one before it; the least is 5 minutes."
-    case .endsInThePast: "The timeline reloads at its end, and its last entry is not after now."
-    case .reloadInThePast: "The date after which to reload is past."
-    case .relevance(let part, let value): "The \(part) of the relevance is \(value)."
-    case .gauge(let value): "The gauge is \(value); a gauge is between 0 and 1."
+    case .empty: .timelineIsEmpty
+    case .unsorted: .entryLiesBefore
+    case .neverShown: .entryIsNeverShown
+    case .tooClose(let seconds): .entryComesTooSoon(distance: Self.words(seconds))
+    case .endsInThePast: .timelineEndsInThePast
+    case .reloadInThePast: .reloadDateIsPast
+    case .relevance(let part, let value):
+      part == "score" ? .relevanceScoreIs(value: value) : .relevanceDurationIs(value: value)
+    case .gauge(let value): .gaugeIs(value: value)
     case .linksNotForFamily(let count, let family):
-      "The entry has \(count == 1 ? "a link" : "\(count) links") on parts, and "
-        + "\(family.rawValue) is one tap target."
-    case .notAURL(let text): "The link is \"\(text.harmless(limit: 80))\", which is no URL."
+      .linksOnParts(count: count, family: family.rawValue)
+    case .notAURL(let text): .entryLinkIsNotAURL(text: text)
     }
   }
 
   /// What to do about it, as one sentence.
-  public var remedy: String {
+  public var advice: Message {
     switch reason {
-    case .empty: "Give at least one entry, dated now."
-    case .unsorted: "Sort the entries by date; they are shown sorted."
-    case .neverShown: "Leave it out; only the last entry up to now is shown."
-    case .tooClose: "Leave out the less important of the two."
-    case .endsInThePast: "Add entries to come, or reload after a date."
-    case .reloadInThePast: "Give a date to come, or reload at the end."
-    case .relevance(let part, _):
-      part == "score" ? "Give a number." : "Give 0 or more seconds."
-    case .gauge: "Divide by the whole before giving it."
-    case .linksNotForFamily: "Use \"link\" for the whole; links on parts begin at systemMedium."
-    case .notAURL: "Give a scheme and escape every part, as WidgetURL does."
+    case .empty: .giveAnEntry
+    case .unsorted: .sortTheEntries
+    case .neverShown: .leaveEntryOut
+    case .tooClose: .leaveOneEntryOut
+    case .endsInThePast: .addEntriesToCome
+    case .reloadInThePast: .giveDateToCome
+    case .relevance(let part, _): part == "score" ? .giveAFiniteScore : .giveSecondsFromZero
+    case .gauge: .divideByTheWhole
+    case .linksNotForFamily: .useOneLink
+    case .notAURL: .giveSchemeAndEscape
     }
   }
 
-  /// The whole of the finding in one line.
-  public var description: String {
-    let place = entry.map { "$.entries[\($0)]" } ?? "$"
-    return "\(place): \(sentence) \(remedy) [\(code)]"
+  /// What is wrong, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What to do about it, as one sentence in English.
+  public var remedy: String { advice.text() }
+
+  /// The whole of the finding in one line, in English.
+  public var description: String { line(at: place).text() }
+
+  /// The whole of the finding in one line, after the name of the widget.
+  package func line(of widget: String) -> Message { line(at: "\(widget): \(place)") }
+
+  private var place: String { entry.map { "$.entries[\($0)]" } ?? "$" }
+
+  private func line(at place: String) -> Message {
+    .placed(place: place, sentences: [message, advice, .verbatim("[\(code)]")])
   }
 
-  private static func words(_ seconds: Double) -> String {
+  private static func words(_ seconds: Double) -> Message {
     let whole = Int(seconds)
-    if whole < 60 { return whole == 1 ? "1 second" : "\(whole) seconds" }
-    let rest = whole % 60 == 0 ? "" : " \(whole % 60) s"
-    return "\(whole / 60) min\(rest)"
+    if whole < 60 { return .distanceInSeconds(count: whole) }
+    if whole % 60 == 0 { return .distanceInMinutes(count: whole / 60) }
+    return .distanceInBoth(minutes: whole / 60, seconds: whole % 60)
   }
 }

@@ -207,3 +207,53 @@ extension Message {
   }
   package static var stackWithoutEnd: Message { entry() }
 }
+
+/// What is said of a simulation, of a timeline that is watched, and of definitions by name.
+extension Message {
+  package static var simulationLegend: Message { entry() }
+  package static func simulatedBudget(budget: Int, views: Int) -> Message {
+    entry(.integer(budget), .integer(views))
+  }
+  package static func simulatedReloads(count: Int, free: Int, merged: Int) -> Message {
+    entry(.integer(count), .integer(free), .integer(merged))
+  }
+  package static func longestWait(length: String) -> Message {
+    entry(.text(length))
+  }
+  package static var noneDenied: Message { entry() }
+  package static func someDenied(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static var noneFailed: Message { entry() }
+  package static func someFailed(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static var neverOutOfDate: Message { entry() }
+  package static func outOfDate(length: String, views: Int) -> Message {
+    entry(.text(length), .integer(views))
+  }
+  package static func spanOfMoments(start: String, end: String) -> Message {
+    entry(.text(start), .text(end))
+  }
+  package static func moreSpans(count: Int) -> Message {
+    entry(.integer(count))
+  }
+  package static func nextEntryAt(date: String) -> Message {
+    entry(.text(date))
+  }
+  package static func nextEntryIn(date: String, length: String) -> Message {
+    entry(.text(date), .text(length))
+  }
+  package static var noFurtherEntry: Message { entry() }
+  package static func reloadAt(date: String) -> Message {
+    entry(.text(date))
+  }
+  package static var noReload: Message { entry() }
+  package static var nameOneDefinition: Message { entry() }
+  package static func noIntentNamed(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func thereAreIntents(names: String) -> Message {
+    entry(.text(names))
+  }
+}

@@ -28,7 +28,7 @@ struct DefinitionInput {
     } catch {
       throw CommandFailure(.findings, error.lines)
     }
-    for problem in reading.problems { options.remark("\(problem.description)") }
+    for line in reading.problems.compactMap(\.lines.first) { options.remark(line) }
   }
 
   /// The name of the file without its ending.
@@ -50,8 +50,7 @@ struct DefinitionInput {
     guard let folder = folder(argument, options) else { return argument }
     let definitions = WidgetFolder(path: folder).definitions
     guard definitions.count == 1, let definition = definitions.first else {
-      throw CommandFailure(
-        .usage, "\(argument): Name one definition, or a folder that holds exactly one.")
+      throw CommandFailure(.usage, .placed(place: argument, sentences: [.nameOneDefinition]))
     }
     return definition
   }
@@ -74,8 +73,10 @@ struct DefinitionInput {
     let names = file.intents.map(\.name)
     let remedy =
       nearestName(to: name, among: names + file.intents.map(\.typeName))
-      .map { "Did you mean “\($0)”?" } ?? "There are: \(names.joined(separator: ", "))."
-    throw CommandFailure(.usage, "\(path): There is no intent “\(name)”. \(remedy)")
+      .map { Message.didYouMean(name: $0) }
+      ?? .thereAreIntents(names: names.joined(separator: ", "))
+    throw CommandFailure(
+      .usage, .placed(place: path, sentences: [.noIntentNamed(name: name), remedy]))
   }
 
   /// What to say of a definition without any intent.

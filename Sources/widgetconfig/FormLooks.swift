@@ -67,9 +67,9 @@ struct FormLooks: ParsableArguments {
 extension KeysJSON {
   /// A wish that cannot be met, with the place where it stands in the file.
   fileprivate func error(_ problem: KeyProblem) -> FormatError {
-    let name = [problem.place, problem.action].compactMap { $0 }.joined(separator: ".")
-    return error(
+    error(
       place: problem.place, action: problem.action, key: problem.key,
-      sentence: "\(name): \(problem.sentence)", remedy: .verbatim(problem.remedy))
+      sentence: .placed(place: problem.name, sentences: [problem.sentence]),
+      remedy: problem.remedy)
   }
 }

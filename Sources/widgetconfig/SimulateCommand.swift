@@ -1,3 +1,4 @@
+import FormEngine
 import Messages
 import ArgumentParser
 import Foundation
@@ -52,7 +53,8 @@ struct SimulateCommand: AsyncParsableCommand {
     switch format {
     case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
     case .table:
-      let printing = SimulationPrinting(report, printing: TimelinePrinting(zone: .current))
+      let printing = SimulationPrinting(
+        report, printing: TimelinePrinting(zone: .current), words: shared.words)
       Terminal.writeLine("\(subject.name), \(context.family.rawValue)")
       for line in printing.lines { Terminal.writeLine(line) }
     }
@@ -94,20 +96,21 @@ private struct SeededRandom: RandomNumberGenerator {
 /// A simulation as people read it: a strip for each day, and what became of the reloads.
 struct SimulationPrinting {
   let report: SimulationReport
+  /// Writes the dates.
   let printing: TimelinePrinting
+  /// The language of everything else.
+  let words: FormWords
 
   /// The seconds that one sign of a strip stands for.
   private static let step = 1_800.0
 
-  init(_ report: SimulationReport, printing: TimelinePrinting) {
+  init(_ report: SimulationReport, printing: TimelinePrinting, words: FormWords) {
     self.report = report
     self.printing = printing
+    self.words = words
   }
 
-  var lines: [String] { strips + [Self.legend] + summary + staleLines }
-
-  private static let legend =
-    "R reload  + another entry  ! out of date  . nothing new; a sign is half an hour"
+  var lines: [String] { strips + [words(.simulationLegend)] + summary + staleLines }
 
   private var strips: [String] {
     let ruler = stride(from: 0, to: 24, by: 3).map { hour in
@@ -150,25 +153,33 @@ struct SimulationPrinting {
   }
 
   private var summary: [String] {
-    let free = report.reloads.count - report.chargedReloads
-    return [
-      "budget: \(report.budgetPerDay) reloads in 24 hours, for \(report.views.count) views in all",
-      "reloads: \(report.reloads.count), of which \(free) not charged; "
-        + "\(report.mergedRequests) requests merged",
-      "latest: \(TimelinePrinting.length(report.longestWait)) after its wish",
-      "denied: \(report.denials.isEmpty ? "none" : "\(report.denials.count)")",
-      "failed: \(report.failures.isEmpty ? "none" : "\(report.failures.count)")",
+    let denied = report.denials.count
+    let failed = report.failures.count
+    let lines: [Message] = [
+      .simulatedBudget(budget: report.budgetPerDay, views: report.views.count),
+      .simulatedReloads(
+        count: report.reloads.count, free: report.reloads.count - report.chargedReloads,
+        merged: report.mergedRequests),
+      .longestWait(length: length(report.longestWait)),
+      denied == 0 ? .noneDenied : .someDenied(count: denied),
+      failed == 0 ? .noneFailed : .someFailed(count: failed),
     ]
+    return lines.map { words($0) }
   }
 
   private var staleLines: [String] {
-    guard !report.staleSpans.isEmpty else { return ["out of date: never"] }
-    let length = TimelinePrinting.length(report.staleSeconds)
-    let first = "out of date: \(length) in all, met by \(report.staleViews) views"
-    let spans = report.staleSpans.prefix(10).map {
-      "  \(printing.moment($0.from)) to \(printing.moment($0.to))"
+    guard !report.staleSpans.isEmpty else { return [words(.neverOutOfDate)] }
+    let first = words(
+      .outOfDate(length: length(report.staleSeconds), views: report.staleViews))
+    let spans = report.staleSpans.prefix(10).map { span in
+      let start = printing.moment(span.from)
+      return "  " + words(.spanOfMoments(start: start, end: printing.moment(span.to)))
     }
     let more = report.staleSpans.count - spans.count
-    return [first] + spans + (more > 0 ? ["  … and \(more) more times"] : [])
+    return [first] + spans + (more > 0 ? ["  " + words(.moreSpans(count: more))] : [])
+  }
+
+  private func length(_ seconds: Double) -> String {
+    TimelinePrinting(zone: printing.zone, words: words).length(seconds)
   }
 }

@@ -122,7 +122,7 @@ struct TimelineCommand: AsyncParsableCommand {
       for line in lines { Terminal.writeLine(line) }
     }
     let limit = 20
-    for finding in findings.prefix(limit) { shared.remark("\(subject.name): \(finding)") }
+    for finding in findings.prefix(limit) { shared.remark(finding.line(of: subject.name)) }
     if findings.count > limit {
       shared.remark(.moreFindings(count: findings.count - limit))
     }

@@ -55,13 +55,17 @@ struct TimelinePrinting {
   }
 
   /// A length of time in two units at most.
-  static func length(_ seconds: Double) -> String {
+  func length(_ seconds: Double) -> String {
     let whole = Int(max(0, seconds).rounded(.up))
-    let parts =
-      [(whole / 86_400, "d"), (whole / 3600 % 24, "h"), (whole / 60 % 60, "min")]
-      .filter { $0.0 > 0 } + [(whole % 60, "s")]
-    return parts.prefix(2).filter { $0.0 > 0 || parts.count == 1 }
-      .map { "\($0.0) \($0.1)" }.joined(separator: " ")
+    let units: [(count: Int, text: Message)] = [
+      (whole / 86_400, .dayCount(count: .integer(whole / 86_400))),
+      (whole / 3600 % 24, .hourCount(count: .integer(whole / 3600 % 24))),
+      (whole / 60 % 60, .minuteCount(count: .integer(whole / 60 % 60))),
+    ]
+    let last = (count: whole % 60, text: Message.secondCount(count: .integer(whole % 60)))
+    let parts = units.filter { $0.count > 0 } + [last]
+    return parts.prefix(2).filter { $0.count > 0 || parts.count == 1 }
+      .map { words($0.text) }.joined(separator: words(.durationJoint))
   }
 
   private func policy(_ policy: TimelineReloadPolicy) -> Message {

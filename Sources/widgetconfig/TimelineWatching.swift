@@ -7,6 +7,7 @@ import DefinitionFormats
 import WidgetFormats
 import IntentModel
 import Synchronization
+import TerminalForm
 import WidgetStore
 import WidgetTimeline
 
@@ -160,27 +161,32 @@ struct TimelineWatching {
     let start = countdownLength > 0 ? "\n" : ""
     countdownLength = 0
     Terminal.writeLine(start + box.joined(separator: "\n"))
-    if !isTerminal { Terminal.writeLine(coming(at: now).joined(separator: ", ")) }
+    if !isTerminal { Terminal.writeLine(coming(at: now, withWait: false)) }
   }
 
   /// When the next entry and the next reload come.
-  private func coming(at now: Date) -> [String] {
+  private func coming(at now: Date, withWait: Bool) -> String {
+    let words = command.shared.words
     let printing = TimelinePrinting(zone: .current)
-    let next = scheduler.timeline?.nextChange(after: now)
-    return [
-      next.map { "next entry " + printing.moment($0) } ?? "no further entry",
-      scheduler.nextReload.map { "reload " + printing.moment($0) } ?? "no reload",
-    ]
+    let reload = scheduler.nextReload.map { Message.reloadAt(date: printing.moment($0)) }
+    let texts = [nextEntry(after: now, withWait: withWait), reload ?? .noReload]
+    return texts.map { words($0) }.joined(separator: words(.listSeparator))
+  }
+
+  private func nextEntry(after now: Date, withWait: Bool) -> Message {
+    guard let next = scheduler.timeline?.nextChange(after: now) else { return .noFurtherEntry }
+    let date = TimelinePrinting(zone: .current).moment(next)
+    guard withWait else { return .nextEntryAt(date: date) }
+    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
+    return .nextEntryIn(date: date, length: printing.length(next.timeIntervalSince(now)))
   }
 
   /// The line below the box, written over the one before it.
   private mutating func showCountdown(at now: Date) {
-    let next = scheduler.timeline?.nextChange(after: now)
-    let wait = next.map { " in " + TimelinePrinting.length($0.timeIntervalSince(now)) } ?? ""
-    let texts = coming(at: now)
-    let line = String("\(texts[0])\(wait), \(texts[1])".prefix(79))
-    let rest = String(repeating: " ", count: max(0, countdownLength - line.count))
-    countdownLength = line.count
+    let line = String(coming(at: now, withWait: true).prefix(79))
+    let width = displayWidth(line)
+    let rest = String(repeating: " ", count: max(0, countdownLength - width))
+    countdownLength = width
     Terminal.write("\r" + line + rest)
   }
 }

@@ -212,7 +212,7 @@ import WidgetTestSupport
       "{\n  \"form\": {\n    \"fly\": [\"f9\"],\n    \"undo\": [\"f9\", \"hyper+x\"]\n  }\n}",
       [
         "HERE/keys.json:3:5: form.fly: There is no such action. Choose from activate, ",
-        "HERE/keys.json:4:20: form.undo: “hyper+x” is no key. "
+        "HERE/keys.json:4:20: form.undo: “hyper+x” is not a key. "
           + "Write it as ctrl+s, alt+down, f5 or a character.\n",
       ]
     ),

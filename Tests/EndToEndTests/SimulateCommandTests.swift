@@ -21,7 +21,7 @@ import WidgetTestSupport
         R reload  + another entry  ! out of date  . nothing new; a sign is half an hour
         budget: 70 reloads in 24 hours, for 180 views in all
         reloads: 8, of which 1 not charged; 0 requests merged
-        latest: 1 min 48 s after its wish
+        longest wait: 1 min 48 s
         denied: none
         failed: none
         out of date: never

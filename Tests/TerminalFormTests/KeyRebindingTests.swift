@@ -70,7 +70,7 @@ struct KeyRebindingTests {
       problems[0].description.hasPrefix("form.fly: There is no such action. Choose from activate, ")
     )
     #expect(
-      problems[1].description == "form.saveNow: “hyper+s” is no key. "
+      problems[1].description == "form.saveNow: “hyper+s” is not a key. "
         + "Write it as ctrl+s, alt+down, f5 or a character.")
     #expect(
       problems[2].description == "kitchen: There is no such place. "

@@ -1,0 +1,18 @@
+package import Messages
+
+/// What is wrong with a wish for keys of one's own, and what to do about it.
+extension Message {
+  package static var noSuchPlace: Message { entry() }
+  package static var noSuchAction: Message { entry() }
+  package static func isNotAKey(key: String) -> Message {
+    entry(.text(key))
+  }
+  package static var writeKeyAs: Message { entry() }
+  package static func keyIsGiven(key: String, action: String) -> Message {
+    entry(.text(key), .text(action))
+  }
+  package static var giveKeyToOne: Message { entry() }
+  package static func chooseFromThese(names: String) -> Message {
+    entry(.text(names))
+  }
+}
