@@ -148,7 +148,9 @@ import WidgetTestSupport
       TimelineBoundsTests.timeline([86_400, 0, 43_200, -60, 86_399], .never)
     }
     let report = try await Self.run(SimulationPlan(viewsPerDay: 0), provider)
-    let shown = report.shown.map { ($0.date.timeIntervalSince(Self.start), $0.content.title.description) }
+    let shown = report.shown.map {
+      ($0.date.timeIntervalSince(Self.start), $0.content.title.description)
+    }
     #expect(shown.map(\.0) == [0, 43_200, 86_399])
     #expect(shown.map(\.1) == ["0.0", "43200.0", "86399.0"])
   }
