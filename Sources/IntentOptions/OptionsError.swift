@@ -75,8 +75,7 @@ extension OptionsError {
   static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
     OptionsError(
       .invalidAnswer, provider: provider,
-      message: "The default “\(identifier.excerpt)” is not among the choices.",
-      remedy: "Name a choice that the source offers.")
+      message: .defaultNotAmongChoices(name: identifier.excerpt), remedy: .nameOfferedChoice)
   }
 
   static func invalidAnswer(provider: String, findings: [OptionsFinding]) -> OptionsError {

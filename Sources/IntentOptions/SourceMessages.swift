@@ -27,4 +27,12 @@ extension Message {
   }
   package static var sourceGaveUp: Message { entry() }
   package static var tryAgain: Message { entry() }
+  package static func defaultNotAmongChoices(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static var nameOfferedChoice: Message { entry() }
+  package static func providerLacksParameter(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static var generateSwiftAgain: Message { entry() }
 }
