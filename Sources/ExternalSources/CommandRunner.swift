@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 import Subprocess
 
 #if canImport(System)
@@ -164,23 +165,24 @@ extension CommandRunner {
     return text.harmless(limit: quotedScalars)
   }
 
-  private static func words(_ status: TerminationStatus) -> String {
+  private static func words(_ status: TerminationStatus) -> Message {
     switch status {
-    case .exited(let code): "status \(code)"
-    case .signaled(let signal): "signal \(signal)"
+    case .exited(let code): .endingStatus(code: "\(code)")
+    case .signaled(let signal): .endingSignal(code: "\(signal)")
     }
   }
 
   private func error(_ error: SubprocessError, program: String) -> OptionsError {
     switch error.code {
     case .executableNotFound:
-      .notStarted(
-        program, cause: "the interpreter that its first line names is not there", provider: name)
+      .notStarted(program, cause: .notStartedNoInterpreter, provider: name)
     case .failedToChangeWorkingDirectory:
-      .unreadableFile(folder, cause: "it cannot be the folder of a program", provider: name)
+      .unreadableFile(folder, cause: .notStartedFolder, provider: name)
     default:
       .notStarted(
-        program, cause: error.underlyingError.map { "\($0)" } ?? "\(error)", provider: name)
+        program,
+        cause: .verbatim((error.underlyingError.map { "\($0)" } ?? "\(error)").harmless()),
+        provider: name)
     }
   }
 }

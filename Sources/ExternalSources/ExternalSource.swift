@@ -1,6 +1,7 @@
 public import WidgetFormats
 public import IntentModel
 public import IntentOptions
+import Messages
 public import WidgetTimeline
 
 /// What the sources of a widget need to know besides what `widget.json` says.
@@ -231,7 +232,7 @@ extension ExternalSource {
       let names = collection.items.prefix(10_000).map(\.identifier)
       return SourceProblem(
         at: ["default"], code: "not-offered",
-        sentence: "The default \(quoted(identifier)) is not among the choices.",
+        sentence: .defaultNotAmongChoices(name: identifier.harmless(limit: 120)),
         remedy: .suggestion(for: identifier, among: names))
     }
   }

@@ -139,7 +139,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     var number = 0
     while let place = next, !pages.isFull {
       guard number < source.pages ?? Self.usualPages else {
-        pages.keep("Only the first \(number) pages of “\(name)” are shown.")
+        pages.keep(.onlyFirstPages(count: number, name: name), in: request.locale)
         break
       }
       do {
@@ -161,9 +161,8 @@ public struct HTTPOptionsProvider: OptionsProvider {
       } catch {
         try Task.checkCancellation()
         guard number > 0, !(error is CancellationError) else { throw error }
-        let shown = number == 1 ? "the first page is" : "the first \(number) pages are"
-        let failure = OptionsError(error, provider: name)
-        pages.keep("Only \(shown) shown, because the next one failed: \(failure.message)")
+        let cause = OptionsError(error, provider: name).message
+        pages.keep(.onlyFirstPagesBecause(count: number, cause: cause), in: request.locale)
         break
       }
     }
@@ -224,7 +223,7 @@ private struct CollectedPages {
     _ page: OptionsCollection, most: Int, provider: String
   ) throws(OptionsError) {
     guard count + page.count <= most else {
-      throw .tooManyRows(most, "Ask for less in the URL.", provider: provider)
+      throw .tooManyRows(most, .askForLess, provider: provider)
     }
     if collection.sections.isEmpty { collection = page } else { append(page) }
     collection.isPartial = collection.isPartial || page.isPartial
@@ -237,9 +236,10 @@ private struct CollectedPages {
     count += page.count
   }
 
-  /// Says why there are no more pages.
-  mutating func keep(_ notice: String) {
-    collection.notice = [collection.notice, notice].compactMap { $0 }.joined(separator: " ")
+  /// Says why there are no more pages, in the language of a locale.
+  mutating func keep(_ notice: Message, in locale: String) {
+    let words = notice.text(in: MessageLanguage(locale: locale))
+    collection.notice = [collection.notice, words].compactMap { $0 }.joined(separator: " ")
     collection.isPartial = true
   }
 

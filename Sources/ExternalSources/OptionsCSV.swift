@@ -21,8 +21,7 @@ enum OptionsCSV {
       guard record.fields.count == header.count else {
         throw .malformed(
           line: record.line,
-          "The row has \(fields(record.fields.count)) and the header \(header.count).",
-          "Give each row as many fields as the header; quote fields that have a comma.",
+          .rowHasFields(count: record.fields.count, expected: header.count), .giveAsManyFields,
           provider: provider)
       }
       do throws(ItemPropertyError) {
@@ -32,13 +31,11 @@ enum OptionsCSV {
           line: record.line, .verbatim(error.sentence), .verbatim(error.remedy), provider: provider)
       }
       guard builder.count <= limits.items else {
-        throw .tooManyRows(limits.items, "Make the file smaller.", provider: provider)
+        throw .tooManyRows(limits.items, .makeFileSmaller, provider: provider)
       }
     }
     return builder.collection
   }
-
-  private static func fields(_ count: Int) -> String { count == 1 ? "1 field" : "\(count) fields" }
 
   private static func places(
     in header: [String], _ properties: ItemProperties, provider: String
@@ -47,13 +44,10 @@ enum OptionsCSV {
     var places: [String: Int] = [:]
     for (place, name) in header.enumerated() {
       guard columns.contains(name), places[name] == nil else {
-        let what = places[name] == nil ? "There is no column" : "There are two columns"
+        let isFirst = places[name] == nil
         throw .malformed(
-          line: 1, "\(what) \(quoted(name)).",
-          places[name] == nil
-            ? .suggestion(for: name, among: columns)
-            : "Name the columns identifier, display, subtitle, section and symbol.",
-          provider: provider)
+          line: 1, isFirst ? .noColumn(name: name) : .twoColumns(name: name),
+          isFirst ? .suggestion(for: name, among: columns) : .nameTheColumns, provider: provider)
       }
       places[name] = place
     }
@@ -152,7 +146,7 @@ private struct CSVReader {
     let bytes =
       place < bytes.count && bytes[place] == Self.quote ? try quotedField() : try plainField()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw problem("The text is not UTF-8.", "Save the file as UTF-8.")
+      throw problem(.textNotUTF8, .saveFileAsUTF8)
     }
     return text
   }
@@ -161,9 +155,7 @@ private struct CSVReader {
     let start = place
     while place < bytes.count, !isEnd(bytes[place]) {
       if bytes[place] == Self.quote {
-        throw problem(
-          "There is a quotation mark in a field that does not begin with one.",
-          "Quote the whole field and double the quotation marks in it.")
+        throw problem(.strayQuote, .quoteWholeField)
       }
       place += 1
     }
@@ -189,13 +181,11 @@ private struct CSVReader {
       } else if place == bytes.count || isEnd(bytes[place]) {
         return content
       } else {
-        throw problem(
-          "There is text after the quotation mark that ends a field.",
-          "Double the quotation marks inside of a field.")
+        throw problem(.textAfterQuote, .doubleQuotes)
       }
     }
     line = start
-    throw problem("The quoted field has no end.", "Add the quotation mark that ends it.")
+    throw problem(.fieldHasNoEnd, .addEndingQuote)
   }
 
   private func isEnd(_ byte: UInt8) -> Bool {

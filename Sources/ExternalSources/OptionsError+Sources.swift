@@ -8,9 +8,8 @@ import IntentOptions
 extension OptionsError {
   static func missingFile(_ path: String, provider: String) -> OptionsError {
     OptionsError(
-      .notFound, provider: provider, message: "There is no file \(quoted(path)).",
-      remedy: nearestFile(to: path).map { .didYouMean(name: $0) }
-        ?? "Correct the path in widget.json, or make the file.")
+      .notFound, provider: provider, message: .noFile(path: path),
+      remedy: nearestFile(to: path).map { .didYouMean(name: $0) } ?? .correctPathOrMakeFile)
   }
 
   /// The name of the file beside a missing one that it was probably meant to be; nil for none.
@@ -22,29 +21,28 @@ extension OptionsError {
       to: String(name), among: FolderNames.of(folder.isEmpty ? "." : folder))
   }
 
-  static func unreadableFile(_ path: String, cause: String, provider: String) -> OptionsError {
+  static func unreadableFile(_ path: String, cause: Message, provider: String) -> OptionsError {
     OptionsError(
-      .unreadable, provider: provider,
-      message: "The file \(quoted(path)) cannot be read: \(cause.harmless()).",
-      remedy: "Correct the path in widget.json, or the rights of the file.")
+      .unreadable, provider: provider, message: .sourceFileUnreadable(path: path, cause: cause),
+      remedy: .correctPathOrRights)
   }
 
   static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {
     OptionsError(
-      .tooLarge, provider: provider, message: "The answer has more than \(limit) bytes.",
-      remedy: "Make the answer smaller.")
+      .tooLarge, provider: provider, message: .answerTooManyBytes(limit: limit),
+      remedy: .makeAnswerSmaller)
   }
 
   static func tooManyRows(_ limit: Int, _ remedy: Message, provider: String) -> OptionsError {
     OptionsError(
-      .tooLarge, provider: provider, message: "The answer has more than \(limit) rows.",
-      remedy: remedy)
+      .tooLarge, provider: provider, message: .answerTooManyRows(limit: limit), remedy: remedy)
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
     OptionsError(
-      .timedOut, provider: provider, message: "The source did not answer within \(limit).",
-      remedy: "Try again, or give it a longer timeout in widget.json.")
+      .timedOut, provider: provider,
+      message: .sourceNoAnswerWithin(seconds: .decimal("\(limit.inSeconds)")),
+      remedy: .giveLongerTimeout)
   }
 
   static func malformed(_ errors: FormatErrors, provider: String) -> OptionsError {
@@ -73,12 +71,13 @@ extension OptionsError {
     row: Int, _ sentence: Message, _ remedy: Message, provider: String
   ) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "In row \(row + 1): \(sentence)", remedy: remedy)
+      .malformed, provider: provider, message: .inRow(row: row + 1, sentence: sentence),
+      remedy: remedy)
   }
 
   static func unusedColumn(_ name: String, choices: [String], provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "The column \(quoted(name)) is not used.",
+      .malformed, provider: provider, message: .columnNotUsed(name: name),
       remedy: .suggestion(for: name, among: choices))
   }
 
@@ -92,146 +91,135 @@ extension OptionsError {
     let isFile = program.contains("/")
     let nearest = isFile ? nearestFile(to: program) : nil
     return OptionsError(
-      .notFound, provider: provider, message: "There is no program \(quoted(program)) to run.",
-      remedy: nearest.map { .didYouMean(name: $0) }
-        ?? "Correct the command in widget.json, or install the program.")
+      .notFound, provider: provider, message: .noProgram(name: program),
+      remedy: nearest.map { .didYouMean(name: $0) } ?? .correctCommandOrInstall)
   }
 
   static func notExecutable(_ path: String, provider: String) -> OptionsError {
     OptionsError(
-      .unreadable, provider: provider, message: "The program \(quoted(path)) is not executable.",
-      remedy: "Make it executable: chmod +x \(path.harmless(limit: 400))")
+      .unreadable, provider: provider, message: .programNotExecutable(name: path),
+      remedy: .makeExecutable(path: path))
   }
 
   static func notAProgram(_ path: String, provider: String) -> OptionsError {
     OptionsError(
-      .unreadable, provider: provider,
-      message: "\(quoted(path)) is a folder, not a program.",
-      remedy: "Correct the command in widget.json.")
+      .unreadable, provider: provider, message: .folderIsNoProgram(name: path),
+      remedy: .correctCommand)
   }
 
-  static func notStarted(_ program: String, cause: String, provider: String) -> OptionsError {
+  static func notStarted(_ program: String, cause: Message, provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider,
-      message: "The program \(quoted(program)) cannot be run: \(cause.harmless()).",
-      remedy: "Make it executable, or correct the command in widget.json.")
+      .failed, provider: provider, message: .programNotStarted(name: program, cause: cause),
+      remedy: .makeExecutableOrCorrect)
   }
 
-  static func programFailed(_ ending: String, said: String, provider: String) -> OptionsError {
-    let words = said.isEmpty ? "It said nothing on standard error." : "It said: “\(said)”"
+  static func programFailed(_ ending: Message, said: String, provider: String) -> OptionsError {
+    let words: Message = said.isEmpty ? .saidNothing : .saidWords(words: said)
     return OptionsError(
-      .failed, provider: provider, message: "The program ended with \(ending). \(words)",
-      remedy: "Run the command by hand to see what it needs.")
+      .failed, provider: provider, message: .programEnded(ending: ending, said: words),
+      remedy: .runByHand)
   }
 
-  static func queryFailed(_ cause: String, provider: String) -> OptionsError {
+  static func queryFailed(_ cause: Message, provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider, message: "The query failed: \(cause.harmless(limit: 500)).",
-      remedy: "Correct the query in widget.json, or the database.")
+      .failed, provider: provider, message: .queryFailed(cause: cause), remedy: .correctQuery)
   }
 
   static func lockedDatabase(provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider, message: "Another program has locked the database.",
-      remedy: "Try again when it is done.")
+      .failed, provider: provider, message: .databaseLocked, remedy: .tryWhenDone)
   }
 
   static func missingColumn(_ name: String, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "The answer has no column \(quoted(name)).",
-      remedy: "Name the columns identifier, display, subtitle, section and symbol.")
+      .malformed, provider: provider, message: .answerLacksColumn(name: name),
+      remedy: .nameTheColumns)
   }
 
-  static func badTemplate(_ rule: String, provider: String) -> OptionsError {
+  static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
-      remedy: "Correct it in widget.json; names of parameters and {search} may be used.")
+      .malformed, provider: provider, message: .bracesCannotBeFilled(rule: rule),
+      remedy: .correctBraces)
   }
 
   static func unknownName(
     _ written: String, name: String, choices: [String], provider: String
   ) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider,
-      message: "\(quoted(written)) is not a name that is filled in.",
+      .malformed, provider: provider, message: .nameIsNotFilled(text: written),
       remedy: .suggestion(for: name, among: choices))
   }
 
   static func unreachable(cause: any Error, provider: String) -> OptionsError {
-    OptionsError(
+    let failure = cause as? WebFetch.Failure
+    return OptionsError(
       .failed, provider: provider,
-      message: "The service cannot be reached: \("\(cause)".harmless(limit: 300)).",
-      remedy: (cause as? WebFetch.Failure)?.remedy.map { Message.verbatim($0) }
-        ?? "Look at the network and the URL, then try again.")
+      message: .serviceUnreachable(
+        cause: failure?.message ?? .verbatim("\(cause)".harmless(limit: 300))),
+      remedy: failure?.remedy ?? .lookAtNetwork)
   }
 
   static func refused(
     status: Int, said: String, retryAfter: String? = nil, provider: String
   ) -> OptionsError {
-    let meaning = HTTPStatus.meaning(of: status).map { ", \($0)" } ?? ""
-    let words = said.isEmpty ? "" : " It said: “\(said)”"
+    let answer: Message =
+      if let meaning = HTTPStatus.meaning(of: status) {
+        .serviceStatusMeaning(status: status, meaning: meaning)
+      } else {
+        .serviceStatus(status: status)
+      }
     return OptionsError(
       status == 404 || status == 410 ? .notFound : .failed, provider: provider,
-      message: "The service answered with status \(status)\(meaning).\(words)",
-      remedy: .verbatim(HTTPStatus.remedy(for: status, retryAfter: retryAfter)))
+      message: .sentences([answer] + (said.isEmpty ? [] : [.saidWords(words: said)])),
+      remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
   }
 
   static func foreignResource(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .notFound, provider: provider,
-      message:
-        "\(quoted(SpokenURL(name).description)) is neither a web address nor a file in the widget's folder.",
-      remedy: "Give an http or https URL, or a path from the folder of widget.json.")
+      message: .foreignResource(name: SpokenURL(name).description), remedy: .giveURLOrPath)
   }
 
   static func unkeptResource(_ name: String, folder: String, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message:
-        "\(quoted(SpokenURL(name).description)) cannot be kept in the folder \(quoted(folder)).",
-      remedy: "Look at the rights and the room of the folder, and at the size of the file.")
+      message: .resourceNotKept(name: SpokenURL(name).description, folder: folder),
+      remedy: .lookAtFolder)
   }
 
   static func unsetVariable(_ variable: String, header: String, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: "The variable \(quoted(variable)) for the header \(quoted(header)) is not set.",
-      remedy: "Set it in the environment, or correct environmentHeaders in widget.json.")
+      message: .variableNotSet(name: variable, header: header), remedy: .setVariable)
   }
 
   static func notJSON(_ type: String, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider,
-      message: "The service answered with \(quoted(type)), not with JSON.",
-      remedy: "Correct the URL in widget.json, or ask for JSON with the header Accept.")
+      .malformed, provider: provider, message: .answeredNotJSON(type: type),
+      remedy: .askForJSON)
   }
 
   static func circle(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider,
-      message: "The pages go in a circle: \(quoted(url.description)) comes again.",
-      remedy: "Correct the cursor in widget.json, or the service.")
+      .malformed, provider: provider, message: .pagesInCircle(url: url.description),
+      remedy: .correctCursor)
   }
 
   static func elsewhere(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider,
-      message: "The next page, \(quoted(url.description)), is at another place than the first.",
-      remedy: "Correct the cursor in widget.json, or the service.")
+      .malformed, provider: provider, message: .nextPageElsewhere(url: url.description),
+      remedy: .correctCursor)
   }
 
   static func noBuiltin(_ name: String, provider: String) -> OptionsError {
     OptionsError(
-      .noProvider, provider: provider, message: "There is no built-in provider \(quoted(name)).",
-      remedy: "Correct the name in widget.json.")
+      .noProvider, provider: provider, message: .noBuiltin(name: name),
+      remedy: .correctName)
   }
 
   static func noTimelines(from kind: String, provider: String) -> OptionsError {
     OptionsError(
-      .noProvider, provider: provider, message: "A timeline cannot come from \(kind).",
-      remedy: "Use builtin, fixture, command or http for the timeline in widget.json.")
+      .noProvider, provider: provider, message: .noTimelineFrom(kind: kind),
+      remedy: .useOtherTimeline)
   }
 }
-
-/// A text of a source in quotes, long enough for most paths.
-func quoted(_ text: String) -> String { IntentModel.quoted(text, limit: 120) }

@@ -1,6 +1,7 @@
 import WidgetFormats
 import IntentModel
 import IntentOptions
+import Messages
 
 /// The facts of a request by name, as URL templates and queries use them.
 ///
@@ -62,7 +63,7 @@ struct TextTemplate: Sendable {
 
   /// Why a text is not a template, as the end of a sentence.
   struct Malformed: Error {
-    var rule: String
+    var rule: Message
   }
 
   let parts: [Part]
@@ -71,16 +72,16 @@ struct TextTemplate: Sendable {
     var parts: [Part] = []
     var rest = text[...]
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      guard rest[open] == "{" else { throw Malformed(rule: "a brace is closed and not opened") }
+      guard rest[open] == "{" else { throw Malformed(rule: .braceNotOpened) }
       guard let close = rest[open...].firstIndex(of: "}") else {
-        throw Malformed(rule: "a brace is opened and not closed")
+        throw Malformed(rule: .braceNotClosed)
       }
       let name = rest[rest.index(after: open)..<close]
       let isName = name.unicodeScalars.allSatisfy {
         $0 == "_" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType != nil
       }
       guard !name.isEmpty, isName else {
-        throw Malformed(rule: "“{\(name.harmless(limit: 40))}” is no name in braces")
+        throw Malformed(rule: .noNameInBraces(name: name.harmless(limit: 40)))
       }
       parts += [.literal(String(rest[..<open])), .variable(String(name))]
       rest = rest[rest.index(after: close)...]

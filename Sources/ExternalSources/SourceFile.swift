@@ -1,5 +1,6 @@
 import InputFiles
 import IntentOptions
+import Messages
 
 #if canImport(Glibc)
   import Glibc
@@ -50,20 +51,17 @@ extension OptionsError {
       case .missing: .missingFile(path, provider: provider)
       case .tooLarge(let limit): .tooManyBytes(limit, provider: provider)
       case .danglingLink(let target):
-        .unreadableFile(
-          path, cause: "it is a link to \(quoted(target)), which does not exist",
-          provider: provider)
+        .unreadableFile(path, cause: .unreadableLink(target: target), provider: provider)
       case .linkCycle:
-        .unreadableFile(path, cause: "it is a link that leads to itself", provider: provider)
+        .unreadableFile(path, cause: .unreadableCycle, provider: provider)
       case .directory, .notAFile:
-        .unreadableFile(path, cause: "it is not a regular file", provider: provider)
+        .unreadableFile(path, cause: .unreadableNotRegular, provider: provider)
       case .notReadable:
-        .unreadableFile(path, cause: "permission is denied", provider: provider)
+        .unreadableFile(path, cause: .unreadableDenied, provider: provider)
       case .nameNotAllowed:
-        .unreadableFile(
-          path, cause: "the path is empty, too long or has a zero byte", provider: provider)
+        .unreadableFile(path, cause: .unreadablePath, provider: provider)
       case .noAnswer(let seconds):
-        .unreadableFile(path, cause: "it is silent for \(seconds) seconds", provider: provider)
+        .unreadableFile(path, cause: .unreadableSilent(seconds: seconds), provider: provider)
       case .system(let code):
         .unreadableFile(path, cause: systemWords(code), provider: provider)
       }
@@ -71,4 +69,4 @@ extension OptionsError {
 }
 
 /// The system's words for an error number.
-func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
+func systemWords(_ code: Int32) -> Message { .verbatim(String(cString: strerror(code))) }

@@ -1,5 +1,6 @@
 import CWebFetch
 import Foundation
+import Messages
 
 /// One request over libcurl and its answer, redirects not followed.
 ///
@@ -29,28 +30,36 @@ struct WebExchange {
     libraries: [String] = Self.libraries
   ) throws(WebFetch.Failure) {
     if let problem = Self.load(libraries) {
-      throw WebFetch.Failure(
-        description: problem, remedy: "Install libcurl 7.68 or newer, then try again.")
+      throw WebFetch.Failure(problem, remedy: .installLibcurl)
     }
     let milliseconds = Int(clamping: Int64(timeout / .milliseconds(1)))
     guard
       let pointer = cweb_make(url.absoluteString, max(0, maximumBytes), max(1, milliseconds))
-    else { throw WebFetch.Failure(description: "there is no memory for the request") }
+    else { throw WebFetch.Failure(.webNoMemory) }
     request = OwnedRequest(pointer)
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       guard let line = Self.line(name, value) else {
-        throw WebFetch.Failure(description: "its header “\(name)” cannot be sent")
+        throw WebFetch.Failure(.webHeaderNotSent(name: name))
       }
       guard cweb_add_header(pointer, line) else {
-        throw WebFetch.Failure(description: "there is no memory for the request")
+        throw WebFetch.Failure(.webNoMemory)
       }
     }
   }
 
-  private static func load(_ libraries: [String]) -> String? {
+  /// Loads the library; what keeps it from being loaded, nil for nothing.
+  private static func load(_ libraries: [String]) -> Message? {
     let names = libraries.map { strdup($0) }
     defer { names.forEach { free($0) } }
-    return cweb_load(names.map { UnsafePointer($0) } + [nil]).map { String(cString: $0) }
+    let problem = cweb_load(names.map { UnsafePointer($0) } + [nil])
+    return problem.map { problem in
+      switch String(cString: problem) {
+      case "libcurl is not installed": .noLibcurl
+      case "libcurl is older than 7.68": .oldLibcurl
+      case "libcurl does not start": .libcurlDoesNotStart
+      case let other: .verbatim(other)
+      }
+    }
   }
 
   /// A header as curl takes it; nil for one that would be more than a header (RFC 9110, 5.1 and 5.5).
@@ -113,9 +122,7 @@ private final class OwnedRequest: @unchecked Sendable {
 
   private var failure: WebFetch.Failure {
     if cweb_headers_are_cut(pointer) {
-      return WebFetch.Failure(
-        description: "the headers of its answer are longer than is taken, 256 KiB in all",
-        remedy: "Correct the service, or the URL in widget.json.")
+      return WebFetch.Failure(.webHeadersTooLong, remedy: .correctServiceOrURL)
     }
     let headers = Self.headers(bytes(cweb_headers))
     return WebFetch.Failure(

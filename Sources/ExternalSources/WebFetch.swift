@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 
 /// Fetches documents of the web with libcurl, which is loaded when the first is wanted.
 ///
@@ -8,32 +9,36 @@ import Foundation
 public enum WebFetch {
   /// What keeps a document from being fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
-    var description: String
+    /// The cause, as the end of a sentence.
+    var message: Message
     /// What helps where it is not the network; nil for everything that may be.
-    var remedy: String?
+    var remedy: Message?
 
-    init(description: String, remedy: String? = nil) {
-      (self.description, self.remedy) = (description, remedy)
+    init(_ message: Message, remedy: Message? = nil) {
+      (self.message, self.remedy) = (message, remedy)
     }
+
+    /// The cause in English.
+    var description: String { message.text() }
 
     /// What the library says, in words that its version and the system do not change.
     ///
     /// The numbers are those of libcurl's documentation of its errors.
     init(code: Int, words: String, came: Int = 0, announced: Int? = nil) {
       if [18, 55, 56].contains(code), let announced, came < announced {
-        description = "the answer broke off after \(came) of \(announced) bytes"
+        message = .webBrokeOff(came: came, announced: announced)
         return
       }
-      description =
+      message =
         switch code {
-        case 5, 6: "there is no such host"
-        case 7: "nothing accepts connections there"
-        case 18, 55, 56: "the connection was lost"
-        case 1, 8, 52: "the answer is empty or not HTTP"
-        case 28: "no answer came in time"
+        case 5, 6: .webNoHost
+        case 7: .webNothingAccepts
+        case 18, 55, 56: .webConnectionLost
+        case 1, 8, 52: .webNotHTTP
+        case 28: .webNoAnswerInTime
         case 35, 51, 58, 59, 60, 64, 66, 77, 80, 83, 90, 91:
-          "the connection cannot be made secure"
-        default: words.isEmpty ? "the connection failed" : "the connection failed: \(words)"
+          .webNotSecure
+        default: words.isEmpty ? .webConnectionFailed : .webConnectionFailedBecause(cause: words)
         }
     }
   }
@@ -52,7 +57,7 @@ public enum WebFetch {
     _ request: HTTPRequest, libraries: [String]
   ) async throws -> HTTPResponse {
     guard var url = URL(string: request.url), WebAddress.isOfTheWeb(url) else {
-      throw Failure(description: "it is not a web address")
+      throw Failure(.webNotAnAddress)
     }
     var headers = request.headers
     // Whoever asks gives up after the time itself, with words of its own.
@@ -71,7 +76,7 @@ public enum WebFetch {
       if origins[0] != origins[1] { headers = [:] }
       url = target
     }
-    throw Failure(description: "it redirects for ever")
+    throw Failure(.webRedirectsForever)
   }
 
   /// Where an answer sends on to (RFC 9110, 15.4); nil for one that does not.
@@ -83,12 +88,15 @@ public enum WebFetch {
   /// The address of a redirect, which has to be one that is followed.
   static func target(_ location: String, from origin: URL, number: Int) throws(Failure) -> URL {
     if number > maximumRedirects {
-      throw Failure(description: "it redirects more than \(maximumRedirects) times")
+      throw Failure(.webRedirectsTooOften(limit: maximumRedirects))
     }
     let target = URL(string: location, relativeTo: origin)?.absoluteURL
     guard let target, WebAddress.isAsSafe(target, as: origin) else {
-      let schemes = [origin, target].map { $0?.scheme ?? "nowhere" }
-      throw Failure(description: "it redirects from \(schemes[0]) to \(schemes[1])")
+      let scheme = origin.scheme ?? ""
+      guard let other = target?.scheme else {
+        throw Failure(.webRedirectsNowhere(from: scheme))
+      }
+      throw Failure(.webRedirects(from: scheme, to: other))
     }
     return target
   }

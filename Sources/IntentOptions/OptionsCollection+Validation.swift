@@ -1,3 +1,5 @@
+public import Messages
+
 /// How large an answer may be.
 public struct OptionsLimits: Sendable, Hashable {
   /// The greatest number of items in all sections together.
@@ -44,10 +46,13 @@ public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
   /// Where it is broken; nil for the answer as a whole.
   public var place: Place?
 
-  /// What is wrong, as one sentence.
-  public var message: String
+  /// What is wrong, as one sentence in no language yet.
+  public var sentence: Message
 
-  /// What is wrong, as one sentence.
+  /// What is wrong, as one sentence in English.
+  public var message: String { sentence.text() }
+
+  /// What is wrong, as one sentence in English.
   public var description: String { message }
 }
 
@@ -72,8 +77,8 @@ extension OptionsCollection {
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
     if hasUniqueIdentifiers && isPlain(limits) { return [] }
     var checker = CollectionChecker(limits: limits)
-    checker.check(promptLabel ?? "", "prompt", at: nil)
-    checker.check(notice ?? "", "notice", at: nil)
+    checker.check(promptLabel ?? "", .prompt, at: nil)
+    checker.check(notice ?? "", .notice, at: nil)
     for (number, section) in sections.enumerated() {
       guard !checker.isFull else { break }
       checker.check(section, number: number)
@@ -189,7 +194,7 @@ private struct CollectionChecker {
   mutating func check(_ section: OptionsSection, number: Int) {
     titles.append(section.title)
     let place = OptionsFinding.Place(section: number, title: section.title)
-    check(section.title ?? "", "title", at: place)
+    check(section.title ?? "", .title, at: place)
     for (index, item) in section.items.enumerated() {
       guard !isFull else { return }
       var place = place
@@ -200,44 +205,65 @@ private struct CollectionChecker {
 
   private mutating func check(_ item: OptionItem, at place: OptionsFinding.Place, number: Int) {
     if item.identifier.isEmpty {
-      report(.emptyIdentifier, place, "has an empty identifier")
+      report(.emptyIdentifier, place, .emptyIdentifierIn(part: place.message))
     } else if let earlier = places[item.identifier] {
       let other = OptionsFinding.Place(
         section: earlier.section, title: titles[earlier.section], item: earlier.item)
       report(
         .duplicateIdentifier, place,
-        "has the identifier “\(item.identifier.excerpt)”, which item \(other.description.dropFirst(5)) has too"
-      )
+        .identifierAgain(
+          part: place.message, name: item.identifier.excerpt, other: other.otherMessage))
     } else {
       places[item.identifier] = (place.section, number)
     }
-    check(item.identifier, "identifier", at: place)
-    if item.display != item.identifier { check(item.display, "display text", at: place) }
-    if let subtitle = item.subtitle { check(subtitle, "subtitle", at: place) }
-    if let symbol = item.symbol { check(symbol, "symbol", at: place) }
+    check(item.identifier, .identifier, at: place)
+    if item.display != item.identifier { check(item.display, .display, at: place) }
+    if let subtitle = item.subtitle { check(subtitle, .subtitle, at: place) }
+    if let symbol = item.symbol { check(symbol, .symbol, at: place) }
   }
 
-  mutating func check(_ text: String, _ name: String, at place: OptionsFinding.Place?) {
+  mutating func check(_ text: String, _ field: CheckedField, at place: OptionsFinding.Place?) {
     let length = text.utf8.count
     if length > limits.textLength {
       report(
         .textLength, place,
-        "has a \(name) of \(length) bytes; at most \(limits.textLength) are allowed")
+        .textTooLongIn(
+          part: place?.message ?? .theAnswer, name: field.message, length: length,
+          limit: limits.textLength))
     } else if let (scalar, offset) = text.firstControlCharacter {
       let code = String(scalar.value, radix: 16, uppercase: true)
       let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
       report(
         .controlCharacter, place,
-        "has the control character U+\(padded) as character \(offset + 1) of its \(name)")
+        .controlCharacterIn(
+          part: place?.message ?? .theAnswer, code: padded, position: offset + 1,
+          name: field.message))
     }
   }
 
   private mutating func report(
-    _ rule: OptionsFinding.Rule, _ place: OptionsFinding.Place?, _ words: String
+    _ rule: OptionsFinding.Rule, _ place: OptionsFinding.Place?, _ sentence: Message
   ) {
     guard !isFull else { return }
-    let subject = place?.description ?? "The answer"
-    findings.append(OptionsFinding(rule: rule, place: place, message: "\(subject) \(words)."))
+    findings.append(OptionsFinding(rule: rule, place: place, sentence: sentence))
+  }
+}
+
+/// The texts of an answer that are looked at.
+private enum CheckedField {
+  case prompt, notice, title, identifier, display, subtitle, symbol
+
+  /// The name of the text.
+  var message: Message {
+    switch self {
+    case .prompt: .fieldPrompt
+    case .notice: .fieldNotice
+    case .title: .fieldTitle
+    case .identifier: .fieldIdentifier
+    case .display: .fieldDisplay
+    case .subtitle: .fieldSubtitle
+    case .symbol: .fieldSymbol
+    }
   }
 }
 
@@ -245,7 +271,7 @@ extension OptionsFinding {
   fileprivate static func itemCount(_ count: Int, limit: Int) -> OptionsFinding {
     OptionsFinding(
       rule: .itemCount, place: nil,
-      message: "The answer has \(count) items; at most \(limit) are allowed.")
+      sentence: .answerTooManyItems(count: count, limit: limit))
   }
 }
 

@@ -75,16 +75,14 @@ extension OptionsError {
   static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
     OptionsError(
       .invalidAnswer, provider: provider,
-      message: "The default “\(identifier.excerpt)” is not among the choices.",
-      remedy: "Name a choice that the source offers.")
+      message: .defaultNotAmongChoices(name: identifier.excerpt), remedy: .nameOfferedChoice)
   }
 
   static func invalidAnswer(provider: String, findings: [OptionsFinding]) -> OptionsError {
     let isTooLarge = findings.contains { $0.rule == .itemCount || $0.rule == .textLength }
     return OptionsError(
       isTooLarge ? .tooLarge : .invalidAnswer, provider: provider,
-      message: .verbatim(findings.map(\.message).joined(separator: " ")),
-      remedy: .correctAnswer)
+      message: .sentences(findings.map(\.sentence)), remedy: .correctAnswer)
   }
 
   /// The notice on the answer of a source that stands in for one that failed with this error.
@@ -96,10 +94,28 @@ extension OptionsError {
 
 extension OptionsFinding.Place {
   /// The words for the place, such as "Item 3 of section 2 “Europe”".
-  public var description: String {
-    let named = title.map { " “\($0.excerpt)”" } ?? ""
-    let group = "section \(section + 1)\(named)"
-    return item.map { "Item \($0 + 1) of \(group)" } ?? "S\(group.dropFirst())"
+  public var description: String { message.text() }
+
+  /// The words for the place at the beginning of a sentence.
+  var message: Message {
+    let section = section + 1
+    let title = title?.excerpt
+    guard let item else {
+      guard let title else { return .sectionAt(section: section) }
+      return .sectionTitled(section: section, title: title)
+    }
+    guard let title else { return .itemAt(item: item + 1, section: section) }
+    return .itemTitled(item: item + 1, section: section, title: title)
+  }
+
+  /// The words for the place of an item within a sentence.
+  var otherMessage: Message {
+    guard let item else { return message }
+    let section = section + 1
+    guard let title = title?.excerpt else {
+      return .otherItemAt(item: item + 1, section: section)
+    }
+    return .otherItemTitled(item: item + 1, section: section, title: title)
   }
 }
 

@@ -40,8 +40,7 @@ extension OptionsError {
   /// The error of a generated provider that is asked for a parameter its definition does not have.
   public static func unknownParameter(_ name: String, of provider: String) -> OptionsError {
     OptionsError(
-      .noProvider, provider: provider,
-      message: "The provider has no choices for the parameter “\(visible(name))”.",
-      remedy: "Generate the Swift again from the definition that has it.")
+      .noProvider, provider: provider, message: .providerLacksParameter(name: visible(name)),
+      remedy: .generateSwiftAgain)
   }
 }

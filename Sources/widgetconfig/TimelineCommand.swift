@@ -138,7 +138,7 @@ struct TimelineCommand: AsyncParsableCommand {
       folder: placed.store.path + ".images",
       fetch: ResourceCache.fetch(folder: subject.widget.folder))
     let (resolved, problems) = await cache.resolve(timeline)
-    for problem in problems { Terminal.say(problem) }
+    for problem in problems { Terminal.say(shared.words(problem)) }
     return resolved
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -95,7 +96,7 @@ struct RequestVariablesTests {
   @Test("templates that are wrong", arguments: malformed)
   func wrong(_ text: String, rule: String) {
     let error = #expect(throws: TextTemplate.Malformed.self) { try TextTemplate(text) }
-    #expect(error?.rule == rule)
+    #expect(error?.rule.text() == rule)
   }
 
   @Test("what is filled in cannot end the part of a URL that it stands in")

@@ -86,7 +86,9 @@ import Testing
       ([.duplicateIdentifier, .controlCharacter, .emptyIdentifier], .invalidAnswer),
     ] as [([OptionsFinding.Rule], OptionsError.Code)])
   func theKindOfAnInvalidAnswer(rules: [OptionsFinding.Rule], code: OptionsError.Code) {
-    let findings = rules.map { OptionsFinding(rule: $0, place: nil, message: "\($0.rawValue).") }
+    let findings = rules.map {
+      OptionsFinding(rule: $0, place: nil, sentence: .verbatim("\($0.rawValue)."))
+    }
     let error = OptionsError.invalidAnswer(provider: "p", findings: findings)
     #expect(error.code == code)
     #expect(error.message.text() == rules.map { "\($0.rawValue)." }.joined(separator: " "))

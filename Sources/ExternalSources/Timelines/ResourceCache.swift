@@ -1,5 +1,6 @@
 import WidgetFormats
 import IntentOptions
+public import Messages
 public import WidgetTimeline
 
 /// Fetches what entries name, such as images: each name once, two at a time, into a bounded folder.
@@ -50,10 +51,10 @@ public actor ResourceCache {
   /// The entries with the paths of their images in place of the names, and what could not be fetched.
   ///
   /// An entry whose image cannot be had keeps none.
-  public func resolve(_ timeline: Timeline) async -> (timeline: Timeline, problems: [String]) {
+  public func resolve(_ timeline: Timeline) async -> (timeline: Timeline, problems: [Message]) {
     let names = Set(timeline.entries.compactMap(\.content.image)).sorted()
     var paths: [String: String] = [:]
-    var problems: [String] = []
+    var problems: [Message] = []
     await withTaskGroup(of: Attempt.self) { group in
       for name in names { group.addTask { await self.attempt(name) } }
       for await attempt in group {
@@ -66,7 +67,7 @@ public actor ResourceCache {
       let name = resolved.entries[index].content.image
       resolved.entries[index].content.image = name.flatMap { paths[$0] }
     }
-    return (resolved, problems.sorted())
+    return (resolved, problems.sorted { $0.text() < $1.text() })
   }
 
   /// What came of one image.
@@ -75,7 +76,7 @@ public actor ResourceCache {
   private struct Attempt {
     var name: String
     var path: String?
-    var problem: String?
+    var problem: Message?
   }
 
   private func attempt(_ name: String) async -> Attempt {
@@ -83,7 +84,7 @@ public actor ResourceCache {
       return Attempt(name: name, path: try await path(of: name))
     } catch {
       // Whatever has failed, the image is named.
-      return Attempt(name: name, problem: OptionsError(error, provider: name).description)
+      return Attempt(name: name, problem: OptionsError(error, provider: name).line)
     }
   }
 
