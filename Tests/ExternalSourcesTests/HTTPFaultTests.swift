@@ -39,16 +39,16 @@ struct HTTPFaultTests {
         widget.json, or ask for JSON with the header Accept.
         """),
     Fault(
-      name: "slow to start", answer: .silence(""), timeout: 0.5,
+      name: "slow to start", answer: .silence(""), timeout: 3,
       words: """
-        The source did not answer within 0.5 seconds. \
+        The source did not answer within 3.0 seconds. \
         Try again, or give it a longer timeout in widget.json.
         """),
     Fault(
       name: "slow to finish",
-      answer: .silence("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","), timeout: 0.5,
+      answer: .silence("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","), timeout: 3,
       words: """
-        The source did not answer within 0.5 seconds. \
+        The source did not answer within 3.0 seconds. \
         Try again, or give it a longer timeout in widget.json.
         """),
     Fault(
