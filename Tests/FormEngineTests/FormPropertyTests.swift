@@ -61,7 +61,10 @@ import WidgetTestSupport
       ("the editor has the focus", form.editing.map { $0.row == form.focus } ?? true),
       ("the list has the focus", form.picker.map { $0.row == form.focus } ?? true),
       ("one thing is open", form.editing == nil || form.picker == nil),
-      ("open questions are known", Set(form.loads.keys).union(folder) == open),
+      (
+        "open questions are known",
+        Set(form.loads.keys).union(folder).union(form.awaitedFiles.keys) == open
+      ),
       ("questions are asked once", Set(kinds).count == kinds.count),
       ("a list is awaited for a list", options.isEmpty || form.picker?.isDynamic == true),
       ("nothing is awaited for what is hidden", hidden.isEmpty),
