@@ -102,8 +102,7 @@ struct FormFaultTests {
 
   @Test("programs", arguments: SourceFaultTests.programs)
   func program(_ name: String, script: String, timeout: Double, words: String) async throws {
-    // A second is short for a machine under load, where the mended program has to answer.
-    let source = shell("[ -e good ] && exec cat good; \(script)", timeout: timeout == 1 ? 3 : 120)
+    let source = shell("[ -e good ] && exec cat good; \(script)", timeout: timeout)
     let provider = SubprocessOptionsProvider(
       source, folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
       limits: SourceLimits(bytes: 2_000))
