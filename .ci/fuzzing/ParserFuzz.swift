@@ -14,9 +14,9 @@ private let schema: IntentSchema = {
   let intent = IntentDefinition(
     name: "Fuzz",
     parameters: [
-      IntentParameter(name: "e", displayPriority: 1, type: type, isConfigurable: true),
+      IntentParameter(name: "e", type: type, displayPriority: 1, isConfigurable: true),
       IntentParameter(
-        name: "n", displayPriority: 2, type: .integer(NumberMetadata()), isConfigurable: true,
+        name: "n", type: .integer(NumberMetadata()), displayPriority: 2, isConfigurable: true,
         supportsMultipleValues: true),
     ])
   return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [choices]))

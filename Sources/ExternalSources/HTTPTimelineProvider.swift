@@ -45,8 +45,8 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The placeholder that the service gives; the title alone where it has none after two seconds.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     guard service.source.url.contains("{request}") else { return placeholder(in: context) }
-    let time = min(service.limits.timeout, SubprocessTimelineProvider.placeholderTime)
-    let entry = try? await entry(.placeholder, for: nil, in: context, within: time)
+    let limits = service.limits.forPlaceholder
+    let entry = try? await entry(.placeholder, for: nil, in: context, limits)
     return entry ?? placeholder(in: context)
   }
 
@@ -56,7 +56,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
-    try await entry(.snapshot, for: intent, in: context, within: service.limits.timeout)
+    try await entry(.snapshot, for: intent, in: context, service.limits)
       ?? placeholder(in: context)
   }
 
@@ -67,22 +67,21 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    let body = try await answer(
-      to: .timeline, for: intent, in: context, within: service.limits.timeout)
+    let body = try await answer(to: .timeline, for: intent, in: context, service.limits)
     return try TimelineAnswer.timeline(body, provider: name, limits: service.limits)
   }
 
   private func entry(
     _ request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
-    within time: Duration
+    _ limits: SourceLimits
   ) async throws -> TimelineEntry? {
-    let body = try await answer(to: request, for: intent, in: context, within: time)
-    return try TimelineAnswer.entry(body, at: context.now, provider: name, limits: service.limits)
+    let body = try await answer(to: request, for: intent, in: context, limits)
+    return try TimelineAnswer.entry(body, at: context.now, provider: name, limits: limits)
   }
 
   private func answer(
     to request: TimelineRequest, for intent: Intent?, in context: TimelineProviderContext,
-    within time: Duration
+    _ limits: SourceLimits
   ) async throws -> [UInt8] {
     let values = Dictionary(
       (intent?.arguments ?? []).map { ($0.name, $0.value) },
@@ -99,7 +98,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
       }
     }
     return try await service.response(
-      from: url, bytes: service.limits.bytes, until: .now + time
+      from: url, bytes: limits.bytes, until: .now + limits.timeout
     ).body
   }
 }

@@ -26,6 +26,13 @@ public struct SourceLimits: Sendable, Hashable {
     return limits
   }
 
+  /// The same for a placeholder, which stands in for what is not there yet: 2 seconds at most.
+  var forPlaceholder: SourceLimits {
+    var limits = self
+    limits.timeout = min(timeout, .seconds(2))
+    return limits
+  }
+
   var format: FormatLimits { FormatLimits(maximumBytes: bytes, maximumItems: items) }
 
   var options: OptionsLimits { OptionsLimits(itemCount: items) }

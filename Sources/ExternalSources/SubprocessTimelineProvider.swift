@@ -19,9 +19,6 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   /// The name by which messages call the provider.
   public let name: String
 
-  /// How long a placeholder is waited for.
-  static let placeholderTime = Duration.seconds(2)
-
   private let runner: CommandRunner
   private let schema: IntentSchema?
   private let title: String
@@ -55,7 +52,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   /// The placeholder that the program prints; the title alone where it has none after two seconds.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     var quick = runner
-    quick.limits.timeout = min(quick.limits.timeout, Self.placeholderTime)
+    quick.limits = quick.limits.forPlaceholder
     let entry = try? await entry(.placeholder, for: nil, in: context, by: quick)
     return entry ?? placeholder(in: context)
   }
