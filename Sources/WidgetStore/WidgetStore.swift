@@ -255,7 +255,7 @@ public final class WidgetStore: Sendable {
   /// - Throws: `StoreError`, with `notPlaced` where one is not there.
   public func requestReload(_ names: [String]) throws(StoreError) {
     let keys = names.map(PlacedWidget.key)
-    let moment = Int64((now().timeIntervalSince1970 * 1_000).rounded())
+    let moment = now().milliseconds
     try change(keys) { database, _ in
       for key in keys {
         try database.execute(

@@ -48,22 +48,32 @@ public struct SmartStack: Sendable {
     /// It is the first, and no entry has a score of more than 0.
     case first
     /// Its score is the greatest share of its widget's best.
-    case greatest(score: Double, share: Double, ends: Date?)
+    case greatest(Score)
     /// Its share equals that of others, and it began last, or is named first.
-    case tie(score: Double, share: Double, ends: Date?)
+    case tie(Score)
     /// Nothing has a score any more; it stays.
     case stays
+  }
+
+  /// A score that brings a widget on top.
+  public struct Score: Sendable, Hashable {
+    /// The score, as its entry states it.
+    public var value: Double
+
+    /// The share of the best score of the same widget, more than 0, at most 1.
+    public var share: Double
+
+    /// When it does not hold any more; nil for never.
+    public var ends: Date?
   }
 
   /// A score while it holds.
   private struct Span {
     var member: Int
     var start: Date
-    var end: Date?
-    var score: Double
-    var share: Double
+    var score: Score
 
-    func holds(at date: Date) -> Bool { start <= date && end.map { date < $0 } ?? true }
+    func holds(at date: Date) -> Bool { start <= date && score.ends.map { date < $0 } ?? true }
   }
 
   private let members: [Member]
@@ -90,15 +100,15 @@ public struct SmartStack: Sendable {
       let end = [own, next].compactMap { $0 }.min()
       guard relevance.score > 0, end.map({ $0 > date }) ?? true else { return nil }
       return Span(
-        member: member, start: date, end: end, score: relevance.score,
-        share: relevance.score / best)
+        member: member, start: date,
+        score: Score(value: relevance.score, share: relevance.score / best, ends: end))
     }
   }
 
   /// Who is on top from a date up to another: the first turn is at the first date.
   public func turns(from start: Date, to end: Date) -> [Turn] {
     guard !members.isEmpty else { return [] }
-    let changes = spans.flatMap { [$0.start, $0.end].compactMap { $0 } }
+    let changes = spans.flatMap { [$0.start, $0.score.ends].compactMap { $0 } }
       .filter { $0 > start && $0 < end }
     var turns: [Turn] = []
     for date in [start] + Set(changes).sorted() {
@@ -110,24 +120,21 @@ public struct SmartStack: Sendable {
 
   private func turn(at date: Date, after former: Turn?) -> Turn {
     let holding = spans.filter { $0.holds(at: date) }
-    guard let greatest = holding.map(\.share).max() else {
+    guard let greatest = holding.map(\.score.share).max() else {
       let member = former?.member ?? 0
       return Turn(
         date: date, member: member, entry: members[member].timeline.entry(at: date),
         reason: former == nil ? .first : .stays)
     }
-    let equals = holding.filter { $0.share == greatest }
+    let equals = holding.filter { $0.score.share == greatest }
     let latest = equals.map(\.start).max()
     let winners = equals.filter { $0.start == latest }
     // Equal in all: what is on top stays, else the widget that is named first.
     let staying = winners.first { $0.member == former?.member }
     let winner = staying ?? winners.min { $0.member < $1.member } ?? equals[0]
-    let reason: Reason =
-      equals.count > 1
-      ? .tie(score: winner.score, share: winner.share, ends: winner.end)
-      : .greatest(score: winner.score, share: winner.share, ends: winner.end)
     return Turn(
       date: date, member: winner.member,
-      entry: members[winner.member].timeline.entry(at: date), reason: reason)
+      entry: members[winner.member].timeline.entry(at: date),
+      reason: equals.count > 1 ? .tie(winner.score) : .greatest(winner.score))
   }
 }

@@ -43,8 +43,7 @@ struct SimulateCommand: AsyncParsableCommand {
   func run() async throws {
     let subject = try options.found(in: try PlacedWidgets(shared))
     for line in subject.remarks { shared.remark(line) }
-    var context = TimelineProviderContext(
-      family: subject.intent.family, now: try options.moment(), language: shared.language)
+    var context = try options.context(of: subject, shared)
     context.now = context.calendar.startOfDay(for: context.now)
     let plan = SimulationPlan(
       days: days, viewsPerDay: views, seed: seed, requests: requests(from: context))

@@ -26,14 +26,18 @@ struct StackPrinting {
     switch reason {
     case .first: .stackFirst
     case .stays: .stackStays
-    case .greatest(let score, let share, let end):
+    case .greatest(let score):
       .stackGreatest(
-        score: Self.number(score), percent: Int((share * 100).rounded()), until: until(end))
-    case .tie(let score, let share, let end):
+        score: Self.number(score.value), percent: Self.percent(score.share),
+        until: until(score.ends))
+    case .tie(let score):
       .stackTie(
-        score: Self.number(score), percent: Int((share * 100).rounded()), until: until(end))
+        score: Self.number(score.value), percent: Self.percent(score.share),
+        until: until(score.ends))
     }
   }
+
+  private static func percent(_ share: Double) -> Int { Int((share * 100).rounded()) }
 
   private static func number(_ score: Double) -> Message.Argument {
     .decimal(score == score.rounded() && score.magnitude < 1e15 ? "\(Int(score))" : "\(score)")

@@ -39,9 +39,7 @@ struct TimelinePrinting {
 
   /// The content with its live dates drawn for a moment.
   func drawn(_ content: EntryContent, at moment: Date) -> EntryContent {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    return content.drawn(at: moment, words: words, calendar: calendar)
+    content.drawn(at: moment, words: words, calendar: .gregorian(in: zone))
   }
 
   /// What an entry shows at the moment, in a box of the family's size.
@@ -77,19 +75,33 @@ struct TimelinePrinting {
   }
 
   func moment(_ date: Date) -> String {
+    let parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute]
+    return words.format.text(of: Calendar.gregorian(in: zone).dateComponents(parts, from: date))
+  }
+}
+
+extension Calendar {
+  /// The calendar of dates in results, in a time zone.
+  fileprivate static func gregorian(in zone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    return words.format.text(of: parts)
+    return calendar
   }
 }
 
 extension TimelineProviderContext {
   /// The circumstances of this moment, or of another that was asked for.
-  init(family: WidgetFamily, now: Date, language: String) {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .current
+  ///
+  /// - Parameters:
+  ///   - variables: The environment, in which a terminal may say its colour scheme.
+  ///   - colorScheme: The scheme that was asked for; nil for that of the terminal.
+  init(
+    family: WidgetFamily, now: Date, language: String, variables: [String: String],
+    colorScheme: ColorScheme? = nil
+  ) {
+    let scheme = colorScheme ?? ColorScheme(environment: variables)
     self.init(
-      family: family, now: now, calendar: calendar, locale: language)
+      family: family, environment: scheme.map { ["colorScheme": [$0.rawValue]] } ?? [:], now: now,
+      calendar: .gregorian(in: .current), locale: language)
   }
 }

@@ -43,12 +43,9 @@ struct TimelineSubjectOptions: ParsableArguments {
   func context(
     of subject: TimelineSubject, _ shared: SharedOptions, now: Date? = nil
   ) throws -> TimelineProviderContext {
-    var context = TimelineProviderContext(
-      family: subject.intent.family, now: try now ?? moment(), language: shared.language)
-    if let scheme = colorScheme ?? ColorScheme(environment: shared.environment) {
-      context.environment["colorScheme"] = [scheme.rawValue]
-    }
-    return context
+    TimelineProviderContext(
+      family: subject.intent.family, now: try now ?? moment(), language: shared.language,
+      variables: shared.environment, colorScheme: colorScheme)
   }
 
   /// The moment asked for, else this one.

@@ -28,6 +28,10 @@ struct TimelineWatching {
   private var countdownLength = 0
   private let isTerminal = isatty(STDOUT_FILENO) == 1
 
+  private var printing: TimelinePrinting {
+    TimelinePrinting(zone: .current, words: command.shared.words)
+  }
+
   init(
     subject: TimelineSubject, options: TimelineSubjectOptions, placed: PlacedWidgets,
     command: TimelineCommand
@@ -109,8 +113,7 @@ struct TimelineWatching {
   private mutating func reload(until date: Date) async throws {
     while let event = scheduler.nextEvent(until: date) {
       if case .denied(_, let until, _) = event {
-        command.shared.remark(
-          .reloadDenied(date: TimelinePrinting(zone: .current).moment(until)))
+        command.shared.remark(.reloadDenied(date: printing.moment(until)))
       }
       guard case .reload = event else { continue }
       let now = Date()
@@ -139,7 +142,6 @@ struct TimelineWatching {
   }
 
   private mutating func show(at now: Date) throws {
-    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     let content = printing.drawn(
       scheduler.entry(at: now)?.content ?? EntryContent(title: subject.widget.displayName), at: now)
     if content != shown {
@@ -156,7 +158,6 @@ struct TimelineWatching {
   }
 
   private mutating func showBox(_ content: EntryContent, at now: Date) {
-    let printing = TimelinePrinting(zone: .current)
     let box = printing.box(content, subject.intent.family, command.shared.environment)
     let start = countdownLength > 0 ? "\n" : ""
     countdownLength = 0
@@ -167,7 +168,6 @@ struct TimelineWatching {
   /// When the next entry and the next reload come.
   private func coming(at now: Date, withWait: Bool) -> String {
     let words = command.shared.words
-    let printing = TimelinePrinting(zone: .current)
     let reload = scheduler.nextReload.map { Message.reloadAt(date: printing.moment($0)) }
     let texts = [nextEntry(after: now, withWait: withWait), reload ?? .noReload]
     return texts.map { words($0) }.joined(separator: words(.listSeparator))
@@ -175,9 +175,8 @@ struct TimelineWatching {
 
   private func nextEntry(after now: Date, withWait: Bool) -> Message {
     guard let next = scheduler.timeline?.nextChange(after: now) else { return .noFurtherEntry }
-    let date = TimelinePrinting(zone: .current).moment(next)
+    let date = printing.moment(next)
     guard withWait else { return .nextEntryAt(date: date) }
-    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     return .nextEntryIn(date: date, length: printing.length(next.timeIntervalSince(now)))
   }
 

@@ -227,7 +227,8 @@ struct WidgetEditing {
   func showTimeline(for intent: Intent) async {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(
-      family: intent.family, now: Date(), language: command.shared.language)
+      family: intent.family, now: Date(), language: command.shared.language,
+      variables: command.shared.environment)
     let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
     if let failure { Terminal.say(command.shared.words(.timelineFailed(cause: "\(failure)"))) }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)

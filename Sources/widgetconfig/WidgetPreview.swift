@@ -27,7 +27,7 @@ struct WidgetPreview: FormPreviewing {
     let words = FormWords(locale: language, isASCII: isASCII)
     guard let timeline else { return [words(.noTimeline)] }
     let context = TimelineProviderContext(
-      family: intent.family, now: Date(), language: language)
+      family: intent.family, now: Date(), language: language, variables: environment)
     do {
       // The question that is asked after the save; a sample is for a gallery.
       let answer = try await timeline.timeline(for: intent, in: context).sorted()

@@ -86,6 +86,17 @@ import WidgetTestSupport
     let light = try sandbox.run(
       ["timeline", folder, "--format", "waybar"] + Self.moment, adding: ["COLORFGBG": "0;15"])
     #expect(light.output.contains("timeline light 1:30"))
+    // Whatever asks for a timeline tells the same.
+    let simulated = try sandbox.run(["simulate", folder, "--color-scheme", "light"] + Self.moment)
+    #expect(simulated.status == 0, "\(simulated.errors)")
+    let saved = try sandbox.run(
+      ["edit", folder, "--set", "note=a"], adding: ["COLORFGBG": "15;0"])
+    #expect(saved.status == 0, "\(saved.errors)")
+    let schemes = try requests("Tram", in: sandbox).map { request in
+      ["light", "dark"].filter { request.contains(#""colorScheme":["\#($0)"]"#) }
+    }
+    #expect(Set(schemes.dropFirst(2).dropLast()) == [["light"]])
+    #expect(schemes.last == ["dark"])
   }
 
   @Test func `A tap opens the link of the whole or of a part`() throws {

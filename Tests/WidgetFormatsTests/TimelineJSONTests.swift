@@ -96,7 +96,7 @@ import WidgetTimeline
   @Test func `One entry reads back alone`() throws {
     for entry in [Self.full, Self.bare] {
       let text = try TimelineJSON.text(of: entry, timeZone: .gmt)
-      #expect(try TimelineJSON.readEntry(utf8(text), source: "a") == entry)
+      #expect(try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a") == entry)
     }
   }
 
@@ -111,13 +111,13 @@ import WidgetTimeline
         (key: "nested", value: .array([.integer(1), .null, .object(JSONObject())])),
       ]))
     let text = try TimelineJSON.text(of: entry, timeZone: .gmt)
-    #expect(try TimelineJSON.readEntry(utf8(text), source: "a") == entry)
+    #expect(try TimelineJSON.readSnapshot(utf8(text), at: Self.start, source: "a") == entry)
     #expect(text.contains(#""message": "Hi""#))
     let date = #"{"date":"2026-03-01T08:40:00Z","style":"timer"}"#
     let written = #"{"date":"2026-03-01T08:40:00Z","title":["a ",\#(date)],"subtitle":\#(date)}"#
-    let read = try TimelineJSON.readEntry(utf8(written), source: "a")
-    #expect(read.content.title == "a \(Self.start, style: .timer)")
-    #expect(read.content.subtitle == "\(Self.start, style: .timer)")
+    let read = try TimelineJSON.readSnapshot(utf8(written), at: Self.start, source: "a")
+    #expect(read?.content.title == "a \(Self.start, style: .timer)")
+    #expect(read?.content.subtitle == "\(Self.start, style: .timer)")
   }
 
   @Test(arguments: [

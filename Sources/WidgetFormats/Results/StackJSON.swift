@@ -40,17 +40,17 @@ public enum StackJSON {
     switch turn.reason {
     case .first: builder.set(.reason, "first")
     case .stays: builder.set(.reason, "stays")
-    case .greatest(let score, let share, let end):
+    case .greatest(let score):
       builder.set(.reason, "greatest")
-      setScore(score, share, end)
-    case .tie(let score, let share, let end):
+      set(score)
+    case .tie(let score):
       builder.set(.reason, "tie")
-      setScore(score, share, end)
+      set(score)
     }
-    func setScore(_ score: Double, _ share: Double, _ end: Date?) {
-      builder.set(.score, shortest: score)
-      builder.set(.share, shortest: share)
-      builder.set(.ends, end.map { ISO8601Date.text(of: $0, in: zone) })
+    func set(_ score: SmartStack.Score) {
+      builder.set(.score, shortest: score.value)
+      builder.set(.share, shortest: score.share)
+      builder.set(.ends, score.ends.map { ISO8601Date.text(of: $0, in: zone) })
     }
     return builder.value
   }

@@ -49,18 +49,6 @@ extension TimelineJSON {
     return entry
   }
 
-  /// Reads one entry, as for a snapshot.
-  ///
-  /// - Throws: `FormatErrors` with everything that is wrong.
-  public static func readEntry(
-    _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
-  ) throws(FormatErrors) -> TimelineEntry {
-    let problems = ProblemList(file: source, bytes: bytes, limits: limits)
-    let entry = problems.root().flatMap { Self.entry($0) }
-    guard let entry, problems.isEmpty else { throw FormatErrors(problems.errors) }
-    return entry
-  }
-
   static func timeline(_ members: KeyedMembers<Key>) -> Timeline {
     let nodes = members.required(.entries)?.elements ?? []
     let maximum = members.node.problems.limits.maximumItems
