@@ -342,7 +342,7 @@ struct ParameterMigration {
     return [
       finding(
         .warning, "default-changed",
-        "The default is \(present.words) and was \(former.words). Who never answered gets another widget.",
+        "The default is \(present.words) and was \(former.words). A widget without an answer changes.",
         former == .none ? "Leave the default out." : "Write the default \(former.words).", at: place
       )
     ]

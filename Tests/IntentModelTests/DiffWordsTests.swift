@@ -120,11 +120,11 @@ import Testing
     Row(
       .defaultChanged(from: nil, to: "on"), "default-changed", .kept,
       "The default was none, is on.",
-      "Stored answers stay; who never answered gets the new default."),
+      "Stored answers stay; widgets without an answer get the new default."),
     Row(
       .defaultChanged(from: "“list”", to: nil), "default-changed", .kept,
       "The default was “list”, is none.",
-      "Stored answers stay; who never answered gets the new default."),
+      "Stored answers stay; widgets without an answer get the new default."),
   ]
 
   @Test(arguments: names + values + arrays)

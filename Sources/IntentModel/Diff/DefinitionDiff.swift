@@ -290,7 +290,7 @@ extension DiffVerdict {
     case .valuesRefused: "A stored answer that it refuses is lost; the default takes its place."
     case .visibilityChanged: "A stored answer stays, and counts while the row is shown."
     case .lostItsRow: "A stored answer stays and has no effect."
-    case .defaultChanged: "Stored answers stay; who never answered gets the new default."
+    case .defaultChanged: "Stored answers stay; widgets without an answer get the new default."
     }
   }
 }
