@@ -59,9 +59,9 @@ package struct MigrationFiles {
     let folder = URL(filePath: path).deletingLastPathComponent()
     let manifest = folder.appending(path: "widget.json").path
     guard let bytes = try? FileReading.bytes(atPath: manifest),
-      let widget = try? WidgetManifest.read(bytes, file: manifest)
+      let bundle = try? WidgetBundle.read(bytes, file: manifest)
     else { return [] }
-    return [widget.kind]
+    return bundle.widgets.map(\.kind)
   }
 
   private static func texts(

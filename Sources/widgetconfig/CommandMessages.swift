@@ -77,6 +77,14 @@ extension Message {
   package static func severalIntentsChoose(names: String) -> Message {
     entry(.text(names))
   }
+  package static func severalWidgetsChoose(names: String, example: String) -> Message {
+    entry(.text(names), .text(example))
+  }
+  package static func hasNoKind(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static var isStatic: Message { entry() }
+  package static var nameDefinition: Message { entry() }
   package static var definitionHasNoIntents: Message { entry() }
   package static var writeAsNameValue: Message { entry() }
   package static var outputPathIsEmpty: Message { entry() }

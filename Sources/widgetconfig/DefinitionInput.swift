@@ -49,6 +49,10 @@ struct DefinitionInput {
   static func path(_ argument: String, _ options: SharedOptions) throws -> String {
     guard let folder = folder(argument, options) else { return argument }
     let definitions = WidgetFolder(path: folder).definitions
+    if definitions.isEmpty, FileManager.default.fileExists(atPath: folder + "/widget.json") {
+      throw CommandFailure(
+        .usage, .placed(place: folder, sentences: [.isStatic, .nameDefinition]))
+    }
     guard definitions.count == 1, let definition = definitions.first else {
       throw CommandFailure(.usage, .placed(place: argument, sentences: [.nameOneDefinition]))
     }
@@ -59,7 +63,7 @@ struct DefinitionInput {
   static func folder(_ argument: String, _ options: SharedOptions) -> String? {
     if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
     if FileManager.default.fileExists(atPath: argument) { return nil }
-    return WidgetLibrary(options).folder(named: argument)
+    return WidgetLibrary(options).place(of: argument)?.folder
   }
 
   /// The intent of a name, with or without its ending.

@@ -53,7 +53,8 @@ struct DescribeCommand: ParsableCommand {
   ) -> [String: IntentDescription.Default] {
     let reading = WidgetReading(library: WidgetLibrary(shared))
     guard path != InputFile.standardInputName, let folder = reading.widgetFolder(of: path),
-      let manifest = try? reading.manifest(folder + "/widget.json")
+      let bundle = try? reading.bundle(folder + "/widget.json"),
+      let manifest = bundle.widgets.first(where: { $0.isConfigured(by: schema.intent) })
     else { return [:] }
     let sources = WidgetSources(
       environment: shared.environment, folder: folder, schema: schema, title: "")

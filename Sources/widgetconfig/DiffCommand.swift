@@ -47,6 +47,7 @@ struct DiffCommand: ParsableCommand {
     guard argument != "-", let folder = DefinitionInput.folder(argument, shared) else { return nil }
     let path = folder + "/widget.json"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try WidgetReading(library: WidgetLibrary(shared)).manifest(path).supportedFamilies
+    let bundle = try WidgetReading(library: WidgetLibrary(shared)).bundle(path)
+    return Set(bundle.widgets.flatMap(\.supportedFamilies)).sorted()
   }
 }

@@ -14,7 +14,11 @@ struct EditCommand: AsyncParsableCommand {
     commandName: "edit",
     abstract: "Opens the form of a widget, saves the answers and shows the first entries.")
 
-  @Argument(help: "A widget, the folder of one, or the path of a definition.")
+  @Argument(
+    help: """
+      A widget, the folder of one, or the path of a definition. One of several widgets of a folder is \
+      written FOLDER/KIND.
+      """)
   var widget: String
 
   @Option(help: "The family of the widget, such as systemSmall.")
@@ -66,8 +70,8 @@ struct EditCommand: AsyncParsableCommand {
   func run() async throws {
     var placed = try PlacedWidgets(shared)
     placed.library.hasChooser =
-      answers.isEmpty && answersFile == nil && IntentQuestion.canBeAsked
-    let editing = try await editing(placed)
+      answers.isEmpty && answersFile == nil && ChoiceQuestion.canBeAsked
+    let editing = try await editing(self, placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {
       throw CommandFailure(.cancelled, .cancelled)
@@ -92,14 +96,18 @@ struct EditCommand: AsyncParsableCommand {
     await editing.showTimeline(for: intent)
   }
 
-  /// The widget to edit, after the person has chosen an intent where there are several.
-  private func editing(_ placed: PlacedWidgets) async throws -> WidgetEditing {
+  /// The widget to edit, after the person has chosen a widget and an intent where there are several.
+  private func editing(
+    _ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil
+  ) async throws -> WidgetEditing {
     do {
-      return try WidgetEditing(self, placed)
-    } catch let several as SeveralIntents {
-      var command = self
-      command.intent = try await IntentQuestion(command: self).answer(to: several).name
-      return try WidgetEditing(command, placed)
+      return try WidgetEditing(command, placed, entry: entry)
+    } catch let several as SeveralChoices {
+      let chosen = try await ChoiceQuestion(command: command).answer(to: several)
+      if several.what == .widgets { return try await editing(command, placed, entry: chosen) }
+      var command = command
+      command.intent = chosen
+      return try await editing(command, placed, entry: entry)
     }
   }
 

@@ -26,7 +26,7 @@ struct IntentTargets {
     let others = stored.map(\.widget).filter { !$0.isFromLibrary }
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {
-      seen.insert("\($0.definitionPath) \($0.schema.intent.typeName)").inserted
+      seen.insert("\($0.definitionPath) \($0.entry ?? "") \($0.schema.intent.typeName)").inserted
     }
     problems = library.problems
   }

@@ -54,9 +54,9 @@ struct PlacedWidgets {
   /// path or its name tells.
   func isPlaced(_ placed: PlacedWidget, of other: LoadedWidget) -> Bool {
     if let own = try? widget(of: placed) { return own.isSame(as: other) }
-    return placed.intent == other.schema.intent.typeName
-      && (placed.definitionPath ?? placed.widget)
-        == (placed.definitionPath == nil ? other.name : other.definitionPath)
+    guard placed.intent == other.schema.intent.typeName else { return false }
+    guard let path = placed.definitionPath else { return placed.widget == other.name }
+    return path == other.definitionPath && placed.widget == other.entry
   }
 
   /// A placed widget with its definition as it is now, and its answers under that.
@@ -66,7 +66,10 @@ struct PlacedWidgets {
 
   /// The widget that a placed one is of, read anew.
   func widget(of placed: PlacedWidget) throws -> LoadedWidget {
-    try library.widget(placed.definitionPath ?? placed.widget ?? placed.name, intent: placed.intent)
+    guard let path = placed.definitionPath else {
+      return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
+    }
+    return try library.widget(path, entry: placed.widget, intent: placed.intent)
   }
 
   /// What a call into the store gives; its errors become words and a status.
@@ -83,6 +86,7 @@ extension LoadedWidget {
   /// The name under which the widget is placed unless another is given: its own, or where that says
   /// nothing, such as `Widgets`, its kind, else the name of its intent.
   var placedName: String {
+    if let entry { return entry }
     let stem = name.prefix { $0 != "-" }.lowercased()
     return Self.emptyNames.contains(stem) ? kind ?? schema.intent.name : name
   }
@@ -97,14 +101,15 @@ extension LoadedWidget {
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
   ) -> PlacedWidget {
     PlacedWidget(
-      name: name, widget: isFromLibrary ? self.name : nil,
+      name: name, widget: isFromLibrary ? self.name : entry,
       definitionPath: isFromLibrary ? nil : definitionPath, intent: schema.intent.typeName,
       family: family, draft: draft, under: schema, revision: revision)
   }
 
   /// Whether it is the same intent of the same definition, however the two were found.
   func isSame(as other: LoadedWidget) -> Bool {
-    schema.intent.typeName == other.schema.intent.typeName && realPath == other.realPath
+    schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
+      && realPath == other.realPath
   }
 
   private var realPath: String { URL(filePath: definitionPath).resolvingSymlinksInPath().path }

@@ -20,12 +20,13 @@ struct WidgetEditing {
   private let command: EditCommand
   private var asksOnTerminal: Bool { command.asksOnTerminal }
 
-  init(_ command: EditCommand, _ placed: PlacedWidgets) throws {
+  /// - Parameter entry: The kind that the person has chosen among the widgets of a folder.
+  init(_ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil) throws {
     self.command = command
     let named = try Self.placedSource(command, placed)
     widget =
       try named.map { try placed.widget(of: $0) }
-      ?? placed.library.widget(command.widget, intent: command.intent)
+      ?? placed.library.widget(command.widget, entry: entry, intent: command.intent)
     placedName = try command.name ?? named?.name ?? Self.freeName(of: widget, placed)
     // Nobody fills in a form that cannot be saved.
     let invalid = widget.placed(
@@ -61,7 +62,9 @@ struct WidgetEditing {
   ) throws -> PlacedWidget? {
     let isPath =
       command.widget.contains("/") && FileManager.default.fileExists(atPath: command.widget)
-    guard !placed.library.names.contains(command.widget), !isPath else { return nil }
+    guard placed.library.place(of: command.widget)?.isFromLibrary != true, !isPath else {
+      return nil
+    }
     return try placed.find(command.widget)
   }
 

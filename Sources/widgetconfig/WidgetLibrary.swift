@@ -3,6 +3,7 @@ import Messages
 import BundledWidgets
 import Foundation
 import DefinitionFormats
+import WidgetFormats
 import IntentModel
 import IntentOptions
 import WidgetTimeline
@@ -13,12 +14,14 @@ struct LoadedWidget {
   var name: String
   /// The folder in which its sources are looked for.
   var folder: String
-  /// The absolute path of its definition.
+  /// The absolute path of its definition, or of its `widget.json` where it has no definition.
   var definitionPath: String
   /// Whether its name alone finds it again; otherwise the path of its definition does.
   var isFromLibrary: Bool
   /// The kind that its `widget.json` states; nil for a bare definition.
   var kind: String?
+  /// Its kind where it is one of several widgets of a `widget.json`; nil for one that stands alone.
+  var entry: String?
   var displayName: String
   var description: String
   var families: [WidgetFamily]
@@ -84,35 +87,74 @@ struct WidgetLibrary {
   }
 
   /// The names of the widgets there are, in order; of two with one name the first folder's counts.
+  ///
+  /// Of several widgets in a folder each has the name of the folder, a slash and its kind.
   var names: [String] {
-    let all = folders.flatMap { folder in
+    var seen = Set<String>()
+    return folders.flatMap { folder in
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      return entries.filter {
-        FileManager.default.fileExists(atPath: "\(folder)/\($0)/widget.json")
-      }
-    }
-    return Array(Set(all)).sorted()
+      return entries.filter { isWidgetFolder("\(folder)/\($0)") && seen.insert($0).inserted }
+        .flatMap { name in
+          kinds(in: "\(folder)/\(name)")?.map { "\(name)/\($0)" } ?? [name]
+        }
+    }.sorted()
+  }
+
+  /// The kinds of the widgets of a folder that has a list of them; nil for any other folder.
+  private func kinds(in folder: String) -> [String]? {
+    guard let bundle = try? WidgetReading(library: self).bundle(folder + "/widget.json"),
+      bundle.isList
+    else { return nil }
+    return bundle.widgets.map(\.kind)
   }
 
   /// The widget that an argument means: a name, a folder with `widget.json`, or a definition file.
-  func widget(_ argument: String, intent: String? = nil) throws -> LoadedWidget {
-    if let folder = folder(named: argument) {
-      var widget = try WidgetReading(library: self).folder(folder, intent: intent)
-      widget.isFromLibrary = true
+  ///
+  /// - Parameter entry: The kind of one of several widgets in the folder.
+  func widget(
+    _ argument: String, entry: String? = nil, intent: String? = nil
+  ) throws -> LoadedWidget {
+    if let place = place(of: argument) {
+      var widget = try WidgetReading(library: self).folder(
+        place.folder, entry: entry ?? place.entry, intent: intent)
+      widget.isFromLibrary = place.isFromLibrary
       return widget
     }
-    if isWidgetFolder(argument) {
-      return try WidgetReading(library: self).folder(argument, intent: intent)
-    }
     if argument.contains("/") || argument.contains(".") {
-      return try WidgetReading(library: self).definition(argument, intent: intent)
+      return try WidgetReading(library: self).definition(argument, entry: entry, intent: intent)
     }
     throw notFound(argument)
   }
 
+  /// Where a widget is that an argument names.
+  struct Place {
+    var folder: String
+    /// The kind, where the argument names one of several widgets of the folder.
+    var entry: String?
+    /// Whether the name alone finds it again.
+    var isFromLibrary: Bool
+  }
+
+  /// The place of a widget with a name, or of a folder with `widget.json`, both also with a slash and
+  /// the kind of one of several widgets; nil for any other argument.
+  func place(of argument: String) -> Place? {
+    if let folder = folder(named: argument) { return Place(folder: folder, isFromLibrary: true) }
+    if isWidgetFolder(argument) { return Place(folder: argument, isFromLibrary: false) }
+    guard !FileManager.default.fileExists(atPath: argument) else { return nil }
+    for slash in argument.indices where argument[slash] == "/" {
+      let (head, kind) = (String(argument[..<slash]), String(argument[slash...].dropFirst()))
+      let own = folder(named: head)
+      guard !kind.isEmpty, let folder = own ?? (isWidgetFolder(head) ? head : nil),
+        kinds(in: folder) != nil
+      else { continue }
+      return Place(folder: folder, entry: kind, isFromLibrary: own != nil)
+    }
+    return nil
+  }
+
   /// The folder of the widget with a name; nil when there is none.
-  func folder(named name: String) -> String? {
-    guard !name.isEmpty, !name.contains("/") else { return nil }
+  private func folder(named name: String) -> String? {
+    guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else { return nil }
     return folders.map { "\($0)/\(name)" }.first(where: isWidgetFolder)
   }
 

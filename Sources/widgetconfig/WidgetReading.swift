@@ -12,19 +12,24 @@ struct WidgetReading {
   let library: WidgetLibrary
 
   /// A folder with `widget.json`.
-  func folder(_ path: String, intent: String?) throws -> LoadedWidget {
-    let manifest = try manifest(path + "/widget.json")
-    let definition = try definitionPath(in: path)
-    let texts = try texts(definition)
-    var widget = try read(texts, definition, intent: intent ?? manifest.intent)
-    widget.name = URL(filePath: path).standardizedFileURL.lastPathComponent
+  ///
+  /// - Parameter entry: The kind of one of several widgets; nil for the only one, or for the only one
+  ///   of the intent.
+  /// - Throws: ``SeveralChoices`` for several, where there is somebody to choose.
+  func folder(_ path: String, entry: String? = nil, intent: String?) throws -> LoadedWidget {
+    let bundle = try bundle(path + "/widget.json")
+    let manifest = try manifest(of: bundle, in: path, entry: entry, intent: intent)
+    let hasDefinition = !WidgetFolder(path: path).definitions.isEmpty
+    let isConfigured = manifest.hasConfiguration(besideDefinition: hasDefinition)
+    var widget =
+      isConfigured
+      ? try configured(manifest, in: path, intent: intent)
+      : try unconfigured(manifest, in: path, intent: intent)
+    let name = URL(filePath: path).standardizedFileURL.lastPathComponent
+    widget.name = bundle.isList ? "\(name)/\(manifest.kind)" : name
+    widget.entry = bundle.isList ? manifest.kind : nil
     widget.folder = path
     widget.kind = manifest.kind
-    // A manifest has its texts in one language: those of the definition count where they have been
-    // translated.
-    let translated = texts.translated(intent: widget.schema.intent)
-    widget.displayName = translated.title ?? manifest.displayName ?? widget.displayName
-    widget.description = translated.description ?? manifest.description ?? widget.description
     widget.families = manifest.supportedFamilies
     let sources = WidgetSources(
       environment: library.environment, folder: path, schema: widget.schema,
@@ -36,9 +41,97 @@ struct WidgetReading {
     return widget
   }
 
+  /// The one widget of a `widget.json` that is meant.
+  private func manifest(
+    of bundle: WidgetBundle, in folder: String, entry: String?, intent: String?
+  ) throws -> WidgetManifest {
+    if let entry {
+      if let found = bundle.widget(ofKind: entry) { return found }
+      let kinds = bundle.widgets.map(\.kind)
+      throw CommandFailure(
+        .usage,
+        .placed(
+          place: folder,
+          sentences: [
+            .hasNoKind(name: entry), .suggestion(for: entry, among: kinds),
+          ]))
+    }
+    let matching = bundle.widgets.filter { widget in
+      intent.map { [widget.intent, widget.kind].contains($0) } ?? true
+    }
+    let candidates = matching.isEmpty ? bundle.widgets : matching
+    guard candidates.count > 1, let first = candidates.first else {
+      return candidates.first ?? WidgetManifest(kind: "")
+    }
+    if library.hasChooser {
+      throw SeveralChoices(
+        .widgets,
+        candidates.map { .init(identifier: $0.kind, title: $0.displayName ?? $0.kind) },
+        path: folder)
+    }
+    let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
+    throw CommandFailure(
+      .usage,
+      .placed(
+        place: folder,
+        sentences: [
+          .severalWidgetsChoose(
+            names: candidates.map(\.kind).joined(separator: ", "), example: "\(name)/\(first.kind)")
+        ]))
+  }
+
+  /// A widget with a definition, without its sources.
+  private func configured(
+    _ manifest: WidgetManifest, in folder: String, intent: String?
+  ) throws -> LoadedWidget {
+    let definition = try definitionPath(in: folder)
+    let texts = try texts(definition)
+    // A widget that was placed without configuration has the name of its kind for an intent. It gets
+    // that of the definition which was added since.
+    let isOfKind = intent == manifest.kind && texts.original.intent(named: manifest.kind) == nil
+    var widget = try read(
+      texts, definition, intent: (isOfKind ? nil : intent) ?? manifest.intent)
+    // A manifest has its texts in one language: those of the definition count where they have been
+    // translated.
+    let translated = texts.translated(intent: widget.schema.intent)
+    widget.displayName = translated.title ?? manifest.displayName ?? widget.displayName
+    widget.description = translated.description ?? manifest.description ?? widget.description
+    return widget
+  }
+
+  /// A widget without configuration, without its sources.
+  private func unconfigured(
+    _ manifest: WidgetManifest, in folder: String, intent name: String?
+  ) throws -> LoadedWidget {
+    let path = folder + "/widget.json"
+    if let name, name != manifest.kind {
+      throw CommandFailure(
+        .usage, .placed(place: path, sentences: [.noIntentNamed(name: name), .isStatic]))
+    }
+    let intent = manifest.staticIntent
+    return LoadedWidget(
+      name: manifest.kind, folder: folder,
+      definitionPath: URL(filePath: path).standardizedFileURL.path, isFromLibrary: false,
+      displayName: manifest.displayName ?? manifest.kind, description: manifest.description ?? "",
+      families: manifest.supportedFamilies,
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])), providers: [:],
+      timeline: nil)
+  }
+
   /// A definition alone; the sources of a `widget.json` beside it are used where there is one.
-  func definition(_ path: String, intent: String?) throws -> LoadedWidget {
-    if let own = widgetFolder(of: path) { return try self.folder(own, intent: intent) }
+  ///
+  /// The path of a `widget.json` stands for its folder.
+  func definition(
+    _ path: String, entry: String? = nil, intent: String?
+  ) throws -> LoadedWidget {
+    let url = URL(filePath: path)
+    if url.lastPathComponent == "widget.json" {
+      let folder = url.deletingLastPathComponent().path
+      return try self.folder(folder, entry: entry, intent: intent)
+    }
+    if let own = widgetFolder(of: path) {
+      return try self.folder(own, entry: entry, intent: intent)
+    }
     return try read(texts(path), path, intent: intent)
   }
 
@@ -58,11 +151,11 @@ struct WidgetReading {
     URL(filePath: lhs).resolvingSymlinksInPath() == URL(filePath: rhs).resolvingSymlinksInPath()
   }
 
-  /// The manifest at a path.
-  func manifest(_ path: String) throws -> WidgetManifest {
+  /// The `widget.json` at a path.
+  func bundle(_ path: String) throws -> WidgetBundle {
     let bytes = try InputFile.bytes(path)
     do {
-      return try WidgetManifest.read(bytes, file: path)
+      return try WidgetBundle.read(bytes, file: path)
     } catch {
       throw CommandFailure(.findings, error.lines)
     }
@@ -120,7 +213,7 @@ struct WidgetReading {
 
   /// The intent asked for, else the only one for widgets, else the only one.
   ///
-  /// - Throws: ``SeveralIntents`` for several, where there is somebody to choose.
+  /// - Throws: ``SeveralChoices`` for several, where there is somebody to choose.
   static func intent(
     _ name: String?, of file: IntentDefinitionFile, path: String, hasChooser: Bool = false
   ) throws -> IntentDefinition {
@@ -129,7 +222,12 @@ struct WidgetReading {
     let candidates = eligible.isEmpty ? file.intents : eligible
     guard let first = candidates.first else { throw DefinitionInput.noIntents(path) }
     guard candidates.count == 1 else {
-      if hasChooser { throw SeveralIntents(intents: candidates, path: path) }
+      if hasChooser {
+        throw SeveralChoices(
+          .intents,
+          candidates.map { .init(identifier: $0.name, title: $0.title.text ?? $0.name) },
+          path: path)
+      }
       let listed = candidates.map(\.name).joined(separator: ", ")
       throw CommandFailure(
         .usage, .placed(place: path, sentences: [.severalIntentsChoose(names: listed)]))

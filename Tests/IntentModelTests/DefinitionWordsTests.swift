@@ -153,7 +153,8 @@ import Testing
     Row(
       .noParameters, "no-row", .note,
       "The widget's intent has no parameters, so there is nothing to configure.",
-      "Add parameters, or use a static configuration."),
+      "Add parameters, or remove the definition: a widget.json without one is a widget without "
+        + "configuration."),
     Row(
       .noRow, "no-row", .warning,
       "None of the widget's parameters has a row, so there is nothing to configure.",

@@ -27,7 +27,7 @@ func words(_ provider: any OptionsProvider) async -> String {
 let folder = CommandLine.arguments[1]
 let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(3_600))
 let bytes = try Data(contentsOf: URL(filePath: folder + "/widget.json"))
-let manifest = try WidgetManifest.read(Array(bytes), file: "widget.json")
+let manifest = try WidgetBundle.read(Array(bytes), file: "widget.json").widgets[0]
 let surroundings = SourceSurroundings(
   folder: folder, environment: ProcessInfo.processInfo.environment, limits: limits)
 

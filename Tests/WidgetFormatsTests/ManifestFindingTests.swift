@@ -159,7 +159,8 @@ import Testing
 
   @Test func `a widget with no definition, and with several`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("None/widget.json", #"{"kind":"k"}"#)
+    try folder.write("None/widget.json", #"{"kind":"k","intent":"Trip"}"#)
+    try folder.write("Static/widget.json", #"{"kind":"k"}"#)
     for name in ["a", "b"] {
       try folder.write("Two/\(name).json", Self.one)
       try folder.write("Plists/\(name).intentdefinition", plist("<dict/>"))

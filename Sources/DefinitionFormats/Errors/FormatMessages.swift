@@ -173,6 +173,7 @@ extension Message {
   package static var whatDuration: Message { entry() }
   package static var whatTimeout: Message { entry() }
   package static var whatFamilies: Message { entry() }
+  package static var whatWidgets: Message { entry() }
   package static var whatCommand: Message { entry() }
   package static func betweenNumbers(lower: Int, upper: Int) -> Message {
     entry(.integer(lower), .integer(upper))

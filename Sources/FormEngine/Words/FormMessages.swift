@@ -289,6 +289,9 @@ extension Message {
     entry(.text(file))
   }
   package static var whichIntent: Message { entry() }
+  package static func severalWidgets(folder: String) -> Message {
+    entry(.text(folder))
+  }
   package static var lineHint: Message { entry() }
   package static var listHint: Message { entry() }
   package static var nothingToUndo: Message { entry() }

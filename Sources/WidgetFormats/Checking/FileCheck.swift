@@ -113,8 +113,8 @@ private struct CheckRun {
       let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       let root = folder.isEmpty ? "." : folder.joined(separator: "/")
       let definitions = WidgetFolder(path: root).definitions
-      let definition = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
-      manifest(path, definition?.definition)
+      let result = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
+      manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
     } else if path.lowercased().hasSuffix(".strings") {
       guard seen.insert(path).inserted else { return }
       files.append(path)
@@ -132,7 +132,7 @@ private struct CheckRun {
     return result
   }
 
-  private mutating func manifest(_ path: String, _ definition: IntentDefinitionFile?) {
+  private mutating func manifest(_ path: String, _ definition: ManifestChecks.Definition) {
     guard seen.insert(path).inserted else { return }
     files.append(path)
     findings += ManifestChecks(path: path, definition: definition, sources: sources).run()
@@ -157,8 +157,8 @@ private struct CheckRun {
   private mutating func widget(_ folder: WidgetFolder) {
     let definitions = folder.definitions
     let results = definitions.compactMap { definition($0) }
-    manifest(folder.manifestPath, definitions.count == 1 ? results.first?.definition : nil)
-    if definitions.isEmpty { report(.noDefinition, at: folder.manifestPath) }
+    let only = definitions.count == 1 ? results.first?.definition : nil
+    manifest(folder.manifestPath, definitions.isEmpty ? .absent : .present(only))
     if definitions.count > 1 {
       report(.severalDefinitions(names(definitions)), at: folder.manifestPath)
     }

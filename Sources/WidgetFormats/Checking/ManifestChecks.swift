@@ -6,9 +6,16 @@ import JSONC
 
 /// Checks a `widget.json` against the definition beside it.
 struct ManifestChecks {
+  /// What stands beside a manifest.
+  enum Definition {
+    /// There is no definition.
+    case absent
+    /// One that was read, or nil where it cannot be read, which is reported with the definition.
+    case present(IntentDefinitionFile?)
+  }
+
   let path: String
-  /// The definition of the widget; nil where it cannot be read, which is told elsewhere.
-  let definition: IntentDefinitionFile?
+  let definition: Definition
   /// Finds what the sources would fail of.
   let sources: SourceCheck
 
@@ -21,11 +28,14 @@ struct ManifestChecks {
       return [CheckFinding(FormatError(error))]
     }
     do throws(FormatErrors) {
-      let manifest = try WidgetManifest.read(bytes, file: path)
+      let bundle = try WidgetBundle.read(bytes, file: path)
       let map = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json).1
-      let references = ManifestReferences(
-        manifest: manifest, map: map, path: path, sources: sources)
-      return references.findings(in: definition)
+      return bundle.widgets.indices.flatMap { index in
+        ManifestReferences(
+          manifest: bundle.widgets[index], place: bundle.path(ofWidgetAt: index), map: map,
+          path: path, sources: sources
+        ).findings(in: definition)
+      }
     } catch {
       return error.errors.map { CheckFinding($0, severity: .error) }
     }
@@ -35,15 +45,31 @@ struct ManifestChecks {
 /// What a manifest says about its definition.
 private struct ManifestReferences {
   let manifest: WidgetManifest
+  /// Where the widget stands in the file.
+  let place: [JSONPathComponent]
   let map: JSONSourceMap?
   let path: String
   let sources: SourceCheck
 
-  func findings(in definition: IntentDefinitionFile?) -> [CheckFinding] {
-    guard let definition else { return problems(of: nil) }
+  func findings(in definition: ManifestChecks.Definition) -> [CheckFinding] {
+    guard case .present(let file) = definition else {
+      let isMissing = manifest.hasConfiguration(besideDefinition: false)
+      let key: JSONPathComponent = .key(manifest.intent == nil ? "options" : "intent")
+      return isMissing
+        ? problems(of: nil) + [finding(.noDefinition, at: [key])] : staticFindings
+    }
+    guard manifest.hasConfiguration(besideDefinition: true) else { return staticFindings }
+    guard let definition = file else { return problems(of: nil) }
     let (intent, findings) = intent(of: definition)
     let schema = intent.map { IntentSchema($0, in: definition) }
     return findings + (intent.map(options) ?? []) + problems(of: schema)
+  }
+
+  /// What is wrong with a widget without configuration.
+  private var staticFindings: [CheckFinding] {
+    let intent = manifest.staticIntent
+    let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
+    return options(of: intent) + problems(of: schema)
   }
 
   /// What the sources would fail of.
@@ -59,7 +85,7 @@ private struct ManifestReferences {
           description: source, role: role, parameter: parameter,
           folder: folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder, schema: schema)
       ).map { problem in
-        let whole = place + problem.keys.map { .key($0) }
+        let whole = self.place + place + problem.keys.map { .key($0) }
         let position = map?.nearest(to: whole, isKey: false)
         return CheckFinding(
           file: path, line: position?.line, column: position?.column, severity: problem.severity,
@@ -116,7 +142,7 @@ private struct ManifestReferences {
   private func finding(
     _ problem: ManifestProblem, at path: [JSONPathComponent]
   ) -> CheckFinding {
-    let place = map?.nearest(to: path, isKey: true)
+    let place = map?.nearest(to: place + path, isKey: true)
     return CheckFinding(
       file: self.path, line: place?.line, column: place?.column, severity: problem.severity,
       code: problem.code, sentence: problem.message, remedy: problem.advice)

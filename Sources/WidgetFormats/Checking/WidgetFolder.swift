@@ -38,18 +38,23 @@ package struct WidgetFolder {
     return (documents.contains(own) ? [own] : documents).map { "\(path)/\($0)" }
   }
 
-  /// The names of the files that the manifest names as fixtures.
+  /// The names of the files that the manifest names as fixtures and as arguments of programs.
   private var sources: Set<String> {
     guard let bytes = try? FileReading.bytes(atPath: manifestPath),
-      let manifest = try? WidgetManifest.read(bytes, file: manifestPath)
+      let bundle = try? WidgetBundle.read(bytes, file: manifestPath)
     else { return [] }
-    let named = Array(manifest.options.values) + [manifest.timeline].compactMap { $0 }
+    let named = bundle.widgets.flatMap { widget in
+      Array(widget.options.values) + [widget.timeline].compactMap { $0 }
+    }
     let all = named + named.flatMap(\.standIns)
-    return Set(
-      all.compactMap { source in
-        guard case .fixture(let fixture) = source.origin else { return nil }
-        return fixture.path.hasPrefix("./") ? String(fixture.path.dropFirst(2)) : fixture.path
-      })
+    let paths = all.flatMap { source -> [String] in
+      switch source.origin {
+      case .fixture(let fixture): [fixture.path]
+      case .command(let command): command.arguments
+      default: []
+      }
+    }
+    return Set(paths.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
   }
 
   /// Whether a path leads to a folder.

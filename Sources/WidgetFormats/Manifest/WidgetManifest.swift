@@ -1,9 +1,9 @@
 import Messages
-public import DefinitionFormats
+import DefinitionFormats
 public import IntentModel
 import JSONC
 
-/// What `widget.json` says about a widget: its intent, its families and its sources.
+/// What `widget.json` says about one widget: its intent, its families and its sources.
 ///
 ///     {
 ///       "kind": "org.example.upnext",
@@ -31,6 +31,11 @@ public struct WidgetManifest: Sendable, Hashable {
   /// The name or type name of the intent; nil for the only one of the definition.
   public var intent: String?
 
+  /// Whether the file says that the widget has no configuration, with `null` as its intent.
+  ///
+  /// A widget without a definition needs not say so; see ``hasConfiguration(besideDefinition:)``.
+  public var isStatic: Bool
+
   /// The sources of options, by the names of the parameters.
   public var options: [String: SourceDescription]
 
@@ -41,7 +46,8 @@ public struct WidgetManifest: Sendable, Hashable {
   public init(
     kind: String, displayName: String? = nil, description: String? = nil,
     supportedFamilies: [WidgetFamily] = WidgetFamily.allCases, intent: String? = nil,
-    options: [String: SourceDescription] = [:], timeline: SourceDescription? = nil
+    options: [String: SourceDescription] = [:], timeline: SourceDescription? = nil,
+    isStatic: Bool = false
   ) {
     self.kind = kind
     self.displayName = displayName
@@ -50,40 +56,56 @@ public struct WidgetManifest: Sendable, Hashable {
     self.intent = intent
     self.options = options
     self.timeline = timeline
+    self.isStatic = isStatic
+  }
+}
+
+extension WidgetManifest {
+  /// Whether there is something to configure, as a static configuration of WidgetKit has not.
+  ///
+  /// - Parameter besideDefinition: Whether a definition belongs to the widget. Without one a widget is
+  ///   configured where it names an intent or sources of options, so that the definition is missing.
+  public func hasConfiguration(besideDefinition: Bool) -> Bool {
+    if isStatic { return false }
+    return besideDefinition || intent != nil || !options.isEmpty
+  }
+
+  /// Whether an intent configures the widget: the one that it names, or any where it names none.
+  public func isConfigured(by intent: IntentDefinition) -> Bool {
+    !isStatic && (self.intent.map { [intent.name, intent.typeName].contains($0) } ?? true)
+  }
+
+  /// The intent that stands for a widget without configuration: it has the name of the kind and no
+  /// parameters.
+  public var staticIntent: IntentDefinition {
+    IntentDefinition(
+      name: kind, className: kind, title: displayName.map { LocalizedText($0) } ?? .none,
+      description: description.map { LocalizedText($0) } ?? .none, isEligibleForWidgets: true)
   }
 }
 
 extension WidgetManifest {
   enum Key: String, JSONKey {
+    case schema = "$schema"
     case kind, displayName, description, supportedFamilies, intent, options, timeline
   }
 
-  /// Reads a `widget.json`.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - file: The name of the file in messages.
-  ///   - limits: What the text may cost.
-  /// - Throws: `FormatErrors` with everything that is wrong.
-  public static func read(
-    _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
-  ) throws(FormatErrors) -> WidgetManifest {
-    let problems = ProblemList(file: file, bytes: bytes, limits: limits)
-    let manifest = problems.root().flatMap { root in
-      root.object(Key.self).map(WidgetManifest.init)
-    }
-    guard let manifest, problems.isEmpty else { throw FormatErrors(problems.errors) }
-    return manifest
+  /// Reads a widget; nil with an error where it is not an object.
+  static func read(_ node: JSONNode) -> WidgetManifest? {
+    node.object(Key.self).map(WidgetManifest.init)
   }
 
   private init(_ members: KeyedMembers<Key>) {
+    _ = members[.schema]?.string
+    let isStatic = members[.intent]?.isNull == true
     self.init(
       kind: members.required(.kind)?.text(.whatKind) ?? "",
       displayName: members.string(.displayName), description: members.string(.description),
       supportedFamilies: Self.families(members[.supportedFamilies]),
-      intent: members[.intent]?.text(.whatIntentName),
+      intent: isStatic ? nil : members[.intent]?.text(.whatIntentName),
       options: Self.sources(members[.options]),
-      timeline: members[.timeline].flatMap { SourceDescription.read($0, as: .timeline) })
+      timeline: members[.timeline].flatMap { SourceDescription.read($0, as: .timeline) },
+      isStatic: isStatic)
   }
 
   private static func families(_ node: JSONNode?) -> [WidgetFamily] {
@@ -111,10 +133,8 @@ extension WidgetManifest {
     return sources
   }
 
-  /// The manifest as text: two-space indent, final newline; options in the order of their names.
-  ///
-  /// - Throws: `FormatError` for a timeout that is not finite.
-  public func text() throws(FormatError) -> String {
+  /// The widget as JSON; options in the order of their names.
+  var json: JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.kind, kind)
     builder.set(.displayName, displayName)
@@ -122,13 +142,13 @@ extension WidgetManifest {
     if supportedFamilies != WidgetFamily.allCases {
       builder.set(.supportedFamilies, supportedFamilies.map { .string($0.rawValue) })
     }
-    builder.set(.intent, intent)
+    builder.set(.intent, isStatic ? .null : intent.map { .string($0) })
     if !options.isEmpty {
       let sorted = options.sorted { $0.key < $1.key }
       builder.set(
         .options, .object(JSONObject(sorted.map { (key: $0.key, value: $0.value.json) })))
     }
     builder.set(.timeline, timeline?.json)
-    return try builder.value.text(.pretty)
+    return builder.value
   }
 }

@@ -5,34 +5,56 @@ import IntentOptions
 import Messages
 import TerminalForm
 
-/// Says that a definition has several intents, one of which a person has to choose.
-struct SeveralIntents: Error {
-  let intents: [IntentDefinition]
+/// Says that a definition has several intents, or a folder several widgets, one of which a person has
+/// to choose.
+struct SeveralChoices: Error {
+  /// What there are several of.
+  enum What { case intents, widgets }
+
+  /// One of them: what a command calls it, and the title people see.
+  struct Choice {
+    var identifier: String
+    var title: String
+  }
+
+  let what: What
+  let choices: [Choice]
   let path: String
+
+  init(_ what: What, _ choices: [Choice], path: String) {
+    self.what = what
+    self.choices = choices
+    self.path = path
+  }
+
+  /// What to say above the list.
+  var sentence: Message {
+    what == .intents ? .severalIntents(file: path) : .severalWidgets(folder: path)
+  }
 }
 
-/// Asks the person which of the intents of a definition is meant, before the form opens: in a list of
-/// the form, or line by line as all choices are asked for there.
-struct IntentQuestion {
+/// Asks the person which intent of a definition, or which widget of a folder is meant, before the form
+/// opens: in a list of the form, or line by line as all choices are asked for there.
+struct ChoiceQuestion {
   let command: EditCommand
 
   /// Whether there is somebody to ask: one who can type, and who sees what is said.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  private static let parameter = "intent"
+  private static let parameter = "choice"
 
-  /// The intent that the person chooses.
+  /// The identifier of what the person chooses.
   ///
   /// - Throws: `CommandFailure` where the person leaves, or there is no terminal.
-  func answer(to several: SeveralIntents) async throws -> IntentDefinition {
+  func answer(to several: SeveralChoices) async throws -> String {
     let state = form(several)
     let provider = InMemoryOptionsProvider(
-      OptionsCollection(items: several.intents.map { item($0) }))
+      OptionsCollection(items: several.choices.map { item($0) }))
     let answered = try await answered(state, provider)
     guard case .object(let chosen)? = answered?.draft[Self.parameter],
-      let intent = several.intents.first(where: { $0.name == chosen.identifier })
+      several.choices.contains(where: { $0.identifier == chosen.identifier })
     else { throw CommandFailure(.cancelled, .cancelled) }
-    return intent
+    return chosen.identifier
   }
 
   /// The form with the list; nil where the person left it.
@@ -51,16 +73,15 @@ struct IntentQuestion {
     return await prompt.askOne() ? prompt.state : nil
   }
 
-  /// The title people see, and the name that `--intent` takes.
-  private func item(_ intent: IntentDefinition) -> OptionItem {
-    let title = intent.title.text ?? intent.name
+  /// The title people see, and the name that a command takes.
+  private func item(_ choice: SeveralChoices.Choice) -> OptionItem {
+    let (name, title) = (choice.identifier, choice.title)
     // Lines of text say the identifier anyway.
-    let hasName = title == intent.name || !command.asksOnTerminal
-    return OptionItem(
-      identifier: intent.name, display: title, subtitle: hasName ? nil : intent.name)
+    let hasName = title == name || !command.asksOnTerminal
+    return OptionItem(identifier: name, display: title, subtitle: hasName ? nil : name)
   }
 
-  private func form(_ several: SeveralIntents) -> FormState {
+  private func form(_ several: SeveralChoices) -> FormState {
     let words = command.shared.words
     let question = IntentParameter(
       name: Self.parameter, type: .object(nil), displayName: LocalizedText(words(.whichIntent)),
@@ -69,7 +90,7 @@ struct IntentQuestion {
     var setup = FormSetup(
       schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
       title: URL(filePath: several.path).lastPathComponent,
-      description: words(.severalIntents(file: several.path)), families: [.systemMedium],
+      description: words(several.sentence), families: [.systemMedium],
       providers: [Self.parameter: false], locale: command.shared.language,
       isASCII: command.showsASCII)
     setup.isSingleChoice = command.asksOnTerminal

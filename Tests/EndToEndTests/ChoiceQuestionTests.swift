@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A definition with several intents, of which the person chooses one before its form opens.
-@Suite struct IntentQuestionTests {
+@Suite struct ChoiceQuestionTests {
   static let definition = #"""
     {"intents": [
       {"name": "North", "title": "Up there", "eligibleForWidgets": true,

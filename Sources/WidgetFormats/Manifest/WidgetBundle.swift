@@ -1,0 +1,96 @@
+import Messages
+public import DefinitionFormats
+import IntentModel
+import JSONC
+
+/// What a `widget.json` says: one widget, or several over one definition.
+///
+///     {
+///       "widgets": [
+///         { "kind": "Agenda", "intent": "AgendaIntent", "timeline": { "command": ["./agenda"] } },
+///         { "kind": "Day", "intent": null, "timeline": { "command": ["./day"] } }
+///       ]
+///     }
+///
+/// The widgets of a bundle are told apart by their kinds, which are different.
+public struct WidgetBundle: Sendable, Hashable {
+  /// The widgets in the order of the file, at least one.
+  public var widgets: [WidgetManifest]
+
+  /// Whether the widgets are written as a list, under `widgets`.
+  public var isList: Bool
+
+  /// Makes a bundle of a list of widgets.
+  public init(widgets: [WidgetManifest]) {
+    self.widgets = widgets
+    isList = true
+  }
+
+  /// Makes the bundle of one widget that is written by itself.
+  public init(_ widget: WidgetManifest) {
+    widgets = [widget]
+    isList = false
+  }
+
+  /// The widget of a kind; nil when there is none.
+  public func widget(ofKind kind: String) -> WidgetManifest? {
+    widgets.first { $0.kind == kind }
+  }
+
+  /// Where a widget stands in the file.
+  func path(ofWidgetAt index: Int) -> [JSONPathComponent] {
+    isList ? [.key(Key.widgets.rawValue), .index(index)] : []
+  }
+}
+
+extension WidgetBundle {
+  enum Key: String, JSONKey {
+    case schema = "$schema"
+    case widgets
+  }
+
+  /// Reads a `widget.json`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - file: The name of the file in messages.
+  ///   - limits: What the text may cost.
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  public static func read(
+    _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
+  ) throws(FormatErrors) -> WidgetBundle {
+    let problems = ProblemList(file: file, bytes: bytes, limits: limits)
+    let bundle = problems.root().flatMap(read)
+    guard let bundle, problems.isEmpty else { throw FormatErrors(problems.errors) }
+    return bundle
+  }
+
+  private static func read(_ root: JSONNode) -> WidgetBundle? {
+    guard root.value.objectValue?[Key.widgets.rawValue] != nil else {
+      return WidgetManifest.read(root).map { WidgetBundle($0) }
+    }
+    guard let members = root.object(Key.self) else { return nil }
+    _ = members[.schema]?.string
+    guard let list = members[.widgets], let elements = list.elements else { return nil }
+    if elements.isEmpty { list.report(.emptyText(.whatWidgets)) }
+    var kinds = Set<String>()
+    return WidgetBundle(
+      widgets: elements.compactMap { element in
+        guard let widget = WidgetManifest.read(element) else { return nil }
+        if !widget.kind.isEmpty, !kinds.insert(widget.kind).inserted {
+          element.report(.duplicate(widget.kind, what: .whatKind))
+        }
+        return widget
+      })
+  }
+
+  /// The file as text: two-space indent, final newline; options in the order of their names.
+  ///
+  /// - Throws: `FormatError` for a timeout that is not finite.
+  public func text() throws(FormatError) -> String {
+    guard isList else { return try (widgets.first?.json ?? .object(JSONObject())).text(.pretty) }
+    var builder = JSONBuilder<Key>()
+    builder.set(.widgets, widgets.map(\.json))
+    return try builder.value.text(.pretty)
+  }
+}

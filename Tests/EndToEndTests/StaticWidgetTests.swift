@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Widgets without configuration, and several widgets of one folder.
+@Suite struct StaticWidgetTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private static let timeline = #"""
+    {"entries": [{"date": "2026-11-21T14:00:00Z", "title": "Noon"}], "reload": "never"}
+    """#
+
+  private func makeClock() throws -> String {
+    _ = try sandbox.write(Self.timeline, to: "Clock/noon.json")
+    _ = try sandbox.write(
+      #"""
+      {"kind": "Clock", "displayName": "Big clock", "supportedFamilies": ["systemSmall", "systemLarge"],
+       "timeline": {"fixture": "noon.json"}}
+      """#, to: "Clock/widget.json")
+    return sandbox.path("Clock")
+  }
+
+  /// A file of intent JSON without parameters.
+  private func answers(_ intent: String) throws -> String {
+    try sandbox.write(
+      #"{"intent": "\#(intent)", "family": "systemLarge", "parameters": {}}"#, to: "answers.json")
+  }
+
+  private func succeed(_ arguments: String...) throws -> Sandbox.Run {
+    let run = try sandbox.run(arguments)
+    #expect(run.status == 0, "\(arguments): \(run.errors)")
+    return run
+  }
+
+  @Test func `A folder without a definition is placed, shown, drawn, simulated and removed`() throws
+  {
+    let folder = try makeClock()
+    let check = try succeed("check", "--strict", folder)
+    #expect(
+      check.output.isEmpty && check.errors.contains("1 file"), "\(check.output)\(check.errors)")
+    // Only the family is asked.
+    let plain = try sandbox.run(["edit", folder, "--plain"], input: "systemLarge\nyes\n")
+    #expect(plain.status == 0, "\(plain.errors)")
+    #expect(plain.errors.contains("Family [systemSmall]:"))
+    #expect(plain.errors.components(separatedBy: "]:").count == 3, "\(plain.errors)")
+    #expect(plain.output.contains(#""intent": "Clock""#))
+    #expect(plain.output.contains(#""family": "systemLarge""#))
+    #expect(plain.errors.contains("Noon"))
+    let list = try succeed("list", "--format", "json").output
+    #expect(list.contains(#""path": "\#(folder)/widget.json""#), "\(list)")
+    #expect(list.contains(#""state": "current""#))
+    #expect(try succeed("show", "Clock").output.contains("systemLarge"))
+    #expect(try succeed("timeline", "Clock").output.contains("Noon"))
+    #expect(try succeed("simulate", "Clock", "--at", "2026-11-21T00:00:00Z").status == 0)
+    let exported = try succeed("export", "Clock").output
+    let file = try sandbox.write(exported, to: "clock.json")
+    #expect(try succeed("import", file).errors.contains("imported Clock"))
+    // The path of the file itself stands for the widget as well.
+    #expect(try succeed("edit", folder + "/widget.json", "--answers", file).status == 0)
+    #expect(try succeed("remove", "Clock", "--force").status == 0)
+    for command in ["describe", "convert"] {
+      let extra = command == "convert" ? ["--to", "json"] : []
+      let run = try sandbox.run([command, folder] + extra)
+      #expect(run.status == 2)
+      #expect(
+        run.errors
+          == "\(folder): The widget has no definition: it is a widget without configuration. "
+          + "Name a definition.\n")
+    }
+  }
+
+  @Test func `Its form has the family and nothing else`() throws {
+    let form = try sandbox.onTerminal(["edit", try makeClock()])
+    try form.wait(forFocusOn: "Family")
+    form.press("^s")
+    #expect(try form.status() == 0)
+    #expect(try succeed("show", "Clock").output.contains("systemSmall"))
+  }
+
+  @Test func `The note on an intent without parameters is a true remedy`() throws {
+    let folder = try makeClock()
+    _ = try sandbox.write(
+      #"{"intents": [{"name": "Clock", "eligibleForWidgets": true}]}"#, to: "Clock/Clock.json")
+    let noted = try sandbox.run(["check", folder])
+    #expect(
+      noted.output.contains(
+        "remove the definition: a widget.json without one is a widget without configuration"))
+    #expect(try succeed("edit", folder, "-q", "--answers", try answers("ClockIntent")).status == 0)
+    try FileManager.default.removeItem(atPath: folder + "/Clock.json")
+    #expect(try succeed("check", "--strict", folder).output.isEmpty)
+  }
+
+  @Test func `A missing definition is still an error where the widget asks for one`() throws {
+    _ = try sandbox.write(
+      #"{"kind": "k", "options": {"city": {"fixture": "x.json"}}}"#, to: "A/widget.json")
+    _ = try sandbox.write(#"{"kind": "k", "intent": "Trip"}"#, to: "B/widget.json")
+    #expect(try sandbox.run(["check", sandbox.path("A")]).status == 1)
+    let check = try sandbox.run(["check", sandbox.path("B")])
+    #expect(check.status == 1)
+    #expect(check.output.contains("There is no definition in the folder."))
+    #expect(try sandbox.run(["edit", sandbox.path("B"), "--dry-run"]).status == 1)
+  }
+
+  // MARK: - Several widgets
+
+  private func makeBundle() throws -> String {
+    _ = try sandbox.write(Self.timeline, to: "My/Pair/noon.json")
+    _ = try sandbox.write(
+      #"""
+      {"intents": [{"name": "Pair", "title": "Pair", "eligibleForWidgets": true,
+        "parameters": [{"name": "n", "label": "Number", "type": "integer", "default": 3}]}]}
+      """#, to: "My/Pair/Pair.json")
+    _ = try sandbox.write(
+      #"""
+      {"widgets": [
+        {"kind": "org.Left", "displayName": "To the left", "intent": "Pair",
+         "timeline": {"fixture": "noon.json"}},
+        {"kind": "Right", "supportedFamilies": ["systemSmall"], "timeline": {"fixture": "noon.json"}},
+        {"kind": "Plain", "intent": null, "timeline": {"fixture": "noon.json"}}]}
+      """#, to: "My/Pair/widget.json")
+    return sandbox.path("My/Pair")
+  }
+
+  @Test func `Each of several widgets is listed, placed and found again`() throws {
+    let folder = try makeBundle()
+    #expect(try succeed("check", "--strict", folder).output.isEmpty)
+    let library = ["--intents", sandbox.path("My")]
+    let list = try sandbox.run(["list"] + library).output
+    #expect(["Pair/Plain", "Pair/Right", "Pair/org.Left"].allSatisfy(list.contains), "\(list)")
+    let unclear = try sandbox.run(["edit", "Pair", "--dry-run"] + library)
+    #expect(unclear.status == 2)
+    #expect(
+      unclear.errors.hasSuffix(
+        "Pair: There are several widgets: org.Left, Right, Plain. Name one, such as "
+          + "Pair/org.Left.\n"), "\(unclear.errors)")
+    for (name, values) in [("Pair/org.Left", "n=4"), ("Pair/Right", "n=5")] {
+      let run = try sandbox.run(["edit", name, "--set", values] + library)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    // Outside of the library the folder and the kind are a path.
+    #expect(
+      try succeed("edit", folder + "/Plain", "-q", "--answers", try answers("Plain")).status == 0)
+    let other = try succeed("edit", folder + "/Right", "-q", "--name", "Mine", "--set", "n=6")
+    #expect(other.output.contains(#""family": "systemSmall""#))
+    for (name, value) in [("org.Left", 4), ("Right", 5), ("Mine", 6)] {
+      let run = try sandbox.run(["export", name] + library)
+      #expect(run.output.contains(#""n": \#(value)"#), "\(run.errors)")
+    }
+    #expect(try succeed("export", "Plain").output.contains(#""intent": "Plain""#))
+    let placed = try sandbox.run(["list", "--format", "json"] + library).output
+    #expect(!placed.contains("unreadable"), "\(placed)")
+    let generated = try succeed("generate", folder, "--as", "typed").output
+    #expect(generated.contains("PairIntent"))
+    let wrong = try sandbox.run(["edit", "Pair/Rigt", "--dry-run"] + library)
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors.hasSuffix("There is no widget of the kind “Rigt”. Did you mean “Right”?\n"),
+      "\(wrong.errors)")
+  }
+
+  @Test func `A person is asked which of several widgets is meant`() throws {
+    let folder = try makeBundle()
+    let form = try sandbox.onTerminal(["edit", folder, "--dry-run"])
+    try form.wait(for: "Which one?")
+    try form.wait(for: "To the left")
+    form.press("right", "enter")
+    try form.wait(for: "Number")
+    form.press("^c")
+    #expect(try form.exitCode() == 130)
+    let plain = try sandbox.onTerminal(["edit", folder, "--dry-run", "--plain"])
+    try plain.wait(for: "There are several widgets in")
+    plain.press("Plain", "enter")
+    try plain.wait(for: "Family [systemMedium]:")
+    plain.press("^c")
+    _ = try plain.status()
+  }
+
+  @Test func `Every problem of a list of widgets is said with its place`() throws {
+    let path = try sandbox.write(
+      """
+      {"widgets": [
+        {"kind": "A", "intent": "Nobody"},
+        {"kind": "A"},
+        {"famly": []}]}
+      """, to: "Bad/widget.json")
+    let run = try sandbox.run(["check", path])
+    #expect(run.status == 1)
+    for line in ["3:3", "4:3", "4:4"] { #expect(run.output.contains(line), "\(run.output)") }
+    _ = try sandbox.write(
+      #"{"widgets": [{"kind": "A"}, {"kind": "B", "intent": "Nobody"}]}"#, to: "Bad/widget.json")
+    _ = try sandbox.write(
+      #"{"intents": [{"name": "X", "eligibleForWidgets": true, "parameters": [{"name": "n", "type": "integer"}]}]}"#,
+      to: "Bad/Bad.json")
+    let other = try sandbox.run(["check", sandbox.path("Bad")])
+    #expect(other.output.contains("1:43"), "\(other.output)")
+    #expect(other.output.contains("has no intent “Nobody”"))
+  }
+}
