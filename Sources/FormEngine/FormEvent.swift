@@ -19,13 +19,6 @@ public enum FormRowID: Sendable, Hashable {
   }
 }
 
-/// Where the focus moves.
-public enum FocusMove: Sendable, Hashable {
-  case next, previous, first, last
-  /// By a number of rows, as a page of a screen.
-  case by(Int)
-}
-
 /// Something that happens to a form: an intention of the person, or an answer from a provider.
 public enum FormEvent: Sendable, Hashable {
   case moveFocus(FocusMove)
@@ -117,4 +110,16 @@ public enum FormPhase: Sendable, Hashable {
   case editing
   case submitted(Intent)
   case cancelled
+}
+
+extension FormEvent {
+  /// Whether the event does something with the row that has the focus.
+  var changesRow: Bool {
+    switch self {
+    case .activate, .adjust, .insert, .type, .openOptions, .removeElement, .moveElement, .resetRow,
+      .retry, .openCalendar, .fillElements:
+      true
+    default: false
+    }
+  }
 }

@@ -1,253 +1,463 @@
 public import IntentModel
-public import IntentOptions
-
-/// What a form needs to know before it opens.
-public struct FormSetup: Sendable, Hashable {
-  /// The intent to configure.
-  public var schema: IntentSchema
-
-  /// The name of the widget.
-  public var title: String
-
-  /// What the widget shows.
-  public var description: String
-
-  /// The families the widget supports; never empty.
-  public var families: [WidgetFamily]
-
-  /// The parameters that have an options provider; true for one that searches by itself.
-  public var providers: [String: Bool]
-
-  /// The language of the texts, as a BCP 47 tag.
-  public var locale: String {
-    didSet {
-      words = FormWords(locale: locale, isASCII: words.isASCII)
-      words.today = today
-      notation = ValueNotation(locale: locale)
-    }
-  }
-
-  /// The present day, where a calendar opens that has no date yet, and by which dates are called
-  /// today and tomorrow; nil when nobody knows it.
-  public var today: CivilDay? {
-    didSet { words.today = today }
-  }
-
-  /// The folder that a `~` at the start of a path stands for; nil when nobody knows it.
-  public var home: String?
-
-  /// Whether the form is one question whose list is open from the start: a choice submits it, and
-  /// to leave the list cancels it.
-  public var isSingleChoice = false
-
-  /// The form's own texts, in the language of ``locale`` as far as there is a table.
-  public private(set) var words: FormWords
-
-  /// How numbers, dates and times are written where ``locale`` is from.
-  public private(set) var notation: ValueNotation
-
-  /// Makes a setup.
-  ///
-  /// - Parameter isASCII: Whether only ASCII can be shown, which some languages cannot be written in.
-  public init(
-    schema: IntentSchema, title: String, description: String = "",
-    families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
-    locale: String = "en", today: CivilDay? = nil, home: String? = nil, isASCII: Bool = false
-  ) {
-    self.schema = schema
-    self.title = title
-    self.description = description
-    self.families = families.isEmpty ? [.systemMedium] : families
-    self.providers = providers
-    self.locale = locale
-    self.today = today
-    self.home = home
-    words = FormWords(locale: locale, isASCII: isASCII)
-    words.today = today
-    notation = ValueNotation(locale: locale)
-  }
-}
+import Messages
 
 /// A form as a value: events go in through ``handle(_:)``, effects come out.
 ///
 /// The state knows no key, no screen, no provider and no task, so a form can be tested, recorded and
-/// replayed as a list of events.
+/// replayed as a list of events. It owns the parts of a form and routes each event to one of them:
+/// to the panel, the list of choices or the editor that is open, and else to the rows.
 public struct FormState: Sendable, Hashable {
-  /// What the form was opened with.
-  public let setup: FormSetup
+  /// What a person has answered, and what follows from it.
+  private(set) var answers: FormAnswers
 
-  /// What the person has set.
-  public internal(set) var draft: IntentDraft
+  /// The answers that undo and redo go to.
+  private(set) var history = FormHistory()
 
-  /// The family of the widget.
-  public internal(set) var family: WidgetFamily
+  /// What providers were asked and what they answered.
+  private(set) var ledger = ProviderLedger()
+
+  /// Which files of the answers were looked for.
+  private(set) var files = FileLedger()
 
   /// The row that has the focus.
-  public internal(set) var focus: FormRowID
+  public private(set) var focus = FormRowID.save
 
   /// The text being edited, if one is.
-  public internal(set) var editing: TextEditing?
+  public private(set) var editing: TextEditing?
 
   /// The open list of choices, if one is.
-  public internal(set) var picker: OptionsPicker?
+  public private(set) var picker: OptionsPicker?
 
   /// What is laid over the rows, if anything is.
-  public internal(set) var panel: FormPanel?
-
-  /// Whether hidden rows are shown, each with the reason.
-  public internal(set) var showsHidden = false
+  public private(set) var panel: FormPanel?
 
   /// Whether the preview is asked for, or not wanted; nil leaves it to the room there is.
-  public internal(set) var showsPreview: Bool?
+  public private(set) var showsPreview: Bool?
 
   /// How far the form has come.
-  public internal(set) var phase = FormPhase.editing
+  public private(set) var phase = FormPhase.editing
 
-  /// What is in effect for the draft; always that of the present draft and family.
-  public internal(set) var evaluation: IntentEvaluation
-
-  /// Texts that were typed and could not be read, kept so that nothing typed is lost.
-  public internal(set) var unreadTexts: [FormRowID: UnreadText] = [:]
-
-  /// What the last attempt to save ran into.
-  public internal(set) var message: String?
+  /// What the last event ran into.
+  public private(set) var message: String?
 
   /// Whether the last event was the first of two that discard the changes.
-  var isWarned = false
-  var opening: FormSnapshot
+  private var isWarned = false
+
   /// Whether saving waits for a default that is on its way.
-  var savesWhenSettled = false
-  var history: [FormSnapshot] = []
-  var undone: [FormSnapshot] = []
-  var loads: [Int: FormLoad] = [:]
-  var lastLoad = 0
-  var askedDefaults: [String: OptionsRequest] = [:]
-  var checkedChoices: [String: FormLoad] = [:]
-  var defaultFailures: [String: OptionsError] = [:]
-  var checkFailures: [String: OptionsError] = [:]
-  /// The identifiers that a provider did not know at the last check, chosen at present or not.
-  var gone: [String: Set<String>] = [:]
-  /// The identifiers of which a provider knew nothing at the last check, chosen at present or not.
-  var unverified: [String: Set<String>] = [:]
-  /// The last question for the open list.
-  var pickerRequest: OptionsRequest?
-  /// The mark of the folder whose entries are awaited.
-  var awaitedFolder: Int?
-
-  /// What is known of the paths of visible rows.
-  var files: [String: FileStanding] = [:]
-  /// The paths that are being looked for, by the marks of the questions.
-  var awaitedFiles: [Int: String] = [:]
-
-  /// What is awaited from the search of the open list.
-  var pendingSearch = PendingSearch()
+  private var savesWhenSettled = false
 
   /// Makes the state of a form that has just been opened; ``start()`` gives its first effects.
   public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
-    self.setup = setup
-    self.draft = draft
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
-    self.family = chosen
-    evaluation = setup.schema.evaluate(draft, family: chosen)
-    opening = FormSnapshot(draft: draft, family: chosen, unreadTexts: [:])
-    focus = .save
-    focus = focusableRows.first ?? .save
+    answers = FormAnswers(setup, draft: draft, family: chosen)
+    focus = answers.rows.first ?? .save
   }
 
   /// The first effects: the defaults and the stored choices to ask providers about, and the list of
   /// a single choice.
   public mutating func start() -> [FormEffect] {
-    let asked = askProviders() + lookForFiles()
+    let asked = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 
   /// Shows a remark until the person does something.
   public mutating func tell(_ remark: String) { message = remark }
+}
 
-  /// The form's own texts.
-  public var words: FormWords { setup.words }
+// MARK: - Routing
 
-  /// The intent being configured.
-  public var schema: IntentSchema { setup.schema }
-
-  /// Chosen identifiers that their provider no longer offers, by parameter.
-  public var missing: [String: Set<String>] { chosen(among: gone) }
-
-  /// Chosen identifiers of which their provider does not know whether it still offers them, by
-  /// parameter: it lists only a part of what it has.
-  public var unknown: [String: Set<String>] { chosen(among: unverified) }
-
-  private func chosen(among identifiers: [String: Set<String>]) -> [String: Set<String>] {
-    var found: [String: Set<String>] = [:]
-    for (name, identifiers) in identifiers {
-      let chosen = identifiers.intersection(chosenIdentifiers(of: name))
-      if !chosen.isEmpty { found[name] = chosen }
+extension FormState {
+  /// Takes an event in and gives back what is to be done outside.
+  ///
+  /// A form that has been submitted or cancelled takes nothing more in. An answer that carries the
+  /// mark of an old question changes nothing.
+  public mutating func handle(_ event: FormEvent) -> [FormEffect] {
+    guard phase == .editing else { return [] }
+    switch event {
+    case .optionsLoaded(let mark, let answer):
+      guard ledger.take(mark, .options) != nil else { return [] }
+      return picker?.take(answer, answers, &ledger.marks) ?? []
+    case .optionsFound(let mark, let matches):
+      return picker?.take(mark, matches) == true ? routeToPicker(.choose) ?? [] : []
+    case .defaultsLoaded(let mark, let answer):
+      return settle { $0.ledger.takeDefaults(mark, answer, into: &$0.answers) } + saveIfAwaited()
+    case .choicesResolved(let mark, let answer):
+      return settle { form in
+        guard let (name, offered) = form.ledger.takeChoices(mark, answer) else { return false }
+        form.answers.rename(offered, of: name)
+        form.history.rename(offered, of: name)
+        return true
+      }
+    case .folderListed(let mark, let answer):
+      if let remark = editing?.take(mark, answer, answers.words) { message = remark }
+      return []
+    case .fileLookedFor(let mark, let isThere):
+      files.take(mark, isThere)
+      return []
+    case .type(let text): return type(text)
+    default: return route(event)
     }
-    return found
   }
 
-  /// Why a provider gave no default or could not check a choice, by parameter.
-  public var failures: [String: OptionsError] {
-    checkFailures.merging(defaultFailures) { _, failure in failure }
+  /// Takes in what was typed key by key: at once what goes into one text, and else in turn, since
+  /// what a key means can depend on those before it.
+  private mutating func type(_ text: String) -> [FormEffect] {
+    var effects: [FormEffect] = []
+    var rest = Substring(text).unicodeScalars
+    while let first = rest.first {
+      let taken = takenAtOnce(rest)
+      effects += route(taken.isEmpty ? .insert(String(first)) : .type(String(taken)))
+      rest = rest[(taken.isEmpty ? rest.index(after: rest.startIndex) : taken.endIndex)...]
+    }
+    return effects
   }
 
-  /// Whether no answer is awaited that can still change a value.
-  public var isSettled: Bool { loads.values.allSatisfy { $0.kind == .options } }
-
-  /// Whether anything differs from how the form was opened.
-  public var isModified: Bool {
-    draft.values != opening.draft.values || family != opening.family || !unreadTexts.isEmpty
+  /// The start of a typed text that goes into one text, and means nothing else there.
+  private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    if let panel {
+      return if case .jump = panel { text } else { text.prefix(0) }
+    }
+    return picker != nil ? text : editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
-  /// Whether the answer of a parameter differs from how the form was opened.
-  public func isModified(_ parameter: String) -> Bool {
-    draft.values[parameter] != opening.draft.values[parameter]
-      || unreadTexts.keys.contains { $0.parameter == parameter }
+  /// Gives an event of the person to what is open: a panel lies over a list or an editor, and those lie
+  /// over the rows.
+  private mutating func route(_ event: FormEvent) -> [FormEffect] {
+    guard phase == .editing else { return [] }
+    isWarned = message == words(.discardWarning)
+    message = nil
+    savesWhenSettled = false
+    if let effects = routeToPanel(event) { return effects }
+    switch event {
+    case .help:
+      panel = .help(line: 0)
+      return []
+    case .jump:
+      let effects = closePicker() + closeEditor(keeping: true)
+      panel = .jump(JumpList())
+      return effects
+    case .showPreview(let isWanted):
+      showsPreview = isWanted
+      return []
+    case .dismiss where picker == nil && editing == nil: return leave()
+    default: return routeToPicker(event) ?? routeToEditor(event) ?? routeToRow(event)
+    }
   }
 
-  /// Whether a slot of an array holds something else than when the form was opened.
-  func isModified(_ parameter: IntentParameter, element index: Int) -> Bool {
-    if unreadTexts[.element(parameter.name, index)] != nil { return true }
-    guard draft.values[parameter.name] != opening.draft.values[parameter.name] else { return false }
-    let before = openingElements(of: parameter)
-    let now = elements(of: parameter)
-    return (before.indices.contains(index) ? before[index] : nil)
-      != (now.indices.contains(index) ? now[index] : nil)
+  /// What an event means in the open panel; nil leaves it to what lies under it.
+  private mutating func routeToPanel(_ event: FormEvent) -> [FormEffect]? {
+    guard let outcome = panel?.handle(event, answers) else { return nil }
+    if let remark = outcome.remark { message = remark }
+    if case .stay = outcome.step { return outcome.effects }
+    panel = nil
+    switch outcome.step {
+    case .stay, .close: return outcome.effects
+    case .closeAndPass: return nil
+    case .submit: return submit()
+    case .go(let row):
+      go(to: row)
+      return []
+    case .set(let value, let row): return change { $0.set(value, of: row) }
+    }
   }
 
-  /// The elements with which the form was opened, or what was the default then.
-  private func openingElements(of parameter: IntentParameter) -> [IntentValue] {
-    if let stored = opening.draft.values[parameter.name] { return stored.elements }
-    return (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements ?? []
+  /// What an event means in the open list of choices; nil leaves it to the row.
+  private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
+    guard let row = picker?.row, let outcome = picker?.handle(event, answers, &ledger) else {
+      return nil
+    }
+    if let remark = outcome.remark { message = remark }
+    switch outcome.step {
+    case .stay: return outcome.effects
+    case .close: return setup.isSingleChoice ? cancel() : closePicker()
+    case .closeAndPass: return closePicker() + routeToRow(event)
+    case .choose(let value):
+      let isOffered = picker?.isDynamic == true
+      let closing = closePicker()
+      if isOffered, let name = row.parameter, let identifier = value.choiceIdentifier {
+        ledger.noteOffered(identifier, for: name, answers)
+      }
+      let effects = closing + change { $0.set(value, of: row) }
+      return setup.isSingleChoice ? effects + submit() : effects
+    }
   }
 
-  /// The state of a parameter by name; nil when the intent has none of that name.
-  public func state(of parameter: String) -> ParameterState? {
-    schema.position(of: parameter).map { evaluation.states[$0] }
+  /// What an event means in the open editor; nil leaves it to the row.
+  private mutating func routeToEditor(_ event: FormEvent) -> [FormEffect]? {
+    guard let row = editing?.row, let outcome = editing?.handle(event, answers, &ledger.marks)
+    else { return nil }
+    if let remark = outcome.remark { message = remark }
+    let effects = outcome.effects
+    switch outcome.step {
+    case .stay: return effects
+    case .pass: return effects + routeToRow(event)
+    case .close: return effects + closeEditor(keeping: false)
+    case .set(let value):
+      return effects + closeEditor(keeping: false) + change { $0.set(value, of: row) }
+    case .closeAndPass(let event):
+      return effects + closeEditor(keeping: false) + routeToRow(event)
+    case .keepAndPass(let event):
+      let closing = effects + closeEditor(keeping: true)
+      // What was typed can hide its own row, and a calendar is not opened for another.
+      if event == .openCalendar, focus.parameter != row.parameter { return closing }
+      return closing + routeToRow(event)
+    }
+  }
+
+  /// What an event means in the row with the focus.
+  private mutating func routeToRow(_ event: FormEvent) -> [FormEffect] {
+    if answers.isHiddenRow(focus), event.changesRow {
+      // On a row that is there only to say why it is hidden, Enter goes to the parent.
+      if event == .activate, let parent = focus.parameter.flatMap(answers.controllingParent) {
+        go(to: .parameter(parent))
+      }
+      return []
+    }
+    switch event {
+    case .moveFocus(let move):
+      let rows = answers.rows
+      focus = rows[move.position(from: rows.firstIndex(of: focus) ?? 0, count: rows.count)]
+    case .focus(let row): if answers.rows.contains(row) { focus = row }
+    case .activate: return activate()
+    case .adjust(let steps): return adjust(by: steps)
+    case .insert(let text): return insert(text)
+    case .openOptions: return openOptions()
+    case .retry: return retry()
+    case .set(let name, let value): return change { $0.setWhole(value, of: name) }
+    case .setText(let row, let text): return change { $0.setText(text, of: row) }
+    case .removeElement:
+      if case .parameter = focus { return resetRow() }
+      return change { [focus] in $0.set(nil, of: focus) }
+    case .moveElement(let distance):
+      return change { [focus] in $0.moveElement(focus, by: distance) }
+    case .fillElements: return change { [focus] in $0.fillElements(from: focus) }
+    case .setFamily(let family): return setFamily(family)
+    case .resetRow: return resetRow()
+    case .resetAll: return change { $0.reset() }
+    case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
+    case .redo: return history.redo(from: answers.snapshot).map { restore($0) } ?? []
+    case .toggleHidden:
+      let rows = answers.rows
+      answers.showsHidden.toggle()
+      keepFocus(among: rows)
+    case .openCalendar: panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
+    case .review: return review()
+    case .submit: return submit()
+    case .cancel: return cancel()
+    default: break
+    }
+    return []
   }
 }
 
-/// What undo goes back to.
-struct FormSnapshot: Sendable, Hashable {
-  var draft: IntentDraft
-  var family: WidgetFamily
-  var unreadTexts: [FormRowID: UnreadText]
+// MARK: - What a row does
+
+extension FormState {
+  private mutating func activate() -> [FormEffect] {
+    switch focus {
+    case .save: return review()
+    case .cancel: return leave()
+    case .family: return adjust(by: 1)
+    case .parameter, .element:
+      guard let parameter = answers.parameter(of: focus) else { return [] }
+      if answers.hasOptions(parameter) { return openOptions() }
+      if case .boolean = parameter.type { return adjust(by: 1) }
+      editing = TextEditing(focus, parameter, answers)
+      return []
+    }
+  }
+
+  /// Puts a text in where nothing is open yet.
+  ///
+  /// It begins an editor or, in a row with choices, a search. A space presses a button, turns a
+  /// switch and opens a list.
+  private mutating func insert(_ text: String) -> [FormEffect] {
+    let isSpace = text == " "
+    guard let parameter = answers.parameter(of: focus) else { return isSpace ? activate() : [] }
+    if case .boolean = parameter.type { return isSpace ? adjust(by: 1) : [] }
+    guard answers.hasOptions(parameter) else {
+      let (opened, remark) = TextEditing.typing(text, in: focus, parameter, answers)
+      (editing, message) = (opened, remark)
+      return []
+    }
+    let opened = openOptions()
+    return isSpace ? opened : opened + (routeToPicker(.insert(text)) ?? [])
+  }
+
+  private mutating func openOptions() -> [FormEffect] {
+    guard let opened = OptionsPicker(row: focus, answers) else { return [] }
+    picker = opened
+    return picker?.start(answers, &ledger) ?? []
+  }
+
+  /// Moves the focused value by steps.
+  private mutating func adjust(by steps: Int) -> [FormEffect] {
+    if focus == .family {
+      guard let current = setup.families.firstIndex(of: family) else { return [] }
+      return setFamily(setup.families[current.moved(by: steps, among: setup.families.count)])
+    }
+    guard let value = answers.adjusted(focus, by: steps), value != answers.value(of: focus) else {
+      return []
+    }
+    return change { [focus] in $0.set(value, of: focus) }
+  }
+
+  private mutating func setFamily(_ family: WidgetFamily) -> [FormEffect] {
+    guard setup.families.contains(family) else { return [] }
+    return change { $0.family = family }
+  }
+
+  /// Goes back to the default of the focused parameter, or to the family the form opened with.
+  private mutating func resetRow() -> [FormEffect] {
+    if focus == .family { return setFamily(answers.opening.family) }
+    guard let name = focus.parameter else { return [] }
+    return change { $0.setWhole(nil, of: name) }
+  }
+
+  /// Asks again what has failed for the focused row.
+  private mutating func retry() -> [FormEffect] {
+    guard let name = focus.parameter else { return [] }
+    return settle { $0.ledger.retry(name) }
+  }
+
+  /// Moves the focus to a row, or to the first slot of an array; a hidden one is brought into view.
+  private mutating func go(to row: FormRowID) {
+    if answers.isHiddenRow(row) { answers.showsHidden = true }
+    let rows = answers.rows
+    if rows.contains(row) {
+      focus = row
+    } else if row.parameter != nil, let slot = rows.first(where: { $0.parameter == row.parameter })
+    {
+      focus = slot
+    }
+  }
+
+  /// Keeps the focus on a row that is there: where its own has gone, on the nearest one before it.
+  private mutating func keepFocus(among before: [FormRowID]) {
+    let rows = answers.rows
+    guard !rows.contains(focus) else { return }
+    let present = Set(rows)
+    focus = before.prefix { $0 != focus }.last { present.contains($0) } ?? rows[0]
+  }
+
+  private mutating func closePicker() -> [FormEffect] {
+    guard var open = picker else { return [] }
+    picker = nil
+    return ledger.withdraw(.options) + open.withdrawSearches()
+  }
+
+  /// Closes the editor, and takes over what is typed or leaves the row as it was.
+  private mutating func closeEditor(keeping: Bool) -> [FormEffect] {
+    guard let open = editing else { return [] }
+    editing = nil
+    return open.withdrawn + (keeping ? change { open.keep(in: &$0) } : [])
+  }
 }
 
-/// A text that could not be read, and why.
-public struct UnreadText: Sendable, Hashable {
-  /// What was typed.
-  public var text: String
-  /// What is wrong with it.
-  public var issue: IntentIssue
-  /// The parts of what was typed.
-  var parts: [String]
+// MARK: - Changes
+
+extension FormState {
+  /// Makes a change that undo can take back, and asks providers what the change makes necessary; the
+  /// focus goes with a value that went to another row.
+  private mutating func change(_ body: (inout FormAnswers) -> RowMove?) -> [FormEffect] {
+    let before = answers.snapshot
+    var move: RowMove?
+    let effects = settle { form in
+      move = body(&form.answers)
+      guard form.answers.snapshot != before else { return false }
+      form.history.note(before)
+      return true
+    }
+    if let move, focus == move.from, answers.rows.contains(move.to) { focus = move.to }
+    return effects
+  }
+
+  private mutating func change(_ body: (inout FormAnswers) -> Void) -> [FormEffect] {
+    change { answers -> RowMove? in
+      body(&answers)
+      return nil
+    }
+  }
+
+  private mutating func restore(_ snapshot: FormSnapshot) -> [FormEffect] {
+    settle {
+      $0.answers.restore(snapshot)
+      return true
+    }
+  }
+
+  /// Brings everything up to date with new answers of the person or of a provider, and closes what is
+  /// open for a row that has gone; what was typed there is kept for its return.
+  ///
+  /// - Parameter body: Takes the answers in; false when there was nothing to take.
+  private mutating func settle(_ body: (inout FormState) -> Bool) -> [FormEffect] {
+    let rows = answers.rows
+    guard body(&self) else { return [] }
+    answers.evaluate()
+    var effects = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
+    keepFocus(among: rows)
+    if let row = picker?.row, !answers.isAnswerable(row) { effects += closePicker() }
+    if let row = editing?.row, !answers.isAnswerable(row) { effects += closeEditor(keeping: true) }
+    if case .calendar(let calendar)? = panel, !answers.isAnswerable(calendar.row) { panel = nil }
+    return effects + (picker?.settle(answers, &ledger) ?? [])
+  }
 }
 
-/// An answer that is awaited.
-struct FormLoad: Sendable, Hashable {
-  enum Kind: Hashable { case options, defaults, choices }
-  var kind: Kind
-  var request: OptionsRequest
-  var identifiers: [String] = []
+// MARK: - The end
+
+extension FormState {
+  /// Opens the review of changes; saves at once where nothing has changed and everything chosen is
+  /// still offered, and says so where something stands against saving.
+  private mutating func review() -> [FormEffect] {
+    guard isModified || !notOffered.isEmpty, issues.isEmpty else { return submit() }
+    panel = .review(line: 0)
+    return []
+  }
+
+  private mutating func submit() -> [FormEffect] {
+    if let first = issues.first {
+      message = words.line(first)
+      if let row = answers.row(at: first.path) { focus = row }
+      return []
+    }
+    if let awaited = awaitedDefault {
+      savesWhenSettled = true
+      message = words(.savesWhenReady(parameter: awaited.label))
+      return []
+    }
+    switch schema.resolve(draft, family: family) {
+    case .failure(let problem):
+      message = problem.issues.first.map(words.sentence)
+      return []
+    case .success(let intent): return end(.submitted(intent)) + [.finish(intent)]
+    }
+  }
+
+  /// The parameter whose default is on its way: an intent without it would be another one.
+  private var awaitedDefault: IntentParameter? {
+    answers.visibleParameters.first { ledger.isAwaited(.defaults, of: $0.name) }
+  }
+
+  /// Goes on with saving once the default that it waited for has come or failed.
+  private mutating func saveIfAwaited() -> [FormEffect] {
+    guard savesWhenSettled, awaitedDefault == nil else { return [] }
+    (savesWhenSettled, message) = (false, nil)
+    return submit()
+  }
+
+  /// Leaves the form where nothing would be lost, else when asked twice in a row.
+  private mutating func leave() -> [FormEffect] {
+    if isWarned || !isModified { return cancel() }
+    message = words(.discardWarning)
+    return []
+  }
+
+  private mutating func cancel() -> [FormEffect] { end(.cancelled) }
+
+  private mutating func end(_ phase: FormPhase) -> [FormEffect] {
+    self.phase = phase
+    panel = nil
+    let typing = closeEditor(keeping: false) + files.withdraw() + ledger.withdraw()
+    return typing + closePicker()
+  }
 }

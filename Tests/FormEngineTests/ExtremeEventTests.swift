@@ -75,7 +75,7 @@ struct ExtremeEventTests {
   @Test(arguments: TestDepth.part(12, of: places.indices))
   func promisesHold(place: Int) throws {
     let (form, driver) = try Self.opened(Self.places[place])
-    let opening = form.opening.draft.values
+    let opening = form.answers.opening.draft.values
     for (number, event) in Self.events.enumerated() {
       var (form, driver) = (form, driver)
       driver.send(event, to: &form)
@@ -97,7 +97,7 @@ struct ExtremeEventTests {
 
   private static func brokenPromises(_ form: FormState) -> [String] {
     guard form.phase == .editing else { return [] }
-    let open = Set(form.loads.keys).union(form.awaitedFolder.map { [$0] } ?? [])
+    let open = Set(form.ledger.open.keys).union(form.editing?.completion?.mark.map { [$0] } ?? [])
     return FormPropertyTests.brokenPromises(of: form, open: open)
   }
 

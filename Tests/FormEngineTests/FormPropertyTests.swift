@@ -35,7 +35,7 @@ import WidgetTestSupport
     for _ in 0..<60 {
       driver.send(random.step(for: form), to: &form)
       #expect(!driver.isRunaway && form.isSettled, "seed \(seed)")
-      #expect(form.loads.isEmpty, "seed \(seed)")
+      #expect(form.ledger.open.isEmpty, "seed \(seed)")
       if driver.isRunaway { return }
     }
   }
@@ -44,12 +44,12 @@ import WidgetTestSupport
   static func brokenPromises(of form: FormState, open: Set<Int>) -> [String] {
     let rows = form.focusableRows
     let picture = form.presentation
-    let kinds = form.loads.values.map { "\($0.kind) \($0.request.parameter)" }
-    let options = form.loads.values.filter { $0.kind == .options }
-    let hidden = form.loads.values.filter {
+    let kinds = form.ledger.open.values.map { "\($0.kind) \($0.request.parameter)" }
+    let options = form.ledger.open.values.filter { $0.kind == .options }
+    let hidden = form.ledger.open.values.filter {
       $0.kind != .options && form.state(of: $0.request.parameter)?.isVisible != true
     }
-    let folder = form.awaitedFolder.map { [$0] } ?? []
+    let folder = form.editing?.completion?.mark.map { [$0] } ?? []
     let whole = form.schema.evaluate(form.draft, family: form.family)
     let promises: [(String, Bool)] = [
       ("evaluation is up to date", form.evaluation == whole),
@@ -63,7 +63,7 @@ import WidgetTestSupport
       ("one thing is open", form.editing == nil || form.picker == nil),
       (
         "open questions are known",
-        Set(form.loads.keys).union(folder).union(form.awaitedFiles.keys) == open
+        Set(form.ledger.open.keys).union(folder).union(form.files.open.keys) == open
       ),
       ("questions are asked once", Set(kinds).count == kinds.count),
       ("a list is awaited for a list", options.isEmpty || form.picker?.isDynamic == true),
@@ -86,7 +86,7 @@ import WidgetTestSupport
     let last = (form.draft.values, form.family, form.unreadTexts)
     let steps = form.history.count
     for _ in 0..<steps { _ = form.handle(.undo) }
-    #expect(form.draft.values == form.opening.draft.values, "seed \(seed)")
+    #expect(form.draft.values == form.answers.opening.draft.values, "seed \(seed)")
     #expect(form.draft.values.mapValues(\.withoutTexts) == opening.mapValues(\.withoutTexts))
     #expect(!form.isModified && form.unreadTexts.isEmpty, "seed \(seed)")
     for _ in 0..<steps { _ = form.handle(.redo) }

@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// A text being edited for a row, in one part or several.
 public struct TextEditing: Sendable, Hashable {
@@ -16,76 +17,400 @@ public struct TextEditing: Sendable, Hashable {
     case quantity(units: [String])
   }
 
+  /// Who makes of events what is special about the parts.
+  private enum Editor: Sendable, Hashable {
+    case line
+    case object
+    case duration
+    case path(PathEditor)
+    case date(DateEditor)
+    case quantity(QuantityEditor)
+  }
+
   /// The row the text is for.
   public let row: FormRowID
 
-  /// What the parts are.
-  public let layout: Layout
-
-  /// The names of the parts; a single part has none.
-  public let labels: [String]
-
-  /// The parts.
-  public internal(set) var fields: [TextField]
-
-  /// The part that has the cursor.
-  public internal(set) var active = 0
-
   /// What is wrong with the text as it stood at the last attempt to take it over.
-  public internal(set) var issue: IntentIssue?
+  public private(set) var issue: IntentIssue?
 
-  /// What the path being typed can go on with, where that was asked for.
-  public internal(set) var completion: PathCompletion?
+  private var parts: EditorFields
+  private var editor: Editor
 
-  /// Whether the next digit begins the active part anew, as after it was gone to.
-  var isFresh = true
-  /// The measurement that conversions start from, so that going there and back changes nothing.
-  var anchor: QuantityAnchor?
-  /// What was typed to find a unit.
-  var unitSearch = ""
-  /// Whether the unit being typed is the one the number was meant in, so that nothing is converted.
-  var keepsNumber = false
-
-  private let original: [String]
-
-  /// Makes an editor of parts that show the value as it stands.
-  init(
-    row: FormRowID, layout: Layout = .line, labels: [String] = [""], texts: [String],
-    original: [String]? = nil
-  ) {
+  private init(row: FormRowID, _ editor: Editor, _ parts: EditorFields) {
     self.row = row
-    self.layout = layout
-    self.labels = labels
-    fields = texts.map { TextField($0) }
-    self.original = original ?? fields.map(\.text)
+    self.editor = editor
+    self.parts = parts
   }
 
-  /// What stands in the parts.
-  var texts: [String] { fields.map(\.text) }
+  /// What the parts are.
+  public var layout: Layout {
+    switch editor {
+    case .line, .path: .line
+    case .object: .object
+    case .duration: .duration
+    case .date(let date): .date(date.parts)
+    case .quantity(let quantity): .quantity(units: quantity.units)
+    }
+  }
 
-  /// Whether anything else stands in the parts than at first.
-  var isChanged: Bool { texts != original }
+  /// The names of the parts; a single part has none.
+  public var labels: [String] { parts.labels }
+
+  /// The parts.
+  public var fields: [TextField] { parts.fields }
+
+  /// The part that has the cursor.
+  public var active: Int { parts.active }
+
+  /// What the path being typed can go on with, where that was asked for.
+  public var completion: PathCompletion? {
+    if case .path(let path) = editor { path.completion } else { nil }
+  }
 
   /// The active part of a date; nil where no date is edited in parts.
   public var datePart: DatePart? {
-    guard case .date(let parts) = layout, parts.indices.contains(active) else { return nil }
-    return parts[active]
+    guard case .date(let date) = editor, date.parts.indices.contains(active) else { return nil }
+    return date.parts[active]
+  }
+
+  /// What stands in the parts.
+  var texts: [String] { parts.texts }
+}
+
+// MARK: - Opening
+
+extension TextEditing {
+  /// Begins to edit a row with what was typed and could not be read, else with the text of its value.
+  init(_ row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers) {
+    let isUnread = answers.unreadTexts[row] != nil
+    let inParts =
+      isUnread ? nil : Self.inParts(row, parameter.type, answers.value(of: row), answers.setup)
+    self = inParts ?? Self.asText(row, parameter.type, answers)
+  }
+
+  /// Begins to edit a row with a first text typed, and gives back what to tell the person.
+  ///
+  /// The text goes behind the value, or in its place where nobody goes on with a value of the type.
+  static func typing(
+    _ text: String, in row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers
+  ) -> (editing: TextEditing, remark: String?) {
+    var editing = asText(row, parameter.type, answers)
+    if parameter.type.isReplacedByTyping, answers.unreadTexts[row] == nil { editing.parts.put("") }
+    let remark = editing.type(.insert(text), answers.words)
+    return (editing, remark)
+  }
+
+  /// The fields that a value of the type is edited in; nil where it is edited as a text.
+  private static func inParts(
+    _ row: FormRowID, _ type: ParameterType, _ value: IntentValue?, _ setup: FormSetup,
+    isChanged: Bool = false
+  ) -> TextEditing? {
+    switch type {
+    case .dateComponents(let metadata):
+      guard let date = DateEditor(metadata.kind, showing: value, setup.notation) else { return nil }
+      let parts = EditorFields(
+        date.texts(of: value, setup.notation), labels: date.parts.map { setup.words($0.word) },
+        isChanged: isChanged)
+      return TextEditing(row: row, .date(date), parts)
+    case .measurement, .currencyAmount:
+      guard let (quantity, texts) = QuantityEditor.opened(type, showing: value, setup.notation)
+      else { return nil }
+      let parts = EditorFields(texts, labels: ["", ""], isChanged: isChanged)
+      return TextEditing(row: row, .quantity(quantity), parts)
+    default: return nil
+    }
+  }
+
+  private static func asText(
+    _ row: FormRowID, _ type: ParameterType, _ answers: FormAnswers
+  ) -> TextEditing {
+    let isObject = if case .object = type { true } else { false }
+    let texts = editableTexts(row, isObject: isObject, answers)
+    // A stored value of another type is one text.
+    guard isObject, texts.count == 2 else {
+      return TextEditing(row: row, type.isFile ? .path(PathEditor()) : .line, EditorFields(texts))
+    }
+    let labels = [answers.words(.identifier), answers.words(.displayText)]
+    return TextEditing(row: row, .object, EditorFields(texts, labels: labels))
+  }
+
+  private static func editableTexts(
+    _ row: FormRowID, isObject: Bool, _ answers: FormAnswers
+  ) -> [String] {
+    if let unread = answers.unreadTexts[row] {
+      guard isObject, unread.parts.count == 1 else { return unread.parts }
+      let (identifier, display) = ValueText.halves(of: unread.text)
+      return [identifier, display ?? ""]
+    }
+    guard let value = answers.value(of: row) else { return isObject ? ["", ""] : [""] }
+    if case .object(let object) = value, isObject { return [object.identifier, object.display] }
+    return [ValueText.text(of: value, notation: answers.setup.notation)]
   }
 }
 
-/// A part of a date or a time that has a field of its own.
-public enum DatePart: Sendable, Hashable {
-  case component(IntentDateComponent)
-  /// AM or PM.
-  case period
+// MARK: - Events
 
-  /// How many characters the field takes.
-  public var width: Int { self == .component(.year) ? 4 : 2 }
+extension TextEditing {
+  /// Takes an event of the person in.
+  mutating func handle(
+    _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
+  ) -> Outcome<EditorStep> {
+    var effects: [FormEffect] = []
+    switch editor {
+    case .path(var path):
+      let handled = path.handle(event, &parts, &marks)
+      editor = .path(path)
+      effects = handled.effects
+      if handled.isTaken { return Outcome(.stay, effects) }
+    case .date(var date):
+      guard let type = answers.parameter(of: row)?.type else { break }
+      let isTaken = date.handle(event, &parts, type: type, answers.setup)
+      editor = .date(date)
+      if isTaken { return clearIssue() }
+    case .quantity(var quantity):
+      let isTaken = quantity.handle(event, &parts, answers.setup.notation)
+      editor = .quantity(quantity)
+      if isTaken { return clearIssue() }
+    case .line, .object, .duration: break
+    }
+    var outcome = handleAsText(event, answers, &marks)
+    outcome.effects = effects + outcome.effects
+    return outcome
+  }
+
+  private mutating func clearIssue() -> Outcome<EditorStep> {
+    issue = nil
+    return Outcome(.stay)
+  }
+
+  /// What an event means in any text.
+  private mutating func handleAsText(
+    _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
+  ) -> Outcome<EditorStep> {
+    switch event {
+    case .insert, .type: return Outcome(.stay, remark: type(event, answers.words))
+    case .edit(let command):
+      parts.fields[active].perform(command)
+      textChanged()
+    case .nextPart: return nextPart(answers, &marks)
+    case .previousPart:
+      guard fields.count > 1 else { return Outcome(.keepAndPass(.moveFocus(.previous))) }
+      parts.goOn(by: -1)
+    case .commit, .activate: return commit(answers, &marks)
+    case .dismiss: return Outcome(.close)
+    case .moveFocus(.next) where answers.takesLines(row): parts.fields[active].perform(.lineDown)
+    case .moveFocus(.previous) where answers.takesLines(row): parts.fields[active].perform(.lineUp)
+    case .openCalendar:
+      guard answers.hasCalendar(row) else { break }
+      // Fields of a date that are not filled yet are filled by the calendar.
+      if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
+      return Outcome(.keepAndPass(event))
+    case .moveFocus, .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll,
+      .submit, .review, .toggleHidden:
+      return Outcome(.keepAndPass(event))
+    case .cancel: return Outcome(.pass)
+    default: break
+    }
+    return Outcome(.stay)
+  }
+
+  /// Puts what was typed or pasted into the active part, and says where it has no room.
+  private mutating func type(_ event: FormEvent, _ words: FormWords) -> String? {
+    let limit = fields[active].limit
+    var hasRoom = true
+    switch event {
+    case .insert(let text): hasRoom = parts.fields[active].insert(text)
+    case .type(let text): hasRoom = parts.fields[active].type(text)
+    default: break
+    }
+    textChanged()
+    return hasRoom ? nil : words(.textFull(limit: limit))
+  }
+
+  private mutating func textChanged() {
+    issue = nil
+    guard case .path(var path) = editor, path.completion != nil else { return }
+    path.narrow(to: texts[0])
+    editor = .path(path)
+  }
+
+  /// Goes on to the next part: takes a text apart into the fields of its type, or completes a path.
+  private mutating func nextPart(
+    _ answers: FormAnswers, _ marks: inout QuestionMarks
+  ) -> Outcome<EditorStep> {
+    if fields.count > 1 {
+      parts.goOn(by: 1)
+      return Outcome(.stay)
+    }
+    if case .path(var path) = editor {
+      let effects = path.complete(texts[0], &marks)
+      editor = .path(path)
+      return Outcome(.stay, effects)
+    }
+    switch answers.parameter(of: row)?.type {
+    case .timeInterval(let metadata)?: splitDuration(metadata.standardUnit, answers.setup)
+    case .some(let type): split(type, answers)
+    case nil: break
+    }
+    return Outcome(.stay)
+  }
+
+  /// Takes a date or a quantity apart into its fields, where the text can be read or is empty.
+  private mutating func split(_ type: ParameterType, _ answers: FormAnswers) {
+    let text = texts[0].trimmed
+    var value: IntentValue?
+    if !text.isEmpty {
+      guard case .success(let read) = answers.readText(text, of: row) else { return }
+      value = read
+    }
+    let isChanged = parts.isChanged || answers.unreadTexts[row] != nil
+    if let split = Self.inParts(row, type, value, answers.setup, isChanged: isChanged) {
+      self = split
+    }
+  }
+
+  /// Takes a duration apart into a field for each unit, where it is a whole number of seconds.
+  private mutating func splitDuration(_ unit: DurationUnit, _ setup: FormSetup) {
+    let text = texts[0]
+    guard
+      let texts = DurationText.fieldTexts(
+        of: text, unit: unit, words: setup.words, notation: setup.notation)
+    else { return }
+    self = TextEditing(
+      row: row, .duration,
+      EditorFields(
+        texts, labels: setup.words.names(.durationUnits), isChanged: parts.isChanged))
+  }
+
+  private mutating func commit(
+    _ answers: FormAnswers, _ marks: inout QuestionMarks
+  ) -> Outcome<EditorStep> {
+    if case .object = editor, active == 0 { return nextPart(answers, &marks) }
+    guard parts.isChanged || answers.unreadTexts[row] != nil else { return Outcome(.close) }
+    switch read(answers) {
+    case .failure(let issue):
+      self.issue = issue
+      return Outcome(.stay)
+    case .success(let value): return Outcome(.set(value))
+    }
+  }
+
+  /// Takes the entries of a folder in, and gives back what to tell the person.
+  mutating func take(
+    _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ words: FormWords
+  ) -> String? {
+    guard case .path(var path) = editor else { return nil }
+    defer { editor = .path(path) }
+    return path.take(mark, answer, &parts, words)
+  }
+
+  /// The start of a typed text that goes into one text, and means nothing else there.
+  func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    switch editor {
+    case .path(let path) where path.completion != nil: text.prefix(0)
+    case .line, .object, .duration, .path: text
+    case .quantity where active == 0: text.prefix { !Character($0).beginsUnit }
+    case .quantity, .date: text.prefix(0)
+    }
+  }
 }
 
-/// A number in a unit as a person gave it, and the text of the number.
-struct QuantityAnchor: Sendable, Hashable {
-  var value: Double
-  var text: String
-  var unit: String
+// MARK: - Reading
+
+extension TextEditing {
+  /// The value of what is edited; an empty one means no value.
+  func read(_ answers: FormAnswers) -> Result<IntentValue?, IntentIssue> {
+    switch editor {
+    case .date(let date):
+      guard let type = answers.parameter(of: row)?.type else { return .success(nil) }
+      let notation = answers.setup.notation
+      switch date.read(texts, over: answers.value(of: row), type: type, notation) {
+      case .failure(let reason): return .failure(IntentIssue(reason, at: answers.path(of: row)))
+      case .success(nil): return .success(nil)
+      case .success(let value?): return answers.checked(value, of: row)
+      }
+    case .quantity:
+      return QuantityEditor.text(of: texts).map { answers.readText($0, of: row) } ?? .success(nil)
+    case .line, .path, .object, .duration: break
+    }
+    guard texts.contains(where: { !$0.isEmpty }) else { return .success(answers.emptied(row)) }
+    switch editor {
+    case .duration: return answers.readText(DurationText.text(ofFields: texts), of: row)
+    case .object:
+      let object = IntentObject(
+        identifier: texts[0].isEmpty ? texts[1] : texts[0],
+        display: texts[1].isEmpty ? texts[0] : texts[1])
+      return answers.checked(.object(object), of: row)
+    default: return answers.readText(texts[0], of: row)
+    }
+  }
+
+  /// Takes over what is typed when the person goes on without Enter; what cannot be read is kept.
+  func keep(in answers: inout FormAnswers) -> RowMove? {
+    guard parts.isChanged else { return nil }
+    switch read(answers) {
+    case .success(let value): return answers.set(value, of: row)
+    case .failure(let issue):
+      answers.keepUnread(unreadParts(answers.setup.notation), issue, of: row)
+      return nil
+    }
+  }
+
+  /// What was typed, as it is kept and edited again: the fields of one value as one text.
+  private func unreadParts(_ notation: ValueNotation) -> [String] {
+    switch editor {
+    case .line, .path, .object: texts
+    case .duration: [DurationText.text(ofFields: texts)]
+    case .date(let date): [date.text(of: texts, notation)]
+    case .quantity: [texts.joined(separator: " ")]
+    }
+  }
+
+  /// Takes back what is awaited for the text.
+  var withdrawn: [FormEffect] {
+    guard case .path(var path) = editor else { return [] }
+    return path.withdraw()
+  }
+
+  /// What to know about the text: what its active part takes, and which keys are there.
+  func help(for type: ParameterType, _ words: FormWords) -> String? {
+    switch editor {
+    case .date:
+      guard let part = datePart else { return nil }
+      let hasDay = if case .component(let name) = part { name.belongs(to: .date) } else { false }
+      return words(hasDay ? .dayHelp(part: part.word) : .timeHelp(part: part.word))
+    case .quantity where active == 1:
+      let isMoney = if case .currencyAmount = type { true } else { false }
+      return words(isMoney ? .currencyHelp : .unitHelp)
+    case .quantity, .line, .path, .object, .duration: break
+    }
+    switch type {
+    case .string, .speakableString, .object: return nil
+    case .file: return words(.pathHelp)
+    default: return words(.typeThis(expected: ValueText.expectation(of: type)))
+    }
+  }
+}
+
+extension FormAnswers {
+  /// Whether the text of a row takes several lines.
+  func takesLines(_ row: FormRowID) -> Bool {
+    guard let parameter = parameter(of: row), case .string(let metadata) = parameter.type,
+      !hasOptions(parameter)
+    else { return false }
+    return metadata.isMultiline
+  }
+}
+
+extension ParameterType {
+  /// Whether values are paths of files.
+  var isFile: Bool { if case .file = self { true } else { false } }
+
+  /// Whether typing on a row starts a new value instead of going on with the old one.
+  fileprivate var isReplacedByTyping: Bool {
+    switch self {
+    case .string, .url, .file, .speakableString, .person, .placemark, .object: false
+    default: true
+    }
+  }
 }

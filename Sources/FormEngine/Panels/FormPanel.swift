@@ -1,5 +1,5 @@
 import IntentModel
-import IntentOptions
+import Messages
 
 /// Something laid over the rows of a form, which takes the keys while it is open.
 public enum FormPanel: Sendable, Hashable {
@@ -13,38 +13,6 @@ public enum FormPanel: Sendable, Hashable {
   case calendar(CalendarPanel)
 }
 
-/// The search over all rows of a form.
-public struct JumpList: Sendable, Hashable {
-  /// What is searched for.
-  public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
-  /// The highlighted row, as a position among those that match.
-  public internal(set) var highlighted = 0
-}
-
-/// A row that the search over all rows can go to.
-public struct JumpItem: Sendable, Hashable {
-  /// The row to go to.
-  public var row: FormRowID
-  /// What the row asks for.
-  public var label: String
-  /// The answer as people see it.
-  public var value: String
-  /// Why the row is hidden; nil when it is not.
-  public var reason: String?
-}
-
-/// One answer that differs from how the form was opened, or that is set without being in effect.
-public struct FormChange: Sendable, Hashable {
-  /// What the row asks for.
-  public var label: String
-  /// The answer before; empty when there was none.
-  public var old: String
-  /// The answer now; empty when there is none.
-  public var new: String
-  /// Why the answer is not in effect; nil when it is.
-  public var reason: String?
-}
-
 /// What a panel shows, ready to be drawn.
 public enum FormPanelContent: Sendable, Hashable {
   case review(
@@ -54,52 +22,35 @@ public enum FormPanelContent: Sendable, Hashable {
   case calendar(CalendarPanel, firstWeekday: Int)
 }
 
-extension FormState {
-  /// What the open panel shows; nil when none is open.
-  var panelContent: FormPanelContent? {
-    switch panel {
-    case nil: return nil
-    case .review(let line)?:
-      return .review(
-        changes: changes, notOffered: notOffered, withoutEffect: withoutEffect, line: line)
-    case .help(let line)?: return .help(line: line)
-    case .jump(let list)?:
-      let items = jumpItems(matching: list.query.text)
-      let highlighted = min(list.highlighted, max(0, items.count - 1))
-      return .jump(query: list.query, items: items, highlighted: highlighted)
-    case .calendar(let calendar)?:
-      return .calendar(calendar, firstWeekday: setup.notation.format.firstWeekday)
+extension FormPanel {
+  /// Takes an event of the person in.
+  mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
+    switch (event, self) {
+    case (.dismiss, _), (.help, .help), (.jump, .jump): return Outcome(.close)
+    case (.help, _): return Outcome(.stay)
+    case (_, .jump(var list)):
+      let outcome = list.handle(event, answers)
+      self = .jump(list)
+      return outcome
+    case (_, .calendar(var calendar)):
+      let outcome = calendar.handle(event, answers)
+      self = .calendar(calendar)
+      return outcome
+    case (.activate, .help), (.commit, .help): return Outcome(.close)
+    case (.submit, .review), (.review, .review), (.activate, .review), (.commit, .review):
+      return Outcome(.submit)
+    case (.moveHighlight(let move), .review(let line)), (.moveFocus(let move), .review(let line)):
+      self = .review(line: Self.scrolled(line, move))
+    case (.moveHighlight(let move), .help(let line)), (.moveFocus(let move), .help(let line)):
+      self = .help(line: Self.scrolled(line, move))
+    case (.insert, _), (.type, _), (.edit, _), (.adjust, _): break
+    default: return Outcome(.closeAndPass)
     }
-  }
-
-  /// The events that mean something else while a panel is open; nil closes it and leaves the event
-  /// to what lies under it.
-  mutating func handleInPanel(_ event: FormEvent) -> [FormEffect]? {
-    switch (event, panel) {
-    case (.dismiss, _), (.help, .help?), (.jump, .jump?), (.activate, .help?), (.commit, .help?):
-      panel = nil
-      return []
-    case (.help, _): return []
-    case (.submit, .review?), (.review, .review?), (.activate, .review?), (.commit, .review?):
-      panel = nil
-      return submit()
-    case (.moveHighlight(let move), .review(let line)?), (.moveFocus(let move), .review(let line)?):
-      panel = .review(line: Self.scrolled(line, move))
-      return []
-    case (.moveHighlight(let move), .help(let line)?), (.moveFocus(let move), .help(let line)?):
-      panel = .help(line: Self.scrolled(line, move))
-      return []
-    case (_, .jump(let list)?): return handle(event, in: list)
-    case (_, .calendar(let calendar)?): return handle(event, in: calendar)
-    case (.insert, _), (.type, _), (.edit, _), (.adjust, _): return []
-    default:
-      panel = nil
-      return nil
-    }
+    return Outcome(.stay)
   }
 
   /// The greatest number of lines that a panel scrolls to; what it draws has an end before.
-  static let mostLines = 10_000
+  private static let mostLines = 10_000
 
   private static func scrolled(_ line: Int, _ move: FocusMove) -> Int {
     switch move {
@@ -111,11 +62,23 @@ extension FormState {
     }
   }
 
-  /// Opens the review of changes; saves at once where nothing has changed and everything chosen is
-  /// still offered, and says so where something stands against saving.
-  mutating func review() -> [FormEffect] {
-    guard isModified || !notOffered.isEmpty, issues.isEmpty else { return submit() }
-    panel = .review(line: 0)
-    return []
+  /// What the panel shows.
+  ///
+  /// - Parameter notOffered: The chosen values that their providers no longer offer.
+  func content(_ answers: FormAnswers, notOffered: () -> [FormChange]) -> FormPanelContent {
+    switch self {
+    case .review(let line):
+      return .review(
+        changes: answers.changes, notOffered: notOffered(), withoutEffect: answers.withoutEffect,
+        line: line)
+    case .help(let line): return .help(line: line)
+    case .jump(let list):
+      let items = answers.jumpItems(matching: list.query.text)
+      return .jump(
+        query: list.query, items: items, highlighted: min(list.highlighted, max(0, items.count - 1))
+      )
+    case .calendar(let calendar):
+      return .calendar(calendar, firstWeekday: answers.setup.notation.format.firstWeekday)
+    }
   }
 }

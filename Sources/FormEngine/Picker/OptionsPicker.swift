@@ -1,4 +1,6 @@
+import IntentModel
 public import IntentOptions
+import Messages
 
 /// An open list of choices: what it has, what is searched, what is highlighted.
 public struct OptionsPicker: Sendable, Hashable {
@@ -39,23 +41,30 @@ public struct OptionsPicker: Sendable, Hashable {
   public private(set) var initials: [Character] = []
 
   /// Who searches the list outside of the form; nil for a short list.
-  var finder: OptionsFinder? { searcher.finder }
+  private var finder: OptionsFinder? { searcher.finder }
 
   /// The search that the term calls for; nil where none is needed.
-  var search: OptionsSearch? {
+  private var search: OptionsSearch? {
     guard let finder, !query.text.isEmpty else { return nil }
     return OptionsSearch(finder: finder, term: query.text)
   }
 
   private var searcher = OptionsSearcher()
 
-  init(
-    row: FormRowID, isDynamic: Bool, content: Content, chosenElsewhere: Set<String> = []
-  ) {
+  /// The last question to the provider.
+  private var request: OptionsRequest?
+
+  private var pending = PendingSearch()
+
+  /// Opens the choices of a row; nil where it is not answered from a list.
+  init?(row: FormRowID, _ answers: FormAnswers) {
+    guard let parameter = answers.parameter(of: row), answers.hasOptions(parameter) else {
+      return nil
+    }
     self.row = row
-    self.chosenElsewhere = chosenElsewhere
-    self.isDynamic = isDynamic
-    self.content = content
+    chosenElsewhere = answers.chosenElsewhere(row)
+    isDynamic = answers.schema.enumeration(of: parameter.type) == nil
+    content = .loading
     refresh()
   }
 
@@ -69,7 +78,7 @@ public struct OptionsPicker: Sendable, Hashable {
     matches.rows(highlighted..<highlighted + 1).first?.item
   }
 
-  mutating func load(_ collection: OptionsCollection, searchesItself: Bool) {
+  private mutating func load(_ collection: OptionsCollection, searchesItself: Bool) {
     let kept = highlightedItem?.identifier
     content = .loaded(collection)
     isReloading = false
@@ -82,7 +91,7 @@ public struct OptionsPicker: Sendable, Hashable {
   }
 
   /// Shows why there are no choices, in place of those that were there.
-  mutating func fail(_ error: OptionsError) {
+  private mutating func fail(_ error: OptionsError) {
     content = .failed(error)
     isReloading = false
     searcher = OptionsSearcher()
@@ -92,7 +101,7 @@ public struct OptionsPicker: Sendable, Hashable {
   /// Finds the matches of the term again, and highlights the best.
   ///
   /// Those of a long list have to be asked for; until they come, the last ones stay.
-  mutating func refresh() {
+  private mutating func refresh() {
     WorkSteps.add(searcher.count)
     if let matches = searcher.matches(of: query.text) {
       show(matches)
@@ -102,20 +111,20 @@ public struct OptionsPicker: Sendable, Hashable {
   }
 
   /// Shows matches, and highlights the best; the sections stay in their order.
-  mutating func show(_ matches: OptionsMatches) {
+  private mutating func show(_ matches: OptionsMatches) {
     found.matches = matches
     isReloading = false
     highlighted = matches.bestRow ?? 0
   }
 
-  mutating func highlight(identifier: String) {
+  private mutating func highlight(identifier: String) {
     guard let place = collection?.place(ofIdentifier: identifier),
       let row = matches.row(of: place.item, inSection: place.section)
     else { return }
     highlighted = row
   }
 
-  mutating func highlight(where isMeant: (OptionItem) -> Bool) {
+  private mutating func highlight(where isMeant: (OptionItem) -> Bool) {
     guard let collection else { return }
     for (section, content) in collection.sections.enumerated() {
       for (place, item) in content.items.enumerated() where isMeant(item) {
@@ -126,17 +135,195 @@ public struct OptionsPicker: Sendable, Hashable {
     }
   }
 
-  mutating func moveHighlight(_ move: FocusMove) {
-    guard !matches.isEmpty else { return }
-    let last = matches.count - 1
-    switch move {
-    case .next: highlighted = highlighted == last ? 0 : highlighted + 1
-    case .previous: highlighted = highlighted == 0 ? last : highlighted - 1
-    case .first: highlighted = 0
-    case .last: highlighted = last
-    case .by(let count): highlighted = FocusMove.position(count, from: highlighted, last: last)
+  private mutating func moveHighlight(_ move: FocusMove) {
+    highlighted = move.position(from: highlighted, count: matches.count)
+  }
+}
+
+// MARK: - Events
+
+extension OptionsPicker {
+  /// Takes an event of the person in.
+  mutating func handle(
+    _ event: FormEvent, _ answers: FormAnswers, _ ledger: inout ProviderLedger
+  ) -> Outcome<PickerStep> {
+    pending.chooses = false
+    switch event {
+    case .insert(let text): return search(answers, &ledger) { $0.insert(text) }
+    case .type(let text): return search(answers, &ledger) { $0.type(text) }
+    case .edit(let command):
+      return search(answers, &ledger) {
+        $0.perform(command)
+        return true
+      }
+    case .moveHighlight(let move), .moveFocus(let move): moveHighlight(move)
+    case .goToInitial(let character): goTo(initial: character)
+    case .moveInitial(let steps): moveInitial(by: steps)
+    case .choose, .commit, .activate: return choose(answers)
+    case .review where answers.setup.isSingleChoice, .submit where answers.setup.isSingleChoice:
+      return choose(answers)
+    case .dismiss: return Outcome(.close)
+    case .retry:
+      guard case .failed = content else { break }
+      return Outcome(.stay, ask(answers, &ledger))
+    case .focus, .set, .setText, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit,
+      .review, .cancel:
+      return Outcome(.closeAndPass)
+    default: break
+    }
+    return Outcome(.stay)
+  }
+
+  /// Edits the search term; one that only moved the cursor finds nothing new.
+  private mutating func search(
+    _ answers: FormAnswers, _ ledger: inout ProviderLedger, _ edit: (inout TextField) -> Bool
+  ) -> Outcome<PickerStep> {
+    let before = query.text
+    let remark = edit(&query) ? nil : answers.words(.textFull(limit: query.limit))
+    guard query.text != before else { return Outcome(.stay, remark: remark) }
+    if answers.isSearchedByProvider(row.parameter), isDynamic {
+      return Outcome(.stay, ask(answers, &ledger), remark: remark)
+    }
+    refresh()
+    return Outcome(.stay, find(&ledger.marks), remark: remark)
+  }
+
+  private mutating func choose(_ answers: FormAnswers) -> Outcome<PickerStep> {
+    if pending.search != nil {
+      // What is highlighted matches an earlier term; the choice waits for what matches this one.
+      pending.chooses = true
+      return Outcome(.stay)
+    }
+    guard let item = highlightedItem, let parameter = answers.parameter(of: row) else {
+      return Outcome(.stay)
+    }
+    guard let value = item.value(for: parameter.type) else {
+      let kind = parameter.type.kindMessage
+      return Outcome(.stay, remark: answers.words(.isNot(text: item.identifier, kind: kind)))
+    }
+    return Outcome(.choose(value))
+  }
+}
+
+// MARK: - Questions and answers
+
+extension OptionsPicker {
+  /// Asks for the choices when the list has been opened; those of an enum are there already.
+  mutating func start(
+    _ answers: FormAnswers, _ ledger: inout ProviderLedger
+  ) -> [FormEffect] {
+    guard let type = answers.parameter(of: row)?.type,
+      let enumeration = answers.schema.enumeration(of: type)
+    else { return ask(answers, &ledger) }
+    let items = enumeration.choices.map { OptionItem(identifier: $0.name, display: $0.label) }
+    load(OptionsCollection(items: items), searchesItself: false)
+    highlightChosen(answers)
+    return prepare(&ledger.marks)
+  }
+
+  /// Asks for the choices, with the search term where their provider searches.
+  private mutating func ask(
+    _ answers: FormAnswers, _ ledger: inout ProviderLedger
+  ) -> [FormEffect] {
+    guard let name = row.parameter else { return [] }
+    let term = answers.isSearchedByProvider(name) ? query.text : ""
+    let request = answers.request(for: name, searchTerm: term.isEmpty ? nil : term)
+    self.request = request
+    if collection == nil { content = .loading } else { isReloading = true }
+    return ledger.ask(ProviderLedger.Question(kind: .options, request: request))
+  }
+
+  /// Asks again for the choices when the value of the parent has changed.
+  mutating func settle(
+    _ answers: FormAnswers, _ ledger: inout ProviderLedger
+  ) -> [FormEffect] {
+    guard isDynamic, let name = row.parameter, let request,
+      !answers.schema.isSameQuestion(answers.request(for: name), request, about: name)
+    else { return [] }
+    return ask(answers, &ledger)
+  }
+
+  /// Takes in what the provider answered.
+  mutating func take(
+    _ answer: Result<OptionsCollection, OptionsError>, _ answers: FormAnswers,
+    _ marks: inout QuestionMarks
+  ) -> [FormEffect] {
+    switch answer {
+    case .failure(let error):
+      fail(error)
+      return withdrawSearches()
+    case .success(let collection):
+      let isFirst = self.collection == nil
+      load(collection, searchesItself: answers.isSearchedByProvider(row.parameter))
+      if isFirst { highlightChosen(answers) }
+      return prepare(&marks)
     }
   }
+
+  private mutating func highlightChosen(_ answers: FormAnswers) {
+    guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
+      return
+    }
+    if let identifier = value.choiceIdentifier {
+      highlight(identifier: identifier)
+    } else {
+      highlight { $0.value(for: parameter.type) == value }
+    }
+  }
+
+  /// Asks for the matches of the term, where the list is too long to be searched at once.
+  private mutating func find(_ marks: inout QuestionMarks) -> [FormEffect] {
+    let withdrawn = withdrawSearch()
+    guard let search else { return withdrawn }
+    let mark = marks.next()
+    pending.search = mark
+    return withdrawn + [.searchOptions(mark, search)]
+  }
+
+  /// Asks for a new long list to be prepared, so that the first key is answered as soon as later ones.
+  private mutating func prepare(_ marks: inout QuestionMarks) -> [FormEffect] {
+    let withdrawn = withdrawPreparation()
+    guard let finder else { return withdrawn + withdrawSearch() }
+    let mark = marks.next()
+    pending.preparation = mark
+    return withdrawn + [.searchOptions(mark, OptionsSearch(finder: finder, term: ""))]
+      + find(&marks)
+  }
+
+  /// Takes in what matches a term; true when the best match is to be chosen now.
+  mutating func take(_ mark: Int, _ matches: OptionsMatches) -> Bool {
+    if mark == pending.preparation { pending.preparation = nil }
+    guard mark == pending.search else { return false }
+    let chooses = pending.chooses
+    (pending.search, pending.chooses) = (nil, false)
+    show(matches)
+    return chooses
+  }
+
+  private mutating func withdrawSearch() -> [FormEffect] {
+    defer { (pending.search, pending.chooses) = (nil, false) }
+    return pending.search.map { [.cancelLoad($0)] } ?? []
+  }
+
+  private mutating func withdrawPreparation() -> [FormEffect] {
+    defer { pending.preparation = nil }
+    return pending.preparation.map { [.cancelLoad($0)] } ?? []
+  }
+
+  /// Takes back what is awaited from the search of the list.
+  mutating func withdrawSearches() -> [FormEffect] { withdrawSearch() + withdrawPreparation() }
+}
+
+/// What is awaited from the search of an open long list, by the marks of the questions.
+private struct PendingSearch: Sendable, Hashable {
+  /// The question that only prepares the list.
+  var preparation: Int?
+
+  /// The question about the term that is shown.
+  var search: Int?
+
+  /// Whether the best match is to be chosen when it is known.
+  var chooses = false
 }
 
 /// What was found last; it follows from the content and the term, and is not compared.
@@ -169,7 +356,7 @@ extension OptionsPicker {
   }
 
   /// Highlights the next choice with an initial, round at the end; where there is none, nothing moves.
-  mutating func goTo(initial character: Character) {
+  private mutating func goTo(initial character: Character) {
     let wanted = OptionInitial.initial(of: String(character))
     let count = matches.count
     if let row = firstRow(in: min(highlighted + 1, count)..<count, where: { $0 == wanted })
@@ -180,7 +367,7 @@ extension OptionsPicker {
   }
 
   /// Highlights the first choice with the next other initial, or the one before.
-  mutating func moveInitial(by steps: Int) {
+  private mutating func moveInitial(by steps: Int) {
     guard let present = highlightedInitial else { return }
     if steps > 0 {
       if let row = firstRow(

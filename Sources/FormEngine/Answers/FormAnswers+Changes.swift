@@ -1,92 +1,21 @@
-public import IntentModel
-import IntentOptions
+import IntentModel
 import Messages
 
-extension FormState {
-  /// Everything that stands against saving, in the order of the rows.
-  ///
-  /// What lies beyond the family's maximum, and what is hidden, is not in the intent and so stands
-  /// against nothing.
-  public var issues: [IntentIssue] {
-    visibleParameters.flatMap { parameter -> [IntentIssue] in
-      let found = unreadIssues(of: parameter) + (state(of: parameter.name)?.issues ?? [])
-      let places = found.map { $0.path.slot ?? -1 }
-      // A stable sort: an unread text comes before the value that it is to replace.
-      return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
-    }
-  }
-
-  private func unreadIssues(of parameter: IntentParameter) -> [IntentIssue] {
-    let maximum = parameter.maximumCount(for: family) ?? Int.max
-    return unreadTexts.compactMap { row, text in
-      switch row {
-      case .parameter(parameter.name): text.issue
-      case .element(parameter.name, let index): index < maximum ? text.issue : nil
-      default: nil
-      }
-    }
-  }
-
-  mutating func submit() -> [FormEffect] {
-    if let first = issues.first {
-      message = words.line(first)
-      if let row = row(at: first.path) { focus = row }
-      return []
-    }
-    if let awaited = awaitedDefault {
-      savesWhenSettled = true
-      message = words(.savesWhenReady(parameter: awaited.label))
-      return []
-    }
-    switch schema.resolve(draft, family: family) {
-    case .failure(let problem):
-      message = problem.issues.first.map(words.sentence)
-      return []
-    case .success(let intent):
-      return end(.submitted(intent)) + [.finish(intent)]
-    }
-  }
-
-  /// The parameter whose default is on its way: an intent without it would be another one.
-  private var awaitedDefault: IntentParameter? {
-    let asked = loads.values.filter { $0.kind == .defaults }.map(\.request.parameter)
-    return visibleParameters.first { asked.contains($0.name) }
-  }
-
-  /// Goes on with saving once the default that it waited for has come or failed.
-  mutating func savingAfter(_ effects: [FormEffect]) -> [FormEffect] {
-    guard savesWhenSettled, awaitedDefault == nil else { return effects }
-    (savesWhenSettled, message) = (false, nil)
-    return effects + submit()
-  }
-
-  mutating func cancel() -> [FormEffect] { end(.cancelled) }
-
-  private mutating func end(_ phase: FormPhase) -> [FormEffect] {
-    self.phase = phase
-    (editing, picker, pickerRequest, panel) = (nil, nil, nil, nil)
-    return forgetFolder() + forgetFiles() + supersede { _ in true } + cancelSearches()
-  }
-
-  /// The row that an issue's path belongs to.
-  private func row(at path: IntentPath) -> FormRowID? {
-    guard case .key(let name)? = path.components.dropFirst().first else { return nil }
-    let rows = focusableRows
-    if let slot = path.slot, rows.contains(.element(name, slot)) { return .element(name, slot) }
-    return rows.first { $0.parameter == name }
-  }
+/// One answer that differs from how the form was opened, or that is set without being in effect.
+public struct FormChange: Sendable, Hashable {
+  /// What the row asks for.
+  public var label: String
+  /// The answer before; empty when there was none.
+  public var old: String
+  /// The answer now; empty when there is none.
+  public var new: String
+  /// Why the answer is not in effect; nil when it is.
+  public var reason: String?
 }
 
-extension IntentPath {
-  /// The element of a parameter that the path leads into; nil for the parameter as a whole.
-  fileprivate var slot: Int? {
-    if case .index(let index)? = components.dropFirst(2).first { index } else { nil }
-  }
-}
-
-extension FormState {
+extension FormAnswers {
   /// The answers that differ from how the form was opened, in the order of the rows.
-  public var changes: [FormChange] {
+  var changes: [FormChange] {
     let before = schema.evaluate(opening.draft, family: opening.family)
     var changes: [FormChange] = []
     if family != opening.family {
@@ -109,7 +38,7 @@ extension FormState {
 
   /// The answers that are set and yet not in the intent: those of hidden rows, and those beyond
   /// what the family takes.
-  public var withoutEffect: [FormChange] {
+  var withoutEffect: [FormChange] {
     schema.displayOrder.flatMap { position -> [FormChange] in
       let parameter = schema.intent.parameters[position]
       let name = parameter.name
@@ -161,5 +90,49 @@ extension FormState {
   /// One value as people see it, in the language and the ways of the form.
   func display(of value: IntentValue, _ parameter: IntentParameter) -> String {
     ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
+  }
+
+  /// What to say before saving of chosen values that their providers no longer offer, or of which they
+  /// do not know whether they do.
+  ///
+  /// - Parameter name: What a parameter is called.
+  func remarksOnChoices(
+    missing: [String: Set<String>], unknown: [String: Set<String>],
+    name: (IntentParameter) -> String
+  ) -> [Message] {
+    schema.intent.parameters.flatMap { parameter -> [Message] in
+      let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
+      return [
+        texts(missing[parameter.name]).map {
+          .keptChoices(parameter: name(parameter), choices: $0)
+        },
+        texts(unknown[parameter.name]).map {
+          .uncheckedChoices(parameter: name(parameter), choices: $0)
+        },
+      ].compactMap { $0 }
+    }
+  }
+
+  /// The chosen values of a parameter that have one of some identifiers, as a list; nil for none.
+  private func displays(of parameter: IntentParameter, among identifiers: Set<String>?) -> String? {
+    guard let identifiers, let value = draft[parameter.name] else { return nil }
+    let texts = value.elements.filter { identifiers.contains($0.choiceIdentifier ?? "") }
+      .map { display(of: $0, parameter) }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// The chosen values that their providers no longer offer, as the review shows them.
+  func notOffered(_ missing: [String: Set<String>]) -> [FormChange] {
+    return visibleParameters.flatMap { parameter -> [FormChange] in
+      guard let lost = missing[parameter.name] else { return [] }
+      let values = (draft.values[parameter.name] ?? draft.defaults[parameter.name])?.elements ?? []
+      return values.enumerated().compactMap { slot, value in
+        guard let identifier = value.choiceIdentifier, lost.contains(identifier) else { return nil }
+        let label =
+          parameter.supportsMultipleValues ? "\(parameter.label) \(slot + 1)" : parameter.label
+        return FormChange(
+          label: label, old: "", new: display(of: value, parameter), reason: words(.missing))
+      }
+    }
   }
 }

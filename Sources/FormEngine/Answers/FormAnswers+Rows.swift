@@ -1,6 +1,6 @@
-package import IntentModel
+import IntentModel
 
-extension FormState {
+extension FormAnswers {
   /// The parameters that have rows, in display order; of two with one name only the first has.
   var visibleParameters: [IntentParameter] {
     evaluation.visible.compactMap { position in
@@ -10,7 +10,7 @@ extension FormState {
   }
 
   /// The rows that can have the focus, from the top to the buttons.
-  public var focusableRows: [FormRowID] {
+  var rows: [FormRowID] {
     var rows: [FormRowID] = setup.families.count > 1 ? [.family] : []
     for parameter in shownParameters {
       if parameter.supportsMultipleValues, !isHiddenRow(.parameter(parameter.name)) {
@@ -23,7 +23,7 @@ extension FormState {
   }
 
   /// Whether a row is there to be answered, and not only to say why it is hidden.
-  func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && focusableRows.contains(row) }
+  func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && rows.contains(row) }
 
   /// The values of an array as they are set, also those beyond the family's maximum; or the default
   /// as far as the family takes it.
@@ -63,7 +63,7 @@ extension FormState {
   }
 
   /// The value a row shows: an element of an array, or the value in effect or as set.
-  package func value(of row: FormRowID) -> IntentValue? {
+  func value(of row: FormRowID) -> IntentValue? {
     switch row {
     case .element(let name, let index):
       guard let parameter = schema.parameter(named: name) else { return nil }
@@ -72,34 +72,5 @@ extension FormState {
     case .parameter(let name): return draft.values[name] ?? state(of: name)?.value
     case .family, .save, .cancel: return nil
     }
-  }
-
-  mutating func moveFocus(_ move: FocusMove) {
-    let rows = focusableRows
-    let current = rows.firstIndex(of: focus) ?? 0
-    switch move {
-    case .next: focus = rows[(current + 1) % rows.count]
-    case .previous: focus = rows[(current + rows.count - 1) % rows.count]
-    case .first: focus = rows[0]
-    case .last: focus = rows[rows.count - 1]
-    case .by(let count):
-      focus = rows[FocusMove.position(count, from: current, last: rows.count - 1)]
-    }
-  }
-
-  /// Keeps the focus on a row that is there: where its own has gone, on the nearest one before it.
-  mutating func keepFocus(among before: [FormRowID]) {
-    let rows = focusableRows
-    guard !rows.contains(focus) else { return }
-    let present = Set(rows)
-    let passed = before.prefix { $0 != focus }
-    focus = passed.last { present.contains($0) } ?? rows[0]
-  }
-}
-
-extension FocusMove {
-  /// The position some steps away, between 0 and the last one.
-  static func position(_ count: Int, from current: Int, last: Int) -> Int {
-    min(last, max(0, current + min(last, max(-last, count))))
   }
 }

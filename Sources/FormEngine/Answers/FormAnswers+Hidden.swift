@@ -1,10 +1,10 @@
 import IntentModel
 import Messages
 
-extension FormState {
+extension FormAnswers {
   /// Why a parameter has no row at present, in words; nil when it has one, and when the definition
   /// gives it none whatever the answers are.
-  public func hiddenReason(of name: String) -> String? {
+  func hiddenReason(of name: String) -> String? {
     switch state(of: name)?.hidden {
     case .conditionNotMet(let parent): unmet(name, parent)
     case .parentHidden(let parent): words(.hiddenParent(parent: label(of: parent)))
@@ -78,26 +78,5 @@ extension FormState {
   /// Whether a row is there only to say why it is hidden.
   func isHiddenRow(_ row: FormRowID) -> Bool {
     row.parameter.map { controllingParent(of: $0) != nil } ?? false
-  }
-
-  /// What an event means on a hidden row: Enter goes to the parent, and nothing else can be done;
-  /// nil leaves the event to the form.
-  mutating func handleOnHiddenRow(_ event: FormEvent) -> [FormEffect]? {
-    guard isHiddenRow(focus), let name = focus.parameter else { return nil }
-    switch event {
-    case .activate:
-      if let parent = controllingParent(of: name) { goTo(.parameter(parent)) }
-      return []
-    case .adjust, .insert, .type, .openOptions, .removeElement, .moveElement, .resetRow, .retry,
-      .openCalendar, .fillElements:
-      return []
-    default: return nil
-    }
-  }
-
-  mutating func toggleHidden() {
-    let rows = focusableRows
-    showsHidden.toggle()
-    keepFocus(among: rows)
   }
 }

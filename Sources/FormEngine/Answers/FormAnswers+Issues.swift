@@ -1,0 +1,73 @@
+import IntentModel
+
+extension FormAnswers {
+  /// Everything that stands against saving, in the order of the rows.
+  ///
+  /// What lies beyond the family's maximum, and what is hidden, is not in the intent and so stands
+  /// against nothing.
+  var issues: [IntentIssue] {
+    visibleParameters.flatMap { parameter -> [IntentIssue] in
+      let found = unreadIssues(of: parameter) + (state(of: parameter.name)?.issues ?? [])
+      let places = found.map { $0.path.slot ?? -1 }
+      // A stable sort: an unread text comes before the value that it is to replace.
+      return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
+    }
+  }
+
+  private func unreadIssues(of parameter: IntentParameter) -> [IntentIssue] {
+    let maximum = parameter.maximumCount(for: family) ?? Int.max
+    return unreadTexts.compactMap { row, text in
+      switch row {
+      case .parameter(parameter.name): text.issue
+      case .element(parameter.name, let index): index < maximum ? text.issue : nil
+      default: nil
+      }
+    }
+  }
+
+  /// The row that an issue's path belongs to.
+  func row(at path: IntentPath) -> FormRowID? {
+    guard case .key(let name)? = path.components.dropFirst().first else { return nil }
+    if let slot = path.slot, rows.contains(.element(name, slot)) { return .element(name, slot) }
+    return rows.first { $0.parameter == name }
+  }
+
+  /// An issue for each value that was chosen and that its provider no longer offers.
+  func missingIssues(_ missing: [String: Set<String>]) -> [IntentIssue] {
+    issues(with: missing) { .notOffered(identifier: $0, display: $1) }
+  }
+
+  /// A note for each value that was chosen and of which its provider knows nothing.
+  func unknownIssues(_ unknown: [String: Set<String>]) -> [IntentIssue] {
+    issues(with: unknown) { .notKnownToBeOffered(identifier: $0, display: $1) }
+  }
+
+  private func issues(
+    with choices: [String: Set<String>],
+    _ reason: (_ identifier: String, _ display: String) -> IntentIssue.Reason
+  ) -> [IntentIssue] {
+    schema.intent.parameters.flatMap { parameter -> [IntentIssue] in
+      guard let lost = choices[parameter.name], let value = draft.values[parameter.name] else {
+        return []
+      }
+      let path = IntentPath.parameter(parameter.name)
+      return value.elements.enumerated().compactMap { index, element in
+        guard let identifier = element.choiceIdentifier, lost.contains(identifier) else {
+          return nil
+        }
+        var display = ValueText.text(of: element)
+        if case .object(let object) = element { display = object.display }
+        return IntentIssue(
+          reason(identifier, display),
+          at: parameter.supportsMultipleValues ? path.appending(index) : path)
+      }
+    }
+  }
+}
+
+extension IntentPath {
+  /// The element of a parameter that the path leads into; nil for the parameter as a whole.
+  fileprivate var slot: Int? {
+    if case .index(let index)? = components.dropFirst(2).first { index } else { nil }
+  }
+}

@@ -1,0 +1,118 @@
+import IntentModel
+
+extension FormAnswers {
+  /// Sets a row from a text; one that cannot be read is kept beside its issue.
+  ///
+  /// An empty text takes the answer away. A text for an array as a whole is its only value, and one
+  /// for a slot that is not there goes to the last slot.
+  mutating func setText(_ text: String, of row: FormRowID) -> RowMove? {
+    guard let parameter = parameter(of: row) else { return nil }
+    var target = row
+    if parameter.supportsMultipleValues {
+      if text.isEmpty, case .parameter(let name) = row {
+        setWhole(nil, of: name)
+        return nil
+      }
+      let slot = if case .element(_, let index) = row { index } else { 0 }
+      target = .element(parameter.name, max(0, min(slot, slotCount(of: parameter) - 1)))
+    }
+    switch text.isEmpty ? .success(nil) : readText(text, of: target) {
+    case .failure(let issue): keepUnread([text], issue, of: target)
+    case .success(let value?) where target != row && row == .parameter(parameter.name):
+      setWhole(.array([value]), of: parameter.name)
+    case .success(let value): return set(value, of: target)
+    }
+    return nil
+  }
+
+  /// Keeps what was typed for a row and could not be read.
+  mutating func keepUnread(_ parts: [String], _ issue: IntentIssue, of row: FormRowID) {
+    let text = parts.joined(separator: "|")
+    unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts)
+  }
+
+  /// The value a text means for a row, checked by the rules of its parameter.
+  func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
+    guard let parameter = parameter(of: row) else { return .success(nil) }
+    if let converted = converted(to: text, row) { return checked(converted, of: row) }
+    let text = parameter.type.isFile ? expandedPath(text) : text
+    switch ValueText.value(
+      of: text, type: parameter.type, schema: schema, words: words, notation: setup.notation)
+    {
+    case .failure(let reason): return .failure(IntentIssue(reason, at: path(of: row)))
+    case .success(let value): return checked(value, of: row)
+    }
+  }
+
+  /// What an emptied text means: no answer, but an empty string where a default would come back.
+  func emptied(_ row: FormRowID) -> IntentValue? {
+    guard case .parameter = row, let parameter = parameter(of: row),
+      case .string = parameter.type,
+      schema.defaultValue(of: parameter, draft: draft, family: family) != nil
+    else { return nil }
+    return .string("")
+  }
+
+  /// A typed value that keeps the rules, with what the text does not show of the value before it.
+  func checked(_ typed: IntentValue, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
+    guard let parameter = parameter(of: row) else { return .success(nil) }
+    let value = typed.keepingUnseen(of: value(of: row))
+    if let issue = schema.issues(with: value, type: parameter.type, at: path(of: row)).first {
+      return .failure(issue)
+    }
+    return .success(value)
+  }
+
+  /// The place of a row's value in its intent.
+  func path(of row: FormRowID) -> IntentPath {
+    switch row {
+    case .element(let name, let index): .parameter(name).appending(index)
+    case .parameter(let name): .parameter(name)
+    case .family, .save, .cancel: .root
+    }
+  }
+
+  /// A path with the folder of the person in place of a `~` at its start.
+  private func expandedPath(_ path: String) -> String {
+    guard let home = setup.home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// The measurement of a row in another unit, where a text is no more than the name of one.
+  private func converted(to text: String, _ row: FormRowID) -> IntentValue? {
+    guard case .measurement(let metadata)? = parameter(of: row)?.type,
+      case .measurement(let present)? = value(of: row),
+      let to = metadata.dimension.unit(named: text.trimmed),
+      let from = metadata.dimension.unit(present.unit)
+    else { return nil }
+    return .measurement(Measurement(value: from.value(present.value, in: to), unit: to.symbol))
+  }
+
+  /// The value that a row has after some steps; nil where steps mean nothing.
+  func adjusted(_ row: FormRowID, by steps: Int) -> IntentValue? {
+    guard let parameter = parameter(of: row) else { return nil }
+    let value = value(of: row)
+    switch parameter.type {
+    case .boolean:
+      return .boolean(value != .boolean(true))
+    case .enumeration:
+      guard let choices = schema.enumeration(of: parameter.type)?.choices else { return nil }
+      guard case .enumeration(let name)? = value,
+        let current = choices.firstIndex(where: { $0.name == name })
+      else { return (steps < 0 ? choices.last : choices.first).map { .enumeration($0.name) } }
+      return .enumeration(choices[current.moved(by: steps, among: choices.count)].name)
+    default:
+      // A number that is chosen from a list has no neighbours.
+      guard !hasOptions(parameter) else { return nil }
+      return ValueStepper.step(value, type: parameter.type, by: steps)
+    }
+  }
+}
+
+extension Int {
+  /// The position some steps on among a number of places, round at the ends.
+  func moved(by steps: Int, among count: Int) -> Int {
+    let next = (self + steps % count) % count
+    return next < 0 ? next + count : next
+  }
+}

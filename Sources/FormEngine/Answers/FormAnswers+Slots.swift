@@ -1,0 +1,116 @@
+import IntentModel
+
+extension FormAnswers {
+  /// Sets the value of a row; nil takes it away, and slots of an array close up.
+  ///
+  /// A value for an empty slot goes to the first one of them.
+  mutating func set(_ value: IntentValue?, of row: FormRowID) -> RowMove? {
+    switch row {
+    case .family, .save, .cancel: break
+    case .parameter(let name):
+      guard schema.parameter(named: name) != nil else { break }
+      draft.values[name] = value
+      unreadTexts[row] = nil
+    case .element(let name, let index):
+      guard let parameter = schema.parameter(named: name), index >= 0 else { break }
+      if let value {
+        let place = setElement(value, at: index, of: parameter)
+        return RowMove(from: row, to: .element(name, place))
+      }
+      removeElement(at: index, of: parameter)
+    }
+    return nil
+  }
+
+  /// Sets a parameter as a whole, and drops what was typed for it and could not be read.
+  mutating func setWhole(_ value: IntentValue?, of name: String) {
+    guard schema.parameter(named: name) != nil else { return }
+    draft.values[name] = value
+    unreadTexts = unreadTexts.filter { $0.key.parameter != name }
+  }
+
+  /// Takes all answers away.
+  mutating func reset() {
+    draft.values = [:]
+    unreadTexts = [:]
+  }
+
+  private mutating func setElement(
+    _ value: IntentValue, at index: Int, of parameter: IntentParameter
+  ) -> Int {
+    let name = parameter.name
+    var values = wholeElements(of: parameter)
+    let place = min(index, values.count)
+    if place < values.count { values[place] = value } else { values.append(value) }
+    draft.values[name] = .array(values)
+    unreadTexts[.element(name, index)] = nil
+    renumberUnread(of: name) { (place..<max(place, index)).contains($0) ? $0 + 1 : $0 }
+    return place
+  }
+
+  private mutating func removeElement(at index: Int, of parameter: IntentParameter) {
+    let name = parameter.name
+    var values = wholeElements(of: parameter)
+    unreadTexts[.element(name, index)] = nil
+    guard values.indices.contains(index) else { return }
+    values.remove(at: index)
+    draft.values[name] = .array(values)
+    renumberUnread(of: name) { $0 > index ? $0 - 1 : $0 }
+  }
+
+  /// Moves an element up or down among the filled slots.
+  mutating func moveElement(_ row: FormRowID, by distance: Int) -> RowMove? {
+    guard case .element(let name, let index) = row, let parameter = schema.parameter(named: name)
+    else { return nil }
+    var values = wholeElements(of: parameter)
+    guard values.indices.contains(index) else { return nil }
+    let target = FocusMove.position(distance, from: index, last: values.count - 1)
+    guard target != index else { return nil }
+    values.insert(values.remove(at: index), at: target)
+    draft.values[name] = .array(values)
+    renumberUnread(of: name) { Self.place(of: $0, moving: index, to: target) }
+    return RowMove(from: row, to: .element(name, target))
+  }
+
+  private static func place(of index: Int, moving source: Int, to target: Int) -> Int {
+    if index == source { return target }
+    if source < index, index <= target { return index - 1 }
+    return target <= index && index < source ? index + 1 : index
+  }
+
+  /// Keeps texts that could not be read beside their slots while values move.
+  private mutating func renumberUnread(of name: String, _ place: (Int) -> Int) {
+    var kept: [FormRowID: UnreadText] = [:]
+    for (row, text) in unreadTexts {
+      guard case .element(name, let index) = row else {
+        kept[row] = text
+        continue
+      }
+      var moved = text
+      if moved.issue.path.components.indices.contains(2) {
+        moved.issue.path.components[2] = .index(place(index))
+      }
+      kept[.element(name, place(index))] = moved
+    }
+    unreadTexts = kept
+  }
+
+  /// Puts the value of a slot into all empty ones that the family takes.
+  mutating func fillElements(from row: FormRowID) {
+    guard case .element(let name, _) = row, let parameter = schema.parameter(named: name),
+      let value = value(of: row), let maximum = parameter.maximumCount(for: family)
+    else { return }
+    var values = wholeElements(of: parameter)
+    guard values.count < maximum, maximum <= Self.mostEmptySlots else { return }
+    values += Array(repeating: value, count: maximum - values.count)
+    draft.values[name] = .array(values)
+  }
+}
+
+/// What a change did to the row that it was made in, for the focus to follow.
+struct RowMove: Sendable, Hashable {
+  /// The row before the change.
+  var from: FormRowID
+  /// The row in which its value stands now.
+  var to: FormRowID
+}

@@ -1,0 +1,154 @@
+public import IntentModel
+import IntentOptions
+
+/// What a person has answered so far, what was typed and could not be read, and what follows from both.
+///
+/// It knows which rows there are and what each of them shows. It does not know what has the focus, what
+/// is open, and what a provider was asked.
+struct FormAnswers: Sendable, Hashable {
+  /// What the form was opened with.
+  let setup: FormSetup
+
+  /// What the person has set, and the defaults that providers gave.
+  var draft: IntentDraft
+
+  /// The family of the widget.
+  var family: WidgetFamily
+
+  /// Texts that were typed and could not be read, kept so that nothing typed is lost.
+  var unreadTexts: [FormRowID: UnreadText] = [:]
+
+  /// What is in effect for the draft; always that of the present draft and family.
+  private(set) var evaluation: IntentEvaluation
+
+  /// The answers with which the form was opened.
+  private(set) var opening: FormSnapshot
+
+  /// Whether hidden rows are shown, each with the reason.
+  var showsHidden = false
+
+  init(_ setup: FormSetup, draft: IntentDraft, family: WidgetFamily) {
+    self.setup = setup
+    self.draft = draft
+    self.family = family
+    evaluation = setup.schema.evaluate(draft, family: family)
+    opening = FormSnapshot(draft: draft, family: family, unreadTexts: [:])
+  }
+
+  /// The form's own texts.
+  var words: FormWords { setup.words }
+
+  /// The intent being configured.
+  var schema: IntentSchema { setup.schema }
+
+  /// The answers as they stand.
+  var snapshot: FormSnapshot {
+    FormSnapshot(draft: draft, family: family, unreadTexts: unreadTexts)
+  }
+
+  /// Brings what is in effect up to date with the draft and the family.
+  mutating func evaluate() { evaluation = schema.evaluate(draft, family: family) }
+
+  /// Goes back to other answers; the defaults stay those that providers gave last.
+  mutating func restore(_ snapshot: FormSnapshot) {
+    draft.values = snapshot.draft.values
+    family = snapshot.family
+    unreadTexts = snapshot.unreadTexts
+  }
+
+  /// Gives renamed choices their new texts, also in the answers with which the form was opened.
+  mutating func rename(_ items: [String: OptionItem], of name: String) {
+    draft.rename(items, of: name)
+    opening.draft.rename(items, of: name)
+  }
+
+  /// The state of a parameter by name; nil when the intent has none of that name.
+  func state(of parameter: String) -> ParameterState? {
+    schema.position(of: parameter).map { evaluation.states[$0] }
+  }
+
+  /// Whether anything differs from how the form was opened.
+  var isModified: Bool {
+    draft.values != opening.draft.values || family != opening.family || !unreadTexts.isEmpty
+  }
+
+  /// Whether the answer of a parameter differs from how the form was opened.
+  func isModified(_ parameter: String) -> Bool {
+    draft.values[parameter] != opening.draft.values[parameter]
+      || unreadTexts.keys.contains { $0.parameter == parameter }
+  }
+
+  /// Whether a slot of an array holds something else than when the form was opened.
+  func isModified(_ parameter: IntentParameter, element index: Int) -> Bool {
+    if unreadTexts[.element(parameter.name, index)] != nil { return true }
+    guard draft.values[parameter.name] != opening.draft.values[parameter.name] else { return false }
+    let before = openingElements(of: parameter)
+    let now = elements(of: parameter)
+    return (before.indices.contains(index) ? before[index] : nil)
+      != (now.indices.contains(index) ? now[index] : nil)
+  }
+
+  /// The elements with which the form was opened, or what was the default then.
+  private func openingElements(of parameter: IntentParameter) -> [IntentValue] {
+    if let stored = opening.draft.values[parameter.name] { return stored.elements }
+    return (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements ?? []
+  }
+
+  /// The identifiers of what is chosen for a parameter, or is its default, as providers know them.
+  func chosenIdentifiers(of name: String) -> [String] {
+    let value = draft.values[name] ?? draft.defaults[name]
+    return value?.elements.compactMap(\.choiceIdentifier) ?? []
+  }
+
+  /// The identifiers of what is chosen for the other slots of the array that a row is a slot of.
+  func chosenElsewhere(_ row: FormRowID) -> Set<String> {
+    guard case .element(_, let slot) = row, let parameter = parameter(of: row) else { return [] }
+    let others = elements(of: parameter).enumerated().filter { $0.offset != slot }
+    return Set(others.compactMap { $0.element.choiceIdentifier })
+  }
+
+  /// Whether choosing from a list is how a parameter is answered.
+  func hasOptions(_ parameter: IntentParameter) -> Bool {
+    if case .enumeration = parameter.type {
+      return schema.enumeration(of: parameter.type) != nil
+    }
+    return parameter.options.isDynamic && setup.providers[parameter.name] != nil
+  }
+
+  /// Whether the provider of a parameter searches by itself.
+  func isSearchedByProvider(_ name: String?) -> Bool {
+    name.flatMap { setup.providers[$0] } == true
+  }
+
+  /// The question to the provider of a parameter, with the values in effect of the others.
+  func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
+    schema.optionsRequest(
+      for: parameter, evaluation, locale: setup.locale, searchTerm: searchTerm)
+  }
+
+  /// The paths of files that visible rows have.
+  var filePaths: Set<String> { Set(visibleParameters.flatMap(filePaths)) }
+
+  /// The paths of files that a parameter has in effect.
+  func filePaths(_ parameter: IntentParameter) -> [String] {
+    guard parameter.type.isFile else { return [] }
+    return (state(of: parameter.name)?.value?.elements ?? []).compactMap(\.filePath)
+  }
+}
+
+/// The answers of a form at one moment, which undo goes back to.
+struct FormSnapshot: Sendable, Hashable {
+  var draft: IntentDraft
+  var family: WidgetFamily
+  var unreadTexts: [FormRowID: UnreadText]
+}
+
+/// A text that could not be read, and why.
+public struct UnreadText: Sendable, Hashable {
+  /// What was typed.
+  public var text: String
+  /// What is wrong with it.
+  public var issue: IntentIssue
+  /// The parts of what was typed.
+  var parts: [String]
+}

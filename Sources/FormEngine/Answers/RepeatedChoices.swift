@@ -1,0 +1,44 @@
+package import IntentModel
+package import Messages
+
+extension IntentParameter {
+  /// Whether its values are choices of a list: the cases of an enum, or what a provider offers.
+  private var isChosen: Bool {
+    if case .enumeration = type { true } else { options.isDynamic }
+  }
+
+  /// The places of an array at which a choice stands again that stands before.
+  ///
+  /// Choices are the same where their provider knows them by one identifier, whatever their texts.
+  package func repeatedPlaces(in elements: [IntentValue]) -> Set<Int> {
+    guard supportsMultipleValues, isChosen else { return [] }
+    var seen = Set<IntentValue>()
+    return Set(
+      elements.indices.filter { place in
+        let identity = elements[place].choiceIdentifier.map { IntentValue.string($0) }
+        return !seen.insert(identity ?? elements[place]).inserted
+      })
+  }
+}
+
+extension IntentSchema {
+  /// What to say of choices that stand in an array more than once, each once, with values as the form shows them.
+  ///
+  /// That is not a fault, since a widget can want it, and yet nobody means it often.
+  ///
+  /// - Parameter name: What a parameter is called.
+  package func remarksOnRepeatedChoices(
+    in draft: IntentDraft, words: FormWords, name: (IntentParameter) -> String
+  ) -> [Message] {
+    intent.parameters.flatMap { parameter -> [Message] in
+      let elements = draft[parameter.name]?.elements ?? []
+      var said = Set<String>()
+      return parameter.repeatedPlaces(in: elements).sorted().compactMap { place in
+        let text = ValueText.display(
+          of: elements[place], type: parameter.type, schema: self, words: words)
+        guard said.insert(text).inserted else { return nil }
+        return .placed(place: name(parameter), sentences: [.chosenTwice(choice: text)])
+      }
+    }
+  }
+}

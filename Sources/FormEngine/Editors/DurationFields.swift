@@ -1,0 +1,31 @@
+import IntentModel
+
+extension DurationText {
+  /// The fields that a duration is taken apart into, from the largest unit to the smallest.
+  private static let fields: [(name: String, seconds: Int)] = [
+    ("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1),
+  ]
+
+  /// The numbers of a duration in the fields; nil where it cannot be read, or is not a whole number of
+  /// seconds. An empty text is no time at all.
+  static func fieldTexts(
+    of text: String, unit: DurationUnit, words: FormWords, notation: ValueNotation
+  ) -> [String]? {
+    let seconds =
+      text.isEmpty ? 0 : Self.seconds(of: text, unit: unit, words: words, notation: notation)
+    guard let seconds, seconds >= 0, seconds < 1e9, seconds == seconds.rounded() else { return nil }
+    var rest = Int(seconds)
+    return fields.map { field -> String in
+      defer { rest %= field.seconds }
+      return String(rest / field.seconds)
+    }
+  }
+
+  /// The text of numbers in the fields; an empty field counts as none.
+  static func text(ofFields texts: [String]) -> String {
+    let parts = zip(texts, fields).compactMap { text, field in
+      text.allSatisfy(\.isWhitespace) || text == "0" ? nil : text + field.name
+    }
+    return parts.isEmpty ? "0s" : parts.joined()
+  }
+}

@@ -1,0 +1,25 @@
+/// Where the focus moves.
+public enum FocusMove: Sendable, Hashable {
+  case next, previous, first, last
+  /// By a number of rows, as a page of a screen.
+  case by(Int)
+}
+
+extension FocusMove {
+  /// Where the move leads among a number of places; one step goes round at the ends.
+  func position(from current: Int, count: Int) -> Int {
+    guard count > 0 else { return 0 }
+    switch self {
+    case .next: return (current + 1) % count
+    case .previous: return (current + count - 1) % count
+    case .first: return 0
+    case .last: return count - 1
+    case .by(let steps): return Self.position(steps, from: current, last: count - 1)
+    }
+  }
+
+  /// The position some steps away, between 0 and the last one.
+  static func position(_ count: Int, from current: Int, last: Int) -> Int {
+    min(last, max(0, current + min(last, max(-last, count))))
+  }
+}

@@ -1,0 +1,68 @@
+public import IntentModel
+
+/// What a form needs to know before it opens.
+public struct FormSetup: Sendable, Hashable {
+  /// The intent to configure.
+  public var schema: IntentSchema
+
+  /// The name of the widget.
+  public var title: String
+
+  /// What the widget shows.
+  public var description: String
+
+  /// The families the widget supports; never empty.
+  public var families: [WidgetFamily]
+
+  /// The parameters that have an options provider; true for one that searches by itself.
+  public var providers: [String: Bool]
+
+  /// The language of the texts, as a BCP 47 tag.
+  public var locale: String {
+    didSet {
+      words = FormWords(locale: locale, isASCII: words.isASCII)
+      words.today = today
+      notation = ValueNotation(locale: locale)
+    }
+  }
+
+  /// The present day, where a calendar opens that has no date yet, and by which dates are called
+  /// today and tomorrow; nil when nobody knows it.
+  public var today: CivilDay? {
+    didSet { words.today = today }
+  }
+
+  /// The folder that a `~` at the start of a path stands for; nil when nobody knows it.
+  public var home: String?
+
+  /// Whether the form is one question whose list is open from the start: a choice submits it, and
+  /// to leave the list cancels it.
+  public var isSingleChoice = false
+
+  /// The form's own texts, in the language of ``locale`` as far as there is a table.
+  public private(set) var words: FormWords
+
+  /// How numbers, dates and times are written where ``locale`` is from.
+  public private(set) var notation: ValueNotation
+
+  /// Makes a setup.
+  ///
+  /// - Parameter isASCII: Whether only ASCII can be shown, which some languages cannot be written in.
+  public init(
+    schema: IntentSchema, title: String, description: String = "",
+    families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
+    locale: String = "en", today: CivilDay? = nil, home: String? = nil, isASCII: Bool = false
+  ) {
+    self.schema = schema
+    self.title = title
+    self.description = description
+    self.families = families.isEmpty ? [.systemMedium] : families
+    self.providers = providers
+    self.locale = locale
+    self.today = today
+    self.home = home
+    words = FormWords(locale: locale, isASCII: isASCII)
+    words.today = today
+    notation = ValueNotation(locale: locale)
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import IntentModel
+
+/// A month with a day in it, opened for a row that asks for a date.
+public struct CalendarPanel: Sendable, Hashable {
+  /// The row the day is for.
+  public let row: FormRowID
+  /// The day that would be taken.
+  public private(set) var day: CivilDay
+  /// The day of the value as it stands; nil when there is none.
+  public let chosen: CivilDay?
+}
+
+extension CalendarPanel {
+  /// Opens the month of the date that a row has, else of the present day; nil for a row that does not
+  /// ask for a date.
+  init?(row: FormRowID, _ answers: FormAnswers) {
+    guard answers.hasCalendar(row) else { return nil }
+    self.row = row
+    chosen = answers.value(of: row).flatMap(Self.day)
+    day = chosen ?? answers.setup.calendarStart
+  }
+
+  /// The day of a date whose year, month and day are known.
+  private static func day(_ value: IntentValue) -> CivilDay? {
+    guard case .dateComponents(let parts) = value, let year = parts.year, let month = parts.month,
+      let day = parts.day
+    else { return nil }
+    return CivilDay(year: year, month: month, day: day)
+  }
+
+  /// Takes an event of the person in.
+  mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
+    switch event {
+    case .adjust(let days): day = day.adding(days: days)
+    case .moveHighlight(.next), .moveFocus(.next): day = day.adding(days: 7)
+    case .moveHighlight(.previous), .moveFocus(.previous): day = day.adding(days: -7)
+    case .moveHighlight(.by(let months)), .moveFocus(.by(let months)):
+      day = day.adding(months: months.signum())
+    case .moveHighlight(.first), .moveFocus(.first): day.day = 1
+    case .moveHighlight(.last), .moveFocus(.last): day.day = day.daysInMonth
+    case .choose, .commit, .activate: return Outcome(.set(value(answers), row))
+    case .insert, .edit, .nextPart: break
+    default: return Outcome(.closeAndPass)
+    }
+    return Outcome(.stay)
+  }
+
+  /// The day as a value; a time of day that the row has stays.
+  private func value(_ answers: FormAnswers) -> IntentValue {
+    var parts = DateComponents()
+    if case .dateComponents(let present)? = answers.value(of: row) { parts = present }
+    (parts.year, parts.month, parts.day) = (day.year, day.month, day.day)
+    return .dateComponents(parts)
+  }
+}
+
+extension FormSetup {
+  /// The day at which a date begins that has none yet: the present one, where it is known.
+  var calendarStart: CivilDay { today ?? CivilDay(year: 2026, month: 1, day: 1) }
+}
+
+extension FormAnswers {
+  /// Whether a row asks for a date that a calendar can be opened for.
+  func hasCalendar(_ row: FormRowID) -> Bool {
+    guard case .dateComponents(let metadata)? = parameter(of: row)?.type else { return false }
+    return metadata.kind != .time
+  }
+}

@@ -1,0 +1,94 @@
+import IntentModel
+import IntentOptions
+import Messages
+
+/// The search over all rows of a form.
+public struct JumpList: Sendable, Hashable {
+  /// What is searched for.
+  public private(set) var query = TextField(limit: OptionsQuery.maximumLength)
+  /// The highlighted row, as a position among those that match.
+  public private(set) var highlighted = 0
+
+  /// Takes an event of the person in.
+  mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
+    switch event {
+    case .insert(let text): return search(answers) { $0.insert(text) }
+    case .type(let text): return search(answers) { $0.type(text) }
+    case .edit(let command):
+      return search(answers) {
+        let before = $0.text
+        $0.perform(command)
+        return $0.text == before ? nil : true
+      }
+    case .moveHighlight(let move), .moveFocus(let move):
+      let count = answers.jumpItems(matching: query.text).count
+      highlighted = move.position(from: highlighted, count: count)
+    case .choose, .commit, .activate:
+      let items = answers.jumpItems(matching: query.text)
+      guard items.indices.contains(highlighted) else { break }
+      return Outcome(.go(items[highlighted].row))
+    default: return Outcome(.closeAndPass)
+    }
+    return Outcome(.stay)
+  }
+
+  /// Edits what is searched for: whether there was room for all of it, or nil where the text is the
+  /// same.
+  private mutating func search(
+    _ answers: FormAnswers, _ edit: (inout TextField) -> Bool?
+  ) -> Outcome<PanelStep> {
+    guard let hasRoom = edit(&query) else { return Outcome(.stay) }
+    highlighted = 0
+    return Outcome(.stay, remark: hasRoom ? nil : answers.words(.textFull(limit: query.limit)))
+  }
+}
+
+/// A row that the search over all rows can go to.
+public struct JumpItem: Sendable, Hashable {
+  /// The row to go to.
+  public var row: FormRowID
+  /// What the row asks for.
+  public var label: String
+  /// The answer as people see it.
+  public var value: String
+  /// Why the row is hidden; nil when it is not.
+  public var reason: String?
+}
+
+extension FormAnswers {
+  /// The rows whose label, value or reason has all words of a text, hidden ones among them.
+  func jumpItems(matching text: String) -> [JumpItem] {
+    let wanted = text.lowercased().split(separator: " ")
+    let items = allItems
+    WorkSteps.add(items.count)
+    return items.filter { item in
+      let folded = [item.label, item.value, item.reason ?? ""].joined(separator: " ").lowercased()
+      return wanted.allSatisfy { folded.contains($0) }
+    }
+  }
+
+  private var allItems: [JumpItem] {
+    var items: [JumpItem] = []
+    if setup.families.count > 1 {
+      items.append(JumpItem(row: .family, label: words(.family), value: family.rawValue))
+    }
+    let hidden = Set(hiddenParameters.map(\.name))
+    let visible = Set(visibleParameters.map(\.name))
+    for position in schema.displayOrder {
+      let parameter = schema.intent.parameters[position]
+      let name = parameter.name
+      guard schema.position(of: name) == position,
+        visible.contains(name) || hidden.contains(name)
+      else { continue }
+      items.append(
+        JumpItem(
+          row: .parameter(name), label: parameter.label,
+          value: text(of: draft.values[name] ?? state(of: name)?.value, parameter),
+          reason: hiddenReason(of: name)))
+    }
+    return items + [
+      JumpItem(row: .save, label: words(.save), value: ""),
+      JumpItem(row: .cancel, label: words(.cancel), value: ""),
+    ]
+  }
+}

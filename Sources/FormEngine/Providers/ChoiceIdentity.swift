@@ -1,0 +1,47 @@
+package import IntentModel
+import IntentOptions
+
+extension IntentValue {
+  /// The identifier by which a provider knows a chosen value; nil for values that are not chosen.
+  package var choiceIdentifier: String? {
+    switch self {
+    case .object(let object): object.identifier
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
+    case .integer(let number): String(number)
+    case .person(let person): person.identifier
+    case .paymentMethod(let method): method.kind
+    case .speakableString(let speakable): speakable.vocabularyIdentifier
+    // The others do not hold what their provider knows them by.
+    default: nil
+    }
+  }
+}
+
+extension IntentDraft {
+  /// Gives the choices of a parameter that have been renamed their new texts, by identifier.
+  mutating func rename(_ items: [String: OptionItem], of name: String) {
+    values[name] = values[name]?.renamed(by: items)
+    defaults[name] = defaults[name]?.renamed(by: items)
+  }
+}
+
+extension IntentValue {
+  fileprivate func renamed(by items: [String: OptionItem]) -> IntentValue {
+    switch self {
+    case .array(let values): return .array(values.map { $0.renamed(by: items) })
+    case .object(var object):
+      guard let item = items[object.identifier] else { return self }
+      object.display = item.display
+      return .object(object)
+    case .person(var person):
+      guard let identifier = person.identifier, let item = items[identifier] else { return self }
+      person.name = item.display
+      return .person(person)
+    case .paymentMethod(var method):
+      guard let item = items[method.kind] else { return self }
+      method.name = item.display
+      return .paymentMethod(method)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import IntentModel
+import IntentOptions
+import Messages
+
+extension IntentSchema {
+  /// The greatest number of defaults that a form takes from a provider.
+  static let mostDefaults = 1_000
+
+  /// The value of the defaults that a provider gave; nil for none.
+  func value(
+    ofDefaults items: [OptionItem], for parameter: IntentParameter
+  ) -> Result<IntentValue?, OptionsError> {
+    guard items.count <= Self.mostDefaults else {
+      return .failure(
+        OptionsError(
+          .tooLarge, provider: parameter.name,
+          message: .tooManyDefaults(count: items.count, limit: Self.mostDefaults),
+          remedy: .fewerDefaults))
+    }
+    var values: [IntentValue] = []
+    for item in parameter.supportsMultipleValues ? items[...] : items.prefix(1) {
+      guard let value = item.value(for: parameter.type) else {
+        let fault = Message.defaultIsNot(
+          text: item.identifier, kind: parameter.type.kindMessage)
+        return .failure(invalidDefault(fault, of: parameter))
+      }
+      let path = IntentPath.parameter(parameter.name)
+      if let issue = issues(with: value, type: parameter.type, at: path).first {
+        let fault = Message.defaultDoesNotFit(text: item.identifier, problem: issue.message)
+        return .failure(invalidDefault(fault, of: parameter))
+      }
+      values.append(value)
+    }
+    guard parameter.supportsMultipleValues else { return .success(values.first) }
+    return .success(values.isEmpty ? nil : .array(values))
+  }
+
+  private func invalidDefault(
+    _ message: Message, of parameter: IntentParameter
+  ) -> OptionsError {
+    OptionsError(
+      .invalidAnswer, provider: parameter.name, message: message, remedy: .chooseValue)
+  }
+}
