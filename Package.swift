@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "WidgetFormats", targets: ["WidgetFormats"]),
     .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
+    .library(name: "WidgetLoading", targets: ["WidgetLoading"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
@@ -134,12 +135,18 @@ let package = Package(
     .target(
       name: "BundledWidgets",
       dependencies: ["Messages", "InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
+    .target(
+      name: "WidgetLoading",
+      dependencies: [
+        "BundledWidgets", "DefinitionFormats", "ExternalSources", "InputFiles", "IntentDocuments",
+        "IntentModel", "IntentOptions", "Messages", "WidgetFormats", "WidgetTimeline",
+      ]),
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine",
-        "TerminalForm", "ExternalSources", "WidgetStore", "BundledWidgets",
+        "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

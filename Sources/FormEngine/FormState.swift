@@ -1,4 +1,5 @@
 public import IntentModel
+import IntentOptions
 import Messages
 
 /// A form as a value: events go in through ``handle(_:)``, effects come out.

@@ -3,6 +3,7 @@ import Messages
 import ArgumentParser
 import DefinitionFormats
 import WidgetFormats
+import WidgetLoading
 
 /// How findings are printed.
 enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
@@ -35,11 +36,12 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var contents: [String: [UInt8]] = [:]
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
+    let library = WidgetLibrary(shared)
     let report = FileCheck.run(
       paths: files.map { file in
         file == "-"
-          ? InputFile.standardInputName : DefinitionInput.folder(file, shared) ?? file
-      }, contents: contents, sources: WidgetSources.check(environment: shared.environment))
+          ? InputFile.standardInputName : library.folder(of: file) ?? file
+      }, contents: contents, sources: library.sourceCheck)
     switch format {
     case .text: ReportPrinting(shared).write(report.lines(in: shared.words.language))
     case .json: Terminal.writeJSON(try report.json(in: shared.words.language))

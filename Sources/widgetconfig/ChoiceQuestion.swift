@@ -3,56 +3,51 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Messages
+import WidgetFormats
 import TerminalForm
-
-/// Says that a definition has several intents, or a folder several widgets, one of which a person has
-/// to choose.
-struct SeveralChoices: Error {
-  /// What there are several of.
-  enum What { case intents, widgets }
-
-  /// One of them: what a command calls it, and the title people see.
-  struct Choice {
-    var identifier: String
-    var title: String
-  }
-
-  let what: What
-  let choices: [Choice]
-  let path: String
-
-  init(_ what: What, _ choices: [Choice], path: String) {
-    self.what = what
-    self.choices = choices
-    self.path = path
-  }
-
-  /// What to say above the list.
-  var sentence: Message {
-    what == .intents ? .severalIntents(file: path) : .severalWidgets(folder: path)
-  }
-}
 
 /// Asks the person which intent of a definition, or which widget of a folder is meant, before the form
 /// opens: in a list of the form, or line by line as all choices are asked for there.
 struct ChoiceQuestion {
   let command: EditCommand
+  /// The definition with the intents, or the folder with the widgets.
+  let path: String
+
+  /// One of several: what a command calls it, and the title people see.
+  private struct Choice {
+    var identifier: String
+    var title: String
+  }
 
   /// Whether there is somebody to ask: one who can type, and who sees what is said.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   private static let parameter = "choice"
 
-  /// The identifier of what the person chooses.
+  /// The name of the intent that the person chooses.
   ///
   /// - Throws: `CommandFailure` where the person leaves, or there is no terminal.
-  func answer(to several: SeveralChoices) async throws -> String {
-    let state = form(several)
-    let provider = InMemoryOptionsProvider(
-      OptionsCollection(items: several.choices.map { item($0) }))
+  func intent(among intents: [IntentDefinition]) async throws -> String {
+    try await answer(
+      among: intents.map { Choice(identifier: $0.name, title: $0.title.text ?? $0.name) },
+      saying: .severalIntents(file: path))
+  }
+
+  /// The kind of the widget that the person chooses.
+  ///
+  /// - Throws: `CommandFailure` where the person leaves, or there is no terminal.
+  func kind(among widgets: [WidgetManifest]) async throws -> String {
+    try await answer(
+      among: widgets.map { Choice(identifier: $0.kind, title: $0.displayName ?? $0.kind) },
+      saying: .severalWidgets(folder: path))
+  }
+
+  private func answer(among choices: [Choice], saying sentence: Message) async throws -> String {
+    let state = form(sentence)
+    let provider = InMemoryOptionsProvider(OptionsCollection(items: choices.map { item($0) }))
     let answered = try await answered(state, provider)
     guard case .object(let chosen)? = answered?.draft[Self.parameter],
-      several.choices.contains(where: { $0.identifier == chosen.identifier })
+      choices.contains(where: { $0.identifier == chosen.identifier })
     else { throw CommandFailure(.cancelled, .cancelled) }
     return chosen.identifier
   }
@@ -74,14 +69,14 @@ struct ChoiceQuestion {
   }
 
   /// The title people see, and the name that a command takes.
-  private func item(_ choice: SeveralChoices.Choice) -> OptionItem {
+  private func item(_ choice: Choice) -> OptionItem {
     let (name, title) = (choice.identifier, choice.title)
     // Lines of text say the identifier anyway.
     let hasName = title == name || !command.asksOnTerminal
     return OptionItem(identifier: name, display: title, subtitle: hasName ? nil : name)
   }
 
-  private func form(_ several: SeveralChoices) -> FormState {
+  private func form(_ sentence: Message) -> FormState {
     let words = command.shared.words
     let question = IntentParameter(
       name: Self.parameter, type: .object(nil), displayName: LocalizedText(words(.whichIntent)),
@@ -89,8 +84,8 @@ struct ChoiceQuestion {
     let intent = IntentDefinition(name: "Intent", parameters: [question])
     var setup = FormSetup(
       schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
-      title: URL(filePath: several.path).lastPathComponent,
-      description: words(several.sentence), families: [.systemMedium],
+      title: URL(filePath: path).lastPathComponent,
+      description: words(sentence), families: [.systemMedium],
       providers: [Self.parameter: false], locale: command.shared.language,
       isASCII: command.showsASCII)
     setup.isSingleChoice = command.asksOnTerminal

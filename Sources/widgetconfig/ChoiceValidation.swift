@@ -5,7 +5,7 @@ import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import IntentOptions
-import TerminalForm
+import WidgetLoading
 
 /// Checks intents one after the other and asks the sources of their widgets, as a form does when it
 /// opens, whether what was chosen is still offered.
@@ -18,12 +18,14 @@ struct ChoiceValidation {
   init(_ command: ValidateCommand, _ schemas: [IntentSchema]) throws {
     self.command = command
     self.schemas = schemas
-    let reading = WidgetReading(library: WidgetLibrary(command.shared))
+    let library = WidgetLibrary(command.shared)
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
-      guard let widget = try Self.widget(command, schema, reading),
-        !widget.providers.isEmpty
-      else { continue }
+      // Nothing stands beside standard input.
+      guard command.definition != "-" else { continue }
+      let widget = try library.widget(
+        ofDefinition: command.definition, intent: schema.intent.name)
+      guard !widget.providers.isEmpty else { continue }
       let setup = FormSetup(
         schema: schema, title: widget.displayName,
         providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
@@ -37,22 +39,6 @@ struct ChoiceValidation {
         .placed(place: command.definition, sentences: [.nothingToAsk]))
     }
     self.forms = forms
-  }
-
-  /// The widget of a name, a folder or a definition; nothing stands beside standard input.
-  private static func widget(
-    _ command: ValidateCommand, _ schema: IntentSchema, _ reading: WidgetReading
-  ) throws -> LoadedWidget? {
-    let name = schema.intent.name
-    let argument = command.definition
-    if argument == "-" { return nil }
-    if let folder = DefinitionInput.folder(argument, command.shared),
-      FileManager.default.fileExists(atPath: folder + "/widget.json")
-    {
-      return try reading.folder(folder, intent: name)
-    }
-    return try reading.definition(
-      DefinitionInput.path(argument, command.shared), intent: name)
   }
 
   private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {

@@ -4,13 +4,6 @@ package import Messages
 /// What commands say to a person.
 extension Message {
   // What commands say.
-  package static func noSuchWidget(name: String, folder: String) -> Message {
-    entry(.name(name), .text(folder))
-  }
-  package static var nameFolderOrPath: Message { entry() }
-  package static func chooseFromOrPath(names: String) -> Message {
-    entry(.text(names))
-  }
   package static func nothingPlaced(name: String, store: String) -> Message {
     entry(.name(name), .text(store))
   }
@@ -68,24 +61,6 @@ extension Message {
   package static func recordedChoices(count: Int, file: String) -> Message {
     entry(.integer(count), .text(file))
   }
-  package static func noDefinitionInFolder(name: String) -> Message {
-    entry(.text(name))
-  }
-  package static func severalDefinitionsNameOne(names: String, name: String) -> Message {
-    entry(.text(names), .text(name))
-  }
-  package static func severalIntentsChoose(names: String) -> Message {
-    entry(.text(names))
-  }
-  package static func severalWidgetsChoose(names: String, example: String) -> Message {
-    entry(.text(names), .text(example))
-  }
-  package static func hasNoKind(name: String) -> Message {
-    entry(.name(name))
-  }
-  package static var isStatic: Message { entry() }
-  package static var nameDefinition: Message { entry() }
-  package static var definitionHasNoIntents: Message { entry() }
   package static var writeAsNameValue: Message { entry() }
   package static var outputPathIsEmpty: Message { entry() }
   package static func fileCannotBeWritten(cause: String) -> Message {
@@ -105,9 +80,6 @@ extension Message {
     entry(.text(example))
   }
   package static var nothingToAsk: Message { entry() }
-  package static func parentsInCircle(names: String, path: String) -> Message {
-    entry(.text(names), .text(path))
-  }
   package static func isPlacedAlready(name: String, intent: String, origin: String) -> Message {
     entry(.name(name), .text(intent), .text(origin))
   }
@@ -257,11 +229,4 @@ extension Message {
     entry(.text(date))
   }
   package static var noReload: Message { entry() }
-  package static var nameOneDefinition: Message { entry() }
-  package static func noIntentNamed(name: String) -> Message {
-    entry(.name(name))
-  }
-  package static func thereAreIntents(names: String) -> Message {
-    entry(.text(names))
-  }
 }

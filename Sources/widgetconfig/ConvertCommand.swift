@@ -3,6 +3,7 @@ import ArgumentParser
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import WidgetLoading
 
 /// The formats to convert to.
 enum ConversionTarget: String, ExpressibleByArgument, CaseIterable {
@@ -60,7 +61,7 @@ struct ConvertCommand: ParsableCommand {
 
   /// The intent of the schema; what JSON Schema has no words for is said and left open.
   private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
-    let chosen = try WidgetReading.intent(intent, of: file, path: path)
+    let chosen = try file.intent(chosen: intent, path: path)
     let schema = IntentSchema(chosen, in: file)
     for limitation in SchemaJSON.limitations(of: schema) { shared.remark("\(path): \(limitation)") }
     return schema

@@ -4,6 +4,7 @@ import ExternalSources
 import DefinitionFormats
 import IntentModel
 import IntentOptions
+import WidgetLoading
 
 /// How a description or a comparison is printed.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -30,7 +31,7 @@ struct DescribeCommand: ParsableCommand {
     let input = try DefinitionInput(file, shared)
     let definition = input.localized(shared)
     let chosen =
-      try intent.map { [try DefinitionInput.intent(named: $0, of: definition, path: input.path)] }
+      try intent.map { [try definition.intent(chosen: $0, path: input.path)] }
       ?? definition.intents
     let descriptions = chosen.map { intent in
       let schema = IntentSchema(intent, in: definition)
@@ -51,14 +52,9 @@ struct DescribeCommand: ParsableCommand {
   private func defaults(
     _ schema: IntentSchema, of path: String
   ) -> [String: IntentDescription.Default] {
-    let reading = WidgetReading(library: WidgetLibrary(shared))
-    guard path != InputFile.standardInputName, let folder = reading.widgetFolder(of: path),
-      let bundle = try? reading.bundle(folder + "/widget.json"),
-      let manifest = bundle.widgets.first(where: { $0.isConfigured(by: schema.intent) })
-    else { return [:] }
-    let sources = WidgetSources(
-      environment: shared.environment, folder: folder, schema: schema, title: "")
-    return sources.defaults(manifest.options).compactMapValues {
+    guard path != InputFile.standardInputName else { return [:] }
+    let found = WidgetLibrary(shared).defaults(besideDefinition: path, schema)
+    return found.compactMapValues {
       source -> IntentDescription.Default? in
       switch source {
       case .none: nil

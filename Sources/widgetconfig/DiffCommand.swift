@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import DefinitionFormats
 import IntentModel
+import WidgetLoading
 
 /// What happens to placed widgets when a definition changes.
 struct DiffCommand: ParsableCommand {
@@ -44,10 +45,7 @@ struct DiffCommand: ParsableCommand {
 
   /// The families that a widget's folder lists; nil for a definition alone.
   private func families(of argument: String) throws -> [WidgetFamily]? {
-    guard argument != "-", let folder = DefinitionInput.folder(argument, shared) else { return nil }
-    let path = folder + "/widget.json"
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let bundle = try WidgetReading(library: WidgetLibrary(shared)).bundle(path)
-    return Set(bundle.widgets.flatMap(\.supportedFamilies)).sorted()
+    guard argument != "-" else { return nil }
+    return try WidgetLibrary(shared).families(of: argument)
   }
 }

@@ -6,6 +6,7 @@ import IntentDocuments
 import IntentModel
 import Messages
 import TerminalForm
+import WidgetLoading
 import WidgetStore
 
 /// The form: configures a widget and places it.
@@ -68,9 +69,7 @@ struct EditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var placed = try PlacedWidgets(shared)
-    placed.library.hasChooser =
-      answers.isEmpty && answersFile == nil && ChoiceQuestion.canBeAsked
+    let placed = try PlacedWidgets(shared)
     let editing = try await editing(self, placed)
     let state = try await editing.finishedForm()
     guard case .submitted(let intent) = state.phase else {
@@ -102,12 +101,19 @@ struct EditCommand: AsyncParsableCommand {
   ) async throws -> WidgetEditing {
     do {
       return try WidgetEditing(command, placed, entry: entry)
-    } catch let several as SeveralChoices {
-      let chosen = try await ChoiceQuestion(command: command).answer(to: several)
-      if several.what == .widgets { return try await editing(command, placed, entry: chosen) }
-      var command = command
-      command.intent = chosen
-      return try await editing(command, placed, entry: entry)
+    } catch let error as LoadingError {
+      guard answers.isEmpty, answersFile == nil, ChoiceQuestion.canBeAsked else { throw error }
+      let question = ChoiceQuestion(command: self, path: error.subject)
+      switch error.reason {
+      case .severalWidgets(let widgets):
+        let kind = try await question.kind(among: widgets)
+        return try await editing(command, placed, entry: kind)
+      case .severalIntents(let intents):
+        var command = command
+        command.intent = try await question.intent(among: intents)
+        return try await editing(command, placed, entry: entry)
+      default: throw error
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import WidgetLoading
 import Messages
 import ArgumentParser
 import DefinitionFormats

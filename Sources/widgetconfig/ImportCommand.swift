@@ -4,6 +4,8 @@ import Foundation
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import FormEngine
+import WidgetLoading
 import WidgetStore
 
 /// Intent JSON into the store: all of it, or nothing.
@@ -63,11 +65,13 @@ struct ImportCommand: AsyncParsableCommand {
         shared.remark(
           .placed(place: file, sentences: [item.widget.remark(onFamily: document.family)]))
       }
-      let checking = ChoiceChecking(widget: item.widget, locale: shared.language)
-      for line in checking.repetitions(in: document) {
+      let repetitions = item.widget.schema.remarksOnRepeatedChoices(
+        in: document.draft, words: shared.words, name: \.name)
+      for line in repetitions {
         shared.remark(.placed(place: file, sentences: [line]))
       }
-      let issues = await checking.issues(of: document)
+      let issues = await item.widget.issuesOfChoices(
+        in: document.draft, family: document.family, locale: shared.language)
       guard !issues.isEmpty else { continue }
       let located = IntentJSON.locate(issues, in: bytes, line: item.line)
       for line in located.errors(file: file).lines { shared.remark(line) }

@@ -3,6 +3,7 @@ import Foundation
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import WidgetLoading
 import WidgetStore
 
 /// What intent JSON can be about: the widgets there are, and the placed ones.
@@ -28,7 +29,7 @@ struct IntentTargets {
     widgets = (library.widgets + others).filter {
       seen.insert("\($0.definitionPath) \($0.entry ?? "") \($0.schema.intent.typeName)").inserted
     }
-    problems = library.problems
+    problems = library.problems.flatMap(\.lines)
   }
 
   /// What a text has: the intents that are valid, and everything that is wrong with the others.
@@ -151,29 +152,6 @@ struct IntentTargets {
       .joined(separator: ", ")
     return .placed(
       place: file, sentences: [.definedBySeveral(intent: typeName, names: listed)])
-  }
-}
-
-extension IntentDraft {
-  /// This draft with what an older one says beyond it: answers to questions that are not asked now,
-  /// and the values of arrays after those that the family takes.
-  func keepingHidden(
-    of old: IntentDraft, schema: IntentSchema, family: WidgetFamily
-  ) -> IntentDraft {
-    var draft = self
-    let evaluation = schema.evaluate(self, family: family)
-    for (position, parameter) in schema.intent.parameters.enumerated() {
-      let name = parameter.name
-      if !evaluation.states[position].isVisible, draft.values[name] == nil {
-        draft.values[name] = old.values[name]
-      }
-      guard let maximum = parameter.maximumCount(for: family), parameter.supportsMultipleValues,
-        case .array(let now)? = values[name], case .array(let before)? = old.values[name],
-        now.count == maximum, before.count > maximum
-      else { continue }
-      draft.values[name] = .array(now + before.dropFirst(maximum))
-    }
-    return draft
   }
 }
 

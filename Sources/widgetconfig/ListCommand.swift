@@ -5,6 +5,7 @@ import DefinitionFormats
 import WidgetFormats
 import IntentModel
 import Messages
+import WidgetLoading
 import WidgetStore
 
 /// The widgets there are, and the placed ones.
@@ -87,7 +88,7 @@ struct PlacedReader {
   /// What keeps the definition of a placed widget from being read; nil where nothing does.
   mutating func problem(of stored: PlacedWidget) -> Message? {
     guard case .failure(let error) = widget(of: stored) else { return nil }
-    return (error as? CommandFailure)?.lines.first ?? .verbatim("\(error)")
+    return CommandFailure(error)?.lines.first ?? .verbatim("\(error)")
   }
 
   /// A placed widget as a list says it.

@@ -1,3 +1,4 @@
+import WidgetLoading
 import FormEngine
 import Messages
 import ArgumentParser

@@ -1,3 +1,4 @@
+import WidgetLoading
 import ArgumentParser
 import FormEngine
 import Foundation

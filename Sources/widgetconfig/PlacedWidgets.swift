@@ -3,6 +3,7 @@ import FormEngine
 import Foundation
 import DefinitionFormats
 import IntentModel
+import WidgetLoading
 import WidgetStore
 
 /// The store of a command, and the widgets of what is placed in it.
@@ -10,7 +11,7 @@ struct PlacedWidgets {
   let store: WidgetStore
   /// How the command speaks.
   let words: FormWords
-  var library: WidgetLibrary
+  let library: WidgetLibrary
 
   init(_ options: SharedOptions) throws {
     store = try Self.explained {
@@ -66,18 +67,22 @@ struct PlacedWidgets {
 
   /// The widget that a placed one is of, read anew.
   func widget(of placed: PlacedWidget) throws -> LoadedWidget {
-    guard let path = placed.definitionPath else {
-      return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
+    try Self.explained {
+      guard let path = placed.definitionPath else {
+        return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
+      }
+      return try library.widget(path, entry: placed.widget, intent: placed.intent)
     }
-    return try library.widget(path, entry: placed.widget, intent: placed.intent)
   }
 
-  /// What a call into the store gives; its errors become words and a status.
+  /// What a call into the store or the library gives; its errors become words and a status.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as StoreError {
       throw CommandFailure(.findings, error.line)
+    } catch {
+      throw CommandFailure(error) ?? error
     }
   }
 }

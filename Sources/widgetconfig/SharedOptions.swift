@@ -2,6 +2,7 @@ import Messages
 import ArgumentParser
 import FormEngine
 import Foundation
+import WidgetLoading
 import WidgetStore
 
 /// When to use colours.
@@ -70,6 +71,17 @@ struct SharedOptions: ParsableArguments {
   /// Says something to the person unless told to be quiet.
   func remark(_ message: Message) {
     if !quiet { Terminal.say(words(message)) }
+  }
+}
+
+extension WidgetLibrary {
+  /// The library that the options name: one folder, else those that are looked for.
+  init(_ options: SharedOptions) {
+    let environment = options.environment
+    let folder = options.intents ?? environment["WIDGETCONFIG_INTENTS"]
+    self.init(
+      folders: folder.map { [$0] } ?? ["Intents"] + Self.foldersNearProgram,
+      language: options.language, environment: environment)
   }
 }
 

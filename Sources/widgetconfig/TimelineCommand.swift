@@ -1,3 +1,4 @@
+import WidgetLoading
 import IntentOptions
 import FormEngine
 import Messages

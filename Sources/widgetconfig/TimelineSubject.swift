@@ -5,6 +5,7 @@ import Foundation
 import DefinitionFormats
 import WidgetFormats
 import IntentModel
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
@@ -102,7 +103,7 @@ struct TimelineSubjectOptions: ParsableArguments {
         name: stored.name, widget: present.widget, draft: present.migration.draft,
         family: stored.family, revision: stored.revision, remarks: present.remarks)
     }
-    let widget = try placed.library.widget(subject)
+    let widget = try PlacedWidgets.explained { try placed.library.widget(subject) }
     return Found(
       name: subject, widget: widget, draft: IntentDraft(), family: widget.firstFamily)
   }

@@ -1,3 +1,4 @@
+import WidgetLoading
 import DefinitionFormats
 import ArgumentParser
 import Foundation
@@ -87,12 +88,9 @@ struct ValidateCommand: AsyncParsableCommand {
     let input = try DefinitionInput(definition, shared)
     let file = input.reading.file
     if let intent {
-      return [
-        IntentSchema(
-          try DefinitionInput.intent(named: intent, of: file, path: input.path), in: file)
-      ]
+      return [IntentSchema(try file.intent(chosen: intent, path: input.path), in: file)]
     }
-    guard !file.intents.isEmpty else { throw DefinitionInput.noIntents(input.path) }
+    guard !file.intents.isEmpty else { throw LoadingError(.noIntents, of: input.path) }
     return file.intents.map { IntentSchema($0, in: file) }
   }
 }

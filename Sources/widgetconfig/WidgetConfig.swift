@@ -2,6 +2,7 @@ import Messages
 import ArgumentParser
 import FormEngine
 import Foundation
+import WidgetLoading
 
 /// The program: picks a command, carries it out, and turns what went wrong into words and a status.
 @main
@@ -48,11 +49,10 @@ struct WidgetConfig: AsyncParsableCommand {
         try command.run()
       }
       return .done
-    } catch let failure as CommandFailure {
+    } catch {
+      guard let failure = CommandFailure(error) else { return explain(error) }
       failure.say(in: FormWords(locale: language, isASCII: Terminal.isASCII))
       return failure.status
-    } catch {
-      return explain(error)
     }
   }
 
@@ -119,6 +119,16 @@ struct CommandFailure: Error {
 
   init(_ status: ExitStatus, _ line: Message) {
     self.init(status, [line])
+  }
+
+  /// The failure that an error is, or that a widget which cannot be loaded makes; nil for another error.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as LoadingError:
+      self.init(error.isWrongRequest ? .usage : .findings, error.lines)
+    default: return nil
+    }
   }
 
   /// Says the lines in a language.

@@ -6,6 +6,7 @@ import IntentModel
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
@@ -122,8 +123,7 @@ struct WidgetEditing {
   /// The supported families, and one that was asked for although it is not among them.
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
-    command.shared.remark(
-      .familyNotListed(widget: widget.name, family: asked.rawValue))
+    command.shared.remark(widget.remark(onFamily: asked))
     return (widget.families + [asked]).sorted()
   }
 

@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 import Messages
 
 /// One answer that differs from how the form was opened, or that is set without being in effect.

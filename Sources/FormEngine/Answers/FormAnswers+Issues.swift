@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 
 extension FormAnswers {
   /// Everything that stands against saving, in the order of the rows.

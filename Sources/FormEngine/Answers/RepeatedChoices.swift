@@ -1,4 +1,5 @@
 package import IntentModel
+import IntentOptions
 package import Messages
 
 extension IntentParameter {

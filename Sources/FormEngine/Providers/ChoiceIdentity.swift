@@ -1,21 +1,5 @@
-package import IntentModel
+import IntentModel
 import IntentOptions
-
-extension IntentValue {
-  /// The identifier by which a provider knows a chosen value; nil for values that are not chosen.
-  package var choiceIdentifier: String? {
-    switch self {
-    case .object(let object): object.identifier
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text): text
-    case .integer(let number): String(number)
-    case .person(let person): person.identifier
-    case .paymentMethod(let method): method.kind
-    case .speakableString(let speakable): speakable.vocabularyIdentifier
-    // The others do not hold what their provider knows them by.
-    default: nil
-    }
-  }
-}
 
 extension IntentDraft {
   /// Gives the choices of a parameter that have been renamed their new texts, by identifier.

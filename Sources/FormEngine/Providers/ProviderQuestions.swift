@@ -1,5 +1,5 @@
-package import IntentModel
-package import IntentOptions
+import IntentModel
+import IntentOptions
 
 extension FormSetup {
   /// The parameters that a provider is there for, by name, each after its parents.
@@ -22,21 +22,6 @@ extension FormSetup {
 }
 
 extension IntentSchema {
-  /// What a provider is asked about a parameter: with the effective values of the other ones.
-  package func optionsRequest(
-    for parameter: String, _ evaluation: IntentEvaluation, locale: String,
-    searchTerm: String? = nil
-  ) -> OptionsRequest {
-    var values: [String: IntentValue] = [:]
-    for (position, other) in intent.parameters.enumerated()
-    where other.name != parameter && self.position(of: other.name) == position {
-      values[other.name] = evaluation.states[position].value
-    }
-    return OptionsRequest(
-      parameter: parameter, values: values, family: evaluation.family, locale: locale,
-      searchTerm: searchTerm)
-  }
-
   /// Whether two questions about a parameter have the same answer as far as the form knows: the
   /// value of the parameter's parent is the same.
   func isSameQuestion(

@@ -324,9 +324,6 @@ extension Message {
     entry(.text(parameters))
   }
   package static var waysToAnswer: Message { entry() }
-  package static func familyNotListed(widget: String, family: String) -> Message {
-    entry(.text(widget), .text(family))
-  }
   package static func keptChoices(parameter: String, choices: String) -> Message {
     entry(.text(parameter), .text(choices))
   }

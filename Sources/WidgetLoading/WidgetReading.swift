@@ -1,11 +1,9 @@
-import Messages
-import BundledWidgets
-import Foundation
 import DefinitionFormats
-import WidgetFormats
+import Foundation
+import InputFiles
 import IntentModel
-import IntentOptions
-import WidgetTimeline
+import Messages
+import WidgetFormats
 
 /// Reads one widget from disk: its manifest, its definition, its texts, its sources.
 struct WidgetReading {
@@ -15,9 +13,10 @@ struct WidgetReading {
   ///
   /// - Parameter entry: The kind of one of several widgets; nil for the only one, or for the only one
   ///   of the intent.
-  /// - Throws: ``SeveralChoices`` for several, where there is somebody to choose.
-  func folder(_ path: String, entry: String? = nil, intent: String?) throws -> LoadedWidget {
-    let bundle = try bundle(path + "/widget.json")
+  func folder(
+    _ path: String, entry: String?, intent: String?
+  ) throws(LoadingError) -> LoadedWidget {
+    let bundle = try bundle(in: path)
     let manifest = try manifest(of: bundle, in: path, entry: entry, intent: intent)
     let hasDefinition = !WidgetFolder(path: path).definitions.isEmpty
     let isConfigured = manifest.hasConfiguration(besideDefinition: hasDefinition)
@@ -31,59 +30,32 @@ struct WidgetReading {
     widget.folder = path
     widget.kind = manifest.kind
     widget.families = manifest.supportedFamilies
-    let sources = WidgetSources(
-      environment: library.environment, folder: path, schema: widget.schema,
-      title: widget.displayName)
-    widget.providers = try sources.providers(manifest.options, manifestPath: path + "/widget.json")
-    widget.timeline = try manifest.timeline.map {
-      try sources.timeline($0, manifestPath: path + "/widget.json")
-    }
+    (widget.providers, widget.timeline) = try WidgetSources(
+      library: library, folder: path, schema: widget.schema, title: widget.displayName
+    ).providers(of: manifest, path: WidgetFolder(path: path).manifestPath)
     return widget
   }
 
   /// The one widget of a `widget.json` that is meant.
   private func manifest(
     of bundle: WidgetBundle, in folder: String, entry: String?, intent: String?
-  ) throws -> WidgetManifest {
+  ) throws(LoadingError) -> WidgetManifest {
     if let entry {
       if let found = bundle.widget(ofKind: entry) { return found }
-      let kinds = bundle.widgets.map(\.kind)
-      throw CommandFailure(
-        .usage,
-        .placed(
-          place: folder,
-          sentences: [
-            .hasNoKind(name: entry), .suggestion(for: entry, among: kinds),
-          ]))
+      throw LoadingError(.unknownKind(entry, kinds: bundle.widgets.map(\.kind)), of: folder)
     }
     let matching = bundle.widgets.filter { widget in
       intent.map { [widget.intent, widget.kind].contains($0) } ?? true
     }
     let candidates = matching.isEmpty ? bundle.widgets : matching
-    guard candidates.count > 1, let first = candidates.first else {
-      return candidates.first ?? WidgetManifest(kind: "")
-    }
-    if library.hasChooser {
-      throw SeveralChoices(
-        .widgets,
-        candidates.map { .init(identifier: $0.kind, title: $0.displayName ?? $0.kind) },
-        path: folder)
-    }
-    let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
-    throw CommandFailure(
-      .usage,
-      .placed(
-        place: folder,
-        sentences: [
-          .severalWidgetsChoose(
-            names: candidates.map(\.kind).joined(separator: ", "), example: "\(name)/\(first.kind)")
-        ]))
+    guard candidates.count <= 1 else { throw LoadingError(.severalWidgets(candidates), of: folder) }
+    return candidates.first ?? WidgetManifest(kind: "")
   }
 
   /// A widget with a definition, without its sources.
   private func configured(
     _ manifest: WidgetManifest, in folder: String, intent: String?
-  ) throws -> LoadedWidget {
+  ) throws(LoadingError) -> LoadedWidget {
     let definition = try definitionPath(in: folder)
     let texts = try texts(definition)
     // A widget that was placed without configuration has the name of its kind for an intent. It gets
@@ -102,11 +74,10 @@ struct WidgetReading {
   /// A widget without configuration, without its sources.
   private func unconfigured(
     _ manifest: WidgetManifest, in folder: String, intent name: String?
-  ) throws -> LoadedWidget {
-    let path = folder + "/widget.json"
+  ) throws(LoadingError) -> LoadedWidget {
+    let path = WidgetFolder(path: folder).manifestPath
     if let name, name != manifest.kind {
-      throw CommandFailure(
-        .usage, .placed(place: path, sentences: [.noIntentNamed(name: name), .isStatic]))
+      throw LoadingError(.notConfigurable(intent: name), of: path)
     }
     let intent = manifest.staticIntent
     return LoadedWidget(
@@ -115,15 +86,15 @@ struct WidgetReading {
       displayName: manifest.displayName ?? manifest.kind, description: manifest.description ?? "",
       families: manifest.supportedFamilies,
       schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])), providers: [:],
-      timeline: nil)
+      timeline: nil, findings: [])
   }
 
   /// A definition alone; the sources of a `widget.json` beside it are used where there is one.
   ///
   /// The path of a `widget.json` stands for its folder.
   func definition(
-    _ path: String, entry: String? = nil, intent: String?
-  ) throws -> LoadedWidget {
+    _ path: String, entry: String?, intent: String?
+  ) throws(LoadingError) -> LoadedWidget {
     let url = URL(filePath: path)
     if url.lastPathComponent == "widget.json" {
       let folder = url.deletingLastPathComponent().path
@@ -151,31 +122,30 @@ struct WidgetReading {
     URL(filePath: lhs).resolvingSymlinksInPath() == URL(filePath: rhs).resolvingSymlinksInPath()
   }
 
-  /// The `widget.json` at a path.
-  func bundle(_ path: String) throws -> WidgetBundle {
-    let bytes = try InputFile.bytes(path)
+  /// The `widget.json` in a folder.
+  func bundle(in folder: String) throws(LoadingError) -> WidgetBundle {
+    let path = WidgetFolder(path: folder).manifestPath
+    let bytes: [UInt8]
+    do {
+      bytes = try FileReading.bytes(atPath: path)
+    } catch {
+      throw LoadingError(
+        .unreadable(cause: error.rule.message), of: error.path.harmless(limit: 1_000))
+    }
     do {
       return try WidgetBundle.read(bytes, file: path)
     } catch {
-      throw CommandFailure(.findings, error.lines)
+      throw LoadingError(.malformed(error), of: path)
     }
   }
 
   /// The one definition of a widget's folder.
-  private func definitionPath(in folder: String) throws -> String {
+  private func definitionPath(in folder: String) throws(LoadingError) -> String {
     let found = WidgetFolder(path: folder).definitions
-    let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
-    guard let first = found.first else {
-      throw CommandFailure(
-        .findings,
-        .placed(place: folder, sentences: [.noDefinitionInFolder(name: name)]))
-    }
+    guard let first = found.first else { throw LoadingError(.noDefinition, of: folder) }
     guard found.count == 1 else {
-      let listed = found.map { URL(filePath: $0).lastPathComponent }.joined(separator: ", ")
-      throw CommandFailure(
-        .findings,
-        .placed(
-          place: folder, sentences: [.severalDefinitionsNameOne(names: listed, name: name)]))
+      let names = found.map { URL(filePath: $0).lastPathComponent }
+      throw LoadingError(.severalDefinitions(names), of: folder)
     }
     return first
   }
@@ -183,9 +153,9 @@ struct WidgetReading {
   /// A definition without any manifest.
   private func read(
     _ texts: WidgetTexts, _ path: String, intent: String?
-  ) throws -> LoadedWidget {
+  ) throws(LoadingError) -> LoadedWidget {
     let file = texts.localized
-    let chosen = try Self.intent(intent, of: file, path: path, hasChooser: library.hasChooser)
+    let chosen = try file.intent(chosen: intent, path: path)
     let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
     let widgets = file.intents.filter(\.isEligibleForWidgets)
     return LoadedWidget(
@@ -194,45 +164,25 @@ struct WidgetReading {
       definitionPath: URL(filePath: path).standardizedFileURL.path, isFromLibrary: false,
       displayName: chosen.title.text ?? chosen.name, description: chosen.description.text ?? "",
       families: WidgetFamily.allCases, schema: IntentSchema(chosen, in: file), providers: [:],
-      timeline: nil)
+      timeline: nil, findings: texts.findings)
   }
 
-  private func texts(_ path: String) throws -> WidgetTexts {
+  private func texts(_ path: String) throws(LoadingError) -> WidgetTexts {
     let reading: DefinitionReading
     do {
       reading = try IntentDefinitionReader.read(path: path)
     } catch {
-      throw CommandFailure(.findings, error.lines)
+      throw LoadingError(.malformed(error), of: path)
     }
     guard
       let texts = DefinitionLocalization.read(beside: path, locale: library.language)
-    else { return WidgetTexts(original: reading.file, localized: reading.file) }
-    let localized = reading.file.localized { texts.lookup($0) }
-    return WidgetTexts(original: reading.file, localized: localized)
-  }
-
-  /// The intent asked for, else the only one for widgets, else the only one.
-  ///
-  /// - Throws: ``SeveralChoices`` for several, where there is somebody to choose.
-  static func intent(
-    _ name: String?, of file: IntentDefinitionFile, path: String, hasChooser: Bool = false
-  ) throws -> IntentDefinition {
-    if let name { return try DefinitionInput.intent(named: name, of: file, path: path) }
-    let eligible = file.intents.filter(\.isEligibleForWidgets)
-    let candidates = eligible.isEmpty ? file.intents : eligible
-    guard let first = candidates.first else { throw DefinitionInput.noIntents(path) }
-    guard candidates.count == 1 else {
-      if hasChooser {
-        throw SeveralChoices(
-          .intents,
-          candidates.map { .init(identifier: $0.name, title: $0.title.text ?? $0.name) },
-          path: path)
-      }
-      let listed = candidates.map(\.name).joined(separator: ", ")
-      throw CommandFailure(
-        .usage, .placed(place: path, sentences: [.severalIntentsChoose(names: listed)]))
+    else {
+      return WidgetTexts(
+        original: reading.file, localized: reading.file, findings: reading.problems)
     }
-    return first
+    let localized = reading.file.localized { texts.lookup($0) }
+    return WidgetTexts(
+      original: reading.file, localized: localized, findings: reading.problems + texts.problems)
   }
 }
 
@@ -240,6 +190,8 @@ struct WidgetReading {
 private struct WidgetTexts {
   let original: IntentDefinitionFile
   let localized: IntentDefinitionFile
+  /// What is odd about the definition and its texts.
+  let findings: [FormatError]
 
   /// The title and the description of an intent as far as they have been translated.
   func translated(intent: IntentDefinition) -> (title: String?, description: String?) {

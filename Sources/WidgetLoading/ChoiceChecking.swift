@@ -1,28 +1,25 @@
-import Messages
-import FormEngine
-import IntentDocuments
-import IntentModel
+public import IntentModel
 import IntentOptions
-import TerminalForm
+import Messages
 
-/// Asks the providers of a widget about the choices that a document holds.
-struct ChoiceChecking {
-  let widget: LoadedWidget
-  let locale: String
-
-  /// The choices that are not offered or not known to be, and the sources that gave no answer.
+extension LoadedWidget {
+  /// The choices in a draft that are not offered or not known to be, and the sources that gave no
+  /// answer; empty where everything is still offered.
   ///
   /// A source is asked with the effective values of the other parameters, as a form asks it.
-  func issues(of document: IntentJSON.Document) async -> [IntentIssue] {
-    let evaluation = widget.schema.evaluate(document.draft, family: document.family)
+  ///
+  /// - Parameter locale: The language of the questions.
+  public func issuesOfChoices(
+    in draft: IntentDraft, family: WidgetFamily, locale: String
+  ) async -> [IntentIssue] {
+    let evaluation = schema.evaluate(draft, family: family)
     var issues: [IntentIssue] = []
     for position in evaluation.visible {
-      let parameter = widget.schema.intent.parameters[position]
-      guard parameter.options.isDynamic, let provider = widget.providers[parameter.name],
-        let value = document.draft[parameter.name]
+      let parameter = schema.intent.parameters[position]
+      guard parameter.options.isDynamic, let provider = providers[parameter.name],
+        let value = draft[parameter.name]
       else { continue }
-      let request = widget.schema.optionsRequest(
-        for: parameter.name, evaluation, locale: locale)
+      let request = schema.optionsRequest(for: parameter.name, evaluation, locale: locale)
       do {
         issues += try await missing(value, of: parameter, provider, request)
       } catch {
@@ -33,12 +30,6 @@ struct ChoiceChecking {
       }
     }
     return issues
-  }
-
-  /// The choices that stand in an array more than once, as a form says it.
-  func repetitions(in document: IntentJSON.Document) -> [Message] {
-    widget.schema.remarksOnRepeatedChoices(
-      in: document.draft, words: FormWords(locale: locale), name: \.name)
   }
 
   private func missing(

@@ -1,0 +1,170 @@
+public import DefinitionFormats
+public import IntentModel
+public import Messages
+public import WidgetFormats
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Why a widget cannot be loaded, with everything that is wrong with it.
+public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, each with what its sentence needs.
+  public enum Reason: Sendable, Hashable {
+    /// No widget has the name; the names there are, and the folder that was looked in first.
+    case unknownWidget(folder: String, names: [String])
+    /// A file cannot be read; the cause.
+    case unreadable(cause: Message)
+    /// A definition or a `widget.json` breaks the rules of its format.
+    case malformed(FormatErrors)
+    /// A folder has no definition.
+    case noDefinition
+    /// A folder has several definitions, and none of them has the name of the folder.
+    case severalDefinitions([String])
+    /// A folder that is given for a definition does not have exactly one.
+    case notOneDefinition
+    /// A widget without configuration is given for a definition.
+    case withoutDefinition
+    /// A folder has several widgets, and none was asked for.
+    case severalWidgets([WidgetManifest])
+    /// A folder has no widget of the kind; the kinds that it has.
+    case unknownKind(String, kinds: [String])
+    /// A widget without configuration has no intent of the name.
+    case notConfigurable(intent: String)
+    /// A definition has no intent of the name; those that it has.
+    case unknownIntent(String, intents: [IntentDefinition])
+    /// A definition has no intent at all.
+    case noIntents
+    /// A definition has several intents, and none was asked for.
+    case severalIntents([IntentDefinition])
+    /// Sources of a `widget.json` cannot be made; never empty.
+    case sources([SourceFailure])
+  }
+
+  /// A source of a `widget.json` that cannot be made.
+  public struct SourceFailure: Sendable, Hashable {
+    /// The parameter whose choices it gives; nil for the source of the timeline.
+    public var parameter: String?
+    /// What is wrong with it, and the remedy.
+    public var cause: Message
+
+    /// Makes a failure.
+    public init(parameter: String?, cause: Message) {
+      self.parameter = parameter
+      self.cause = cause
+    }
+  }
+
+  /// The name, the folder or the file that it is about.
+  public var subject: String
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Makes an error.
+  public init(_ reason: Reason, of subject: String) {
+    self.reason = reason
+    self.subject = subject
+  }
+
+  /// Whether what was asked for is not there or not clear, and no file is at fault.
+  public var isWrongRequest: Bool {
+    switch reason {
+    case .unknownWidget, .notOneDefinition, .severalIntents, .severalWidgets, .unknownKind,
+      .notConfigurable, .withoutDefinition:
+      true
+    case .unknownIntent(_, let intents): !intents.isEmpty
+    default: false
+    }
+  }
+
+  /// What is wrong, for people, line by line; never empty.
+  public var lines: [Message] {
+    switch reason {
+    case .malformed(let errors): errors.lines
+    case .sources(let failures): failures.map { line(of: $0) }
+    case .unknownWidget(let folder, let names):
+      [
+        .sentences([
+          .noSuchWidget(name: subject, folder: folder), Self.choice(of: subject, among: names),
+        ])
+      ]
+    case .unknownIntent(_, let intents) where intents.isEmpty: [placed(.definitionHasNoIntents)]
+    case .unknownIntent(let name, let intents):
+      [placed(.noIntentNamed(name: name), Self.choice(ofIntent: name, among: intents))]
+    case .unreadable(let cause): [placed(cause)]
+    case .noDefinition: [placed(.noDefinitionInFolder(name: folderName))]
+    case .severalDefinitions(let names):
+      [
+        placed(
+          .severalDefinitionsNameOne(names: names.joined(separator: ", "), name: folderName))
+      ]
+    case .notOneDefinition: [placed(.nameOneDefinition)]
+    case .withoutDefinition: [placed(.isStatic, .nameDefinition)]
+    case .severalWidgets(let widgets):
+      [
+        placed(
+          .severalWidgetsChoose(
+            names: widgets.map(\.kind).joined(separator: ", "),
+            example: "\(folderName)/\(widgets.first?.kind ?? "")"))
+      ]
+    case .unknownKind(let kind, let kinds):
+      [placed(.hasNoKind(name: kind), .suggestion(for: kind, among: kinds))]
+    case .notConfigurable(let intent): [placed(.noIntentNamed(name: intent), .isStatic)]
+    case .noIntents: [placed(.definitionHasNoIntents)]
+    case .severalIntents(let intents):
+      [placed(.severalIntentsChoose(names: intents.map(\.name).joined(separator: ", ")))]
+    }
+  }
+
+  /// The lines in English.
+  public var description: String { lines.map { $0.text() }.joined(separator: "\n") }
+
+  private func placed(_ sentences: Message...) -> Message {
+    .placed(place: subject, sentences: sentences)
+  }
+
+  private var folderName: String { URL(filePath: subject).standardizedFileURL.lastPathComponent }
+
+  private func line(of failure: SourceFailure) -> Message {
+    let role = failure.parameter.map { "options of “\($0)”" } ?? "timeline"
+    return .verbatim("\(subject): \(role): \(failure.cause.text())")
+  }
+
+  private static func choice(of name: String, among names: [String]) -> Message {
+    if let nearest = nearestName(to: name, among: names) { return .didYouMean(name: nearest) }
+    return names.isEmpty
+      ? .nameFolderOrPath : .chooseFromOrPath(names: names.joined(separator: ", "))
+  }
+
+  private static func choice(ofIntent name: String, among intents: [IntentDefinition]) -> Message {
+    let names = intents.map(\.name)
+    return nearestName(to: name, among: names + intents.map(\.typeName))
+      .map { .didYouMean(name: $0) } ?? .thereAreIntents(names: names.joined(separator: ", "))
+  }
+}
+
+extension IntentDefinitionFile {
+  /// The intent of a name, with or without its ending; without a name the only one for widgets, else
+  /// the only one.
+  ///
+  /// - Parameters:
+  ///   - name: The name that was asked for; nil where none was.
+  ///   - path: The path of the definition in messages.
+  /// - Throws: ``LoadingError`` that says which intents there are.
+  public func intent(
+    chosen name: String?, path: String
+  ) throws(LoadingError) -> IntentDefinition {
+    if let name {
+      if let found = intent(named: name) { return found }
+      throw LoadingError(.unknownIntent(name, intents: intents), of: path)
+    }
+    let eligible = intents.filter(\.isEligibleForWidgets)
+    let candidates = eligible.isEmpty ? intents : eligible
+    guard let first = candidates.first else { throw LoadingError(.noIntents, of: path) }
+    guard candidates.count == 1 else { throw LoadingError(.severalIntents(candidates), of: path) }
+    return first
+  }
+}

@@ -1,0 +1,75 @@
+import ExternalSources
+import IntentModel
+import IntentOptions
+import Messages
+import WidgetFormats
+import WidgetTimeline
+
+/// Makes the sources that a `widget.json` names.
+struct WidgetSources {
+  let library: WidgetLibrary
+  let folder: String
+  /// The intent of the widget; nil where it is not known.
+  let schema: IntentSchema?
+  /// The name of the widget, for the placeholder of a program's timeline.
+  let title: String
+
+  /// The providers of options and of timelines.
+  ///
+  /// - Throws: ``LoadingError`` with every source of options that cannot be made, else with that of the
+  ///   timeline.
+  func providers(
+    of manifest: WidgetManifest, path: String
+  ) throws(LoadingError) -> (
+    options: [String: any OptionsProvider], timeline: (any IntentTimelineProvider)?
+  ) {
+    var failures: [LoadingError.SourceFailure] = []
+    var providers: [String: any OptionsProvider] = [:]
+    for (parameter, source) in manifest.options.sorted(by: { $0.key < $1.key }) {
+      do {
+        providers[parameter] = try ExternalSource(source, in: surroundings).optionsProvider()
+      } catch {
+        failures.append(
+          LoadingError.SourceFailure(parameter: parameter, cause: .verbatim("\(error)")))
+      }
+    }
+    guard failures.isEmpty else { throw LoadingError(.sources(failures), of: path) }
+    guard let source = manifest.timeline else { return (providers, nil) }
+    do {
+      return (
+        providers, try ExternalSource(source, in: surroundings).timelineProvider(title: title)
+      )
+    } catch {
+      let failure = LoadingError.SourceFailure(parameter: nil, cause: .verbatim("\(error)"))
+      throw LoadingError(.sources([failure]), of: path)
+    }
+  }
+
+  /// What stands against a source, without asking it.
+  func problems(of source: CheckedSource) -> [SourceProblem] {
+    ExternalSource(source.description, in: surroundings)
+      .problems(as: source.role, of: source.parameter)
+  }
+
+  /// What new widgets start with, by the names of the parameters that have a source.
+  func defaults(_ sources: [String: SourceDescription]) -> [String: ExternalSource.Defaults] {
+    Dictionary(
+      uniqueKeysWithValues: sources.map { name, source in
+        (name, ExternalSource(source, in: surroundings).defaults(of: name))
+      })
+  }
+
+  private var surroundings: SourceSurroundings {
+    let (folder, environment, builtins) = (folder, library.environment, library.builtins)
+    @Sendable func request(_ source: BuiltinSource) -> BuiltinProviders.Request {
+      BuiltinProviders.Request(
+        arguments: source.arguments, folder: folder, environment: environment)
+    }
+    return SourceSurroundings(
+      folder: folder, environment: environment, schema: schema,
+      builtinOptions: { try builtins.optionsProvider($0.name, request($0)) },
+      builtinTimeline: { try builtins.timelineProvider($0.name, request($0)) },
+      builtinProblems: { builtins.problems($0.name, request($0), as: $1) },
+      fetch: library.fetch, limits: library.limits)
+  }
+}
