@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "WidgetLoading", targets: ["WidgetLoading"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
+    .library(name: "FormDriver", targets: ["FormDriver"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
@@ -108,6 +109,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
+    .target(
+      name: "FormDriver",
+      dependencies: ["FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages"]),
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
     .target(
@@ -115,8 +119,8 @@ let package = Package(
     .target(
       name: "TerminalForm",
       dependencies: [
-        "Messages", "CTerminal", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
-        "WidgetTimeline",
+        "Messages", "CTerminal", "FormDriver", "FormEngine", "InputFiles", "IntentModel",
+        "IntentOptions", "WidgetTimeline",
       ]),
     .target(
       name: "WidgetStore",
@@ -145,7 +149,7 @@ let package = Package(
       name: "widgetconfig",
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -158,7 +162,9 @@ let package = Package(
       ]),
     .target(
       name: "WidgetTestSupport",
-      dependencies: ["Messages", "IntentModel", "IntentOptions", "FormEngine", "TerminalForm"],
+      dependencies: [
+        "Messages", "IntentModel", "IntentOptions", "FormDriver", "FormEngine", "TerminalForm",
+      ],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
@@ -190,6 +196,12 @@ let package = Package(
       name: "FormEngineTests",
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
+      name: "FormDriverTests",
+      dependencies: [
+        "FormDriver", "FormEngine", "IntentModel", "IntentOptions", "Messages", "TerminalForm",
+        "WidgetTestSupport",
+      ]),
+    .testTarget(
       name: "BundledWidgetsTests",
       dependencies: [
         "Messages",
@@ -204,7 +216,7 @@ let package = Package(
     .testTarget(
       name: "TerminalFormTests",
       dependencies: [
-        "Messages", "TerminalForm", "FormEngine", "IntentModel", "IntentOptions",
+        "FormDriver", "Messages", "TerminalForm", "FormEngine", "IntentModel", "IntentOptions",
         "WidgetTestSupport",
         "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
@@ -251,12 +263,15 @@ let package = Package(
       name: "ExternalSourcesTests",
       dependencies: [
         "Messages",
-        "ExternalSources", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "ExternalSources", "FormDriver", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
         "TerminalForm",
         "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
+    .testTarget(
+      name: "WidgetLoadingTests",
+      dependencies: ["IntentModel", "IntentOptions", "WidgetLoading", "WidgetTimeline"]),
     .testTarget(
       name: "WidgetStoreTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import FormDriver
 package import FormEngine
 
 /// Where something is drawn, for what pointing at it means.

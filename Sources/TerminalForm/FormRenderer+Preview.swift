@@ -1,3 +1,4 @@
+import FormDriver
 package import FormEngine
 import IntentModel
 import Messages

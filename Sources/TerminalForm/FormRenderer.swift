@@ -1,3 +1,4 @@
+package import FormDriver
 package import FormEngine
 import IntentModel
 import Messages

@@ -1,3 +1,4 @@
+package import FormDriver
 package import FormEngine
 import IntentModel
 package import IntentOptions
@@ -12,16 +13,13 @@ package enum SessionEnding: Hashable, Sendable {
 
 /// The loop of a form on a terminal: keys, sizes and answers in, frames out.
 package struct FormSession: ~Copyable {
-  /// The form as it stands.
-  package private(set) var state: FormState
-
+  private var driver: FormDriver
   private let renderer: FormRenderer
   private let diff: ScreenDiff
   private let queries: [UInt8]
   private var viewport = FormViewport()
   private var shown: Screen?
   private var decoder = KeyDecoder()
-  private var tasks: ProviderTasks
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
 
@@ -35,28 +33,31 @@ package struct FormSession: ~Copyable {
     queries: [UInt8] = [], preview: (any FormPreviewing)? = nil,
     folders: (any FolderReading)? = nil, waker: TerminalWaker
   ) {
-    self.state = state
+    driver = FormDriver(state, provider: provider, folders: folders) { waker.wake() }
     self.renderer = renderer
     self.queries = queries
     diff = ScreenDiff(depth: depth)
-    tasks = ProviderTasks(provider: provider, folders: folders) { waker.wake() }
     previews = preview.map { previewing in PreviewTask(previewing: previewing) { waker.wake() } }
   }
+
+  /// The form as it stands.
+  package var state: FormState { driver.state }
 
   /// Runs until the form is submitted or left; the device is given back by its owner.
   ///
   /// - Throws: `TerminalError` when the terminal cannot be read or written any more.
   package mutating func run(on device: inout TerminalDevice) throws(TerminalError) -> SessionEnding
   {
-    carryOut(state.start())
+    driver.start()
+    noteWaiting()
     try draw(on: device)
     try device.write(queries)
-    while state.phase == .editing {
+    while driver.state.phase == .editing {
       let input = try device.nextInput(timeoutMilliseconds: timeout)
       if let ending = try take(input, device: &device) { return ending }
       try draw(on: device)
     }
-    return state.phase == .cancelled ? .cancelled : .submitted
+    return driver.state.phase == .cancelled ? .cancelled : .submitted
   }
 
   /// When to look again although nothing arrives: for a lone escape, and to say that something waits.
@@ -71,9 +72,14 @@ package struct FormSession: ~Copyable {
     waitingSince.map { ContinuousClock.now - $0 >= Self.patience } ?? false
   }
 
-  private mutating func carryOut(_ effects: [FormEffect]) {
-    tasks.carryOut(effects)
-    if !tasks.isWaiting {
+  private mutating func handle(_ event: FormEvent) {
+    driver.handle(event)
+    noteWaiting()
+  }
+
+  /// Keeps since when an answer is awaited.
+  private mutating func noteWaiting() {
+    if !driver.isWaiting {
       waitingSince = nil
     } else if waitingSince == nil {
       waitingSince = .now
@@ -83,7 +89,8 @@ package struct FormSession: ~Copyable {
   private mutating func take(
     _ input: TerminalInput, device: inout TerminalDevice
   ) throws(TerminalError) -> SessionEnding? {
-    for answer in tasks.answers() { carryOut(state.handle(answer)) }
+    driver.takeAnswers()
+    noteWaiting()
     if input.isHungUp { return .interrupted(signal: 1) }
     if let signal = input.signals.endingNumber { return .interrupted(signal: signal) }
     if input.signals.contains(.stop) { try suspend(&device) }
@@ -93,9 +100,9 @@ package struct FormSession: ~Copyable {
     }
     let events = input.isTimeout ? decoder.flush() : decoder.feed(input.bytes)
     var queue = QueuedKeys(events, keys: renderer.keys)
-    while state.phase == .editing, let turn = queue.next(in: KeyContext(state)) {
+    while driver.state.phase == .editing, let turn = queue.next(in: KeyContext(driver.state)) {
       switch turn {
-      case .typed(let text): carryOut(state.handle(.type(text)))
+      case .typed(let text): handle(.type(text))
       case .event(let event): try take(event, device: &device)
       }
     }
@@ -106,13 +113,14 @@ package struct FormSession: ~Copyable {
     _ event: KeyEvent, device: inout TerminalDevice
   ) throws(TerminalError) {
     switch event {
-    case .paste(let text): carryOut(state.handle(.insert(pasted(text))))
+    case .paste(let text): handle(.insert(pasted(text)))
     case .key(let key):
-      switch renderer.keys.action(for: key, in: KeyContext(state)) {
+      switch renderer.keys.action(for: key, in: KeyContext(driver.state)) {
       case .togglePreview:
-        let isShown = state.showsPreview ?? (device.size.columns >= FormRenderer.columnsForBoth)
-        carryOut(state.handle(.showPreview(!isShown)))
-      case .event(let event): carryOut(state.handle(event))
+        let isShown =
+          driver.state.showsPreview ?? (device.size.columns >= FormRenderer.columnsForBoth)
+        handle(.showPreview(!isShown))
+      case .event(let event): handle(event)
       case .suspend: try suspend(&device)
       case .redraw: shown = nil
       case nil: break
@@ -124,16 +132,16 @@ package struct FormSession: ~Copyable {
 
   /// Pasted text; line breaks stay only where the text being edited takes them.
   private func pasted(_ text: String) -> String {
-    guard !state.editsLines else { return text }
+    guard !driver.state.editsLines else { return text }
     return String(text.map { $0.isNewline ? " " : $0 })
   }
 
   /// Does what pointing at a place means.
   private mutating func point(_ mouse: MouseEvent, size: (columns: Int, rows: Int)) {
     let events = renderer.events(
-      for: mouse, in: state.presentation, columns: size.columns, rows: size.rows,
+      for: mouse, in: driver.state.presentation, columns: size.columns, rows: size.rows,
       viewport: viewport, hasPreview: previews != nil)
-    for event in events { carryOut(state.handle(event)) }
+    for event in events { handle(event) }
   }
 
   private mutating func suspend(_ device: inout TerminalDevice) throws(TerminalError) {
@@ -142,9 +150,9 @@ package struct FormSession: ~Copyable {
   }
 
   private mutating func draw(on device: borrowing TerminalDevice) throws(TerminalError) {
-    guard state.phase == .editing else { return }
+    guard driver.state.phase == .editing else { return }
     let size = device.size
-    let form = state.presentation
+    let form = driver.state.presentation
     previews?.takeAnswers()
     let preview = previews?.preview
     let frame = renderer.frame(
@@ -155,7 +163,7 @@ package struct FormSession: ~Copyable {
     shown = frame
     // A frame never waits for its preview, and a preview that nobody sees is not made.
     if renderer.showsPreview(form, columns: size.columns) {
-      previews?.ask(for: state)
+      previews?.ask(for: driver.state)
     } else {
       previews?.giveUp()
     }

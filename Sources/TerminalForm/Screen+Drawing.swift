@@ -1,3 +1,4 @@
+import FormDriver
 import IntentModel
 
 extension Screen {

@@ -1,7 +1,6 @@
 import Messages
-import IntentDocuments
+import FormDriver
 import IntentModel
-import TerminalForm
 
 extension WidgetFamily {
   /// The family that `--family` names; nil where it is not given.
@@ -15,19 +14,13 @@ extension WidgetFamily {
 }
 
 extension ScriptedAnswers {
-  /// The answers of `--set`, which may be intent JSON.
-  init(set answers: [(name: String, text: String)]) {
-    self.init(answers) { IntentJSON.value($0, for: $1, schema: $2) }
-  }
-
-  /// The answers of `--set` as names and texts.
-  static func pairs(_ answers: [String]) throws -> [(name: String, text: String)] {
-    try answers.map { answer in
-      guard let equals = answer.firstIndex(of: "=") else {
-        throw CommandFailure(
-          .usage, .placed(place: "--set \(answer)", sentences: [.writeAsNameValue]))
-      }
-      return (String(answer[..<equals]), String(answer[answer.index(after: equals)...]))
+  /// The answers of `--set`.
+  init(set answers: [String]) throws {
+    do {
+      try self.init(parsing: answers)
+    } catch {
+      throw CommandFailure(
+        .usage, .placed(place: "--set \(error.text)", sentences: [.writeAsNameValue]))
     }
   }
 }

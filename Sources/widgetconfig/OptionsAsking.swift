@@ -1,3 +1,4 @@
+import FormDriver
 import WidgetLoading
 import Messages
 import FormEngine
@@ -52,10 +53,10 @@ struct OptionsAsking {
       providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
     let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
     var state = FormState(setup, draft: IntentDraft(), family: family)
-    let scripted = try ScriptedAnswers.pairs(command.answers)
-    if !scripted.isEmpty {
+    let scripted = try ScriptedAnswers(set: command.answers)
+    if !scripted.answers.isEmpty {
       await state.settle(state.start(), with: widget.router)
-      let issues = await ScriptedAnswers(set: scripted).apply(to: &state, with: widget.router)
+      let issues = await scripted.apply(to: &state, with: widget.router)
       guard issues.isEmpty else {
         throw CommandFailure(
           .findings, issues.map { .placed(place: "--set", sentences: [$0.line]) })

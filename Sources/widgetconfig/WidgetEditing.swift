@@ -1,3 +1,4 @@
+import FormDriver
 import FormEngine
 import Foundation
 import DefinitionFormats
@@ -72,8 +73,8 @@ struct WidgetEditing {
   /// The form after the person, or the script, is done with it.
   func finishedForm() async throws -> FormState {
     var state = try opened()
-    let scripted = try ScriptedAnswers.pairs(command.answers)
-    guard scripted.isEmpty, command.answersFile == nil else {
+    let scripted = try ScriptedAnswers(set: command.answers)
+    guard scripted.answers.isEmpty, command.answersFile == nil else {
       try await answer(scripted, in: &state)
       return state
     }
@@ -145,12 +146,11 @@ struct WidgetEditing {
   }
 
   private func answer(
-    _ scripted: [(name: String, text: String)], in state: inout FormState
+    _ scripted: ScriptedAnswers, in state: inout FormState
   ) async throws {
     let folders = LocalFolders(home: home)
     await state.settle(state.start(), with: widget.router, folders: folders)
-    let issues = await ScriptedAnswers(set: scripted).apply(
-      to: &state, with: widget.router, folders: folders)
+    let issues = await scripted.apply(to: &state, with: widget.router, folders: folders)
     guard issues.isEmpty else {
       throw CommandFailure(
         issues.contains(where: \.isFailureOfSource) ? .provider : .findings,

@@ -1,3 +1,4 @@
+import FormDriver
 import Messages
 import FormEngine
 import IntentModel

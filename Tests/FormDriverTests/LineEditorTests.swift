@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 /// A file system in memory, in the form that the terminal asks it.
 struct MemoryFolders: FolderReading {

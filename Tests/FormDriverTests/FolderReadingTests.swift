@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 @Suite("Folders of the machine")
 struct FolderReadingTests {

@@ -3,7 +3,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 /// A preview whose entries for one heading are held back until they are let go.
 private actor HeldPreviews: FormPreviewing {

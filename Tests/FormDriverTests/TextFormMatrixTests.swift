@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 /// Counts wake-ups, and lets a test wait for them.
 private final class Bell: Sendable {
@@ -117,7 +117,7 @@ struct ProviderTasksTests {
   }
 
   @Test func settlingAnswersUntilNothingIsAsked() async {
-    var state = SampleForm.state(draft: FormPictureTests.both)
+    var state = SampleForm.state(draft: LinePromptTests.both)
     await state.settle(state.start(), with: SampleCalendars())
     #expect(state.isSettled)
     #expect(state.missing == [:])

@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 /// Answers by name, as `--set name=value` gives them.
 @Suite("Scripted answers")

@@ -1,24 +1,34 @@
-package import FormEngine
-package import IntentModel
-package import IntentOptions
+public import FormEngine
+import IntentDocuments
+public import IntentModel
+public import IntentOptions
 import Messages
 
 /// Answers given as text for parameters by name, as `--set name=value` does.
-package struct ScriptedAnswers: Sendable {
+public struct ScriptedAnswers: Sendable {
   /// The answers in order: several for one array go into it one after the other.
-  package var answers: [(name: String, text: String)]
+  public var answers: [(name: String, text: String)]
 
-  /// Reads a text as intent JSON for a parameter; nil for a text that is not such JSON.
-  package typealias ReadJSON =
-    @Sendable (_ text: String, IntentParameter, IntentSchema) -> Result<IntentValue, IntentIssue>?
-
-  private let readJSON: ReadJSON
-
-  package init(
-    _ answers: [(name: String, text: String)], readJSON: @escaping ReadJSON = { _, _, _ in nil }
-  ) {
+  /// Makes answers.
+  public init(_ answers: [(name: String, text: String)]) {
     self.answers = answers
-    self.readJSON = readJSON
+  }
+
+  /// Reads answers that are written as `name=value`; what follows the first sign is the value.
+  ///
+  /// - Throws: ``NotAnAnswer`` with the first text that has no `=`.
+  public init(parsing texts: [String]) throws(NotAnAnswer) {
+    answers = []
+    for text in texts {
+      guard let equals = text.firstIndex(of: "=") else { throw NotAnAnswer(text: text) }
+      answers.append((String(text[..<equals]), String(text[text.index(after: equals)...])))
+    }
+  }
+
+  /// A text that is not an answer, since it has no `=`.
+  public struct NotAnAnswer: Error, Sendable, Hashable {
+    /// The text as it was given.
+    public var text: String
   }
 
   /// Puts the answers into a form; every one that cannot be taken is among the issues.
@@ -29,7 +39,7 @@ package struct ScriptedAnswers: Sendable {
   /// `\,` is a comma of a value. A structure, or a whole array, may be given as intent JSON. An
   /// empty text takes the answer away. Parents are answered before their children, in whatever
   /// order they are given, since the choices of a child depend on its parent.
-  package func apply(
+  public func apply(
     to state: inout FormState, with provider: any OptionsProvider,
     folders: (any FolderReading)? = nil
   ) async -> [IntentIssue] {
@@ -48,7 +58,7 @@ package struct ScriptedAnswers: Sendable {
         continue
       }
       let isArray = parameter.supportsMultipleValues
-      if let read = readJSON(text, parameter, state.schema) {
+      if let read = IntentJSON.value(text, for: parameter, schema: state.schema) {
         switch read {
         case .success(let value):
           given[name, default: []] += isArray ? value.elements : [value]

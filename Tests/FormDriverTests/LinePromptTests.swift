@@ -2,10 +2,11 @@ import FormEngine
 import IntentModel
 import IntentOptions
 import Messages
+import TerminalForm
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 /// One conversation: what is typed, line by line, until the input ends.
 struct Conversation: Sendable, CustomTestStringConvertible {
@@ -45,6 +46,13 @@ struct Conversation: Sendable, CustomTestStringConvertible {
 /// The form as questions and answers, compared whole with conversations in files.
 @Suite("Conversations by line")
 struct LinePromptTests {
+  /// Two chosen calendars.
+  static let both = IntentDraft(values: [
+    "calendars": .array([
+      SampleForm.calendar("work", "Work"), SampleForm.calendar("home", "Home"),
+    ])
+  ])
+
   /// Empty lines, as many as are needed to come to a question.
   static func enter(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
@@ -103,7 +111,7 @@ struct LinePromptTests {
     Conversation(
       name: "remove-elements",
       lines: ["", "", "-", "-", "-", "home", "", "quit"],
-      draft: FormPictureTests.both),
+      draft: both),
     // A case by a part of its text, by its name, by several, by none, and by a number out of range.
     Conversation(
       name: "choose-case",
@@ -129,7 +137,7 @@ struct LinePromptTests {
       name: "provider-fails", lines: ["", "", "work", "?", ""] + enter(7),
       provider: SampleCalendars.failing()),
     Conversation(
-      name: "family-change", lines: ["4", "huge", "1"] + enter(10), draft: FormPictureTests.both),
+      name: "family-change", lines: ["4", "huge", "1"] + enter(10), draft: both),
     Conversation(name: "small", lines: ["", "", "work"] + enter(8), family: .systemSmall),
     Conversation(name: "save-no", lines: enter(10) + ["no"]),
     Conversation(name: "save-back", lines: enter(10) + ["maybe", "back", "k2", "y"]),

@@ -1,6 +1,6 @@
 import Messages
-package import FormEngine
-package import IntentOptions
+public import FormEngine
+public import IntentOptions
 import Synchronization
 
 /// Asks an options provider what a form wants to know, and gives the answers back as events.
@@ -73,6 +73,23 @@ package struct ProviderTasks: ~Copyable {
     return events
   }
 
+  /// Waits until an answer has come, or a moment has passed, or the task is cancelled.
+  func nextAnswer(until end: ContinuousClock.Instant?) async {
+    let mailbox = mailbox
+    let timer = end.map { end in
+      Task {
+        try? await Task.sleep(until: end, clock: .continuous)
+        mailbox.endWaiting()
+      }
+    }
+    await withTaskCancellationHandler {
+      await mailbox.wait()
+    } onCancel: {
+      mailbox.endWaiting()
+    }
+    timer?.cancel()
+  }
+
   /// The event that answers an effect; nil for effects that ask nothing and for cancelled questions.
   static func answer(
     to effect: FormEffect, from provider: any OptionsProvider
@@ -127,24 +144,57 @@ package struct ProviderTasks: ~Copyable {
 
 /// Events on their way from tasks to the form.
 private final class Mailbox: Sendable {
-  private let events = Mutex<[FormEvent]>([])
+  private struct Content {
+    var events: [FormEvent] = []
+    /// Who waits for an event.
+    var waiter: CheckedContinuation<Void, Never>?
+    /// Whether the next waiting ends at once, since it was ended before it began.
+    var endsNext = false
+  }
+
+  private let content = Mutex(Content())
 
   func post(_ event: FormEvent) {
-    events.withLock { $0.append(event) }
+    content.withLock { $0.events.append(event) }
+    endWaiting()
   }
 
   func empty() -> [FormEvent] {
-    events.withLock { events in
-      defer { events = [] }
-      return events
+    content.withLock { content in
+      defer { content.events = [] }
+      return content.events
     }
+  }
+
+  /// Waits until there is an event, or the waiting is ended.
+  func wait() async {
+    await withCheckedContinuation { waiter in
+      let isThere = content.withLock { content in
+        guard content.events.isEmpty, !content.endsNext else {
+          content.endsNext = false
+          return true
+        }
+        content.waiter = waiter
+        return false
+      }
+      if isThere { waiter.resume() }
+    }
+  }
+
+  func endWaiting() {
+    let waiter = content.withLock { content in
+      defer { content.waiter = nil }
+      content.endsNext = content.waiter == nil
+      return content.waiter
+    }
+    waiter?.resume()
   }
 }
 
 extension FormState {
   /// Asks the provider and the file system, one question after the other, until nothing awaited can
   /// change a value or what is said of one.
-  package mutating func settle(
+  public mutating func settle(
     _ effects: [FormEffect], with provider: any OptionsProvider,
     folders: (any FolderReading)? = nil
   ) async {

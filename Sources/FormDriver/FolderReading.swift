@@ -1,4 +1,4 @@
-package import FormEngine
+public import FormEngine
 
 #if canImport(Glibc)
   internal import Glibc
@@ -11,7 +11,7 @@ package import FormEngine
 /// Gives the entries of a folder, for completing a path.
 ///
 /// It is asked away from the form, which never waits for it.
-package protocol FolderReading: Sendable {
+public protocol FolderReading: Sendable {
   /// The entries of a folder, in no order.
   ///
   /// - Parameter folder: The folder as it was typed, with a slash at its end; empty for the present
@@ -26,25 +26,29 @@ package protocol FolderReading: Sendable {
 /// The folders of the machine.
 ///
 /// Reading has a thread of its own, since a disk can be slow, and a server can be gone.
-package struct LocalFolders: FolderReading {
+public struct LocalFolders: FolderReading {
   /// The greatest number of entries of one folder that are read.
-  package static let mostEntries = 10_000
+  public static let mostEntries = 10_000
 
   private let home: String?
 
   /// Makes a reader.
   ///
   /// - Parameter home: The folder that `~` stands for; nil when nobody knows it.
-  package init(home: String?) { self.home = home }
+  public init(home: String?) { self.home = home }
 
-  package func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
+  /// The entries of a folder in the order of their names, at most ``mostEntries``.
+  ///
+  /// - Throws: Why they cannot be read, or that there are too many.
+  public func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
     let result = await withCheckedContinuation { waiting in
       OwnThread.run { waiting.resume(returning: read(folder)) }
     }
     return try result.get()
   }
 
-  package func isThere(_ path: String) async -> Bool? {
+  /// Whether there is a file or a folder at a path; nil where the system does not say.
+  public func isThere(_ path: String) async -> Bool? {
     await withCheckedContinuation { waiting in
       OwnThread.run { waiting.resume(returning: look(path)) }
     }

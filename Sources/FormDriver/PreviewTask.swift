@@ -1,14 +1,14 @@
-import FormEngine
-package import IntentModel
+package import FormEngine
+public import IntentModel
 import Synchronization
 
 /// Makes the preview of a form anew whenever the intent changes, away from the form.
 ///
 /// A timeline is asked for once the intent has stayed the same for a moment, and given up as soon as it
 /// is of no use: where the draft moves on, cannot be previewed, or nobody sees the preview.
-struct PreviewTask: ~Copyable {
+package struct PreviewTask: ~Copyable {
   /// The preview as far as it has come.
-  private(set) var preview = FormPreview()
+  package private(set) var preview = FormPreview()
 
   /// How long an intent stays the same before its timeline is asked for.
   static let pause = Duration.milliseconds(250)
@@ -24,7 +24,7 @@ struct PreviewTask: ~Copyable {
   private var number = 0
   private var isAwaited = false
 
-  init(previewing: any FormPreviewing, wake: @escaping @Sendable () -> Void) {
+  package init(previewing: any FormPreviewing, wake: @escaping @Sendable () -> Void) {
     self.previewing = previewing
     self.wake = wake
   }
@@ -32,7 +32,7 @@ struct PreviewTask: ~Copyable {
   deinit { task?.cancel() }
 
   /// Takes what has come since the last call.
-  mutating func takeAnswers() {
+  package mutating func takeAnswers() {
     for answer in mailbox.empty() where answer.number == number {
       answer.change(&preview)
       if answer.isLast { isAwaited = false }
@@ -41,7 +41,7 @@ struct PreviewTask: ~Copyable {
 
   /// Asks again where the form would now give something else; a form that would give nothing keeps
   /// the intent it gave last, with what stands against a new one.
-  mutating func ask(for state: FormState) {
+  package mutating func ask(for state: FormState) {
     let problems = state.issues.map(state.words.sentence)
     if problems != preview.problems {
       preview.problems = problems
@@ -55,7 +55,7 @@ struct PreviewTask: ~Copyable {
   }
 
   /// Gives up what is awaited; it is asked for again when it is wanted.
-  mutating func giveUp() {
+  package mutating func giveUp() {
     guard isAwaited else { return }
     task?.cancel()
     (task, asked, isAwaited) = (nil, nil, false)
@@ -141,17 +141,18 @@ private final class PreviewMailbox: Sendable {
 }
 
 /// What a form would give as it stands, in lines to be drawn.
-package struct FormPreview: Hashable, Sendable {
+public struct FormPreview: Hashable, Sendable {
   /// The intent as JSON; empty until it is made.
-  package var intent: [String]
+  public var intent: [String]
   /// The next entries of the timeline; nil while they are awaited.
-  package var entries: [String]?
+  public var entries: [String]?
   /// Why there are no entries; nil where nothing has failed.
-  package var failure: String?
+  public var failure: String?
   /// What stands against saving; the intent is then the last complete one, and there are no entries.
-  package var problems: [String]
+  public var problems: [String]
 
-  package init(
+  /// Makes a preview; by default an empty one whose entries are awaited.
+  public init(
     intent: [String] = [], entries: [String]? = nil, failure: String? = nil, problems: [String] = []
   ) {
     self.intent = intent
@@ -162,7 +163,7 @@ package struct FormPreview: Hashable, Sendable {
 }
 
 /// Makes the lines of a preview; both are called away from the form, which never waits for them.
-package protocol FormPreviewing: Sendable {
+public protocol FormPreviewing: Sendable {
   /// The intent as text.
   func lines(of intent: Intent) -> [String]
 
@@ -173,11 +174,12 @@ package protocol FormPreviewing: Sendable {
 }
 
 /// Why there are no entries to preview.
-package struct PreviewFailure: Error, Hashable {
+public struct PreviewFailure: Error, Hashable {
   /// A sentence for the person.
-  package var text: String
+  public var text: String
 
-  package init(text: String) {
+  /// Makes a failure.
+  public init(text: String) {
     self.text = text
   }
 }

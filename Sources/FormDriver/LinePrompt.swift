@@ -1,6 +1,6 @@
-package import FormEngine
+public import FormEngine
 import IntentModel
-package import IntentOptions
+public import IntentOptions
 import Messages
 
 /// The same form as one question a line, without a single escape sequence.
@@ -8,9 +8,9 @@ import Messages
 /// It is for screen readers, for pipes and for terminals that can nothing else. An empty line keeps
 /// the answer that is there; words such as `back` and `?` are commands, and a line that begins with
 /// `=` is an answer whatever it says.
-package struct LinePrompt {
+public struct LinePrompt {
   /// The form as it stands.
-  package private(set) var state: FormState
+  public private(set) var state: FormState
 
   let provider: any OptionsProvider
   let folders: (any FolderReading)?
@@ -33,7 +33,7 @@ package struct LinePrompt {
   ///   - folders: What is asked for the entries of folders; nil where paths are not completed.
   ///   - read: Gives the next line without its end; nil at the end of input.
   ///   - say: Takes text to show; line ends are part of it.
-  package init(
+  public init(
     state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     read: @escaping () -> String?, say: @escaping (String) -> Void
   ) {
@@ -44,8 +44,15 @@ package struct LinePrompt {
     write = say
   }
 
+  /// How a prompt ended.
+  public enum Ending: Sendable, Hashable {
+    case submitted
+    /// The person left the form, or the input ended before it was submitted.
+    case cancelled
+  }
+
   /// Asks until the form is submitted or left; an input that ends early leaves it.
-  package mutating func run() async -> SessionEnding {
+  public mutating func run() async -> Ending {
     await state.settle(state.start(), with: provider, folders: folders)
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
@@ -69,7 +76,7 @@ package struct LinePrompt {
   }
 
   /// Asks the first question alone, after what there is to choose from; whether it was answered.
-  package mutating func askOne() async -> Bool {
+  public mutating func askOne() async -> Bool {
     await state.settle(state.start(), with: provider, folders: folders)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     guard let row = questions.first else { return false }

@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import TerminalForm
+@testable import FormDriver
 
 /// Forms of a row or none, line by line: every limit in words, every end, and commands as answers.
 @Suite("Small forms by line")

@@ -1,0 +1,86 @@
+import FormDriver
+import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+/// A source that answers when it is told to, and not before.
+private struct HeldCalendars: OptionsProvider {
+  let name = "held"
+  let gate: AsyncStream<Void>
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    for await _ in gate { break }
+    try Task.checkCancellation()
+    return SampleForm.calendars
+  }
+}
+
+/// A form without a terminal: events in, a presentation out, late answers when they come.
+@Suite("A form driver")
+struct FormDriverTests {
+  /// A draft with a chosen calendar that is asked about when the form opens.
+  private static let draft = IntentDraft(
+    values: ["calendars": .array([SampleForm.calendar("work", "Old name")])])
+
+  @Test func givesWhatADraftBecomesWithTheAnswersOfProviders() async {
+    var driver = FormDriver(SampleForm.state(draft: Self.draft), provider: SampleCalendars())
+    driver.start()
+    driver.handle(.setText(.parameter("lines"), "7"))
+    await driver.settle()
+    #expect(driver.state.draft["lines"] == .integer(7))
+    #expect(driver.state.draft["calendars"] == .array([SampleForm.calendar("work", "Work")]))
+    #expect(!driver.isWaiting)
+    driver.handle(.submit)
+    guard case .submitted(let intent) = driver.state.phase else {
+      Issue.record("\(driver.state.phase)")
+      return
+    }
+    #expect(intent["lines"] == .integer(7))
+  }
+
+  @Test func takesLateAnswersAfterItHasStoppedToWait() async {
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    var driver = FormDriver(
+      SampleForm.state(draft: Self.draft), provider: HeldCalendars(gate: gate))
+    driver.start()
+    await driver.settle(atMost: .milliseconds(1))
+    #expect(driver.isWaiting)
+    let before = driver.state.presentation.rows.map(\.value)
+    #expect(before.contains { $0.contains("Old name") })
+    open.finish()
+    await driver.settle()
+    #expect(!driver.isWaiting)
+    let after = driver.state.presentation.rows.map(\.value)
+    #expect(after.contains { $0.contains("Work") } && !after.contains { $0.contains("Old name") })
+  }
+
+  @Test func stopsToWaitWhenItsTaskIsCancelled() async {
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      var driver = FormDriver(
+        SampleForm.state(draft: Self.draft), provider: HeldCalendars(gate: gate))
+      driver.start()
+      await driver.settle()
+      return driver.isWaiting
+    }
+    task.cancel()
+    #expect(await task.value)
+    open.finish()
+  }
+
+  @Test func wakesItsOwnerForEveryAnswer() async {
+    let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
+    var driver = FormDriver(SampleForm.state(draft: Self.draft), provider: SampleCalendars()) {
+      wake.yield()
+    }
+    driver.start()
+    #expect(driver.isWaiting)
+    for await _ in wakes {
+      driver.takeAnswers()
+      if !driver.isWaiting { break }
+    }
+    #expect(driver.state.draft["calendars"] == .array([SampleForm.calendar("work", "Work")]))
+  }
+}

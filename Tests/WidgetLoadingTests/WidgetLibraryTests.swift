@@ -1,0 +1,140 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetLoading
+import WidgetTimeline
+
+/// Rooms of a house, as an author compiles a provider into a program.
+private struct Rooms: OptionsProvider {
+  let name = "Rooms"
+  let floor: String
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    OptionsCollection(items: [OptionItem(identifier: "kitchen", display: "Kitchen, \(floor)")])
+  }
+}
+
+private struct RoomsTimeline: IntentTimelineProvider {
+  let name = "Rooms"
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Room"))
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    Timeline(entries: [placeholder(in: context)], policy: .never)
+  }
+}
+
+/// Widgets on disk and the names under which they are found.
+@Suite("A library of widgets")
+struct WidgetLibraryTests {
+  /// A folder that is taken away with the test.
+  private final class Folder {
+    let path: String
+
+    init() throws {
+      path = NSTemporaryDirectory() + "widgets-" + UUID().uuidString
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ text: String, to name: String) throws {
+      let url = URL(filePath: path + "/" + name)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+  }
+
+  private static let definition = """
+    {"intents": [{"name": "Rooms", "eligibleForWidgets": true, "parameters": [
+      {"name": "room", "label": {"text": "Room"}, "type": "object", "object": "Room",
+       "dynamic": true}]}],
+     "types": [{"name": "Room"}]}
+    """
+
+  private static func manifest(_ options: String, timeline: String = "Rooms") -> String {
+    """
+    {"kind": "Rooms", "displayName": "Rooms of a house", "supportedFamilies": ["systemSmall"],
+     "options": {"room": \(options)}, "timeline": {"builtin": "\(timeline)"}}
+    """
+  }
+
+  private static var builtins: BuiltinProviders {
+    var builtins = BuiltinProviders.shipped
+    builtins.options["Rooms"] = { Rooms(floor: $0.arguments["floor"] ?? "ground floor") }
+    builtins.timelines["Rooms"] = { _ in RoomsTimeline() }
+    return builtins
+  }
+
+  @Test func aProvidersOwnNameLeadsToIt() async throws {
+    let folder = try Folder()
+    try folder.write(Self.definition, to: "Rooms/Rooms.json")
+    try folder.write(
+      Self.manifest(#"{"builtin": "Rooms", "arguments": {"floor": "first floor"}}"#),
+      to: "Rooms/widget.json")
+    let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
+    #expect(library.names == ["Rooms"])
+    let widget = try library.widget("Rooms")
+    #expect(widget.isFromLibrary && widget.families == [.systemSmall])
+    #expect(widget.displayName == "Rooms of a house" && widget.findings.isEmpty)
+    let rooms = try await widget.router.options(for: OptionsRequest(parameter: "room"))
+    #expect(rooms.items.map(\.display) == ["Kitchen, first floor"])
+    let context = TimelineProviderContext(
+      family: .systemSmall, now: Date(timeIntervalSince1970: 0),
+      calendar: Calendar(identifier: .gregorian))
+    let intent = try widget.schema.resolve(IntentDraft(), family: .systemSmall).get()
+    let timeline = try #require(widget.timeline)
+    #expect(try await timeline.timeline(for: intent, in: context).entries.count == 1)
+    let gone = IntentDraft(
+      values: ["room": .object(IntentObject(identifier: "attic", display: "Attic"))])
+    let issues = await widget.issuesOfChoices(in: gone, family: .systemSmall, locale: "en")
+    #expect(issues.map(\.reason) == [.notOffered(identifier: "attic", display: "Attic")])
+  }
+
+  @Test func everySourceThatCannotBeMadeIsNamed() throws {
+    let folder = try Folder()
+    try folder.write(Self.definition, to: "Rooms/Rooms.json")
+    try folder.write(Self.manifest(#"{"builtin": "Room"}"#), to: "Rooms/widget.json")
+    let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
+    let error = #expect(throws: LoadingError.self) { try library.widget("Rooms") }
+    #expect(error?.isWrongRequest == false)
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("\(folder.path)/Rooms/widget.json: options of “room”: "))
+    #expect(text.contains("Room") && text.contains("Rooms"))
+    let (widgets, problems) = library.readable
+    #expect(widgets.isEmpty && problems == [error])
+  }
+
+  @Test func aNameThatIsNotThereSuggestsTheNearest() throws {
+    let folder = try Folder()
+    try folder.write(Self.definition, to: "Rooms/Rooms.json")
+    try folder.write(Self.manifest(#"{"builtin": "Rooms"}"#), to: "Rooms/widget.json")
+    let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
+    let error = #expect(throws: LoadingError.self) { try library.widget("Roms") }
+    #expect(error?.reason == .unknownWidget(folder: folder.path, names: ["Rooms"]))
+    #expect(error?.isWrongRequest == true && error?.description.contains("“Rooms”") == true)
+  }
+
+  @Test func severalIntentsAreGivenToChooseFrom() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"intents": [{"name": "One"}, {"name": "Two"}]}"#, to: "Both.json")
+    let library = WidgetLibrary(folders: [])
+    let path = folder.path + "/Both.json"
+    let error = #expect(throws: LoadingError.self) { try library.widget(path) }
+    guard case .severalIntents(let intents)? = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(intents.map(\.name) == ["One", "Two"] && error?.subject == path)
+    let chosen = try library.widget(path, intent: "TwoIntent")
+    #expect(chosen.name == "Both-Two" && chosen.families == WidgetFamily.allCases)
+    #expect(!chosen.isFromLibrary && chosen.timeline == nil)
+  }
+}
