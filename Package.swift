@@ -136,9 +136,12 @@ let package = Package(
     .target(
       name: "OptionsProviderTesting", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
 
+    .target(name: "ICalendar", dependencies: ["InputFiles", "Messages"]),
     .target(
       name: "BundledWidgets",
-      dependencies: ["Messages", "InputFiles", "IntentModel", "IntentOptions", "WidgetTimeline"]),
+      dependencies: [
+        "ICalendar", "InputFiles", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
+      ]),
     .target(
       name: "WidgetLoading",
       dependencies: [
@@ -205,7 +208,8 @@ let package = Package(
       name: "BundledWidgetsTests",
       dependencies: [
         "Messages",
-        "BundledWidgets", "IntentModel", "IntentOptions", "WidgetTimeline", "WidgetTestSupport",
+        "BundledWidgets", "ICalendar", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "WidgetTestSupport",
       ]),
     .executableTarget(
       name: "SessionProbe",

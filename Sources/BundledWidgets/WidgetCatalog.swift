@@ -1,3 +1,4 @@
+import ICalendar
 import IntentModel
 public import IntentOptions
 public import WidgetTimeline

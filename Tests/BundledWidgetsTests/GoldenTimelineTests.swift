@@ -5,6 +5,7 @@ import WidgetTestSupport
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Whole timelines with a fixed clock, for each widget and each of its families, on days on which
 /// something is odd; the pictures are in `Fixtures/Timelines`.

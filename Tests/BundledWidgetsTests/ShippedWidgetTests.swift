@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// The folders of the widgets that ship.
 struct ShippedWidgetTests {

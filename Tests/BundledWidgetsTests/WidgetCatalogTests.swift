@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct WidgetCatalogTests {
   private static let catalog = WidgetCatalog(

@@ -5,6 +5,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// What providers of the catalog make of the environment they are handed.
 struct WidgetEnvironmentTests {

@@ -28,20 +28,6 @@ enum EntryDates {
   }
 }
 
-extension Date {
-  /// Makes a date from Unix seconds.
-  init(wholeSeconds: Int) {
-    self.init(timeIntervalSince1970: Double(wholeSeconds))
-  }
-
-  /// Whole seconds since 1970, kept within the years of a calendar; 0 for a date that is not a number.
-  var wholeSeconds: Int {
-    let seconds = timeIntervalSince1970.rounded(.down)
-    let year = 366.0 * 86_400
-    return seconds.isNaN ? 0 : Int(max(-2000 * year, min(9000 * year, seconds)))
-  }
-}
-
 /// A duration of an intent in whole seconds within a range.
 func bounded(_ duration: Duration, _ range: ClosedRange<Int>) -> Int {
   min(max(Int(clamping: duration.components.seconds), range.lowerBound), range.upperBound)

@@ -1,3 +1,4 @@
+import ICalendar
 import IntentModel
 
 /// Writes what a clock on a wall shows.

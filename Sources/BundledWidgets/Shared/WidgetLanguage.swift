@@ -1,3 +1,4 @@
+import ICalendar
 /// The languages that the shipped widgets speak.
 enum WidgetLanguage: CaseIterable {
   case english, german, chinese, japanese

@@ -1,3 +1,4 @@
+import ICalendar
 /// The verses, written for this project.
 extension VerseCollection {
   static let morningText = """

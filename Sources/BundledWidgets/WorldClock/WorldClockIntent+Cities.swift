@@ -1,3 +1,4 @@
+import ICalendar
 import IntentModel
 
 /// What an intent says about a world clock.

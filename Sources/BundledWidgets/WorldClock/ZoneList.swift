@@ -1,3 +1,4 @@
+import ICalendar
 import InputFiles
 
 #if canImport(FoundationEssentials)
@@ -62,7 +63,10 @@ struct ZoneList {
     }
     let files = Self.walk(folder)
     source = files.isEmpty ? .compiled : .folder
-    places = Self.sorted(files.isEmpty ? CompiledZones.places : files)
+    let compiled = CompiledZones.places.map {
+      ZonePlace(identifier: $0.identifier, country: $0.country)
+    }
+    places = Self.sorted(files.isEmpty ? compiled : files)
   }
 
   /// Each place once, in order.

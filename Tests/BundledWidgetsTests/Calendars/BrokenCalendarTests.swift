@@ -2,6 +2,7 @@ import Messages
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// A broken file, the exact problems, and how many events are still read.
 struct BrokenRow: CustomTestStringConvertible, Sendable {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct CalendarEventsTests {
   private func list(

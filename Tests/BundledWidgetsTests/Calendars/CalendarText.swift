@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Short ways to make calendars and to print what comes of them.
 enum CalendarText {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Laws that hold between the answers for different windows, zones and limits.
 struct CalendarWindowTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Dates and spans against Foundation's Gregorian calendar, which was made by others.
 struct CivilCalendarTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct CivilDateTests {
   @Test(arguments: [

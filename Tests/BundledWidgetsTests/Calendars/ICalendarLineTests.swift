@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct ICalendarLineTests {
   static func lines(_ text: String, limits: CalendarLimits = CalendarLimits()) -> [ICalendarLine] {

@@ -3,6 +3,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Compares the expansion of rules with that of Python's `dateutil`.
 struct RecurrenceDifferentialTests {

@@ -2,6 +2,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// One row of a table: a rule, a start, and the first occurrences; `|` ends the list for good.
 struct RecurrenceRow: CustomTestStringConvertible, Sendable {

@@ -1,4 +1,5 @@
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Makes recurrence rules that every implementation should understand the same way.
 ///

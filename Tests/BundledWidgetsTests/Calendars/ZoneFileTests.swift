@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Makes compiled zone files (RFC 9636), right or wrong ones.
 struct ZoneFileBuilder {

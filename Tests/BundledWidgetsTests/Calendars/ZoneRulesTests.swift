@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct ZoneRulesTests {
   static func zone(_ name: String) throws -> ZoneRules {

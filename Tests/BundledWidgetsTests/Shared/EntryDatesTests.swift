@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct EntryDatesTests {
   /// Dates, the limit, and what comes of them; the first is always 1000.

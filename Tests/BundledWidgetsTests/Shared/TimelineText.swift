@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Short ways to ask the shipped widgets, and to print what they answer.
 enum TimelineText {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct ZoneChangesTests {
   private static func utc(_ text: String) throws -> Int {

@@ -4,6 +4,7 @@ import IntentOptions
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct CalendarFolderTests {
   static let work = CalendarText.calendar(

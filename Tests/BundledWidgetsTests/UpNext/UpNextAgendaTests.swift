@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// What an agenda shows at an instant, without files and without a timeline.
 struct UpNextAgendaTests {

@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// Days that are not like others.
 struct UpNextDaysTests {

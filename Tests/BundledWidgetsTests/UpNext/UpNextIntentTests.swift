@@ -3,6 +3,7 @@ import IntentModel
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct UpNextIntentTests {
   private static func intent(_ values: KeyValuePairs<String, IntentValue>) -> Intent {

@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// What holds from one timeline to the next, when each is asked for at the reload of the last.
 struct UpNextReloadTests {

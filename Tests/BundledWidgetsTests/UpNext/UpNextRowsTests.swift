@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct UpNextRowsTests {
   /// Family, and the first entry on Saturday at ten.

@@ -5,6 +5,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 /// The calendar and the ways to ask that the tests of UpNext share.
 enum UpNextText {

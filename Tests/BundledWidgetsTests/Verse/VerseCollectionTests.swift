@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct VerseCollectionTests {
   @Test(arguments: VerseCollection.allCases)

@@ -4,6 +4,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct VerseTimelineTests {
   private static func provider(_ zone: String = "Europe/Berlin") throws -> VerseTimeline {

@@ -3,6 +3,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct WorldClockIntentTests {
   @Test func anEmptyIntentShowsTheViewersZone() throws {

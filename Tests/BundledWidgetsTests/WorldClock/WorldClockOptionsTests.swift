@@ -3,6 +3,7 @@ import IntentOptions
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct WorldClockOptionsTests {
   private static func provider(

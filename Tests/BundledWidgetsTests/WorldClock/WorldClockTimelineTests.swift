@@ -3,6 +3,7 @@ import Testing
 import WidgetTimeline
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct WorldClockTimelineTests {
   static func provider(local: String = "Europe/Berlin") throws -> WorldClockTimeline {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BundledWidgets
+@testable import ICalendar
 
 struct ZoneListTests {
   @Test(

@@ -1,7 +1,7 @@
 /// A date or a time as an iCalendar file gives it.
-struct CalendarMoment: Hashable, Sendable {
+package struct CalendarMoment: Hashable, Sendable {
   /// What the wall time is relative to.
-  enum Frame: Hashable, Sendable {
+  package enum Frame: Hashable, Sendable {
     /// A whole day; the time of day is midnight and means nothing.
     case date
     /// A time on any wall, wherever the reader is.
@@ -11,74 +11,89 @@ struct CalendarMoment: Hashable, Sendable {
   }
 
   /// The wall time.
-  var wall: CivilDateTime
+  package var wall: CivilDateTime
   /// What it is relative to.
-  var frame: Frame
+  package var frame: Frame
+
+  package init(wall: CivilDateTime, frame: Frame) {
+    self.wall = wall
+    self.frame = frame
+  }
 
   /// The zone this moment is worked out in, when the reader is in `viewer`.
-  func zone(viewer: ZoneRules) -> ZoneRules {
+  package func zone(viewer: ZoneRules) -> ZoneRules {
     if case .zone(let zone) = frame { zone } else { viewer }
   }
 
   /// The moment in Unix seconds; the midnight that begins it, for a date.
-  func instant(viewer: ZoneRules) -> Int { zone(viewer: viewer).instant(of: wall) }
+  package func instant(viewer: ZoneRules) -> Int { zone(viewer: viewer).instant(of: wall) }
 }
 
 /// How long an event lasts: days on the calendar, then seconds on a stopwatch (RFC 5545 §3.3.6).
-struct CalendarSpan: Hashable, Sendable {
+package struct CalendarSpan: Hashable, Sendable {
   /// Days that count as days, whatever the clocks do in them.
-  var days = 0
+  package var days = 0
   /// Seconds after those.
-  var seconds = 0
+  package var seconds = 0
+
+  package init(days: Int = 0, seconds: Int = 0) {
+    self.days = days
+    self.seconds = seconds
+  }
 }
 
 /// One `VEVENT`.
-struct CalendarEvent: Hashable, Sendable {
+package struct CalendarEvent: Hashable, Sendable {
   /// The identifier that an event shares with its changed occurrences; empty when the file has none.
-  var uid = ""
+  package var uid = ""
   /// The title; empty when the file has none.
-  var summary = ""
+  package var summary = ""
   /// Where it takes place.
-  var location: String?
+  package var location: String?
   /// The long text.
-  var notes: String?
+  package var notes: String?
   /// A page about it.
-  var url: String?
+  package var url: String?
   /// The categories, in their order.
-  var categories: [String] = []
+  package var categories: [String] = []
   /// Whether anybody is asked to attend.
-  var hasAttendees = false
+  package var hasAttendees = false
   /// When it begins.
-  var start: CalendarMoment
+  package var start: CalendarMoment
   /// How long it lasts.
-  var span = CalendarSpan()
+  package var span = CalendarSpan()
   /// The rule by which it repeats.
-  var rule: RecurrenceRule?
+  package var rule: RecurrenceRule?
   /// Further beginnings (`RDATE`).
-  var additions: [CalendarMoment] = []
+  package var additions: [CalendarMoment] = []
   /// Beginnings that are left out (`EXDATE`).
-  var exceptions: [CalendarMoment] = []
+  package var exceptions: [CalendarMoment] = []
   /// The beginning that this event stands in for (`RECURRENCE-ID`).
-  var replaced: CalendarMoment?
+  package var replaced: CalendarMoment?
   /// Whether it only says that an occurrence does not take place.
-  var isCancelled = false
+  package var isCancelled = false
   /// The number of the line it begins on.
-  var line = 0
+  package var line = 0
+
+  package init(start: CalendarMoment, span: CalendarSpan = CalendarSpan()) {
+    self.start = start
+    self.span = span
+  }
 
   /// Whether it is an event of whole days.
-  var isAllDay: Bool { start.frame == .date }
+  package var isAllDay: Bool { start.frame == .date }
 }
 
 /// What one `.ics` file says.
-struct CalendarFile: Hashable, Sendable {
+package struct CalendarFile: Hashable, Sendable {
   /// The file's name, as given by the caller.
-  var file: String
+  package var file: String
   /// The calendar's name: `X-WR-CALNAME`, else `NAME`, else the file's name without `.ics`.
-  var name: String
+  package var name: String
   /// The colour as written, for example `#1badf8` or `tomato`.
-  var color: String?
+  package var color: String?
   /// The events, in the order of the file; cancelled ones are not among them.
-  var events: [CalendarEvent] = []
+  package var events: [CalendarEvent] = []
   /// What could not be used.
-  var problems: [CalendarProblem] = []
+  package var problems: [CalendarProblem] = []
 }

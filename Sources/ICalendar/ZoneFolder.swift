@@ -7,28 +7,32 @@ import InputFiles
 #endif
 
 /// The folder of compiled time zones of the system.
-struct ZoneFolder: Sendable {
+package struct ZoneFolder: Sendable {
   /// Where a system keeps its zones.
-  static let system = ZoneFolder(path: "/usr/share/zoneinfo")
+  package static let system = ZoneFolder(path: "/usr/share/zoneinfo")
 
   /// The regions tried, in this order, for a name that gives a city alone.
-  static let regions = [
+  package static let regions = [
     "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian",
     "Antarctica",
   ]
 
   /// The most bytes of a file with rules; the largest there is has about 5,000.
-  static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
 
   /// The folder.
-  let path: String
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
 
   /// The rules of a zone by its name in the tz database, for example `Europe/Berlin`.
   ///
   /// Where the folder lacks it, the rule that is compiled in is taken. Nothing for a name that is
   /// unknown, longer than 64 characters, or no name at all: only letters, digits, `_`, `+`, `-` and
   /// single `/` are let through to the file system.
-  func zone(named name: String) -> ZoneRules? {
+  package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
     guard
@@ -40,7 +44,7 @@ struct ZoneFolder: Sendable {
   /// The rules of a zone by the last part of a foreign name, such as `/example.org/1/Europe/Berlin`.
   ///
   /// Tries the last two parts as they stand, then the last part in each region.
-  func zone(endingLike name: String) -> ZoneRules? {
+  package func zone(endingLike name: String) -> ZoneRules? {
     let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let last = parts.last else { return nil }
     let city = last.split(separator: " ").joined(separator: "_")
@@ -56,7 +60,7 @@ struct ZoneFolder: Sendable {
   /// The zone of this machine: `TZ` in the environment, else the link at a path, else UTC.
   ///
   /// A path that is a file and no link gives its rules under the name `localtime`.
-  func local(environment: [String: String], link: String = "/etc/localtime") -> ZoneRules {
+  package func local(environment: [String: String], link: String = "/etc/localtime") -> ZoneRules {
     if let name = environment["TZ"], !name.isEmpty {
       return zone(named: name.hasPrefix(":") ? String(name.dropFirst()) : name) ?? .utc
     }
@@ -72,7 +76,7 @@ struct ZoneFolder: Sendable {
   }
 
   /// Whether a text can be the name of a zone and of nothing else in the file system.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
       !name.contains("//")
     else { return false }
@@ -91,13 +95,13 @@ struct ZoneFolder: Sendable {
 }
 
 /// Finds the zone that a `TZID` means, once for each name.
-struct ZoneResolver {
+package struct ZoneResolver {
   private let folder: ZoneFolder
   private let locations: [String: String?]
   private var known: [String: ZoneRules] = [:]
 
   /// Makes a resolver with the `X-LIC-LOCATION` of each `VTIMEZONE` of the file, by `TZID`.
-  init(folder: ZoneFolder, locations: [String: String?]) {
+  package init(folder: ZoneFolder, locations: [String: String?]) {
     self.folder = folder
     self.locations = locations
   }
@@ -106,7 +110,7 @@ struct ZoneResolver {
   ///
   /// Tried in turn: the name in the tz database, the location that the file's own `VTIMEZONE` gives,
   /// the names that Windows uses, the last parts of the name, and UTC.
-  mutating func zone(named name: String) -> (ZoneRules, CalendarProblem.Code?) {
+  package mutating func zone(named name: String) -> (ZoneRules, CalendarProblem.Code?) {
     if let zone = known[name] { return (zone, nil) }
     let (zone, isSure) = find(name)
     known[name] = zone

@@ -1,12 +1,18 @@
 /// The zones that are known where the system has no tz database, such as in a bare container.
 ///
 /// Only the rule in force today is compiled in; dates before it was made are shown by it too.
-enum CompiledZones {
-  /// The places, in the order of the list.
-  static let places = rows.map { ZonePlace(identifier: $0.identifier, country: $0.country) }
+package enum CompiledZones {
+  /// A zone of the list, and the country of its city.
+  package struct Place: Hashable, Sendable {
+    package var identifier: String
+    package var country: String
+  }
+
+  /// The zones, in the order of the list.
+  package static let places = rows.map { Place(identifier: $0.identifier, country: $0.country) }
 
   /// The rules of a zone of the list.
-  static func zone(named name: String) -> ZoneRules? {
+  package static func zone(named name: String) -> ZoneRules? {
     guard let row = rows.first(where: { $0.identifier == name }),
       let rule = YearlyZoneRule(parsing: row.rule)
     else { return nil }

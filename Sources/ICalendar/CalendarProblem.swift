@@ -1,7 +1,7 @@
 /// Something in a calendar file that could not be used as written; reading went on behind it.
-struct CalendarProblem: Hashable, Sendable {
+package struct CalendarProblem: Hashable, Sendable {
   /// What is wrong.
-  enum Code: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// The file has more bytes than the limit; nothing of it was read.
     case fileTooLarge(limit: Int)
     /// The file could not be read at all; a sentence says why.
@@ -51,27 +51,27 @@ struct CalendarProblem: Hashable, Sendable {
   }
 
   /// The form a value should have had.
-  enum ValueForm: Hashable, Sendable {
+  package enum ValueForm: Hashable, Sendable {
     case dateOrDateTime, duration
   }
 
   /// The file's name, as given by the caller.
-  var file: String
+  package var file: String
   /// The number of the first physical line, from 1; nothing when the whole file is meant.
-  var line: Int?
+  package var line: Int?
   /// What is wrong.
-  var code: Code
+  package var code: Code
 }
 
 extension CalendarProblem: CustomStringConvertible {
   /// The problem as one line: the file, the line, what is wrong, and what was done or is to do.
-  var description: String {
+  package var description: String {
     let place = line.map { "\(file):\($0)" } ?? file
     return "\(place): \(message)"
   }
 
   /// What is wrong, without the place.
-  var message: String {
+  package var message: String {
     switch code {
     case .fileTooLarge, .unreadable, .noCalendar, .tooManyLines, .tooManyEvents, .tooManyProblems:
       fileMessage

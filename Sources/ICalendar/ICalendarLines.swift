@@ -2,7 +2,7 @@
 ///
 /// Folds are undone in the bytes, before they are read as text: many writers fold in the middle of a
 /// character. Lines end with CRLF or with LF alone; empty lines are passed over.
-struct ICalendarLines {
+package struct ICalendarLines {
   private let bytes: [UInt8]
   private let limits: CalendarLimits
   private var position: Int
@@ -11,14 +11,14 @@ struct ICalendarLines {
   private(set) var problems: [(line: Int, code: CalendarProblem.Code)] = []
 
   /// Makes a reader; a byte order mark is passed over.
-  init(bytes: [UInt8], limits: CalendarLimits) {
+  package init(bytes: [UInt8], limits: CalendarLimits) {
     self.bytes = bytes
     self.limits = limits
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The next line that can be read; broken ones before it become problems.
-  mutating func next() -> ICalendarLine? {
+  package mutating func next() -> ICalendarLine? {
     while position < bytes.count {
       guard lineNumber < limits.lineCount else {
         note(.tooManyLines(limit: limits.lineCount), lineNumber)

@@ -1,9 +1,9 @@
 /// The names that Windows and Exchange write as `TZID`, for the zones people live in.
 ///
 /// The pairs are facts of the Unicode CLDR's `windowsZones` table.
-enum WindowsZones {
+package enum WindowsZones {
   /// The tz database name for a Windows name.
-  static let names = [
+  package static let names = [
     "Hawaiian Standard Time": "Pacific/Honolulu",
     "Alaskan Standard Time": "America/Anchorage",
     "Pacific Standard Time": "America/Los_Angeles",

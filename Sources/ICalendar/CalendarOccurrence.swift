@@ -1,29 +1,38 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// One event at one time, as a reader in one zone sees it.
-struct CalendarOccurrence: Hashable, Sendable {
+package struct CalendarOccurrence: Hashable, Sendable {
   /// The event; its own start may be another occurrence's.
-  var event: CalendarEvent
+  package var event: CalendarEvent
   /// The name of its calendar.
-  var calendar: String
+  package var calendar: String
   /// The name of its calendar's file.
-  var file: String
+  package var file: String
   /// When it begins; for an all-day event, the midnight that begins its first day where the reader is.
-  var start: Date
+  package var start: Date
   /// When it is over; never before `start`.
-  var end: Date
+  package var end: Date
   /// For an all-day event, its first day and the day after its last; nothing for any other.
-  var days: Range<CivilDate>?
+  package var days: Range<CivilDate>?
+
+  package init(event: CalendarEvent, calendar: String, file: String, start: Date, end: Date, days: Range<CivilDate>? = nil) {
+    self.event = event
+    self.calendar = calendar
+    self.file = file
+    self.start = start
+    self.end = end
+    self.days = days
+  }
 
   /// Whether it is a matter of days and not of times.
-  var isAllDay: Bool { days != nil }
+  package var isAllDay: Bool { days != nil }
 
   /// The order of a list: by start, all-day before timed, then by end, title, file and line.
-  static func isBefore(_ left: CalendarOccurrence, _ right: CalendarOccurrence) -> Bool {
+  package static func isBefore(_ left: CalendarOccurrence, _ right: CalendarOccurrence) -> Bool {
     if left.start != right.start { return left.start < right.start }
     if left.isAllDay != right.isAllDay { return left.isAllDay }
     if left.end != right.end { return left.end < right.end }
@@ -33,23 +42,23 @@ struct CalendarOccurrence: Hashable, Sendable {
 }
 
 /// The occurrences in a window, and what could not be worked out.
-struct CalendarAnswer: Sendable {
+package struct CalendarAnswer: Sendable {
   /// The occurrences, in the order of `CalendarOccurrence.isBefore`.
-  var occurrences: [CalendarOccurrence] = []
+  package var occurrences: [CalendarOccurrence] = []
   /// What could not be worked out; the problems of the files themselves are not repeated here.
-  var problems: [CalendarProblem] = []
+  package var problems: [CalendarProblem] = []
 }
 
 /// A set of beginnings, some given as times and some as whole days.
-struct ExceptionSet: Sendable {
+package struct ExceptionSet: Sendable {
   private var instants: Set<Int> = []
   private var days: Set<Int> = []
 
   /// Whether nothing is in the set.
-  var isEmpty: Bool { instants.isEmpty && days.isEmpty }
+  package var isEmpty: Bool { instants.isEmpty && days.isEmpty }
 
   /// Adds a moment of an event in a zone; a date stands for every beginning on that day.
-  mutating func insert(_ moment: CalendarMoment, zone: ZoneRules) {
+  package mutating func insert(_ moment: CalendarMoment, zone: ZoneRules) {
     if moment.frame == .date {
       days.insert(moment.wall.dayNumber)
     } else {
@@ -58,7 +67,7 @@ struct ExceptionSet: Sendable {
   }
 
   /// Whether a beginning is in the set.
-  func contains(wall: CivilDateTime, instant: Int) -> Bool {
+  package func contains(wall: CivilDateTime, instant: Int) -> Bool {
     instants.contains(instant) || days.contains(wall.dayNumber)
   }
 }

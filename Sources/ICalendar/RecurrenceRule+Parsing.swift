@@ -5,7 +5,7 @@ extension RecurrenceRule {
   private static let timeLimit = 1440
 
   /// Reads the value of an `RRULE`; names may be in small letters.
-  init(parsing text: String) throws(RecurrenceRuleError) {
+  package init(parsing text: String) throws(RecurrenceRuleError) {
     let parts = try Self.parts(text.uppercased())
     guard let name = parts["FREQ"] else { throw .noFrequency }
     guard let frequency = Frequency(rawValue: name) else {
@@ -161,5 +161,5 @@ extension RecurrenceRule {
 
 extension RecurrenceRule.Day {
   /// The day as a rule writes it.
-  var text: String { ordinal == 0 ? weekday.code : "\(ordinal)\(weekday.code)" }
+  package var text: String { ordinal == 0 ? weekday.code : "\(ordinal)\(weekday.code)" }
 }

@@ -1,13 +1,13 @@
 /// Works out the occurrences of one event in a window.
-struct EventExpansion {
+package struct EventExpansion {
   /// One occurrence, in Unix seconds.
-  struct Result {
+  package struct Result {
     /// Its beginning on a wall in the event's zone.
-    var wall: CivilDateTime
+    package var wall: CivilDateTime
     /// Its beginning.
-    var start: Int
+    package var start: Int
     /// Its end.
-    var end: Int
+    package var end: Int
   }
 
   /// The occurrences found.
@@ -26,7 +26,7 @@ struct EventExpansion {
   private var starts: Set<Int> = []
 
   /// Makes an expansion that gives at most `limit` results for at most `work` looked at.
-  init(event: CalendarEvent, viewer: ZoneRules, window: Window, limit: Int, work: Int) {
+  package init(event: CalendarEvent, viewer: ZoneRules, window: Window, limit: Int, work: Int) {
     self.event = event
     self.window = window
     self.limit = limit
@@ -35,7 +35,7 @@ struct EventExpansion {
   }
 
   /// Finds the occurrences, without those that other events stand in for.
-  mutating func run(except replaced: ExceptionSet?) {
+  package mutating func run(except replaced: ExceptionSet?) {
     for moment in event.exceptions { exceptions.insert(moment, zone: zone) }
     let replaced = replaced ?? ExceptionSet()
     var startsByRule = false
@@ -93,25 +93,25 @@ struct EventExpansion {
 }
 
 /// How much of a calendar is read and worked out before the rest is left out.
-struct CalendarLimits: Sendable {
+package struct CalendarLimits: Sendable {
   /// Bytes of one file.
-  var fileSize = 16 << 20
+  package var fileSize = 16 << 20
   /// Physical lines of one file.
-  var lineCount = 1_000_000
+  package var lineCount = 1_000_000
   /// Bytes of one line after unfolding.
-  var lineLength = 1 << 16
+  package var lineLength = 1 << 16
   /// Components within components.
-  var depth = 8
+  package var depth = 8
   /// Events of one file.
-  var eventCount = 50_000
+  package var eventCount = 50_000
   /// Problems listed for one file.
-  var problemCount = 100
+  package var problemCount = 100
   /// Dates that one event lists in `RDATE` or in `EXDATE`.
-  var listedDateCount = 10_000
+  package var listedDateCount = 10_000
   /// Days and periods looked at for the repeats of one event.
-  var workPerEvent = 1_000_000
+  package var workPerEvent = 1_000_000
   /// Days and periods looked at for the repeats of all events together.
-  var workInAll = 10_000_000
+  package var workInAll = 10_000_000
   /// Occurrences in one answer.
-  var occurrenceCount = 10_000
+  package var occurrenceCount = 10_000
 }

@@ -2,7 +2,7 @@
 ///
 /// Only what the rule says comes out: a start that does not fit its own rule is not among them. The
 /// sequence ends at `last`, at the rule's own end, after the year 9999, or when its work is used up.
-struct RecurrenceExpansion: Sequence, IteratorProtocol {
+package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let zone: ZoneRules
   private let start: CivilDateTime
@@ -16,13 +16,13 @@ struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private(set) var work: Int
 
   /// Whether the sequence ended because its work was used up.
-  var isExhausted: Bool { work <= 0 }
+  package var isExhausted: Bool { work <= 0 }
 
   /// Makes the occurrences of a rule for a start on a wall in a zone.
   ///
   /// Periods before `first` are skipped where nothing has to be counted, so that a far window costs
   /// no more than a near one; occurrences before `first` may still come out.
-  init(
+  package init(
     rule: RecurrenceRule, start: CivilDateTime, zone: ZoneRules, first: CivilDateTime,
     last: CivilDateTime, work: Int
   ) {
@@ -43,7 +43,7 @@ struct RecurrenceExpansion: Sequence, IteratorProtocol {
   }
 
   /// The next occurrence.
-  mutating func next() -> CivilDateTime? {
+  package mutating func next() -> CivilDateTime? {
     while ready.isEmpty, !isOver { advance() }
     guard let wall = ready.popLast(), remaining > 0, wall <= last, !isPastUntil(wall) else {
       isOver = true

@@ -1,7 +1,7 @@
 /// A recurrence rule (RFC 5545 §3.3.10).
-struct RecurrenceRule: Hashable, Sendable {
+package struct RecurrenceRule: Hashable, Sendable {
   /// The length of one period.
-  enum Frequency: String, Sendable {
+  package enum Frequency: String, Sendable {
     case daily = "DAILY"
     case weekly = "WEEKLY"
     case monthly = "MONTHLY"
@@ -9,7 +9,7 @@ struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// What ends the rule.
-  enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     /// Nothing does.
     case never
     /// A number of occurrences, the first included.
@@ -19,43 +19,43 @@ struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// A weekday, or the n-th such day of the month or the year.
-  struct Day: Hashable, Sendable {
+  package struct Day: Hashable, Sendable {
     /// Which one: 1 is the first, -1 the last, 0 each.
-    var ordinal = 0
+    package var ordinal = 0
     /// The weekday.
-    var weekday: Weekday
+    package var weekday: Weekday
   }
 
   /// The length of one period.
-  var frequency: Frequency
+  package var frequency: Frequency
   /// How many periods lie from one that counts to the next, 1 to 1,000,000.
-  var interval = 1
+  package var interval = 1
   /// What ends the rule.
-  var end = End.never
+  package var end = End.never
   /// Months, 1 to 12.
-  var months: [Int] = []
+  package var months: [Int] = []
   /// Weeks of the year, 1 to 53, or from its end, -1 to -53; only of yearly rules.
-  var weekNumbers: [Int] = []
+  package var weekNumbers: [Int] = []
   /// Days of the year, 1 to 366, or from its end; only of yearly rules.
-  var yearDays: [Int] = []
+  package var yearDays: [Int] = []
   /// Days of the month, 1 to 31, or from its end, -1 to -31; not of weekly rules.
-  var monthDays: [Int] = []
+  package var monthDays: [Int] = []
   /// Weekdays.
-  var days: [Day] = []
+  package var days: [Day] = []
   /// Hours of the day, 0 to 23.
-  var hours: [Int] = []
+  package var hours: [Int] = []
   /// Minutes of the hour, 0 to 59.
-  var minutes: [Int] = []
+  package var minutes: [Int] = []
   /// Seconds of the minute, 0 to 59.
-  var seconds: [Int] = []
+  package var seconds: [Int] = []
   /// Which ones of each period's occurrences stay, 1 to 366, or from the end.
-  var positions: [Int] = []
+  package var positions: [Int] = []
   /// The day that begins a week.
-  var weekStart = Weekday.monday
+  package var weekStart = Weekday.monday
 }
 
 /// Why a recurrence rule cannot be used.
-enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no `FREQ`.
   case noFrequency
   /// The frequency is a known one that calendars for people have no use for.
@@ -74,7 +74,7 @@ enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongFrequency(part: String, frequency: String)
 
   /// What is wrong, as a clause.
-  var description: String {
+  package var description: String {
     switch self {
     case .noFrequency: "FREQ is missing"
     case .unsupportedFrequency(let name):
@@ -92,7 +92,7 @@ enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension RecurrenceRule {
   /// The rule with the parts that RFC 5545 §3.3.10 takes from the first occurrence filled in.
-  func filled(from start: CivilDateTime) -> RecurrenceRule {
+  package func filled(from start: CivilDateTime) -> RecurrenceRule {
     var rule = self
     let date = start.date
     let isDayOpen = yearDays.isEmpty && monthDays.isEmpty && days.isEmpty
@@ -111,7 +111,7 @@ extension RecurrenceRule {
   }
 
   /// The times of each day in seconds after midnight, ascending; open parts come from the start.
-  func times(from start: CivilDateTime) -> [Int] {
+  package func times(from start: CivilDateTime) -> [Int] {
     let second = start.secondOfDay
     var times: [Int] = []
     for hour in hours.isEmpty ? [second / 3600] : hours {
@@ -123,7 +123,7 @@ extension RecurrenceRule {
   }
 
   /// Whether a day passes every part of the rule that speaks of days.
-  func matches(_ date: CivilDate, dayNumber: Int) -> Bool {
+  package func matches(_ date: CivilDate, dayNumber: Int) -> Bool {
     guard months.isEmpty || months.contains(date.month) else { return false }
     guard monthDays.isEmpty || matchesMonthDay(date) else { return false }
     guard days.isEmpty || matchesWeekday(date, dayNumber: dayNumber) else { return false }
@@ -173,12 +173,12 @@ extension RecurrenceRule {
   }
 
   /// The first day of the week that a day is in.
-  func weekBeginning(_ dayNumber: Int) -> Int {
+  package func weekBeginning(_ dayNumber: Int) -> Int {
     dayNumber - (Weekday(dayNumber: dayNumber).rawValue - weekStart.rawValue + 7) % 7
   }
 
   /// The sorted days of a month that pass the rule, and how many were looked at.
-  func days(year: Int, month: Int) -> (days: [Int], work: Int) {
+  package func days(year: Int, month: Int) -> (days: [Int], work: Int) {
     guard months.isEmpty || months.contains(month) else { return ([], 1) }
     let length = CivilDate.dayCount(year: year, month: month)
     let first = CivilDate(year: year, month: month, day: 1).dayNumber

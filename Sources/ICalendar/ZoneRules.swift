@@ -2,29 +2,29 @@
 ///
 /// FoundationEssentials knows no named zones without the ICU data, which costs a widget more start-up
 /// time than all the rest, so the compiled files of the tz database are read here (RFC 9636).
-struct ZoneRules: Sendable {
+package struct ZoneRules: Sendable {
   /// The name of the zone, for example `Europe/Berlin`.
-  let identifier: String
+  package let identifier: String
   /// The instants at which the offset changes, in Unix seconds, ascending.
-  let transitions: [Int]
+  package let transitions: [Int]
   /// The offset in seconds east of UTC from each transition on; as long as `transitions`.
-  let offsets: [Int]
+  package let offsets: [Int]
   /// The offset before the first transition, in seconds east of UTC.
-  let firstOffset: Int
+  package let firstOffset: Int
   /// The yearly rule after the last transition.
-  let tail: YearlyZoneRule?
+  package let tail: YearlyZoneRule?
 
   /// Coordinated Universal Time.
-  static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
+  package static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
 
   /// Makes a zone that never changes its offset.
-  init(identifier: String, fixedOffset: Int) {
+  package init(identifier: String, fixedOffset: Int) {
     self.init(
       identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
   }
 
   /// Makes a zone from its parts.
-  init(
+  package init(
     identifier: String, transitions: [Int], offsets: [Int], firstOffset: Int, tail: YearlyZoneRule?
   ) {
     self.identifier = identifier
@@ -35,7 +35,7 @@ struct ZoneRules: Sendable {
   }
 
   /// Seconds east of UTC at an instant in Unix seconds.
-  func offset(at instant: Int) -> Int {
+  package func offset(at instant: Int) -> Int {
     guard let last = transitions.last else { return tail?.offset(at: instant) ?? firstOffset }
     if instant >= last, let tail { return tail.offset(at: instant) }
     let passed = transitions.partitionIndex { $0 > instant }
@@ -46,7 +46,7 @@ struct ZoneRules: Sendable {
   ///
   /// The rules are those of RFC 5545 §3.3.5: a time that is shown twice is its first showing, and a
   /// time that is never shown is read with the offset in force before the gap.
-  func instant(of wall: CivilDateTime) -> Int {
+  package func instant(of wall: CivilDateTime) -> Int {
     let seconds = wall.wallSeconds
     let before = offset(at: seconds - CivilDateTime.secondsPerDay)
     let after = offset(at: seconds + CivilDateTime.secondsPerDay)
@@ -57,26 +57,26 @@ struct ZoneRules: Sendable {
   }
 
   /// What a wall in this zone shows at an instant in Unix seconds.
-  func wall(at instant: Int) -> CivilDateTime {
+  package func wall(at instant: Int) -> CivilDateTime {
     CivilDateTime(wallSeconds: instant + offset(at: instant))
   }
 }
 
 extension ZoneRules: Hashable {
   /// Zones are the same when their names are: a name stands for one set of rules.
-  static func == (left: ZoneRules, right: ZoneRules) -> Bool {
+  package static func == (left: ZoneRules, right: ZoneRules) -> Bool {
     left.identifier == right.identifier
   }
 
   /// Hashes the name.
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
   }
 }
 
 extension Array {
   /// The index of the first element for which a condition holds, when it holds for all after it.
-  func partitionIndex(where holds: (Element) -> Bool) -> Int {
+  package func partitionIndex(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
@@ -89,7 +89,7 @@ extension Array {
 
 extension ZoneRules {
   /// The instants at which the offset changes, after one instant and up to another, ascending.
-  func changes(after start: Int, through end: Int) -> [Int] {
+  package func changes(after start: Int, through end: Int) -> [Int] {
     guard start < end else { return [] }
     let listed = transitions.partitionIndex { $0 > start }..<transitions.partitionIndex { $0 > end }
     let yearly = tail.map { $0.changes(after: start, through: end) } ?? []
@@ -101,7 +101,7 @@ extension ZoneRules {
   /// The midnights that begin a day, after one instant and up to another, ascending.
   ///
   /// Where clocks skip midnight, the day begins with the change.
-  func midnights(after start: Int, through end: Int) -> [Int] {
+  package func midnights(after start: Int, through end: Int) -> [Int] {
     var day = wall(at: start).dayNumber
     var found: [Int] = []
     while true {
@@ -113,7 +113,7 @@ extension ZoneRules {
   }
 
   /// The midnight that ends the day of an instant.
-  func nextMidnight(after instant: Int) -> Int {
+  package func nextMidnight(after instant: Int) -> Int {
     let day = wall(at: instant).dayNumber
     let midnight = self.instant(of: CivilDateTime(dayNumber: day + 1, secondOfDay: 0))
     // Where clocks go back over midnight, the first showing of it may be past already.
@@ -124,7 +124,7 @@ extension ZoneRules {
 
 extension YearlyZoneRule {
   /// The instants of the yearly changes, after one instant and up to another, ascending.
-  func changes(after first: Int, through last: Int) -> [Int] {
+  package func changes(after first: Int, through last: Int) -> [Int] {
     guard let start, let end else { return [] }
     let years = [first, last].map { CivilDateTime(wallSeconds: $0).date.year }
     return (years[0] - 1...years[1] + 1).flatMap { year in

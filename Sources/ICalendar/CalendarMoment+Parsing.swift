@@ -1,6 +1,6 @@
 extension CivilDate {
   /// Reads `YYYYMMDD`.
-  init?(compact text: some StringProtocol) {
+  package init?(compact text: some StringProtocol) {
     let digits = Array(text.utf8)
     guard digits.count == 8, let year = Self.number(digits[0..<4]),
       let month = Self.number(digits[4..<6]), let day = Self.number(digits[6..<8])
@@ -21,7 +21,7 @@ extension CivilDate {
 
 extension CivilDateTime {
   /// Reads `YYYYMMDDTHHMMSS`; a leap second is read as the second before it.
-  init?(compact text: some StringProtocol) {
+  package init?(compact text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 15, bytes[8] == UInt8(ascii: "T"),
       let date = CivilDate(compact: text.prefix(8)),
@@ -33,13 +33,13 @@ extension CivilDateTime {
 }
 
 /// A date, a local time or a UTC time, as a value alone tells it (RFC 5545 §3.3.4, §3.3.5).
-enum CompactMoment: Hashable, Sendable {
+package enum CompactMoment: Hashable, Sendable {
   case date(CivilDate)
   case local(CivilDateTime)
   case utc(CivilDateTime)
 
   /// Reads any of the three forms.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     if let date = CivilDate(compact: text) {
       self = .date(date)
     } else if text.hasSuffix("Z"), let wall = CivilDateTime(compact: text.dropLast()) {
@@ -56,7 +56,7 @@ extension CalendarSpan {
   /// Reads a duration (RFC 5545 §3.3.6) that is not negative, for example `P1DT2H` or `P2W`.
   ///
   /// Each number has at most six digits.
-  init?(duration text: some StringProtocol) {
+  package init?(duration text: some StringProtocol) {
     var rest = Substring(text)
     if rest.first == "+" { rest = rest.dropFirst() }
     guard rest.first == "P", rest.count > 1, rest.last != "T" else { return nil }

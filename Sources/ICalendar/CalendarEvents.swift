@@ -1,23 +1,29 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// The events of several calendars, for a reader in one zone.
-struct CalendarEvents: Sendable {
+package struct CalendarEvents: Sendable {
   /// The calendars.
-  var files: [CalendarFile]
+  package var files: [CalendarFile]
   /// The zone of the reader: it places whole days and floating times.
-  var viewer: ZoneRules
+  package var viewer: ZoneRules
   /// How much is worked out.
-  var limits = CalendarLimits()
+  package var limits = CalendarLimits()
+
+  package init(files: [CalendarFile], viewer: ZoneRules, limits: CalendarLimits = CalendarLimits()) {
+    self.files = files
+    self.viewer = viewer
+    self.limits = limits
+  }
 
   /// Every occurrence that takes up some of a window, from its first moment up to its last.
   ///
   /// One that lasts no time is in the window when it begins in it. An empty or reversed window has
   /// none. At most `limits.occurrenceCount` are given, the earliest; more is a problem, not an error.
-  func occurrences(from: Date, to: Date) -> CalendarAnswer {
+  package func occurrences(from: Date, to: Date) -> CalendarAnswer {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var answer = CalendarAnswer()
     guard window.from < window.to else { return answer }
@@ -89,14 +95,19 @@ struct CalendarEvents: Sendable {
 }
 
 /// A stretch of time in Unix seconds, its end not included.
-struct Window: Sendable {
+package struct Window: Sendable {
   /// The first second.
-  var from: Int
+  package var from: Int
   /// The second after the last.
-  var to: Int
+  package var to: Int
+
+  package init(from: Int, to: Int) {
+    self.from = from
+    self.to = to
+  }
 
   /// Whether a stretch of time takes up some of the window.
-  func meets(start: Int, end: Int) -> Bool {
+  package func meets(start: Int, end: Int) -> Bool {
     start < to && (end > from || start >= from)
   }
 }

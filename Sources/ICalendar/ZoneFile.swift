@@ -2,9 +2,9 @@
 ///
 /// A version 1 file has times of four bytes; later versions repeat everything with eight and end with
 /// a yearly rule. Leap seconds are skipped: no calendar counts them.
-struct ZoneFile {
+package struct ZoneFile {
   /// The largest file read, in bytes; the largest real one has some 4,000.
-  static let sizeLimit = 1 << 20
+  package static let sizeLimit = 1 << 20
 
   private let bytes: [UInt8]
   private var position = 0
@@ -30,7 +30,7 @@ struct ZoneFile {
   }
 
   /// The rules in the bytes of a file, or nothing when they are not such a file.
-  static func rules(identifier: String, bytes: [UInt8]) -> ZoneRules? {
+  package static func rules(identifier: String, bytes: [UInt8]) -> ZoneRules? {
     guard bytes.count <= sizeLimit else { return nil }
     var file = ZoneFile(bytes: bytes)
     guard var header = file.takeHeader() else { return nil }

@@ -2,9 +2,9 @@
 ///
 /// It is the `TZ` variable of POSIX with the hours of RFC 9636 §3.3.1, for example
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
-struct YearlyZoneRule: Hashable, Sendable {
+package struct YearlyZoneRule: Hashable, Sendable {
   /// A day of each year.
-  enum Day: Hashable, Sendable {
+  package enum Day: Hashable, Sendable {
     /// `Jn`: the n-th day, 1 to 365, where 29 February is never counted.
     case julian(Int)
     /// `n`: the number of days after 1 January, 0 to 365.
@@ -14,24 +14,24 @@ struct YearlyZoneRule: Hashable, Sendable {
   }
 
   /// The moment of one change: a day and the seconds after its midnight, on the clock before the change.
-  struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The day.
-    var day: Day
+    package var day: Day
     /// Seconds after midnight, from -167 to 167 hours.
-    var second: Int
+    package var second: Int
   }
 
   /// Seconds east of UTC in standard time.
-  var standardOffset: Int
+  package var standardOffset: Int
   /// Seconds east of UTC in daylight saving time; the same as `standardOffset` where there is none.
-  var daylightOffset: Int
+  package var daylightOffset: Int
   /// The change to daylight saving time.
-  var start: Change?
+  package var start: Change?
   /// The change back.
-  var end: Change?
+  package var end: Change?
 
   /// Seconds east of UTC at an instant in Unix seconds.
-  func offset(at instant: Int) -> Int {
+  package func offset(at instant: Int) -> Int {
     guard let start, let end else { return standardOffset }
     let year = CivilDateTime(wallSeconds: instant + standardOffset).date.year
     let on = start.wall(in: year) - standardOffset
@@ -43,14 +43,14 @@ struct YearlyZoneRule: Hashable, Sendable {
 
 extension YearlyZoneRule.Change {
   /// The wall seconds of the change in a year.
-  func wall(in year: Int) -> Int {
+  package func wall(in year: Int) -> Int {
     day.dayNumber(in: year) * CivilDateTime.secondsPerDay + second
   }
 }
 
 extension YearlyZoneRule.Day {
   /// The day number of this day in a year.
-  func dayNumber(in year: Int) -> Int {
+  package func dayNumber(in year: Int) -> Int {
     let newYear = CivilDate(year: year, month: 1, day: 1).dayNumber
     switch self {
     case .zeroBased(let days): return newYear + days
@@ -68,7 +68,7 @@ extension YearlyZoneRule.Day {
 
 extension YearlyZoneRule {
   /// Reads the text of a rule, or gives nothing when it isn't one.
-  init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     var rest = Substring(text)
     guard Self.skipName(&rest), let west = Self.takeTime(&rest) else { return nil }
     self.init(standardOffset: -west, daylightOffset: -west)

@@ -1,32 +1,32 @@
 /// One content line of an iCalendar file: `NAME;PARAMETER=value:value` (RFC 5545 §3.1).
-struct ICalendarLine: Hashable, Sendable {
+package struct ICalendarLine: Hashable, Sendable {
   /// A parameter, with its name in capitals and its values without quotes.
-  struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// The name in capitals.
-    var name: String
+    package var name: String
     /// The values, one or more.
-    var values: [String]
+    package var values: [String]
   }
 
   /// The number of the first physical line, from 1.
-  var number: Int
+  package var number: Int
   /// The property's name in capitals.
-  var name: String
+  package var name: String
   /// The parameters, in their order.
-  var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// The value as written, escapes and all.
-  var value: String
+  package var value: String
 
   /// The first value of a parameter; names are compared in capitals.
-  func parameter(_ name: String) -> String? {
+  package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.values.first
   }
 
   /// The value as text: escapes undone (RFC 5545 §3.3.11).
-  var text: String { Self.unescape(value[...]) }
+  package var text: String { Self.unescape(value[...]) }
 
   /// The value as a list of texts, cut at commas that are not escaped; empty items are left out.
-  var texts: [String] {
+  package var texts: [String] {
     var items: [String] = []
     var start = value.startIndex
     var escaped = false
@@ -42,7 +42,7 @@ struct ICalendarLine: Hashable, Sendable {
   }
 
   /// Undoes `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash stays as it stands.
-  static func unescape(_ text: Substring) -> String {
+  package static func unescape(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     var result = ""
     var escaped = false
@@ -67,7 +67,7 @@ extension ICalendarLine {
   ///
   /// Throws the code of a problem when there is no name, no value, or a broken parameter. A quote
   /// that is never closed is not an error where the line makes sense without it.
-  init(parsing text: String, number: Int) throws(LineError) {
+  package init(parsing text: String, number: Int) throws(LineError) {
     let name = text.utf8.prefix(while: Self.isNameByte)
     guard !name.isEmpty else { throw LineError(code: .badName(text)) }
     self.init(number: number, name: text[..<name.endIndex].uppercased(), parameters: [], value: "")
@@ -82,9 +82,9 @@ extension ICalendarLine {
   }
 
   /// Why a line cannot be read.
-  struct LineError: Error, Hashable {
+  package struct LineError: Error, Hashable {
     /// The problem.
-    var code: CalendarProblem.Code
+    package var code: CalendarProblem.Code
   }
 
   private func takeParameter(_ rest: inout Substring) throws(LineError) -> Parameter {

@@ -4,14 +4,19 @@ import Messages
 /// Reads `.ics` files (RFC 5545).
 ///
 /// A line or an event that cannot be used becomes a problem of the file; nothing stops the reading.
-struct ICalendarReading: Sendable {
+package struct ICalendarReading: Sendable {
   /// Where named zones are looked up.
-  var zones = ZoneFolder.system
+  package var zones = ZoneFolder.system
   /// How much is read.
-  var limits = CalendarLimits()
+  package var limits = CalendarLimits()
+
+  package init(zones: ZoneFolder = ZoneFolder.system, limits: CalendarLimits = CalendarLimits()) {
+    self.zones = zones
+    self.limits = limits
+  }
 
   /// Reads a file; one that cannot be opened, or is over the limit, is a calendar with one problem.
-  func calendar(path: String) -> CalendarFile {
+  package func calendar(path: String) -> CalendarFile {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     do throws(FileReadingError) {
       let bytes = try FileReading.regularBytes(atPath: path, limit: limits.fileSize)
@@ -25,7 +30,7 @@ struct ICalendarReading: Sendable {
   }
 
   /// Reads the bytes of a file; the name is for the calendar and for its problems.
-  func calendar(bytes: [UInt8], file: String) -> CalendarFile {
+  package func calendar(bytes: [UInt8], file: String) -> CalendarFile {
     guard bytes.count <= limits.fileSize else {
       return empty(file: file, code: .fileTooLarge(limit: limits.fileSize))
     }
@@ -59,21 +64,21 @@ struct ICalendarReading: Sendable {
 }
 
 /// The problems of one file, up to a limit.
-struct CalendarProblemList {
+package struct CalendarProblemList {
   /// The file's name.
-  let file: String
+  package let file: String
   /// How many problems are listed.
-  let limit: Int
+  package let limit: Int
   private var problems: [CalendarProblem] = []
 
   /// Makes an empty list.
-  init(file: String, limit: Int) {
+  package init(file: String, limit: Int) {
     self.file = file
     self.limit = limit
   }
 
   /// Adds a problem; the first one over the limit is replaced by a word about the limit.
-  mutating func add(_ code: CalendarProblem.Code, line: Int?) {
+  package mutating func add(_ code: CalendarProblem.Code, line: Int?) {
     if problems.count < limit {
       problems.append(CalendarProblem(file: file, line: line, code: code))
     } else if problems.count == limit {
@@ -83,7 +88,7 @@ struct CalendarProblemList {
   }
 
   /// The problems by line; those of the whole file last.
-  var sorted: [CalendarProblem] {
+  package var sorted: [CalendarProblem] {
     problems.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
     }.map(\.element)

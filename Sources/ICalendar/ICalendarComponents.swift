@@ -1,11 +1,11 @@
 /// Sorts the lines of a file into its components.
-struct ICalendarComponents {
+package struct ICalendarComponents {
   /// The lines of one event.
-  struct Event {
+  package struct Event {
     /// The number of the line of its `BEGIN`.
-    var line: Int
+    package var line: Int
     /// Its own lines, without those of components inside it.
-    var lines: [ICalendarLine] = []
+    package var lines: [ICalendarLine] = []
   }
 
   private struct Open {
@@ -30,12 +30,12 @@ struct ICalendarComponents {
   private var depthBelow = 0
 
   /// Makes an empty collection.
-  init(limits: CalendarLimits) {
+  package init(limits: CalendarLimits) {
     self.limits = limits
   }
 
   /// Takes all lines of a file.
-  mutating func collect(from lines: ICalendarLines, into problems: inout CalendarProblemList) {
+  package mutating func collect(from lines: ICalendarLines, into problems: inout CalendarProblemList) {
     var lines = lines
     var sawCalendar = false
     while let line = lines.next(), !isFull {

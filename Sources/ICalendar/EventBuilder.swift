@@ -1,5 +1,5 @@
 /// Makes an event of the lines of a `VEVENT`.
-struct EventBuilder {
+package struct EventBuilder {
   private let component: ICalendarComponents.Event
   private let limits: CalendarLimits
   /// The zones looked up so far.
@@ -13,7 +13,7 @@ struct EventBuilder {
   ]
 
   /// Makes a builder that goes on with the zones and the problems of the file.
-  init(
+  package init(
     component: ICalendarComponents.Event, zones: ZoneResolver, problems: CalendarProblemList,
     limits: CalendarLimits
   ) {
@@ -26,7 +26,7 @@ struct EventBuilder {
   /// The event, or nothing when it has no usable start or is cancelled.
   ///
   /// A cancelled event that stands in for one occurrence is kept: it takes that occurrence away.
-  mutating func event() -> CalendarEvent? {
+  package mutating func event() -> CalendarEvent? {
     reportRepeated()
     let isCancelled = line("STATUS")?.value.uppercased() == "CANCELLED"
     let replaced = line("RECURRENCE-ID").flatMap { replacedMoment($0) }
@@ -35,7 +35,9 @@ struct EventBuilder {
       problems.add(.missing("DTSTART"), line: component.line)
       return nil
     }
-    var event = CalendarEvent(start: start, replaced: replaced, isCancelled: isCancelled)
+    var event = CalendarEvent(start: start)
+    event.replaced = replaced
+    event.isCancelled = isCancelled
     event.line = component.line
     fillTexts(&event)
     event.span = span(from: start)
