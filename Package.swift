@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "WidgetLoading", targets: ["WidgetLoading"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
     .library(name: "FormDriver", targets: ["FormDriver"]),
+    .library(name: "TerminalForm", targets: ["TerminalForm"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
@@ -273,9 +274,16 @@ let package = Package(
         "WidgetTestSupport",
         "SourceProbe", grdb,
       ]),
+    .executableTarget(
+      name: "RoomForm",
+      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "TerminalForm", "WidgetLoading"],
+      path: "Tests/RoomForm", packageAccess: false),
     .testTarget(
       name: "WidgetLoadingTests",
-      dependencies: ["IntentModel", "IntentOptions", "WidgetLoading", "WidgetTimeline"]),
+      dependencies: [
+        "IntentModel", "IntentOptions", "RoomForm", "TerminalForm", "WidgetLoading",
+        "WidgetTestSupport", "WidgetTimeline",
+      ]),
     .testTarget(
       name: "WidgetStoreTests",
       dependencies: [

@@ -99,20 +99,20 @@ extension Glyphs {
   }
 }
 
-extension Theme {
-  /// The themes a person can ask for by name.
-  package enum Name: String, Hashable, Sendable, CaseIterable {
-    /// The sixteen colours of the terminal's own palette, which fit light and dark alike.
-    case auto
-    case dark
-    case light
-    case highContrast = "high-contrast"
-    /// No colours; meaning shows by attributes and signs alone.
-    case none
-  }
+/// The looks of a form that a person can ask for by name.
+public enum FormTheme: String, Hashable, Sendable, CaseIterable {
+  /// The sixteen colours of the terminal's own palette, which fit light and dark alike.
+  case auto
+  case dark
+  case light
+  case highContrast = "high-contrast"
+  /// No colours; meaning shows by attributes and signs alone.
+  case none
+}
 
+extension Theme {
   /// The theme of a name.
-  package init(_ name: Name) {
+  package init(_ name: FormTheme) {
     switch name {
     case .auto: self = .standard
     case .dark: self = .dark

@@ -58,8 +58,7 @@ struct ChoiceQuestion {
     _ state: FormState, _ provider: InMemoryOptionsProvider
   ) async throws -> FormState? {
     if command.asksOnTerminal {
-      return try await TerminalRun(state, provider, command.looks, command.shared.environment)
-        .finished()
+      return try await command.looks.runner(provider, command.shared.environment).finished(state)
     }
     var prompt = LinePrompt(state: state, provider: provider) {
       try? InputFile.line()

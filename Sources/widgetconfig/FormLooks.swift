@@ -1,16 +1,17 @@
 import Messages
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import DefinitionFormats
+import IntentOptions
 import TerminalForm
 
-extension Theme.Name: ExpressibleByArgument {}
+extension FormTheme: ExpressibleByArgument {}
 
 /// How the form looks and which keys it takes: the options, and the files and variables behind them.
 struct FormLooks: ParsableArguments {
   @Option(
     help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")
-  var theme: Theme.Name?
+  var theme: FormTheme?
 
   @Option(
     help: """
@@ -29,13 +30,16 @@ struct FormLooks: ParsableArguments {
     return looks
   }
 
-  /// What draws the form.
-  func renderer(_ environment: [String: String]) throws -> FormRenderer {
-    let isColourless = ColorDepth(environment: environment) == .none
-    let named = theme ?? environment["WIDGETCONFIG_THEME"].flatMap { Theme.Name(rawValue: $0) }
-    return FormRenderer(
-      theme: Theme(isColourless && named != .highContrast ? .none : named ?? .auto),
-      glyphs: Glyphs(environment: environment), keys: try table(environment))
+  /// What runs a form in these looks.
+  func runner(
+    _ provider: any OptionsProvider, _ environment: [String: String]
+  ) throws -> TerminalFormRunner {
+    var runner = TerminalFormRunner(provider: provider, environment: environment)
+    let named = environment["WIDGETCONFIG_THEME"].flatMap { FormTheme(rawValue: $0) }
+    runner.theme = theme ?? named ?? .auto
+    runner.takesMouse = mouse
+    runner.keys = try table(environment)
+    return runner
   }
 
   private func table(_ environment: [String: String]) throws -> KeyTable {

@@ -174,13 +174,12 @@ struct WidgetEditing {
 
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
     let environment = command.shared.environment
-    let run = try TerminalRun(
-      state, widget.router, command.looks, environment,
-      preview: WidgetPreview(
-        schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
-        environment: environment),
-      folders: LocalFolders(home: home))
-    return try await run.finished()
+    var runner = try command.looks.runner(widget.router, environment)
+    runner.preview = WidgetPreview(
+      schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
+      environment: environment)
+    runner.folders = LocalFolders(home: home)
+    return try await runner.finished(state)
   }
 
   private func askByLine(_ state: FormState) async throws -> FormState {

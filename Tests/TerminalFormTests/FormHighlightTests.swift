@@ -58,8 +58,8 @@ struct FormHighlightTests {
     }
   }
 
-  @Test(arguments: TestDepth.part(4, of: typed), Theme.Name.allCases)
-  func aStepIsShort(typed: String, theme: Theme.Name) throws {
+  @Test(arguments: TestDepth.part(4, of: typed), FormTheme.allCases)
+  func aStepIsShort(typed: String, theme: FormTheme) throws {
     for glyphs in [Glyphs.unicode, .ascii] {
       let screens = try self.screens(typed, theme: Theme(theme), glyphs: glyphs)
       for depth in [ColorDepth.none, .ansi16, .trueColor] {
@@ -75,8 +75,8 @@ struct FormHighlightTests {
   }
 
   /// The bar of the highlighted choice is the only thing reversed in its row, from the pointer on.
-  @Test(arguments: Theme.Name.allCases)
-  func theBarIsPlainlyVisible(theme: Theme.Name) throws {
+  @Test(arguments: FormTheme.allCases)
+  func theBarIsPlainlyVisible(theme: FormTheme) throws {
     for (steps, screen) in try self.screens("", theme: Theme(theme), glyphs: .unicode).enumerated()
     {
       let rows = (0..<screen.rows).filter { screen.cell(row: $0, column: 0)?.text == "▸" }
@@ -93,8 +93,8 @@ struct FormHighlightTests {
   }
 
   /// Where a search marks what it found, the mark can be told from the bar and from the row.
-  @Test(arguments: Theme.Name.allCases)
-  func marksCanBeTold(theme: Theme.Name) throws {
+  @Test(arguments: FormTheme.allCases)
+  func marksCanBeTold(theme: FormTheme) throws {
     let screen = try #require(try self.screens("kelp", theme: Theme(theme), glyphs: .unicode).first)
     let rows = (0..<screen.rows).filter { screen.textLines[$0].dropFirst(2).hasPrefix("kelp-") }
     #expect(rows.count > 5)

@@ -107,8 +107,8 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test(arguments: Theme.Name.allCases)
-  func everyThemeTellsTheFocusApart(_ name: Theme.Name) throws {
+  @Test(arguments: FormTheme.allCases)
+  func everyThemeTellsTheFocusApart(_ name: FormTheme) throws {
     let theme = Theme(name)
     #expect(theme.focused != theme.label)
     #expect(theme.highlight != theme.value)

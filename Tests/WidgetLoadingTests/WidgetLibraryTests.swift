@@ -32,39 +32,6 @@ private struct RoomsTimeline: IntentTimelineProvider {
 /// Widgets on disk and the names under which they are found.
 @Suite("A library of widgets")
 struct WidgetLibraryTests {
-  /// A folder that is taken away with the test.
-  private final class Folder {
-    let path: String
-
-    init() throws {
-      path = NSTemporaryDirectory() + "widgets-" + UUID().uuidString
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ text: String, to name: String) throws {
-      let url = URL(filePath: path + "/" + name)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
-    }
-  }
-
-  private static let definition = """
-    {"intents": [{"name": "Rooms", "eligibleForWidgets": true, "parameters": [
-      {"name": "room", "label": {"text": "Room"}, "type": "object", "object": "Room",
-       "dynamic": true}]}],
-     "types": [{"name": "Room"}]}
-    """
-
-  private static func manifest(_ options: String, timeline: String = "Rooms") -> String {
-    """
-    {"kind": "Rooms", "displayName": "Rooms of a house", "supportedFamilies": ["systemSmall"],
-     "options": {"room": \(options)}, "timeline": {"builtin": "\(timeline)"}}
-    """
-  }
-
   private static var builtins: BuiltinProviders {
     var builtins = BuiltinProviders.shipped
     builtins.options["Rooms"] = { Rooms(floor: $0.arguments["floor"] ?? "ground floor") }
@@ -73,11 +40,9 @@ struct WidgetLibraryTests {
   }
 
   @Test func aProvidersOwnNameLeadsToIt() async throws {
-    let folder = try Folder()
-    try folder.write(Self.definition, to: "Rooms/Rooms.json")
-    try folder.write(
-      Self.manifest(#"{"builtin": "Rooms", "arguments": {"floor": "first floor"}}"#),
-      to: "Rooms/widget.json")
+    let folder = try WidgetFiles()
+    try folder.writeRooms(
+      options: #"{"builtin": "Rooms", "arguments": {"floor": "first floor"}}"#)
     let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
     #expect(library.names == ["Rooms"])
     let widget = try library.widget("Rooms")
@@ -98,9 +63,8 @@ struct WidgetLibraryTests {
   }
 
   @Test func everySourceThatCannotBeMadeIsNamed() throws {
-    let folder = try Folder()
-    try folder.write(Self.definition, to: "Rooms/Rooms.json")
-    try folder.write(Self.manifest(#"{"builtin": "Room"}"#), to: "Rooms/widget.json")
+    let folder = try WidgetFiles()
+    try folder.writeRooms(options: #"{"builtin": "Room"}"#)
     let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
     let error = #expect(throws: LoadingError.self) { try library.widget("Rooms") }
     #expect(error?.isWrongRequest == false)
@@ -112,9 +76,8 @@ struct WidgetLibraryTests {
   }
 
   @Test func aNameThatIsNotThereSuggestsTheNearest() throws {
-    let folder = try Folder()
-    try folder.write(Self.definition, to: "Rooms/Rooms.json")
-    try folder.write(Self.manifest(#"{"builtin": "Rooms"}"#), to: "Rooms/widget.json")
+    let folder = try WidgetFiles()
+    try folder.writeRooms(options: #"{"builtin": "Rooms"}"#)
     let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
     let error = #expect(throws: LoadingError.self) { try library.widget("Roms") }
     #expect(error?.reason == .unknownWidget(folder: folder.path, names: ["Rooms"]))
@@ -122,7 +85,7 @@ struct WidgetLibraryTests {
   }
 
   @Test func severalIntentsAreGivenToChooseFrom() throws {
-    let folder = try Folder()
+    let folder = try WidgetFiles()
     try folder.write(
       #"{"intents": [{"name": "One"}, {"name": "Two"}]}"#, to: "Both.json")
     let library = WidgetLibrary(folders: [])

@@ -1,0 +1,29 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import TerminalForm
+import WidgetLoading
+
+struct Rooms: OptionsProvider {
+  let name = "Rooms"
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    OptionsCollection(items: [
+      OptionItem(identifier: "kitchen", display: "Kitchen"),
+      OptionItem(identifier: "attic", display: "Attic"),
+    ])
+  }
+}
+
+var builtins = BuiltinProviders.shipped
+builtins.options["Rooms"] = { _ in Rooms() }
+let library = WidgetLibrary(folders: [CommandLine.arguments[1]], builtins: builtins)
+let widget = try library.widget("Rooms")
+let form = FormState(
+  FormSetup(
+    schema: widget.schema, title: widget.displayName, families: widget.families,
+    providers: widget.providers.mapValues(\.searchesItself)))
+let finished = try await TerminalFormRunner(provider: widget.router).run(form)
+if case .submitted(let intent) = finished.phase {
+  for argument in intent.arguments { print(argument.name, argument.value) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TerminalForm
+import Testing
+import WidgetTestSupport
+
+/// The form in a program of somebody else, who sees the public parts only.
+@Suite("The form in a program of an author's own", .serialized)
+struct RoomFormTests {
+  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func theExampleOfTheReadmeIsTheProgram() throws {
+    let code = try String(
+      contentsOf: Self.repository.appending(path: "Tests/RoomForm/main.swift"), encoding: .utf8)
+    let readme = try String(
+      contentsOf: Self.repository.appending(path: "README.md"), encoding: .utf8)
+    #expect(readme.contains("```swift\n\(code)```\n"))
+  }
+
+  @Test func aPersonChoosesWhatTheBuiltinProviderOffers() throws {
+    let folder = try WidgetFiles()
+    try folder.writeRooms(options: #"{"builtin": "Rooms"}"#, timeline: "UpNext")
+    let program = try TerminalProgram(
+      "RoomForm", [folder.path],
+      environment: ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "en_US.UTF-8"],
+      width: { max(1, displayWidth($0)) })
+    try program.wait(for: "Rooms of a house")
+    try program.wait(for: "Esc leave")
+    program.type("\u{1B}[B\r")
+    try program.wait(for: "Attic")
+    program.type("\u{1B}[B\r")
+    try program.wait(for: "Attic in its row") { screen in
+      screen.textLines.contains { $0.contains("Room") && $0.contains("Attic") }
+    }
+    program.type("\u{13}")
+    #expect(try program.exitCode() == 0)
+    let said = String(decoding: program.output, as: UTF8.self)
+    #expect(said.contains("room object(") && said.contains("attic"))
+  }
+
+  @Test func aTerminalOfASCIIIsToldFromItsVariables() {
+    let ascii = TerminalFormRunner(provider: SampleCalendars(), environment: ["LANG": "C"])
+    let wide = TerminalFormRunner(provider: SampleCalendars(), environment: ["LANG": "ja_JP.UTF-8"])
+    #expect(ascii.showsASCII && !wide.showsASCII)
+  }
+}
