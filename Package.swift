@@ -276,7 +276,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "RoomForm",
-      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "TerminalForm", "WidgetLoading"],
+      dependencies: [
+        "FormEngine", "IntentModel", "IntentOptions", "TerminalForm", "WidgetLoading",
+      ],
       path: "Tests/RoomForm", packageAccess: false),
     .testTarget(
       name: "WidgetLoadingTests",

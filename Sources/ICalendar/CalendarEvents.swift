@@ -13,7 +13,8 @@ package struct CalendarEvents: Sendable {
   /// How much is worked out.
   package var limits = CalendarLimits()
 
-  package init(files: [CalendarFile], viewer: ZoneRules, limits: CalendarLimits = CalendarLimits()) {
+  package init(files: [CalendarFile], viewer: ZoneRules, limits: CalendarLimits = CalendarLimits())
+  {
     self.files = files
     self.viewer = viewer
     self.limits = limits

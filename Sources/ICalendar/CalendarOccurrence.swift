@@ -19,7 +19,10 @@ package struct CalendarOccurrence: Hashable, Sendable {
   /// For an all-day event, its first day and the day after its last; nothing for any other.
   package var days: Range<CivilDate>?
 
-  package init(event: CalendarEvent, calendar: String, file: String, start: Date, end: Date, days: Range<CivilDate>? = nil) {
+  package init(
+    event: CalendarEvent, calendar: String, file: String, start: Date, end: Date,
+    days: Range<CivilDate>? = nil
+  ) {
     self.event = event
     self.calendar = calendar
     self.file = file

@@ -35,7 +35,9 @@ package struct ICalendarComponents {
   }
 
   /// Takes all lines of a file.
-  package mutating func collect(from lines: ICalendarLines, into problems: inout CalendarProblemList) {
+  package mutating func collect(
+    from lines: ICalendarLines, into problems: inout CalendarProblemList
+  ) {
     var lines = lines
     var sawCalendar = false
     while let line = lines.next(), !isFull {

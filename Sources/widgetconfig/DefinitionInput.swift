@@ -20,7 +20,9 @@ struct DefinitionInput {
   ///
   /// What is odd about it goes to standard error and stops nothing.
   init(_ argument: String, _ options: SharedOptions) throws {
-    path = argument == "-" ? InputFile.standardInputName : try WidgetLibrary(options).definitionPath(of: argument)
+    path =
+      argument == "-"
+      ? InputFile.standardInputName : try WidgetLibrary(options).definitionPath(of: argument)
     let bytes = try InputFile.bytes(argument == "-" ? argument : path)
     format = IntentDefinitionReader.format(of: bytes, file: path)
     do {

@@ -29,12 +29,15 @@ struct FormDriverTests {
     driver.start()
     driver.handle(.setText(.parameter("lines"), "7"))
     await driver.settle()
-    #expect(driver.state.draft["lines"] == .integer(7))
-    #expect(driver.state.draft["calendars"] == .array([SampleForm.calendar("work", "Work")]))
-    #expect(!driver.isWaiting)
+    let state = driver.state
+    #expect(state.draft["lines"] == .integer(7))
+    #expect(state.draft["calendars"] == .array([SampleForm.calendar("work", "Work")]))
+    let waitsStill = driver.isWaiting
+    #expect(!waitsStill)
     driver.handle(.submit)
-    guard case .submitted(let intent) = driver.state.phase else {
-      Issue.record("\(driver.state.phase)")
+    let phase = driver.state.phase
+    guard case .submitted(let intent) = phase else {
+      Issue.record("\(phase)")
       return
     }
     #expect(intent["lines"] == .integer(7))
@@ -46,12 +49,14 @@ struct FormDriverTests {
       SampleForm.state(draft: Self.draft), provider: HeldCalendars(gate: gate))
     driver.start()
     await driver.settle(atMost: .milliseconds(1))
-    #expect(driver.isWaiting)
+    let waitsAtFirst = driver.isWaiting
+    #expect(waitsAtFirst)
     let before = driver.state.presentation.rows.map(\.value)
     #expect(before.contains { $0.contains("Old name") })
     open.finish()
     await driver.settle()
-    #expect(!driver.isWaiting)
+    let waitsAtLast = driver.isWaiting
+    #expect(!waitsAtLast)
     let after = driver.state.presentation.rows.map(\.value)
     #expect(after.contains { $0.contains("Work") } && !after.contains { $0.contains("Old name") })
   }
@@ -76,11 +81,13 @@ struct FormDriverTests {
       wake.yield()
     }
     driver.start()
-    #expect(driver.isWaiting)
+    let isWaiting = driver.isWaiting
+    #expect(isWaiting)
     for await _ in wakes {
       driver.takeAnswers()
       if !driver.isWaiting { break }
     }
-    #expect(driver.state.draft["calendars"] == .array([SampleForm.calendar("work", "Work")]))
+    let state = driver.state
+    #expect(state.draft["calendars"] == .array([SampleForm.calendar("work", "Work")]))
   }
 }

@@ -24,7 +24,7 @@ struct LineEditorTests {
     var text = ""
     var rest = lines[...]
     var prompt = LinePrompt(
-      state: EditorForm.state(locale), provider: SampleCalendars { _ in EditorPicture.cities },
+      state: EditorForm.state(locale), provider: SampleCalendars { _ in EditorForm.cities },
       folders: folders,
       read: {
         guard let line = rest.popFirst() else { return nil }

@@ -18,19 +18,10 @@ struct EditorPicture: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let cities: OptionsCollection = {
-    let names = ["Athens", "Århus", "Berlin", "Bern", "Çorum", "Oslo", "Ōsaka", "東京", "3 Rivers"]
-    var collection = OptionsCollection(
-      items: names.map { OptionItem(identifier: $0.lowercased(), display: $0) })
-    collection.usesIndexedCollation = true
-    collection.promptLabel = "Which city is shown?"
-    return collection
-  }()
-
   func state() throws -> FormState {
     var state = EditorForm.state(locale)
     var driver = ProviderDriver { request in
-      .success(request.parameter == "city" ? Self.cities : ["red", "green", "blue"])
+      .success(request.parameter == "city" ? EditorForm.cities : ["red", "green", "blue"])
     }
     driver.folders = SampleFolders.list
     driver.start(&state)

@@ -1,9 +1,19 @@
 public import FormEngine
 public import IntentModel
-import IntentOptions
+public import IntentOptions
 
 /// A form with one row for every kind of editor.
 public enum EditorForm {
+  /// Cities with an index of their initials.
+  public static let cities: OptionsCollection = {
+    let names = ["Athens", "Århus", "Berlin", "Bern", "Çorum", "Oslo", "Ōsaka", "東京", "3 Rivers"]
+    var collection = OptionsCollection(
+      items: names.map { OptionItem(identifier: $0.lowercased(), display: $0) })
+    collection.usesIndexedCollation = true
+    collection.promptLabel = "Which city is shown?"
+    return collection
+  }()
+
   /// The parameters in the order of their rows.
   public static var parameters: [IntentParameter] {
     [
