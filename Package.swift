@@ -30,6 +30,8 @@ let package = Package(
     .library(name: "FormDriver", targets: ["FormDriver"]),
     .library(name: "TerminalForm", targets: ["TerminalForm"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
+    .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
+    .library(name: "PostgresStore", targets: ["PostgresStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
     .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
@@ -125,7 +127,11 @@ let package = Package(
       ]),
     .target(
       name: "WidgetStore",
-      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", grdb]),
+      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments"]),
+    .target(name: "SQLiteStore", dependencies: ["WidgetStore", grdb]),
+    .target(
+      name: "CPostgres", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "PostgresStore", dependencies: ["CPostgres", "WidgetStore"]),
     .target(
       name: "ExternalSources",
       dependencies: [
@@ -154,7 +160,8 @@ let package = Package(
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
-        "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
+        "TerminalForm", "ExternalSources", "WidgetLoading", "PostgresStore", "SQLiteStore",
+        "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -174,7 +181,9 @@ let package = Package(
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
-      name: "StoreProbe", dependencies: ["WidgetStore", "IntentModel"], path: "Tests/StoreProbe"),
+      name: "StoreProbe",
+      dependencies: ["PostgresStore", "SQLiteStore", "WidgetStore", "IntentModel"],
+      path: "Tests/StoreProbe"),
     .executableTarget(
       name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
@@ -290,7 +299,8 @@ let package = Package(
       name: "WidgetStoreTests",
       dependencies: [
         "Messages",
-        "WidgetStore", "IntentModel", "WidgetTestSupport", "StoreProbe", grdb,
+        "PostgresStore", "SQLiteStore", "WidgetStore", "IntentModel", "WidgetTestSupport",
+        "StoreProbe", grdb,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -1,10 +1,9 @@
 package import Messages
-import GRDB
 import IntentModel
 
 /// Why the store could not do what was asked; what was stored before is then unchanged.
 public struct StoreError: Error, Sendable, Hashable {
-  /// The path of the store; empty where there is none.
+  /// The path of the store, or its URL without secrets; empty where there is none.
   public var file: String
 
   /// What is wrong.
@@ -48,6 +47,21 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case inputOutput(cause: String)
   /// Any other refusal of SQLite, in its words.
   case database(cause: String)
+  /// The URL of a database cannot be used. It is not repeated: it may hold a password.
+  case invalidURL
+  /// The library that reaches a PostgreSQL server is not installed.
+  case noPostgresLibrary
+  /// The server cannot be reached now, or the connection broke before anything was saved; how many seconds
+  /// to wait before it is worth another try.
+  case unavailable(cause: String, retryAfter: Double)
+  /// The connection broke during a save, and the server cannot tell whether it was done.
+  case outcomeUnknown(cause: String)
+  /// The server is too old; its version and the oldest that will do.
+  case oldServer(found: Int, needed: Int)
+  /// The role of the URL may not do what is asked, or the server only reads; the server's words.
+  case notPermitted(cause: String)
+  /// Any other refusal of the server, in its words.
+  case serverRefused(cause: String)
   /// Widgets are not in the state that was expected; never empty.
   case conflicts([StoreConflict])
   /// Texts break the rules for them; never empty.
@@ -143,6 +157,13 @@ extension StoreProblem {
     case .newerVersion: "newer-version"
     case .inputOutput: "input-output"
     case .database: "database"
+    case .invalidURL: "invalid-url"
+    case .noPostgresLibrary: "no-postgres-library"
+    case .unavailable: "unavailable"
+    case .outcomeUnknown: "outcome-unknown"
+    case .oldServer: "old-server"
+    case .notPermitted: "not-permitted"
+    case .serverRefused: "server-refused"
     case .conflicts: "conflict"
     case .invalidTexts: "invalid-text"
     case .repeatedNames: "repeated-name"
@@ -169,6 +190,12 @@ extension StoreProblem {
     case .newerVersion(let found, let known): .storeNewerVersion(found: found, known: known)
     case .inputOutput(let cause): .storeInputOutput(cause: cause)
     case .database(let cause): .storeRefused(cause: cause)
+    case .invalidURL: .storeInvalidURL
+    case .noPostgresLibrary: .storeNoPostgresLibrary
+    case .unavailable(let cause, _): .storeUnavailable(cause: cause)
+    case .outcomeUnknown(let cause): .storeOutcomeUnknown(cause: cause)
+    case .oldServer(let found, let needed): .storeOldServer(found: found, needed: needed)
+    case .notPermitted(let cause), .serverRefused(let cause): .storeServerRefused(cause: cause)
     case .conflicts(let conflicts): .sentences(conflicts.map(\.message))
     case .invalidTexts(let texts): .sentences(texts.map(\.message))
     case .repeatedNames(let names): .sentences(names.map { .storeRepeatedName(name: $0) })
@@ -196,6 +223,13 @@ extension StoreProblem {
     case .newerVersion: .updateProgram
     case .inputOutput: .lookAtDisk
     case .database: .reportIt
+    case .invalidURL: .writePostgresURL
+    case .noPostgresLibrary: .installPostgresLibrary
+    case .unavailable: .lookAtServer
+    case .outcomeUnknown: .lookWhetherSaved
+    case .oldServer: .updateServer
+    case .notPermitted: .letRoleUseSchema
+    case .serverRefused: .reportIt
     case .conflicts(let conflicts): .sentences(unique(conflicts.map(\.advice)))
     case .invalidTexts(let texts): .sentences(unique(texts.map(\.advice)))
     case .repeatedNames: .giveOwnNames
@@ -280,23 +314,4 @@ extension InvalidText: CustomStringConvertible {
 private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {
   var seen = Set<Element>()
   return elements.filter { seen.insert($0).inserted }
-}
-
-extension StoreProblem {
-  /// The problem that an error of SQLite stands for.
-  ///
-  /// The codes are those of https://www.sqlite.org/rescode.html.
-  init(_ error: DatabaseError, busyTimeout: Double) {
-    let cause = error.message ?? error.resultCode.description
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(seconds: busyTimeout)
-    case .SQLITE_FULL: self = .diskFull
-    case .SQLITE_READONLY: self = .readOnly
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(cause: cause)
-    case .SQLITE_NOTADB: self = .notADatabase
-    case .SQLITE_CORRUPT: self = .damagedFile(cause: cause)
-    case .SQLITE_IOERR: self = .inputOutput(cause: cause)
-    default: self = .database(cause: cause)
-    }
-  }
 }

@@ -10,7 +10,7 @@ public struct StoreLocation: Sendable, Hashable {
     case dataFolder = "data-folder"
   }
 
-  /// The path of the file, which need not exist.
+  /// The path of the file, which need not exist, or the URL of a database.
   public var path: String
 
   /// Who said so.
@@ -20,6 +20,32 @@ public struct StoreLocation: Sendable, Hashable {
   public init(path: String, origin: Origin) {
     self.path = path
     self.origin = origin
+  }
+
+  /// Whether the place is the URL of a PostgreSQL database.
+  public var isPostgres: Bool {
+    path.hasPrefix("postgresql://") || path.hasPrefix("postgres://")
+  }
+
+  /// What the paths of files begin with that go with the store and stay on this machine: the path of its
+  /// file, or for a database a path in the folder for data.
+  ///
+  /// - Parameters:
+  ///   - place: What messages call the store.
+  ///   - environment: The variables of the process.
+  /// - Throws: `StoreError` with `noLocation` where a database is used and nothing says a folder.
+  public func companionPath(
+    of place: String, environment: [String: String]
+  ) throws(StoreError) -> String {
+    guard isPostgres else { return path }
+    var variables = environment
+    variables[Self.variable] = nil
+    let file = try Self.find(flag: nil, environment: variables).path
+    // FNV-1a, 64 bits: different databases go to different files.
+    let hash = place.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "\(file).postgres-\(String(hash, radix: 16))"
   }
 
   /// The variable that names the file.

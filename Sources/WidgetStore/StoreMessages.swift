@@ -31,6 +31,20 @@ extension Message {
   package static func storeRefused(cause: String) -> Message {
     entry(.name(cause, limit: 200))
   }
+  package static var storeInvalidURL: Message { entry() }
+  package static var storeNoPostgresLibrary: Message { entry() }
+  package static func storeUnavailable(cause: String) -> Message {
+    entry(.name(cause, limit: 500))
+  }
+  package static func storeOutcomeUnknown(cause: String) -> Message {
+    entry(.name(cause, limit: 500))
+  }
+  package static func storeOldServer(found: Int, needed: Int) -> Message {
+    entry(.integer(found), .integer(needed))
+  }
+  package static func storeServerRefused(cause: String) -> Message {
+    entry(.name(cause, limit: 500))
+  }
   package static func storeRepeatedName(name: String) -> Message {
     entry(.name(name))
   }
@@ -66,6 +80,12 @@ extension Message {
   package static var updateProgram: Message { entry() }
   package static var lookAtDisk: Message { entry() }
   package static var reportIt: Message { entry() }
+  package static var writePostgresURL: Message { entry() }
+  package static var installPostgresLibrary: Message { entry() }
+  package static var lookAtServer: Message { entry() }
+  package static var lookWhetherSaved: Message { entry() }
+  package static var updateServer: Message { entry() }
+  package static var letRoleUseSchema: Message { entry() }
   package static var giveOwnNames: Message { entry() }
   package static var correctValueAndSave: Message { entry() }
   package static var chooseOtherNameOrEdit: Message { entry() }

@@ -1,4 +1,3 @@
-import GRDB
 import IntentModel
 
 #if canImport(FoundationEssentials)
@@ -28,128 +27,135 @@ public struct WidgetRevision: Sendable, Hashable {
   public var damage: String?
 }
 
-/// The earlier states of widgets: kept by every change, in the transaction of that change.
-enum WidgetHistory {
+extension WidgetRevision {
+  fileprivate init(_ row: StoredRow, isPresent: Bool) {
+    self.init(
+      widget: nil, revision: row.revision ?? 0,
+      savedAt: row.updatedAt.map(Date.init(milliseconds:)),
+      removedAt: row.removedAt.map(Date.init(milliseconds:)), isPresent: isPresent, damage: nil)
+    do throws(DamagedEntry) {
+      widget = try PlacedWidget(row)
+    } catch {
+      damage = error.cause
+    }
+  }
+}
+
+/// What changes do to the rows of a store: every one keeps the earlier states, in its own transaction.
+///
+/// A state is kept as it was, also one that cannot be read.
+struct WidgetHistory {
   /// How many earlier states are kept of a widget.
   static let length = 20
 
   /// For how long a removed widget can be restored, in milliseconds: 30 days.
   static let patience: Int64 = 30 * 86_400_000
 
-  private static let columns = """
-    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition
-    """
+  /// The rows of the transaction.
+  let rows: any StoreTransaction
+  /// The moment of the change, in milliseconds since 1970.
+  let moment: Int64
 
-  /// Keeps what is stored under a name, unless what takes its place is the same.
+  init(_ rows: any StoreTransaction, at date: Date) {
+    self.rows = rows
+    moment = date.milliseconds
+  }
+
+  /// Compares what is stored with what is expected.
   ///
-  /// - Parameter values: Widget, definition path, intent, family, draft and definition of what comes.
-  static func keep(
-    _ key: String, unlessLike values: [String?], in database: Database
-  ) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO widgetRevision (\(columns))
-        SELECT \(columns) FROM placedWidget WHERE name = ? AND NOT (widget IS ?
-          AND definitionPath IS ? AND intent IS ? AND family IS ? AND draft IS ? AND definition IS ?)
-        """, arguments: StatementArguments([key] + values))
-    try cut(key, in: database)
+  /// - Throws: `StoreProblem.conflicts` with all that differ.
+  func check(_ widgets: [PlacedWidget]) throws {
+    let conflicts = try widgets.compactMap { widget -> StoreConflict? in
+      let expected = widget.revision > 0 ? widget.revision : nil
+      let found = try rows.revision(of: widget.name)
+      if expected == found { return nil }
+      return StoreConflict(name: widget.name, expected: expected, found: found)
+    }
+    guard conflicts.isEmpty else { throw StoreProblem.conflicts(conflicts) }
   }
 
-  /// Keeps what is stored under a name as it is.
-  private static func keep(_ key: String, removedAt: Date?, in database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO widgetRevision (\(columns), removedAt)
-        SELECT \(columns), ? FROM placedWidget WHERE name = ?
-        """, arguments: [removedAt?.milliseconds, key])
-    try cut(key, in: database)
+  /// Checks that nothing is placed under a name.
+  ///
+  /// - Throws: `StoreProblem.conflicts`
+  func requireFree(_ name: String) throws {
+    guard let found = try rows.revision(of: name) else { return }
+    throw StoreProblem.conflicts([StoreConflict(name: name, expected: nil, found: found)])
   }
 
-  private static func cut(_ key: String, in database: Database) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
-          SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT \(length))
-        """, arguments: [key, key])
+  /// Writes a widget over what is stored under its name, which goes to the earlier states unless it is
+  /// the same.
+  func write(_ entry: StoreEntry) throws -> PlacedWidget {
+    var stored = entry.widget
+    let name = stored.name
+    let former = stored.revision > 0 ? stored.revision : try rows.greatestRemoved()
+    stored.revision = try Self.next(after: former)
+    let row = entry.row(revision: stored.revision)
+    if entry.widget.revision > 0, let old = try rows.row(name), !old.isLike(row) {
+      try keep(name, removedAt: nil)
+    }
+    try rows.put(row)
+    try rows.note(StoreChange(.saved, name))
+    return stored
+  }
+
+  private func keep(_ name: String, removedAt: Int64?) throws {
+    try rows.keep(name, removedAt: removedAt)
+    try rows.keepLatest(Self.length, of: name)
   }
 
   /// Forgets widgets that were removed too long ago.
-  static func forgetRemoved(before date: Date, in database: Database) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM widgetRevision WHERE name NOT IN (SELECT name FROM placedWidget)
-          AND name NOT IN (SELECT name FROM widgetRevision WHERE removedAt >= ?)
-        """, arguments: [date.milliseconds - patience])
-  }
-
-  /// The greatest revision that a removed or renamed widget had.
-  static func greatestRemoved(_ database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT greatest FROM removedRevision") ?? 0
-  }
-
-  private static func remember(_ revision: Int, in database: Database) throws {
-    try database.execute(
-      sql: "UPDATE removedRevision SET greatest = MAX(greatest, ?)", arguments: [revision])
-  }
+  func forgetRemoved() throws { try rows.forgetRemoved(before: moment - Self.patience) }
 
   /// Removes a stored widget: its state goes to its history.
-  static func remove(
-    _ key: String, revision: Int, at date: Date, from database: Database
-  ) throws {
-    try keep(key, removedAt: date, in: database)
-    try database.execute(sql: "DELETE FROM placedWidget WHERE name = ?", arguments: [key])
-    try remember(revision, in: database)
+  func remove(_ name: String, revision: Int) throws {
+    try keep(name, removedAt: moment)
+    try rows.delete(name)
+    try rows.rememberRemoved(revision)
+    try rows.note(StoreChange(.removed, name))
   }
 
   /// Gives a stored widget another name, which is free, with all its history.
-  static func rename(
-    _ key: String, revision: Int, to other: String, in database: Database
-  ) throws {
+  func rename(_ name: String, revision: Int, to other: String) throws {
     // The states of a widget that had the name before come first.
-    let offset =
-      try Int.fetchOne(
-        database, sql: "SELECT MAX(revision) FROM widgetRevision WHERE name = ?",
-        arguments: [other]) ?? 0
-    let next = try next(after: max(revision + offset, greatestRemoved(database)))
-    try database.execute(
-      sql: "UPDATE widgetRevision SET name = ?, revision = revision + ? WHERE name = ?",
-      arguments: [other, offset, key])
-    try cut(other, in: database)
-    try database.execute(
-      sql: "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?",
-      arguments: [other, next, key])
-    try remember(revision, in: database)
+    let offset = try rows.earlierRows(of: other).first?.revision ?? 0
+    let next = try Self.next(after: max(revision + offset, rows.greatestRemoved()))
+    try rows.rename(name, to: other, revision: next, earlierBy: offset)
+    try rows.keepLatest(Self.length, of: other)
+    try rows.rememberRemoved(revision)
+    try rows.note(StoreChange(.removed, name))
+    try rows.note(StoreChange(.saved, other))
   }
 
   /// Stores a copy of a widget under another name, which is free.
-  static func copy(_ key: String, to other: String, at date: Date, in database: Database) throws {
-    let next = try next(after: greatestRemoved(database))
-    try database.execute(
-      sql: """
-        INSERT INTO placedWidget (\(columns))
-        SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definition
-        FROM placedWidget WHERE name = ?
-        """, arguments: [other, next, date.milliseconds, key])
+  func copy(_ name: String, to other: String) throws {
+    let next = try Self.next(after: rows.greatestRemoved())
+    try rows.copy(name, to: other, revision: next, updatedAt: moment)
+    try rows.note(StoreChange(.saved, other))
   }
 
   /// Puts an earlier state in the place of the present one, which goes to the history.
-  static func restore(
-    _ key: String, revision: Int, at date: Date, in database: Database
-  ) throws {
-    let present = try PlacedWidget.revision(of: key, in: database)
-    let next = try next(after: present ?? greatestRemoved(database))
-    let row = try Row.fetchOne(
-      database, sql: "SELECT \(columns) FROM widgetRevision WHERE name = ? AND revision = ?",
-      arguments: [key, revision])
-    try keep(key, removedAt: nil, in: database)
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO placedWidget (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        key, row?["widget"], row?["definitionPath"], row?["intent"], row?["family"],
-        row?["draft"], next, date.milliseconds, row?["definition"],
-      ])
+  ///
+  /// - Parameter revision: The number of the state; nil for the last one that can be read.
+  /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
+  func restore(_ name: String, revision: Int?) throws -> PlacedWidget {
+    let states = try states(of: name)
+    guard !states.isEmpty else { throw StoreProblem.notPlaced([name], nearest: [:]) }
+    let earlier = states.filter { !$0.isPresent }
+    let wanted = earlier.first { revision == nil ? $0.widget != nil : $0.revision == revision }
+    guard let wanted else {
+      throw StoreProblem.noSuchRevision(
+        name: name, revision: revision, known: earlier.map(\.revision))
+    }
+    guard var widget = wanted.widget else {
+      throw StoreProblem.damagedEntries([DamagedEntry(name: name, cause: wanted.damage ?? "")])
+    }
+    let present = states.first { $0.isPresent }
+    let next = try Self.next(after: present?.revision ?? rows.greatestRemoved())
+    if present != nil { try keep(name, removedAt: nil) }
+    try rows.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment)
+    try rows.note(StoreChange(.saved, name))
+    (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
+    return widget
   }
 
   private static func next(after revision: Int) throws -> Int {
@@ -160,48 +166,19 @@ enum WidgetHistory {
   }
 
   /// All states of a name, the latest first.
-  static func states(of key: String, in database: Database) throws -> [WidgetRevision] {
-    let present = try Row.fetchAll(
-      database, sql: "\(PlacedWidget.selection) WHERE name = ?", arguments: [key])
-    // An older store that cannot be brought up has no history.
-    guard try database.tableExists("widgetRevision") else {
-      return present.map { state($0, isPresent: true) }
-    }
-    let earlier = try Row.fetchAll(
-      database, sql: "SELECT * FROM widgetRevision WHERE name = ? ORDER BY revision DESC",
-      arguments: [key])
-    return present.map { state($0, isPresent: true) } + earlier.map { state($0, isPresent: false) }
+  func states(of name: String) throws -> [WidgetRevision] {
+    let present = try rows.row(name).map { [WidgetRevision($0, isPresent: true)] } ?? []
+    return try present + rows.earlierRows(of: name).map { WidgetRevision($0, isPresent: false) }
   }
 
-  /// Whether an earlier state of a name is kept.
-  static func exists(_ key: String, in database: Database) throws -> Bool {
-    guard try database.tableExists("widgetRevision") else { return false }
-    return try Row.fetchOne(
-      database, sql: "SELECT 1 FROM widgetRevision WHERE name = ?", arguments: [key]) != nil
-  }
-
-  /// The names of removed widgets that can be restored, in order.
-  static func removedNames(_ database: Database) throws -> [String] {
-    guard try database.tableExists("widgetRevision") else { return [] }
-    return try String.fetchAll(
-      database,
-      sql: """
-        SELECT DISTINCT name FROM widgetRevision
-        WHERE name NOT IN (SELECT name FROM placedWidget) ORDER BY name COLLATE NOCASE, name
-        """)
-  }
-
-  private static func state(_ row: Row, isPresent: Bool) -> WidgetRevision {
-    var state = WidgetRevision(
-      widget: nil, revision: Int.fromDatabaseValue(row["revision"]) ?? 0,
-      savedAt: Int64.fromDatabaseValue(row["updatedAt"]).map { Date(milliseconds: $0) },
-      removedAt: Int64.fromDatabaseValue(row["removedAt"] ?? DatabaseValue.null)
-        .map { Date(milliseconds: $0) }, isPresent: isPresent, damage: nil)
+  /// A row as a widget, or what is wrong with it and whether an earlier state can take its place.
+  func entry(_ row: StoredRow) throws -> Result<PlacedWidget, DamagedEntry> {
     do throws(DamagedEntry) {
-      state.widget = try PlacedWidget(row)
+      return .success(try PlacedWidget(row))
     } catch {
-      state.damage = error.cause
+      var entry = error
+      entry.hasHistory = try rows.hasEarlierRows(of: entry.name)
+      return .failure(entry)
     }
-    return state
   }
 }

@@ -3,104 +3,101 @@
 #else
   public import Foundation
 #endif
-import GRDB
 import IntentModel
 
-/// The placed widgets in one SQLite file, which several programs may use at once.
+/// The placed widgets of one tenant, which several programs may use at once.
 ///
-/// Making a store does nothing to the file; it is opened by the first read and made by the first
-/// save. Every change is one transaction: whatever ends the program, the file holds the state
-/// before it or the state after it.
+/// Making a store touches nothing; its driver opens what it keeps them in at the first read and makes it
+/// at the first save. Every change is one transaction: whatever ends the program, the store holds the
+/// state before it or the state after it.
 ///
-///     let store = try WidgetStore(path: location.path)
-///     if var widget = try store.widget(named: "Kitchen") {
+///     let store = WidgetStore(try SQLiteDriver(path: location.path))
+///     if var widget = try await store.widget(named: "Kitchen") {
 ///       widget.family = .systemLarge
-///       widget = try store.save(widget, expecting: widget.revision)
+///       widget = try await store.save(widget, expecting: widget.revision)
 ///     }
-public final class WidgetStore: Sendable {
-  private let connection: StoreConnection
+public struct WidgetStore: Sendable {
+  private let driver: any StoreDriver
+  private let tenant: Tenant
   private let now: @Sendable () -> Date
 
-  /// The path of the file.
-  public var path: String { connection.path }
+  /// What messages call the store: the path of a file, or a URL without its secrets.
+  public var place: String { driver.place }
 
-  /// Makes a store without opening its file.
+  /// How long somebody who waits for a change sleeps between two looks at the mark.
+  public var lookInterval: Duration { driver.lookInterval }
+
+  /// Makes a store over a driver.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which need not exist.
+  ///   - driver: Where the widgets are kept.
+  ///   - tenant: Whose they are; nothing of another one is reached.
   ///   - now: The present moment, which a save notes.
-  /// - Throws: `StoreError` for a path that no file can have.
-  public convenience init(
-    path: String, now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(StoreError) {
-    try self.init(path: path, now: now, settings: StoreConnection.Settings())
-  }
-
-  init(
-    path: String, now: @escaping @Sendable () -> Date, settings: StoreConnection.Settings
-  ) throws(StoreError) {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw StoreError(.invalidPath, file: path)
-    }
-    connection = StoreConnection(path: path, settings: settings)
+  public init(
+    _ driver: any StoreDriver, of tenant: Tenant = .local,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.driver = driver
+    self.tenant = tenant
     self.now = now
   }
 
   /// All placed widgets in the order of their names.
   ///
   /// - Throws: `StoreError`; where some widgets cannot be read, with all of these.
-  public func list() throws(StoreError) -> [PlacedWidget] {
-    let contents = try contents()
-    guard contents.damaged.isEmpty else {
-      throw StoreError(.damagedEntries(contents.damaged), file: path)
-    }
+  public func list() async throws(StoreError) -> [PlacedWidget] {
+    let contents = try await contents()
+    guard contents.damaged.isEmpty else { throw error(.damagedEntries(contents.damaged)) }
     return contents.widgets
   }
 
   /// The placed widgets that can be read, and those that cannot, in the order of their names.
   ///
   /// A widget that cannot be read stands in the way of no other.
-  public func contents() throws(StoreError) -> (widgets: [PlacedWidget], damaged: [DamagedEntry]) {
-    let rows = try connection.read { database in
-      try Row.fetchAll(
-        database, sql: "\(PlacedWidget.selection) ORDER BY name COLLATE NOCASE, name"
-      ).map { try Self.entry($0, in: database) }
+  public func contents() async throws(StoreError)
+    -> (widgets: [PlacedWidget], damaged: [DamagedEntry])
+  {
+    let date = now()
+    let found = try await driver.read(tenant) { rows in
+      let history = WidgetHistory(rows, at: date)
+      return try rows.rows().map { try history.entry($0) }
     }
     var contents: (widgets: [PlacedWidget], damaged: [DamagedEntry]) = ([], [])
-    for row in rows ?? [] {
-      switch row {
+    for entry in found ?? [] {
+      switch entry {
       case .success(let widget): contents.widgets.append(widget)
       case .failure(let entry): contents.damaged.append(entry)
       }
     }
+    contents.widgets = Self.sorted(contents.widgets, by: \.name)
+    contents.damaged = Self.sorted(contents.damaged, by: \.name)
     return contents
   }
 
-  private static func entry(
-    _ row: Row, in database: Database
-  ) throws -> Result<PlacedWidget, DamagedEntry> {
-    do throws(DamagedEntry) {
-      return .success(try PlacedWidget(row))
-    } catch {
-      var entry = error
-      entry.hasHistory = try WidgetHistory.exists(entry.name, in: database)
-      return .failure(entry)
+  /// In the order of names: ASCII letters without their case first, then byte by byte.
+  private static func sorted<Element>(
+    _ elements: [Element], by name: (Element) -> String
+  ) -> [Element] {
+    let keyed = elements.map { element in
+      let bytes = Array(name(element).utf8)
+      return (element, bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, bytes)
     }
+    return keyed.sorted {
+      $0.1 == $1.1 ? $0.2.lexicographicallyPrecedes($1.2) : $0.1.lexicographicallyPrecedes($1.1)
+    }.map(\.0)
   }
 
   /// The placed widget with a name; nil when there is none.
   ///
   /// - Throws: `StoreError`
-  public func widget(named name: String) throws(StoreError) -> PlacedWidget? {
-    let entry = try connection.read { database in
-      try Row.fetchOne(
-        database, sql: "\(PlacedWidget.selection) WHERE name = ?",
-        arguments: [PlacedWidget.key(name)]
-      ).map { try Self.entry($0, in: database) }
+  public func widget(named name: String) async throws(StoreError) -> PlacedWidget? {
+    let (key, date) = (PlacedWidget.key(name), now())
+    let entry = try await driver.read(tenant) { rows in
+      try rows.row(key).map { try WidgetHistory(rows, at: date).entry($0) }
     }
     switch entry ?? nil {
     case .success(let widget)?: return widget
-    case .failure(let damaged)?: throw StoreError(.damagedEntries([damaged]), file: path)
+    case .failure(let damaged)?: throw error(.damagedEntries([damaged]))
     case nil: return nil
     }
   }
@@ -115,10 +112,10 @@ public final class WidgetStore: Sendable {
   @discardableResult
   public func save(
     _ widget: PlacedWidget, expecting revision: Int?
-  ) throws(StoreError) -> PlacedWidget {
+  ) async throws(StoreError) -> PlacedWidget {
     var expected = widget
     expected.revision = revision ?? 0
-    return try saveAll([expected]).first ?? expected
+    return try await saveAll([expected]).first ?? expected
   }
 
   /// Stores several widgets, all or none.
@@ -128,13 +125,15 @@ public final class WidgetStore: Sendable {
   /// - Returns: The widgets with their new revisions and the date.
   /// - Throws: `StoreError`, with everything of one kind that is in the way.
   @discardableResult
-  public func saveAll(_ widgets: [PlacedWidget]) throws(StoreError) -> [PlacedWidget] {
+  public func saveAll(_ widgets: [PlacedWidget]) async throws(StoreError) -> [PlacedWidget] {
     guard !widgets.isEmpty else { return [] }
-    let entries = try prepare(widgets)
-    return try connection.write { database in
-      try StoreConflict.check(entries.map(\.widget), in: database)
-      let stored = try entries.map { try $0.write(to: database) }
-      try WidgetHistory.forgetRemoved(before: now(), in: database)
+    let date = now()
+    let entries = try prepare(widgets, at: date)
+    return try await driver.write(tenant) { rows in
+      let history = WidgetHistory(rows, at: date)
+      try history.check(entries.map(\.widget))
+      let stored = try entries.map { try history.write($0) }
+      try history.forgetRemoved()
       return stored
     }
   }
@@ -147,19 +146,21 @@ public final class WidgetStore: Sendable {
   /// - Returns: Whether there was one.
   /// - Throws: `StoreError`, with `conflicts` where another revision is stored.
   @discardableResult
-  public func remove(named name: String, expecting revision: Int? = nil) throws(StoreError) -> Bool
-  {
-    let key = PlacedWidget.key(name)
-    let isThere = try connection.read { try PlacedWidget.revision(of: key, in: $0) != nil }
+  public func remove(
+    named name: String, expecting revision: Int? = nil
+  ) async throws(StoreError) -> Bool {
+    let (key, date) = (PlacedWidget.key(name), now())
+    let isThere = try await driver.read(tenant) { try $0.revision(of: key) != nil }
     guard isThere == true else { return false }
-    return try connection.write { database in
-      guard let found = try PlacedWidget.revision(of: key, in: database) else { return false }
+    return try await driver.write(tenant) { rows in
+      guard let found = try rows.revision(of: key) else { return false }
       if let revision, revision != found {
         let conflict = StoreConflict(name: key, expected: revision, found: found)
         throw StoreProblem.conflicts([conflict])
       }
-      try WidgetHistory.remove(key, revision: found, at: now(), from: database)
-      try WidgetHistory.forgetRemoved(before: now(), in: database)
+      let history = WidgetHistory(rows, at: date)
+      try history.remove(key, revision: found)
+      try history.forgetRemoved()
       return true
     }
   }
@@ -167,12 +168,10 @@ public final class WidgetStore: Sendable {
   /// Removes widgets, all or none, also those that cannot be read; each can be restored for 30 days.
   ///
   /// - Throws: `StoreError`, with `notPlaced` where one is not there.
-  public func remove(_ names: [String]) throws(StoreError) {
+  public func remove(_ names: [String]) async throws(StoreError) {
     let keys = names.map(PlacedWidget.key)
-    try change(keys) { database, revisions in
-      for key in Set(keys) {
-        try WidgetHistory.remove(key, revision: revisions[key] ?? 0, at: now(), from: database)
-      }
+    try await change(keys) { history, revisions in
+      for key in Set(keys).sorted() { try history.remove(key, revision: revisions[key] ?? 0) }
     }
   }
 
@@ -180,12 +179,12 @@ public final class WidgetStore: Sendable {
   ///
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` where the new name is taken, or
   ///   `invalidTexts`.
-  public func rename(_ name: String, to other: String) throws(StoreError) {
+  public func rename(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
-    try change([key]) { database, revisions in
-      try Self.requireFree(target, in: database)
-      try WidgetHistory.rename(key, revision: revisions[key] ?? 0, to: target, in: database)
+    try await change([key]) { history, revisions in
+      try history.requireFree(target)
+      try history.rename(key, revision: revisions[key] ?? 0, to: target)
     }
   }
 
@@ -193,25 +192,27 @@ public final class WidgetStore: Sendable {
   ///
   /// - Throws: `StoreError`, with `notPlaced`, `conflicts` where the new name is taken, or
   ///   `invalidTexts`.
-  public func copy(_ name: String, to other: String) throws(StoreError) {
+  public func copy(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
-    try change([key]) { database, _ in
-      try Self.requireFree(target, in: database)
-      try WidgetHistory.copy(key, to: target, at: now(), in: database)
+    try await change([key]) { history, _ in
+      try history.requireFree(target)
+      try history.copy(key, to: target)
     }
   }
 
   /// The states of a widget, the latest first; empty for a name that was never placed.
   ///
   /// The last 20 earlier states are kept, and those of a removed widget for 30 days.
-  public func history(of name: String) throws(StoreError) -> [WidgetRevision] {
-    try connection.read { try WidgetHistory.states(of: PlacedWidget.key(name), in: $0) } ?? []
+  public func history(of name: String) async throws(StoreError) -> [WidgetRevision] {
+    let (key, date) = (PlacedWidget.key(name), now())
+    return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []
   }
 
   /// The names of the widgets that were removed and can be restored, in order.
-  public func removedNames() throws(StoreError) -> [String] {
-    try connection.read { try WidgetHistory.removedNames($0) } ?? []
+  public func removedNames() async throws(StoreError) -> [String] {
+    let names = try await driver.read(tenant) { try $0.removedNames() }
+    return Self.sorted(names ?? [], by: \.self)
   }
 
   /// Puts an earlier state of a widget in the place of the present one, which goes to the history.
@@ -222,107 +223,93 @@ public final class WidgetStore: Sendable {
   @discardableResult
   public func restore(
     _ name: String, revision: Int? = nil
-  ) throws(StoreError) -> PlacedWidget {
-    let key = PlacedWidget.key(name)
-    let states = try history(of: name)
-    guard !states.isEmpty else { throw try notPlaced([key]) }
-    let earlier = states.filter { !$0.isPresent }
-    let wanted =
-      revision == nil
-      ? earlier.first { $0.widget != nil } : earlier.first { $0.revision == revision }
-    guard let wanted else {
-      let problem = StoreProblem.noSuchRevision(
-        name: key, revision: revision, known: earlier.map(\.revision))
-      throw StoreError(problem, file: path)
+  ) async throws(StoreError) -> PlacedWidget {
+    let (key, date) = (PlacedWidget.key(name), now())
+    // A store is not made in order to find nothing in it.
+    guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
+    return try await driver.write(tenant) { rows in
+      let history = WidgetHistory(rows, at: date)
+      let restored = try history.restore(key, revision: revision)
+      try history.forgetRemoved()
+      return restored
     }
-    if let damage = wanted.damage {
-      throw StoreError(.damagedEntries([DamagedEntry(name: key, cause: damage)]), file: path)
-    }
-    try connection.write { database in
-      try WidgetHistory.restore(key, revision: wanted.revision, at: now(), in: database)
-    }
-    guard let restored = try widget(named: key) else { throw try notPlaced([key]) }
-    return restored
   }
 
-  /// The state of the file; another mark than before means that something may have been saved.
-  public var mark: StoreMark { StoreMark(path: path) }
+  /// The state of the store; another mark than before means that something may have been saved.
+  ///
+  /// - Throws: `StoreError`; a file that is not there is not an error and has a mark too.
+  public func mark() async throws(StoreError) -> StoreMark { try await driver.mark(of: tenant) }
 
   /// Asks those who follow the timelines of placed widgets for new ones, all or none.
   ///
   /// Requests are kept for a day.
   ///
   /// - Throws: `StoreError`, with `notPlaced` where one is not there.
-  public func requestReload(_ names: [String]) throws(StoreError) {
+  public func requestReload(_ names: [String]) async throws(StoreError) {
     let keys = names.map(PlacedWidget.key)
-    let moment = now().milliseconds
-    try change(keys) { database, _ in
+    try await change(keys) { history, _ in
       for key in keys {
-        try database.execute(
-          sql: "INSERT INTO reloadRequest (name, requestedAt) VALUES (?, ?)",
-          arguments: [key, moment])
+        let moment = history.moment
+        try history.rows.askReload(of: key, at: moment, forgettingBefore: moment - 86_400_000)
+        try history.rows.note(StoreChange(.reload, key))
       }
-      try database.execute(
-        sql: "DELETE FROM reloadRequest WHERE requestedAt < ?", arguments: [moment - 86_400_000])
     }
   }
 
   /// The number of the last reload that was asked for of a placed widget; 0 for none.
   ///
   /// Who follows a timeline remembers it; a greater number means that a reload was asked for since.
-  public func lastReloadRequest(of name: String) throws(StoreError) -> Int {
-    let number = try connection.read { database in
-      try Int.fetchOne(
-        database, sql: "SELECT MAX(number) FROM reloadRequest WHERE name = ?",
-        arguments: [PlacedWidget.key(name)])
-    }
-    return (number ?? nil) ?? 0
+  public func lastReloadRequest(of name: String) async throws(StoreError) -> Int {
+    let key = PlacedWidget.key(name)
+    return try await driver.read(tenant) { try $0.lastReload(of: key) } ?? 0
   }
 
   /// Changes stored widgets in one transaction, each of which has to be there.
   private func change(
-    _ keys: [String], _ body: (Database, [String: Int]) throws -> Void
-  ) throws(StoreError) {
+    _ keys: [String], _ body: @escaping @Sendable (WidgetHistory, [String: Int]) throws -> Void
+  ) async throws(StoreError) {
+    let date = now()
     let missing =
-      try connection.read { database in
-        try keys.filter { try PlacedWidget.revision(of: $0, in: database) == nil }
+      try await driver.read(tenant) { rows in
+        try keys.filter { try rows.revision(of: $0) == nil }
       } ?? keys
-    guard missing.isEmpty else { throw try notPlaced(missing) }
-    try connection.write { database in
+    guard missing.isEmpty else { throw try await notPlaced(missing) }
+    try await driver.write(tenant) { rows in
       var revisions: [String: Int] = [:]
-      for key in keys { revisions[key] = try PlacedWidget.revision(of: key, in: database) }
+      for key in keys { revisions[key] = try rows.revision(of: key) }
       let missing = keys.filter { revisions[$0] == nil }
       guard missing.isEmpty else { throw StoreProblem.notPlaced(missing, nearest: [:]) }
-      try body(database, revisions)
-      try WidgetHistory.forgetRemoved(before: now(), in: database)
+      let history = WidgetHistory(rows, at: date)
+      try body(history, revisions)
+      try history.forgetRemoved()
     }
-  }
-
-  private static func requireFree(_ key: String, in database: Database) throws {
-    guard let found = try PlacedWidget.revision(of: key, in: database) else { return }
-    throw StoreProblem.conflicts([StoreConflict(name: key, expected: nil, found: found)])
   }
 
   private func validate(_ key: String) throws(StoreError) {
     guard let rule = PlacedWidget.brokenRule(ofName: key) else { return }
-    let invalid = InvalidText(what: "name", text: key, rule: rule)
-    throw StoreError(.invalidTexts([invalid]), file: path)
+    throw error(.invalidTexts([InvalidText(what: "name", text: key, rule: rule)]))
   }
 
   /// What to say of names under which nothing is placed.
-  public func notPlaced(_ names: [String]) throws(StoreError) -> StoreError {
-    let contents = try contents()
+  public func notPlaced(_ names: [String]) async throws(StoreError) -> StoreError {
+    let contents = try await contents()
     let known = contents.widgets.map(\.name) + contents.damaged.map(\.name)
     var nearest: [String: String] = [:]
     for name in names { nearest[name] = nearestName(to: name, among: known) }
-    return StoreError(.notPlaced(names, nearest: nearest), file: path)
+    return error(.notPlaced(names, nearest: nearest))
   }
 
-  private func prepare(_ widgets: [PlacedWidget]) throws(StoreError) -> [StoreEntry] {
+  private func prepare(
+    _ widgets: [PlacedWidget], at date: Date
+  ) throws(StoreError) -> [StoreEntry] {
     do throws(StoreProblem) {
-      return try StoreEntry.all(of: widgets, at: now())
+      return try StoreEntry.all(of: widgets, at: date)
     } catch {
-      throw StoreError(error, file: path)
+      throw self.error(error)
     }
+  }
+
+  private func error(_ problem: StoreProblem) -> StoreError {
+    StoreError(problem, file: place)
   }
 }

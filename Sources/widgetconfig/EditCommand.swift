@@ -81,7 +81,7 @@ struct EditCommand: AsyncParsableCommand {
       for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
         try OutputFile.write(text, to: path)
       }
-      try save(state, editing, placed)
+      try await save(state, editing, placed)
     } catch let failure as CommandFailure {
       // The answers are not lost: they are on standard output although they could not be saved.
       Terminal.writeJSON(text)
@@ -100,7 +100,7 @@ struct EditCommand: AsyncParsableCommand {
     _ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil
   ) async throws -> WidgetEditing {
     do {
-      return try WidgetEditing(command, placed, entry: entry)
+      return try await WidgetEditing(command, placed, entry: entry)
     } catch let error as LoadingError {
       guard answers.isEmpty, answersFile == nil, ChoiceQuestion.canBeAsked else { throw error }
       let question = ChoiceQuestion(command: self, path: error.subject)
@@ -129,15 +129,17 @@ struct EditCommand: AsyncParsableCommand {
 
   private func save(
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
-  ) throws {
+  ) async throws {
     guard !dryRun else {
       shared.remark(.wouldSave(name: editing.placedName))
       return
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
-    _ = try PlacedWidgets.explained { try placed.store.save(widget, expecting: old?.revision) }
-    shared.remark(.saved(name: editing.placedName, store: placed.store.path))
+    _ = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.save(widget, expecting: old?.revision)
+    }
+    shared.remark(.saved(name: editing.placedName, store: placed.store.place))
   }
 
   /// Whether a path stands for standard output, to which the intent is written anyway.

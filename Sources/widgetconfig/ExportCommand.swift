@@ -28,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     if let name {
-      let present = try placed.present(placed.placed(name))
+      let present = try placed.present(await placed.placed(name))
       let intent = try Self.intent(of: present)
       for line in present.remarks { shared.remark(line) }
       // The widget's own name goes without saying.
@@ -39,9 +39,9 @@ struct ExportCommand: AsyncParsableCommand {
           schema: present.widget.schema))
       return
     }
-    let contents = try PlacedWidgets.explained { try placed.store.contents() }
+    let contents = try await placed.contents()
     var problems = contents.damaged.map {
-      Message.placed(place: placed.store.path, sentences: [$0.line])
+      Message.placed(place: placed.store.place, sentences: [$0.line])
     }
     for widget in contents.widgets {
       do {

@@ -30,16 +30,20 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let (bytes, widgets, reading) = try refusing {
+    let (bytes, widgets, reading) = try await refusing {
       let bytes = try InputFile.bytes(file)
-      let reading = try IntentTargets(placed).read(
+      let reading = try await IntentTargets(placed).read(
         bytes, file: file, name: name, isPlacing: true)
       if !partial || reading.found.isEmpty { try reading.refuseProblems() }
       guard !reading.found.isEmpty else {
         throw CommandFailure(.findings, .placed(place: file, sentences: [.noIntentInFile]))
       }
       let widgets = try placedWidgets(reading.found)
-      if !dryRun { _ = try PlacedWidgets.explained { try placed.store.saveAll(widgets) } }
+      if !dryRun {
+        _ = try await PlacedWidgets.asked { () async throws(StoreError) in
+          try await placed.store.saveAll(widgets)
+        }
+      }
       return (bytes, widgets, reading)
     }
     if !shared.quiet { await sayWhatIsOdd(reading.found, in: bytes) }
@@ -79,9 +83,9 @@ struct ImportCommand: AsyncParsableCommand {
   }
 
   /// What the body gives; whatever it refuses, nothing is imported, and that is said.
-  private func refusing<Result>(_ body: () throws -> Result) throws -> Result {
+  private func refusing<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
-      return try body()
+      return try await body()
     } catch let failure as CommandFailure {
       throw CommandFailure(failure.status, failure.lines + [.nothingIsImported])
     }

@@ -21,9 +21,9 @@ struct IntentTargets {
     var old: PresentWidget?
   }
 
-  init(_ placed: PlacedWidgets) throws {
+  init(_ placed: PlacedWidgets) async throws {
     let library = placed.library.readable
-    stored = try placed.all().compactMap { try? placed.present($0) }
+    stored = try await placed.all().compactMap { try? placed.present($0) }
     let others = stored.map(\.widget).filter { !$0.isFromLibrary }
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {

@@ -27,7 +27,7 @@ struct ListCommand: AsyncParsableCommand {
     let placed = try PlacedWidgets(shared)
     let words = shared.words
     let widgets = placed.library.names
-    let contents = try PlacedWidgets.explained { try placed.store.contents() }
+    let contents = try await placed.contents()
     var reader = PlacedReader(placed, shared.words)
     let entries =
       contents.widgets.map { reader.entry(of: $0) }
@@ -47,7 +47,7 @@ struct ListCommand: AsyncParsableCommand {
       if entries.isEmpty { Terminal.writeLine("  " + words(.nothingPlacedYet)) }
     }
     for entry in contents.damaged {
-      Terminal.say(words(.placed(place: placed.store.path, sentences: [entry.line])))
+      Terminal.say(words(.placed(place: placed.store.place, sentences: [entry.line])))
     }
   }
 

@@ -29,7 +29,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let subject = try options.found(in: placed)
+    let subject = try await options.found(in: placed)
     for line in subject.remarks { shared.remark(line) }
     let context = try options.context(of: subject, shared)
     let entry: TimelineEntry

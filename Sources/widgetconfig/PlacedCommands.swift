@@ -14,27 +14,29 @@ import WidgetStore
 enum PlacedNames {
   /// The names that begin as the word to complete does.
   static let completion = CompletionKind.custom { arguments, _, prefix in
-    names(arguments) { try $0.contents().widgets.map(\.name) + $0.contents().damaged.map(\.name) }
-      .filter { $0.hasPrefix(prefix) }
+    await names(arguments) {
+      let contents = try await $0.contents()
+      return contents.widgets.map(\.name) + contents.damaged.map(\.name)
+    }.filter { $0.hasPrefix(prefix) }
   }
 
   /// The names of placed widgets and of removed ones.
   static let completionWithRemoved = CompletionKind.custom { arguments, _, prefix in
-    names(arguments) { try $0.contents().widgets.map(\.name) + $0.removedNames() }
+    await names(arguments) { try await $0.contents().widgets.map(\.name) + $0.removedNames() }
       .filter { $0.hasPrefix(prefix) }
   }
 
   /// What a store gives; nothing where it cannot be read, since a shell has no place to say so.
   private static func names(
-    _ arguments: [String], _ body: (WidgetStore) throws -> [String]
-  ) -> [String] {
+    _ arguments: [String], _ body: (WidgetStore) async throws -> [String]
+  ) async -> [String] {
     let flag = arguments.firstIndex(of: "--store").map { arguments.index(after: $0) }
     let path = flag.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
     let environment = ProcessInfo.processInfo.environment
     guard let location = try? StoreLocation.find(flag: path, environment: environment),
-      let store = try? WidgetStore(path: location.path)
+      let store = try? WidgetStore(at: location)
     else { return [] }
-    return (try? body(store)) ?? []
+    return (try? await body(store)) ?? []
   }
 }
 
@@ -54,7 +56,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let stored = try placed.placed(name)
+    let stored = try await placed.placed(name)
     var reader = PlacedReader(placed, shared.words)
     let entry = reader.entry(of: stored)
     guard entry.state != .unreadable else {
@@ -141,17 +143,17 @@ struct RemoveCommand: AsyncParsableCommand {
     let placed = try PlacedWidgets(shared)
     var seen = Set<String>()
     let names = names.filter { seen.insert($0).inserted }
-    let known = try PlacedWidgets.explained {
-      let contents = try placed.store.contents()
-      return Set(contents.widgets.map(\.name) + contents.damaged.map(\.name))
-    }
+    let contents = try await placed.contents()
+    let known = Set(contents.widgets.map(\.name) + contents.damaged.map(\.name))
     let missing = names.filter { !known.contains($0) }
     guard missing.isEmpty else {
-      let error = try PlacedWidgets.explained { try placed.store.notPlaced(missing) }
+      let error = try await placed.notPlaced(missing)
       throw CommandFailure(.findings, [error.line, .nothingIsRemoved])
     }
     if !force { try ask(about: names) }
-    try PlacedWidgets.explained { try placed.store.remove(names) }
+    try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.remove(names)
+    }
     if format == .json { Terminal.writeJSON(try ListJSON.text(removed: names)) }
     for name in names {
       shared.remark(.removedTakeBack(name: name, word: shellWord(name)))
@@ -192,10 +194,14 @@ struct OldAndNewName: ParsableArguments {
   @OptionGroup var shared: SharedOptions
 
   /// Asks the store for what has the new name afterwards, and says or writes it.
-  func place(done: Message, _ body: (WidgetStore, String, String) throws -> Void) throws {
+  func place(
+    done: Message, _ body: (WidgetStore, String, String) async throws(StoreError) -> Void
+  ) async throws {
     let placed = try PlacedWidgets(shared)
-    try PlacedWidgets.explained { try body(placed.store, old, new) }
-    try placed.say(new, done: done, format, shared)
+    try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await body(placed.store, old, new)
+    }
+    try await placed.say(new, done: done, format, shared)
   }
 }
 
@@ -207,8 +213,8 @@ struct RenameCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try names.place(done: .renamedWidget(old: names.old, new: names.new)) {
-      try $0.rename($1, to: $2)
+    try await names.place(done: .renamedWidget(old: names.old, new: names.new)) {
+      (store, old, new) async throws(StoreError) in try await store.rename(old, to: new)
     }
   }
 }
@@ -221,7 +227,9 @@ struct CopyCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try names.place(done: .copiedWidget(old: names.old, new: names.new)) { try $0.copy($1, to: $2) }
+    try await names.place(done: .copiedWidget(old: names.old, new: names.new)) {
+      (store, old, new) async throws(StoreError) in try await store.copy(old, to: new)
+    }
   }
 }
 
@@ -244,9 +252,11 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let states = try PlacedWidgets.explained { try placed.store.history(of: name) }
+    let states = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.history(of: name)
+    }
     guard !states.isEmpty else {
-      let error = try PlacedWidgets.explained { try placed.store.notPlaced([name]) }
+      let error = try await placed.notPlaced([name])
       throw CommandFailure(.findings, error.line)
     }
     switch format {
@@ -299,21 +309,26 @@ struct RestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let restored = try PlacedWidgets.explained {
-      try placed.store.restore(name, revision: revision)
+    let restored = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.restore(name, revision: revision)
     }
-    try placed.say(
+    try await placed.say(
       restored.name,
       done: .restoredWidget(name: restored.name, revision: restored.revision), format, shared)
   }
 }
 
 extension PlacedWidgets {
+  /// What to say of names under which nothing is placed.
+  fileprivate func notPlaced(_ names: [String]) async throws -> StoreError {
+    try await Self.asked { () async throws(StoreError) in try await store.notPlaced(names) }
+  }
+
   /// Says what was done, or writes the widget that it was done to.
   fileprivate func say(
     _ name: String, done: Message, _ format: ListFormat, _ shared: SharedOptions
-  ) throws {
-    if format == .json, let stored = try find(name) {
+  ) async throws {
+    if format == .json, let stored = try await find(name) {
       var reader = PlacedReader(self, shared.words)
       Terminal.writeJSON(try ListJSON.text(of: reader.entry(of: stored)))
     }

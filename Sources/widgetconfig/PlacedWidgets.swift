@@ -3,52 +3,71 @@ import FormEngine
 import Foundation
 import DefinitionFormats
 import IntentModel
+import PostgresStore
+import SQLiteStore
 import WidgetLoading
 import WidgetStore
 
 /// The store of a command, and the widgets of what is placed in it.
 struct PlacedWidgets {
   let store: WidgetStore
+  /// What the paths of files that go with the store begin with.
+  let companionPath: String
   /// How the command speaks.
   let words: FormWords
   let library: WidgetLibrary
 
   init(_ options: SharedOptions) throws {
-    store = try Self.explained {
-      let location = try StoreLocation.find(flag: options.store, environment: options.environment)
-      return try WidgetStore(path: location.path)
+    do {
+      let environment = options.environment
+      let location = try StoreLocation.find(flag: options.store, environment: environment)
+      store = try WidgetStore(at: location)
+      companionPath = try location.companionPath(of: store.place, environment: environment)
+    } catch {
+      throw CommandFailure(.findings, error.line)
     }
     words = options.words
     library = WidgetLibrary(options)
   }
 
   /// The placed widget of a name, which has to be there.
-  func placed(_ name: String) throws -> PlacedWidget {
-    if let placed = try find(name) { return placed }
-    let names = try Self.explained { try store.contents().widgets.map(\.name) }
+  func placed(_ name: String) async throws -> PlacedWidget {
+    if let placed = try await find(name) { return placed }
+    let names = try await Self.asked { () async throws(StoreError) in
+      try await store.contents().widgets.map(\.name)
+    }
     let advice: Message
     if let nearest = nearestName(to: name, among: names) {
       advice = .didYouMean(name: nearest)
-    } else if try Self.explained({ try store.removedNames() }).contains(name) {
+    } else if try await removedNames().contains(name) {
       advice = .restoreRemoved(name: shellWord(name))
     } else {
       advice = .configureFirst(name: shellWord(name))
     }
     throw CommandFailure(
-      .findings, .sentences([.nothingPlaced(name: name, store: store.path), advice]))
+      .findings, .sentences([.nothingPlaced(name: name, store: store.place), advice]))
   }
 
-  func find(_ name: String) throws -> PlacedWidget? {
-    try Self.explained { try store.widget(named: name) }
+  func find(_ name: String) async throws -> PlacedWidget? {
+    try await Self.asked { () async throws(StoreError) in try await store.widget(named: name) }
+  }
+
+  private func removedNames() async throws -> [String] {
+    try await Self.asked { () async throws(StoreError) in try await store.removedNames() }
   }
 
   /// The placed widgets that can be read; what is wrong with the others is said, and stops nothing.
-  func all() throws -> [PlacedWidget] {
-    let contents = try Self.explained { try store.contents() }
+  func all() async throws -> [PlacedWidget] {
+    let contents = try await contents()
     for entry in contents.damaged {
-      Terminal.say(words(.placed(place: store.path, sentences: [entry.line])))
+      Terminal.say(words(.placed(place: store.place, sentences: [entry.line])))
     }
     return contents.widgets
+  }
+
+  /// The placed widgets that can be read, and those that cannot.
+  func contents() async throws -> (widgets: [PlacedWidget], damaged: [DamagedEntry]) {
+    try await Self.asked { () async throws(StoreError) in try await store.contents() }
   }
 
   /// Whether a placed widget is of a widget and of its intent; where its definition cannot be read, its
@@ -75,12 +94,21 @@ struct PlacedWidgets {
     }
   }
 
-  /// What a call into the store or the library gives; its errors become words and a status.
+  /// What a call into the store gives; its errors become words and a status.
+  static func asked<Result>(
+    _ body: () async throws(StoreError) -> Result
+  ) async throws -> Result {
+    do throws(StoreError) {
+      return try await body()
+    } catch {
+      throw CommandFailure(.findings, error.line)
+    }
+  }
+
+  /// What a call into the library gives; its errors become words and a status.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as StoreError {
-      throw CommandFailure(.findings, error.line)
     } catch {
       throw CommandFailure(error) ?? error
     }
@@ -159,5 +187,18 @@ extension IntentIssues {
   /// The issues as lines about a placed widget.
   func lines(of name: String) -> [Message] {
     issues.map { .placed(place: name, sentences: [$0.line]) }
+  }
+}
+
+extension WidgetStore {
+  /// Makes the store that is at a location without opening it.
+  ///
+  /// - Throws: `StoreError` for a path that no file can have and for a URL that cannot be used.
+  init(at location: StoreLocation) throws(StoreError) {
+    if location.isPostgres {
+      self.init(try PostgresDriver(url: location.path))
+    } else {
+      self.init(try SQLiteDriver(path: location.path))
+    }
   }
 }

@@ -35,18 +35,20 @@ struct ReloadCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let chosen = try chosen(in: placed)
+    let chosen = try await chosen(in: placed)
     guard !chosen.isEmpty else {
       shared.remark(.nothingToReload)
       return
     }
-    try PlacedWidgets.explained { try placed.store.requestReload(chosen) }
+    try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.requestReload(chosen)
+    }
     shared.remark(.reloadAsked(count: chosen.count, names: chosen))
   }
 
-  private func chosen(in placed: PlacedWidgets) throws -> [String] {
+  private func chosen(in placed: PlacedWidgets) async throws -> [String] {
     guard all || kind != nil else { return names }
-    let contents = try PlacedWidgets.explained { try placed.store.contents() }
+    let contents = try await placed.contents()
     guard let kind else { return contents.widgets.map(\.name) }
     var reader = PlacedReader(placed, shared.words)
     var found: [String] = []

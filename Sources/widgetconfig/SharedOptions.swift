@@ -17,7 +17,7 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The options that every command takes.
 struct SharedOptions: ParsableArguments {
-  @Option(help: "The file that keeps the placed widgets.")
+  @Option(help: "The file that keeps the placed widgets, or the URL of a PostgreSQL database.")
   var store: String?
 
   @Option(help: "The folder that holds the widgets.")

@@ -42,7 +42,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let subject = try options.found(in: try PlacedWidgets(shared))
+    let subject = try await options.found(in: try PlacedWidgets(shared))
     for line in subject.remarks { shared.remark(line) }
     var context = try options.context(of: subject, shared)
     context.now = context.calendar.startOfDay(for: context.now)

@@ -87,10 +87,10 @@ struct TimelineCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     if stack { return try await showStack(in: placed) }
-    let subject = try options.found(in: placed)
+    let subject = try await options.found(in: placed)
     for line in subject.remarks { shared.remark(line) }
     if watch {
-      let watching = TimelineWatching(
+      let watching = await TimelineWatching(
         subject: subject, options: options, placed: placed, command: self)
       throw await watching.run()
     }
@@ -136,7 +136,7 @@ struct TimelineCommand: AsyncParsableCommand {
   ) async -> Timeline {
     guard fetchImages else { return timeline }
     let cache = ResourceCache(
-      folder: placed.store.path + ".images",
+      folder: placed.companionPath + ".images",
       fetch: ResourceCache.fetch(folder: subject.widget.folder))
     let (resolved, problems) = await cache.resolve(timeline)
     for problem in problems { Terminal.say(shared.words(problem)) }
@@ -178,7 +178,7 @@ extension TimelineCommand {
     for name in [options.subject] + others {
       var one = options
       one.subject = name
-      let subject = try one.found(in: placed)
+      let subject = try await one.found(in: placed)
       for line in subject.remarks { shared.remark(line) }
       let context = try options.context(of: subject, shared, now: start)
       do {
@@ -217,5 +217,5 @@ extension TimelineSubject {
 
 extension PlacedWidgets {
   /// Where the last good timelines are kept: beside the store.
-  var keeper: TimelineKeeper { TimelineKeeper(folder: store.path + ".timelines") }
+  var keeper: TimelineKeeper { TimelineKeeper(folder: companionPath + ".timelines") }
 }

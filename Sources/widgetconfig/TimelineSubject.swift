@@ -60,8 +60,8 @@ struct TimelineSubjectOptions: ParsableArguments {
   }
 
   /// The widget and its intent in the family asked for.
-  func found(in placed: PlacedWidgets) throws -> TimelineSubject {
-    let found = try subjectFound(in: placed)
+  func found(in placed: PlacedWidgets) async throws -> TimelineSubject {
+    let found = try await subjectFound(in: placed)
     let family = try WidgetFamily.chosen(family) ?? found.family
     switch found.widget.schema.resolve(found.draft, family: family) {
     case .success(let intent):
@@ -83,9 +83,9 @@ struct TimelineSubjectOptions: ParsableArguments {
   }
 
   /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
-  private func subjectFound(in placed: PlacedWidgets) throws -> Found {
+  private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
     if subject.hasSuffix(".json") || subject == "-" {
-      let reading = try IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
+      let reading = try await IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
       try reading.refuseProblems()
       let found = reading.found
       guard let first = found.first, found.count == 1 else {
@@ -97,7 +97,7 @@ struct TimelineSubjectOptions: ParsableArguments {
         name: subject, widget: first.widget, draft: first.document.draft,
         family: first.document.family)
     }
-    if let stored = try placed.find(subject) {
+    if let stored = try await placed.find(subject) {
       let present = try placed.present(stored)
       return Found(
         name: stored.name, widget: present.widget, draft: present.migration.draft,

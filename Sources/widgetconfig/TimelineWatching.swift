@@ -36,14 +36,14 @@ struct TimelineWatching {
   init(
     subject: TimelineSubject, options: TimelineSubjectOptions, placed: PlacedWidgets,
     command: TimelineCommand
-  ) {
+  ) async {
     self.subject = subject
     self.options = options
     self.placed = placed
     self.command = command
     let budget = command.views.map { ReloadBudget(viewsPerDay: $0) } ?? .unlimited
     scheduler = TimelineScheduler(budget: budget, seed: 0)
-    knownRequest = (try? placed.store.lastReloadRequest(of: subject.name)) ?? 0
+    knownRequest = (try? await placed.store.lastReloadRequest(of: subject.name)) ?? 0
   }
 
   /// Follows until a signal comes or nobody reads any more; says how that ends the program.
@@ -67,9 +67,9 @@ struct TimelineWatching {
   private mutating func follow() async throws {
     scheduler.request(.configuration, at: Date())
     while !Task.isCancelled {
-      let mark = placed.store.mark
-      lookForNewConfiguration()
-      lookForRequests()
+      let mark = try? await placed.store.mark()
+      await lookForNewConfiguration()
+      await lookForRequests()
       try await reload(until: Date())
       try show(at: Date())
       try await rest(.seconds(pause(after: Date())), whileStoreHas: mark)
@@ -77,13 +77,13 @@ struct TimelineWatching {
   }
 
   /// A store that cannot be read now, and a configuration that cannot be used, change nothing.
-  private mutating func lookForNewConfiguration() {
-    guard let revision = subject.revision, let stored = try? placed.find(subject.name),
+  private mutating func lookForNewConfiguration() async {
+    guard let revision = subject.revision, let stored = try? await placed.find(subject.name),
       stored.revision != revision
     else { return }
     subject.revision = stored.revision
     do {
-      subject = try options.found(in: placed)
+      subject = try await options.found(in: placed)
       scheduler.request(.configuration, at: Date())
     } catch {
       let failure = error as? CommandFailure
@@ -92,22 +92,25 @@ struct TimelineWatching {
   }
 
   /// What is asked for by the reload command counts as a request by the app.
-  private mutating func lookForRequests() {
+  private mutating func lookForRequests() async {
     guard subject.revision != nil,
-      let last = try? placed.store.lastReloadRequest(of: subject.name), last > knownRequest
+      let last = try? await placed.store.lastReloadRequest(of: subject.name), last > knownRequest
     else { return }
     knownRequest = last
     scheduler.request(.app, at: Date())
   }
 
   /// Waits, for a placed widget no longer than until something is saved to the store.
-  private func rest(_ time: Duration, whileStoreHas mark: StoreMark) async throws {
+  private func rest(_ time: Duration, whileStoreHas mark: StoreMark?) async throws {
     guard subject.revision != nil else { return try await Task.sleep(for: time) }
     let end = ContinuousClock.now + time
-    while placed.store.mark == mark {
+    while true {
+      let present = try? await placed.store.mark()
+      // A store that cannot be looked at now has not changed.
+      guard present == nil || present == mark else { return }
       let left = end - .now
       guard left > .zero else { return }
-      try await Task.sleep(for: min(left, .milliseconds(50)))
+      try await Task.sleep(for: min(left, placed.store.lookInterval))
     }
   }
 

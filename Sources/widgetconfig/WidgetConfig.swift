@@ -37,7 +37,7 @@ struct WidgetConfig: AsyncParsableCommand {
   private static func status(of arguments: [String]) async -> ExitStatus {
     var language = SharedOptions.standard.language
     do {
-      var command = try command(arguments)
+      var command = try await command(arguments)
       language = Self.language(of: command)
       if let form = command as? EditCommand {
         // Whether a type conforms to a protocol is looked up among all conformances of the program;
@@ -70,15 +70,16 @@ struct WidgetConfig: AsyncParsableCommand {
   /// A command that is named first parses its own arguments: taking all commands apart is a third of
   /// what the form takes to start. What it cannot parse is parsed once more from the top, for help
   /// and words on wrong usage that name the whole command.
-  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+  static func command(_ arguments: [String]) async throws -> any ParsableCommand {
     if arguments.count == 2, arguments[0] == "edit", !arguments[1].hasPrefix("-") {
       return EditCommand(opening: arguments[1])
     }
     guard let name = arguments.first,
-      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst())),
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name })
+        as? any AsyncParsableCommand.Type,
+      let command = try? await type.asyncParseAsRoot(Array(arguments.dropFirst())),
       Swift.type(of: command) == type
-    else { return try parseAsRoot(arguments) }
+    else { return try await asyncParseAsRoot(arguments) }
     return command
   }
 

@@ -23,13 +23,17 @@ struct WidgetEditing {
   private var asksOnTerminal: Bool { command.asksOnTerminal }
 
   /// - Parameter entry: The kind that the person has chosen among the widgets of a folder.
-  init(_ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil) throws {
+  init(_ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil) async throws {
     self.command = command
-    let named = try Self.placedSource(command, placed)
+    let named = try await Self.placedSource(command, placed)
     widget =
       try named.map { try placed.widget(of: $0) }
       ?? placed.library.widget(command.widget, entry: entry, intent: command.intent)
-    placedName = try command.name ?? named?.name ?? Self.freeName(of: widget, placed)
+    if let name = command.name ?? named?.name {
+      placedName = name
+    } else {
+      placedName = try await Self.freeName(of: widget, placed)
+    }
     // Nobody fills in a form that cannot be saved.
     let invalid = widget.placed(
       as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
@@ -38,7 +42,7 @@ struct WidgetEditing {
       throw CommandFailure(
         .usage, invalid.map { .placed(place: "--\($0.what)", sentences: [$0.line]) })
     }
-    let found = try placed.find(placedName)
+    let found = try await placed.find(placedName)
     if let found, !placed.isPlaced(found, of: widget) {
       throw CommandFailure(
         .usage,
@@ -49,10 +53,12 @@ struct WidgetEditing {
   }
 
   /// The first of the names of a widget under which no other is placed; its own where none is free.
-  private static func freeName(of widget: LoadedWidget, _ placed: PlacedWidgets) throws -> String {
+  private static func freeName(
+    of widget: LoadedWidget, _ placed: PlacedWidgets
+  ) async throws -> String {
     let names = [widget.placedName, widget.kind, widget.schema.intent.name].compactMap { $0 }
     for name in names {
-      guard let found = try placed.find(name) else { return name }
+      guard let found = try await placed.find(name) else { return name }
       if placed.isPlaced(found, of: widget) { return name }
     }
     return widget.placedName
@@ -61,13 +67,13 @@ struct WidgetEditing {
   /// The placed widget that the argument names, where it names no widget and no file.
   private static func placedSource(
     _ command: EditCommand, _ placed: PlacedWidgets
-  ) throws -> PlacedWidget? {
+  ) async throws -> PlacedWidget? {
     let isPath =
       command.widget.contains("/") && FileManager.default.fileExists(atPath: command.widget)
     guard placed.library.place(of: command.widget)?.isFromLibrary != true, !isPath else {
       return nil
     }
-    return try placed.find(command.widget)
+    return try await placed.find(command.widget)
   }
 
   /// The form after the person, or the script, is done with it.

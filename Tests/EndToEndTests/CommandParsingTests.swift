@@ -18,11 +18,11 @@ import Testing
     ]
   }
 
-  @Test func `A widget without options is what parsing makes of it`() throws {
+  @Test func `A widget without options is what parsing makes of it`() async throws {
     for widget in ["UpNext", "a/b.intentdefinition", "東京", "help"] {
-      let parsed = try #require(try EditCommand.parseAsRoot([widget]) as? EditCommand)
+      let parsed = try #require(try await EditCommand.asyncParseAsRoot([widget]) as? EditCommand)
       #expect(values(EditCommand(opening: widget)) == values(parsed))
-      let short = try #require(try WidgetConfig.command(["edit", widget]) as? EditCommand)
+      let short = try #require(try await WidgetConfig.command(["edit", widget]) as? EditCommand)
       #expect(values(short) == values(parsed))
     }
   }
@@ -35,9 +35,9 @@ import Testing
   ]
 
   @Test("A command is what parsing from the top makes of it", arguments: lines)
-  func fromTheTop(_ arguments: [String]) throws {
-    let found = try WidgetConfig.command(arguments)
-    let expected = try WidgetConfig.parseAsRoot(arguments)
+  func fromTheTop(_ arguments: [String]) async throws {
+    let found = try await WidgetConfig.command(arguments)
+    let expected = try await WidgetConfig.asyncParseAsRoot(arguments)
     #expect(type(of: found) == type(of: expected))
     if let found = found as? EditCommand, let expected = expected as? EditCommand {
       #expect(values(found) == values(expected))
@@ -51,15 +51,15 @@ import Testing
   ]
 
   @Test("What cannot be parsed is explained as from the top", arguments: wrong)
-  func explained(_ arguments: [String]) {
+  func explained(_ arguments: [String]) async {
     #expect(
-      words { try WidgetConfig.command(arguments) }
-        == words { try WidgetConfig.parseAsRoot(arguments) })
+      await words { try await WidgetConfig.command(arguments) }
+        == words { try await WidgetConfig.asyncParseAsRoot(arguments) })
   }
 
-  private func words(_ parse: () throws -> any ParsableCommand) -> String {
+  private func words(_ parse: () async throws -> any ParsableCommand) async -> String {
     do {
-      return "\(type(of: try parse()))"
+      return "\(type(of: try await parse()))"
     } catch {
       return WidgetConfig.fullMessage(for: error)
     }

@@ -38,7 +38,7 @@ import Testing
       ],
       [
         "widgetconfig/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
-        "WidgetStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
+        "SQLiteStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
         // A request on its way to a program, the terminal, and the null device in place of a stream.
         "ExternalSources/CommandRunner.swift", "TerminalForm/TerminalDevice.swift",
         "widgetconfig/Terminal.swift",

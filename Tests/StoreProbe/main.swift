@@ -1,8 +1,10 @@
 // Saves into a store and says on standard output what is saved, until it is killed or done.
 //
-//   StoreProbe keep PATH         saves the widgets A and B together, over and over
-//   StoreProbe count PATH N      adds 1 to the widget A, N times, whoever else does the same
+//   StoreProbe keep STORE        saves the widgets A and B together, over and over
+//   StoreProbe count STORE N      adds 1 to the widget A, N times, whoever else does the same
 import IntentModel
+import PostgresStore
+import SQLiteStore
 import WidgetStore
 
 #if canImport(Glibc)
@@ -28,12 +30,15 @@ func say(_ line: String) {
   _ = write(1, bytes, bytes.count)
 }
 
-func keep(_ store: WidgetStore) throws {
+func keep(_ store: WidgetStore) async throws {
   // Several pages of the database, so that a save is many writes.
   let padding = String(repeating: "x", count: 60_000)
-  var pair = try ["A", "B"].map { name in
-    try store.widget(named: name)
-      ?? PlacedWidget(name: name, widget: "Probe", intent: "ProbeIntent", family: .systemSmall)
+  var pair: [PlacedWidget] = []
+  for name in ["A", "B"] {
+    let stored = try await store.widget(named: name)
+    pair.append(
+      stored
+        ?? PlacedWidget(name: name, widget: "Probe", intent: "ProbeIntent", family: .systemSmall))
   }
   while true {
     for index in pair.indices {
@@ -43,15 +48,15 @@ func keep(_ store: WidgetStore) throws {
       ]
       pair[index].answer(IntentDraft(values: values), under: probe)
     }
-    pair = try store.saveAll(pair)
+    pair = try await store.saveAll(pair)
     say("saved \(pair[0].revision)")
   }
 }
 
-func count(_ store: WidgetStore, times: Int) throws {
+func count(_ store: WidgetStore, times: Int) async throws {
   var done = 0
   while done < times {
-    let stored = try store.widget(named: "A")
+    let stored = try await store.widget(named: "A")
     var widget =
       stored
       ?? PlacedWidget(name: "A", widget: "Probe", intent: "ProbeIntent", family: .systemSmall)
@@ -61,7 +66,7 @@ func count(_ store: WidgetStore, times: Int) throws {
     draft["count"] = .integer(number + 1)
     widget.answer(draft, under: probe)
     do {
-      try store.save(widget, expecting: stored?.revision)
+      try await store.save(widget, expecting: stored?.revision)
       done += 1
     } catch {
       // With a conflict somebody else was quicker.
@@ -73,10 +78,13 @@ func count(_ store: WidgetStore, times: Int) throws {
 let arguments = CommandLine.arguments
 do {
   guard arguments.count > 2 else { exit(2) }
-  let store = try WidgetStore(path: arguments[2])
+  let location = StoreLocation(path: arguments[2], origin: .flag)
+  let store =
+    location.isPostgres
+    ? WidgetStore(try PostgresDriver(url: location.path)) : try WidgetStore(path: location.path)
   switch arguments[1] {
-  case "keep": try keep(store)
-  case "count": try count(store, times: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)
+  case "keep": try await keep(store)
+  case "count": try await count(store, times: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)
   default: exit(2)
   }
 } catch {

@@ -4,6 +4,7 @@ import GRDB
 import IntentModel
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 /// Names, revisions and dates at the ends of what a store takes, and rows that no save has written.
@@ -48,27 +49,27 @@ struct StoreBoundsTests {
   ]
 
   @Test("a name and the rule that it breaks", arguments: names)
-  func name(_ name: String, rule: String?) throws {
+  func name(_ name: String, rule: String?) async throws {
     #expect(Self.rule(name) == rule)
     guard rule == nil else { return }
-    let saved = try store.save(sample(name), expecting: nil)
-    #expect(try store.widget(named: name) == saved)
-    #expect(try store.list() == [saved])
-    #expect(try store.remove(named: name))
+    let saved = try await store.save(sample(name), expecting: nil)
+    #expect(try await store.widget(named: name) == saved)
+    #expect(try await store.list() == [saved])
+    #expect(try await store.remove(named: name))
   }
 
   @Test("names that differ in case, width or what cannot be seen are different names")
-  func differentNames() throws {
+  func differentNames() async throws {
     let names = ["Oslo", "oslo", "OSLO", "Ｏslo", "Oslo\u{200B}", "Os lo", "Os\u{A0}lo", "ﬁ", "fi"]
-    try store.saveAll(names.map { sample($0) })
-    for name in names { #expect(try store.widget(named: name)?.name == name) }
-    #expect(try store.list().count == names.count)
-    #expect(try store.widget(named: "os%") == nil, "a name is no pattern")
+    try await store.saveAll(names.map { sample($0) })
+    for name in names { #expect(try await store.widget(named: name)?.name == name) }
+    #expect(try await store.list().count == names.count)
+    #expect(try await store.widget(named: "os%") == nil, "a name is no pattern")
   }
 
   /// Texts other than the name: which are there, and what is said.
   @Test("other texts have characters and no NUL", arguments: ["", "\u{0}", "a\u{0}b"])
-  func otherTexts(_ text: String) {
+  func otherTexts(_ text: String) async throws {
     var widget = sample("A")
     (widget.widget, widget.definitionPath, widget.intent) = (text, text, text)
     #expect(widget.invalidTexts.map(\.what) == ["widget", "definition path", "intent"])
@@ -82,14 +83,14 @@ struct StoreBoundsTests {
 
   /// What is expected of a name that is free, and of one with the revision 1.
   @Test("only the revision that is there may be replaced", arguments: [-1, 0, 1, 2, .max, .min])
-  func expectations(_ revision: Int) throws {
+  func expectations(_ revision: Int) async throws {
     let isNew = revision <= 0
-    let free = Result { try store.save(sample("free"), expecting: revision) }
-    #expect((try? free.get())?.revision == (isNew ? 1 : nil))
-    try store.save(sample("taken"), expecting: nil)
-    let taken = Result { try store.save(sample("taken"), expecting: revision) }
-    #expect((try? taken.get())?.revision == (revision == 1 ? 2 : nil))
-    #expect(try store.widget(named: "taken")?.revision == (revision == 1 ? 2 : 1))
+    let free = try? await store.save(sample("free"), expecting: revision)
+    #expect(free?.revision == (isNew ? 1 : nil))
+    try await store.save(sample("taken"), expecting: nil)
+    let taken = try? await store.save(sample("taken"), expecting: revision)
+    #expect(taken?.revision == (revision == 1 ? 2 : nil))
+    #expect(try await store.widget(named: "taken")?.revision == (revision == 1 ? 2 : 1))
   }
 
   /// Seconds since 1970 of a save, and what is noted of them.
@@ -100,18 +101,18 @@ struct StoreBoundsTests {
   ]
 
   @Test("a date is noted in whole milliseconds", arguments: moments)
-  func date(_ seconds: Double, noted: Double) throws {
+  func date(_ seconds: Double, noted: Double) async throws {
     let store = try WidgetStore(path: path, now: { Date(timeIntervalSince1970: seconds) })
-    let saved = try store.save(sample("A"), expecting: nil)
+    let saved = try await store.save(sample("A"), expecting: nil)
     #expect(saved.updatedAt == Date(timeIntervalSince1970: noted))
-    #expect(try store.list() == [saved])
+    #expect(try await store.list() == [saved])
   }
 
   @Test("what a widget says of its own revision and date is not looked at")
-  func ownRevision() throws {
+  func ownRevision() async throws {
     var widget = sample("A")
     (widget.revision, widget.updatedAt) = (77, .distantPast)
-    let saved = try store.save(widget, expecting: nil)
+    let saved = try await store.save(widget, expecting: nil)
     #expect(saved.revision == 1 && saved.updatedAt == noon)
   }
 
@@ -128,30 +129,34 @@ struct StoreBoundsTests {
   ]
 
   @Test("a row that no save has written is told and left", arguments: damages)
-  func damaged(_ sql: String, cause: String) throws {
-    let good = try store.saveAll([sample("A"), sample("B")])[1]
+  func damaged(_ sql: String, cause: String) async throws {
+    let good = try await store.saveAll([sample("A"), sample("B")])[1]
     try execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE placedWidget SET \(sql) WHERE name = 'A'")
     let words =
       "\(path): “A” cannot be read: \(cause) "
       + "Remove it with: widgetconfig remove A"
-    #expect(message { _ = try store.list() } == words)
-    #expect(message { _ = try store.widget(named: "A") } == words)
-    #expect(try store.widget(named: "B") == good)
+    #expect(
+      await message { _ = try await store.list() } == words)
+    #expect(
+      await message { _ = try await store.widget(named: "A") } == words)
+    #expect(try await store.widget(named: "B") == good)
   }
 
   @Test("a widget whose revision cannot grow is not saved over, and nothing traps")
-  func greatestRevision() throws {
-    try store.save(sample("A"), expecting: nil)
+  func greatestRevision() async throws {
+    try await store.save(sample("A"), expecting: nil)
     try execute("UPDATE placedWidget SET revision = \(Int.max)")
     let full =
       "\(path): The file is damaged: a revision cannot grow any further. Keep a copy, then put "
       + "back a backup or rescue what is there with: sqlite3 FILE .recover"
-    #expect(message { try store.save(sample("A", 2), expecting: .max) } == full)
-    #expect(try store.remove(named: "A"))
-    #expect(message { try store.save(sample("A"), expecting: nil) } == full)
+    #expect(
+      await message { try await store.save(sample("A", 2), expecting: .max) } == full)
+    #expect(try await store.remove(named: "A"))
+    #expect(
+      await message { try await store.save(sample("A"), expecting: nil) } == full)
     try execute("UPDATE removedRevision SET greatest = \(Int.max - 1)")
-    #expect(try store.save(sample("A"), expecting: nil).revision == .max)
+    #expect(try await store.save(sample("A"), expecting: nil).revision == .max)
   }
 
   /// The seconds that another program was waited for, in words.
@@ -161,7 +166,7 @@ struct StoreBoundsTests {
       (0.0, "0 seconds"), (0.1, "0.1 seconds"), (1, "1 second"), (1.5, "1.5 seconds"),
       (2, "2 seconds"), (5, "5 seconds"), (60, "60 seconds"), (.infinity, "inf seconds"),
     ])
-  func seconds(_ seconds: Double, words: String) {
+  func seconds(_ seconds: Double, words: String) async throws {
     #expect(
       StoreProblem.busy(seconds: seconds).sentence
         == "Another program is using the store and did not finish within \(words).")
@@ -169,7 +174,7 @@ struct StoreBoundsTests {
 
   /// Things of one kind, and the remedy, which is said once however many they are.
   @Test("a remedy that several things share is said once")
-  func remedies() {
+  func remedies() async throws {
     let taken = StoreConflict(name: "A", expected: nil, found: 1)
     let changed = StoreConflict(name: "B", expected: 1, found: 2)
     let removed = StoreConflict(name: "C", expected: 3, found: nil)

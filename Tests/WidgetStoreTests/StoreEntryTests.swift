@@ -3,6 +3,7 @@ import GRDB
 import IntentModel
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("What can be wrong with a placed widget")
@@ -41,8 +42,8 @@ struct StoreEntryTests {
   ]
 
   @Test("names that cannot be stored", arguments: badNames)
-  func badName(_ name: String, shown: String, rule: String) throws {
-    let words = message { try store.save(sample(name), expecting: nil) }
+  func badName(_ name: String, shown: String, rule: String) async throws {
+    let words = await message { try await store.save(sample(name), expecting: nil) }
     #expect(words == "\(path): The name “\(shown)” cannot be stored. The name must \(rule).")
     #expect(folder.names.isEmpty)
   }
@@ -50,21 +51,21 @@ struct StoreEntryTests {
   @Test(
     "names that can",
     arguments: ["A", "Küche", "a b", "日本", "👨‍👩‍👧", "../x", "'; DROP", "NULL"])
-  func goodName(_ name: String) throws {
-    try store.save(sample(name), expecting: nil)
-    #expect(try store.list().map(\.name) == [name])
-    #expect(try store.widget(named: name) != nil)
+  func goodName(_ name: String) async throws {
+    try await store.save(sample(name), expecting: nil)
+    #expect(try await store.list().map(\.name) == [name])
+    #expect(try await store.widget(named: name) != nil)
   }
 
   @Test("all texts that cannot be stored are told at once")
-  func severalTexts() {
+  func severalTexts() async throws {
     var first = sample("")
     first.widget = ""
     var second = sample("B")
     second.definitionPath = "/a\u{0}"
     second.intent = ""
     #expect(
-      message { try store.saveAll([first, second]) }
+      await message { try await store.saveAll([first, second]) }
         == """
         \(path): The name “” cannot be stored. The widget “” cannot be stored. \
         The definition path “/a␀” cannot be stored. The intent “” cannot be stored. \
@@ -75,28 +76,28 @@ struct StoreEntryTests {
   }
 
   @Test("one name twice in a save")
-  func repeated() throws {
+  func repeated() async throws {
     let widgets = ["A", "Caf\u{E9}", "Cafe\u{301}", "B", "A"].map { sample($0) }
     #expect(
-      message { try store.saveAll(widgets) }
+      await message { try await store.saveAll(widgets) }
         == """
         \(path): There are several widgets “A” to save. There are several widgets “Café” to save. \
         Give each a name of its own; none was saved.
         """)
-    #expect(try store.list().isEmpty)
+    #expect(try await store.list().isEmpty)
   }
 
   @Test("a draft that could not be read again is not saved over one that can")
-  func tooDeep() throws {
-    let before = try store.save(sample("A"), expecting: nil)
+  func tooDeep() async throws {
+    let before = try await store.save(sample("A"), expecting: nil)
     var value = IntentValue.integer(1)
     for _ in 0..<300 { value = .array([value]) }
     var deep = before
     deep.draft["deep"] = value
-    let words = message { try store.save(deep, expecting: 1) }
+    let words = await message { try await store.save(deep, expecting: 1) }
     #expect(words.hasPrefix("\(path): The draft of “A” cannot be stored: "))
     #expect(words.hasSuffix(" Correct the value, then save again."))
-    #expect(try store.list() == [before])
+    #expect(try await store.list() == [before])
   }
 
   static let damages: [(sql: String, cause: String)] = [
@@ -108,21 +109,22 @@ struct StoreEntryTests {
   ]
 
   @Test("a damaged widget is named and hides no other", arguments: damages)
-  func damaged(_ sql: String, cause: String) throws {
-    try store.saveAll([sample("A"), sample("B")])
-    try DatabaseQueue(path: path).write { database in
+  func damaged(_ sql: String, cause: String) async throws {
+    try await store.saveAll([sample("A"), sample("B")])
+    try await DatabaseQueue(path: path).write { database in
       try database.execute(
         sql: "PRAGMA ignore_check_constraints = ON; UPDATE placedWidget SET \(sql) WHERE name = 'A'"
       )
     }
     let start = "\(path): “A” cannot be read: \(cause)"
-    let words = message { _ = try store.list() }
+    let words = await message { _ = try await store.list() }
     #expect(words.hasPrefix(start), "\(words)")
     #expect(
       words.hasSuffix(" Remove it with: widgetconfig remove A"))
-    #expect(message { _ = try store.widget(named: "A") }.hasPrefix(start))
-    #expect(try store.widget(named: "B")?.name == "B")
-    #expect(try store.remove(named: "A"))
-    #expect(try store.list().map(\.name) == ["B"])
+    #expect(
+      await message { _ = try await store.widget(named: "A") }.hasPrefix(start))
+    #expect(try await store.widget(named: "B")?.name == "B")
+    #expect(try await store.remove(named: "A"))
+    #expect(try await store.list().map(\.name) == ["B"])
   }
 }

@@ -3,6 +3,7 @@ import GRDB
 import IntentModel
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("What can be wrong with a store")
@@ -26,13 +27,13 @@ struct StoreErrorTests {
   private func words(_ text: String) -> String { "\(path): \(text)" }
 
   @Test("a path that no file can have", arguments: ["", "a\u{0}b"])
-  func invalidPath(_ path: String) {
+  func invalidPath(_ path: String) async throws {
     let code = #expect(throws: StoreError.self) { try makeStore(path) }?.problem.code
     #expect(code == "invalid-path")
   }
 
   @Test("a file that is no database is left as it is")
-  func notADatabase() throws {
+  func notADatabase() async throws {
     let text = String(repeating: "Dear diary, this is no database. ", count: 50)
     try write(text.utf8)
     let store = try makeStore(path)
@@ -41,13 +42,15 @@ struct StoreErrorTests {
       The file is not a store of placed widgets: it is not an SQLite database. \
       Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is.
       """)
-    #expect(message { _ = try store.list() } == expected)
-    #expect(message { try store.save(sample("A"), expecting: nil) } == expected)
+    #expect(
+      await message { _ = try await store.list() } == expected)
+    #expect(
+      await message { try await store.save(sample("A"), expecting: nil) } == expected)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
   @Test("a database of another program is left as it is")
-  func foreign() throws {
+  func foreign() async throws {
     try execute("CREATE TABLE placedWidget (name TEXT)")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let store = try makeStore(path)
@@ -56,14 +59,16 @@ struct StoreErrorTests {
       The file is not a store of placed widgets: it is a database of another program. \
       Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is.
       """)
-    #expect(message { _ = try store.list() } == expected)
-    #expect(message { try store.save(sample("A"), expecting: nil) } == expected)
+    #expect(
+      await message { _ = try await store.list() } == expected)
+    #expect(
+      await message { try await store.save(sample("A"), expecting: nil) } == expected)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
   @Test("a store of a newer version is left as it is")
-  func newer() throws {
-    try makeStore(path).save(sample("A"), expecting: nil)
+  func newer() async throws {
+    try await makeStore(path).save(sample("A"), expecting: nil)
     try execute("PRAGMA user_version = 7")
     let store = try makeStore(path)
     let expected = words(
@@ -71,19 +76,21 @@ struct StoreErrorTests {
       The store has format 7, and this program knows formats up to 3. \
       Update this program, or name another file with --store.
       """)
-    #expect(message { _ = try store.list() } == expected)
-    #expect(message { try store.save(sample("B"), expecting: nil) } == expected)
+    #expect(
+      await message { _ = try await store.list() } == expected)
+    #expect(
+      await message { try await store.save(sample("B"), expecting: nil) } == expected)
   }
 
   @Test("a damaged page")
-  func damaged() throws {
+  func damaged() async throws {
     let store = try makeStore(path)
-    try store.saveAll((0..<40).map { sample("A\($0)") })
+    try await store.saveAll((0..<40).map { sample("A\($0)") })
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for index in 4_096..<bytes.count { bytes[index] = 0xA5 }
     try write(bytes)
     #expect(
-      message { _ = try makeStore(path).list() }
+      await message { _ = try await makeStore(path).list() }
         == words(
           """
           The file is damaged: database disk image is malformed. Keep a copy, then put back a \
@@ -92,26 +99,26 @@ struct StoreErrorTests {
   }
 
   @Test("a full disk loses nothing")
-  func diskFull() throws {
-    let before = try makeStore(path).save(sample("A"), expecting: nil)
+  func diskFull() async throws {
+    let before = try await makeStore(path).save(sample("A"), expecting: nil)
     let store = try makeStore(path, settings: .init(maximumPages: 6))
     var large = before
     large.draft["text"] = .string(String(repeating: "x", count: 100_000))
     #expect(
-      message { try store.save(large, expecting: 1) }
+      await message { try await store.save(large, expecting: 1) }
         == words(
           "The disk is full; nothing was saved. Make room on the disk and save again."))
-    #expect(try store.list() == [before])
-    #expect(try makeStore(path).save(large, expecting: 1).revision == 2)
+    #expect(try await store.list() == [before])
+    #expect(try await makeStore(path).save(large, expecting: 1).revision == 2)
   }
 
   @Test("a file that cannot be written to can be read")
-  func readOnly() throws {
-    let before = try makeStore(path).save(sample("A"), expecting: nil)
+  func readOnly() async throws {
+    let before = try await makeStore(path).save(sample("A"), expecting: nil)
     let store = try makeStore(path, settings: .init(isReadOnly: true))
-    #expect(try store.list() == [before])
+    #expect(try await store.list() == [before])
     #expect(
-      message { try store.save(sample("B"), expecting: nil) }
+      await message { try await store.save(sample("B"), expecting: nil) }
         == words(
           """
           The file cannot be written to; nothing was saved. \
@@ -120,27 +127,26 @@ struct StoreErrorTests {
   }
 
   @Test("another program that holds the store is waited for, then named")
-  func busy() throws {
-    try makeStore(path).save(sample("A"), expecting: nil)
-    let holder = try DatabaseQueue(path: path)
+  func busy() async throws {
+    try await makeStore(path).save(sample("A"), expecting: nil)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: path, configuration: configuration)
     let store = try makeStore(path, settings: .init(busyTimeout: 0.1))
-    try holder.inDatabase { database in
-      try database.inTransaction(.exclusive) {
-        #expect(
-          message { _ = try store.list() }
-            == words(
-              """
-              Another program is using the store and did not finish within 0.1 seconds. \
-              Try again; if that does not help, end the other program.
-              """))
-        return .rollback
-      }
-    }
-    #expect(try store.list().count == 1)
+    try holder.unsafeReentrantWrite { try $0.beginTransaction(.exclusive) }
+    #expect(
+      await message { _ = try await store.list() }
+        == words(
+          """
+          Another program is using the store and did not finish within 0.1 seconds. \
+          Try again; if that does not help, end the other program.
+          """))
+    try holder.unsafeReentrantWrite { try $0.rollback() }
+    #expect(try await store.list().count == 1)
   }
 
   @Test("five seconds are waited")
-  func standardWait() {
+  func standardWait() async throws {
     #expect(StoreConnection.Settings().busyTimeout == 5)
     #expect(
       StoreProblem.busy(seconds: 5).sentence
@@ -148,10 +154,10 @@ struct StoreErrorTests {
   }
 
   @Test("a folder in the place of the file")
-  func folderAsFile() throws {
+  func folderAsFile() async throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(
-      message { try makeStore(path).save(sample("A"), expecting: nil) }
+      await message { try await makeStore(path).save(sample("A"), expecting: nil) }
         == words(
           """
           The file cannot be opened: unable to open database file. Name another file with --store \
@@ -160,11 +166,11 @@ struct StoreErrorTests {
   }
 
   @Test("a file in the place of a folder")
-  func fileAsFolder() throws {
+  func fileAsFolder() async throws {
     try write("a file".utf8)
     let inside = path + "/below/widgets.sqlite"
     #expect(
-      message { try makeStore(inside).save(sample("A"), expecting: nil) }
+      await message { try await makeStore(inside).save(sample("A"), expecting: nil) }
         == """
         \(inside): The folder “\(path)/below” cannot be made: Not a directory. Name another file \
         with --store or WIDGETCONFIG_STORE, or correct the rights of the folder.

@@ -4,6 +4,7 @@ import IntentModel
 import Synchronization
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("The history of placed widgets")
@@ -19,78 +20,78 @@ struct StoreHistoryTests {
   private func number(_ widget: PlacedWidget?) -> IntentValue? { widget?.draft["number"] }
 
   @Test("the last 20 states are kept, and a save of the same keeps none")
-  func length() throws {
+  func length() async throws {
     let store = try makeStore(path)
-    var widget = try store.save(sample("A", 0), expecting: nil)
+    var widget = try await store.save(sample("A", 0), expecting: nil)
     for value in 1...30 {
       widget.draft["number"] = .integer(value)
-      widget = try store.save(widget, expecting: widget.revision)
+      widget = try await store.save(widget, expecting: widget.revision)
     }
-    let states = try store.history(of: "A")
+    let states = try await store.history(of: "A")
     #expect(states.count == 21)
     #expect(states.map(\.isPresent) == [true] + [Bool](repeating: false, count: 20))
     #expect(states.map(\.revision) == Array((11...31).reversed()))
     #expect(number(states.last?.widget) == .integer(10))
-    try store.save(widget, expecting: widget.revision)
-    #expect(try store.history(of: "A").map(\.revision) == [32] + Array((11...30).reversed()))
-    let restored = try store.restore("A", revision: 15)
+    try await store.save(widget, expecting: widget.revision)
+    #expect(try await store.history(of: "A").map(\.revision) == [32] + Array((11...30).reversed()))
+    let restored = try await store.restore("A", revision: 15)
     #expect(number(restored) == .integer(14))
     #expect(restored.revision == 33)
-    #expect(throws: StoreError.self) { try store.restore("A", revision: 3) }
+    await #expect(throws: StoreError.self) { try await store.restore("A", revision: 3) }
   }
 
   @Test("a removed widget can be restored for 30 days")
-  func patience() throws {
+  func patience() async throws {
     let moment = Mutex(noon)
     let store = try WidgetStore(path: path, now: { moment.withLock { $0 } })
-    try store.saveAll([sample("A", 1), sample("B", 2), sample("C", 3)])
-    try store.remove(["A", "B"])
-    #expect(try store.removedNames() == ["A", "B"])
+    try await store.saveAll([sample("A", 1), sample("B", 2), sample("C", 3)])
+    try await store.remove(["A", "B"])
+    #expect(try await store.removedNames() == ["A", "B"])
     moment.withLock { $0 += 29 * 86_400 }
-    #expect(number(try store.restore("A")) == .integer(1))
+    #expect(number(try await store.restore("A")) == .integer(1))
     moment.withLock { $0 += 2 * 86_400 }
-    try store.copy("C", to: "D")
-    #expect(try store.removedNames().isEmpty)
-    #expect(throws: StoreError.self) { try store.restore("B") }
-    #expect(try store.history(of: "B").isEmpty)
-    #expect(try store.list().map(\.name) == ["A", "C", "D"])
+    try await store.copy("C", to: "D")
+    #expect(try await store.removedNames().isEmpty)
+    await #expect(throws: StoreError.self) { try await store.restore("B") }
+    #expect(try await store.history(of: "B").isEmpty)
+    #expect(try await store.list().map(\.name) == ["A", "C", "D"])
   }
 
   @Test("all or none are removed")
-  func allOrNone() throws {
+  func allOrNone() async throws {
     let store = try makeStore(path)
-    try store.saveAll([sample("A"), sample("B")])
-    #expect(throws: StoreError.self) { try store.remove(["A", "X"]) }
-    #expect(try store.list().map(\.name) == ["A", "B"])
+    try await store.saveAll([sample("A"), sample("B")])
+    await #expect(throws: StoreError.self) { try await store.remove(["A", "X"]) }
+    #expect(try await store.list().map(\.name) == ["A", "B"])
   }
 
   @Test("a name that was removed and is given again has both histories, and numbers only grow")
-  func renameOntoRemoved() throws {
+  func renameOntoRemoved() async throws {
     let store = try makeStore(path)
-    var old = try store.save(sample("Old", 1), expecting: nil)
+    var old = try await store.save(sample("Old", 1), expecting: nil)
     old.draft["number"] = .integer(2)
-    old = try store.save(old, expecting: old.revision)
-    var gone = try store.save(sample("New", 7), expecting: nil)
+    old = try await store.save(old, expecting: old.revision)
+    var gone = try await store.save(sample("New", 7), expecting: nil)
     for value in 8...9 {
       gone.draft["number"] = .integer(value)
-      gone = try store.save(gone, expecting: gone.revision)
+      gone = try await store.save(gone, expecting: gone.revision)
     }
-    try store.remove(["New"])
-    try store.rename("Old", to: "New")
-    let states = try store.history(of: "New")
+    try await store.remove(["New"])
+    try await store.rename("Old", to: "New")
+    let states = try await store.history(of: "New")
     #expect(states.map { number($0.widget) } == [2, 1, 9, 8, 7].map { .integer($0) })
     #expect(zip(states, states.dropFirst()).allSatisfy { $0.revision > $1.revision })
-    #expect(try store.history(of: "Old").isEmpty)
-    #expect(throws: StoreError.self) { try store.save(old, expecting: old.revision) }
-    let again = try store.save(sample("Old", 3), expecting: nil)
+    #expect(try await store.history(of: "Old").isEmpty)
+    await #expect(throws: StoreError.self) { try await store.save(old, expecting: old.revision) }
+    let again = try await store.save(sample("Old", 3), expecting: nil)
     #expect(again.revision > old.revision)
   }
 
   @Test(
     "an older store keeps what it holds, is read where it cannot be written, and migrates by name")
-  func older() throws {
+  func older() async throws {
     let first = StoreSchema(steps: Array(StoreSchema.present.steps.prefix(1)))
-    try DatabaseQueue(path: path).write { database in
+    try await DatabaseQueue(path: path).write { database in
       try first.migrate(database)
       try database.execute(
         sql: """
@@ -100,8 +101,8 @@ struct StoreHistoryTests {
           """)
     }
     let reader = try makeStore(path, settings: .init(isReadOnly: true))
-    #expect(try reader.history(of: "A").map(\.revision) == [3])
-    let read = try #require(try reader.widget(named: "A"))
+    #expect(try await reader.history(of: "A").map(\.revision) == [3])
+    let read = try #require(try await reader.widget(named: "A"))
     let schema = IntentSchema(
       IntentDefinition(
         name: "A", parameters: [IntentParameter(name: "number", type: .string(StringMetadata()))]),
@@ -115,13 +116,13 @@ struct StoreHistoryTests {
       ])
     #expect(!read.isAnswered(under: schema))
     let store = try makeStore(path)
-    var widget = try #require(try store.widget(named: "A"))
+    var widget = try #require(try await store.widget(named: "A"))
     widget.answer(migration.draft, under: schema)
-    let saved = try store.save(widget, expecting: 3)
+    let saved = try await store.save(widget, expecting: 3)
     #expect(saved.isAnswered(under: schema))
-    #expect(try store.list() == [saved])
-    #expect(try store.history(of: "A").map(\.revision) == [4, 3])
-    let changes = try store.restore("A").draft(under: schema).changes
+    #expect(try await store.list() == [saved])
+    #expect(try await store.history(of: "A").map(\.revision) == [4, 3])
+    let changes = try await store.restore("A").draft(under: schema).changes
     #expect(changes == migration.changes)
   }
 }

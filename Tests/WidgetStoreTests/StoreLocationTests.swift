@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("Where the store is")
@@ -37,14 +38,28 @@ struct StoreLocationTests {
   ]
 
   @Test("the first that says a place decides", arguments: cases)
-  func finding(_ example: Case) throws {
+  func finding(_ example: Case) async throws {
     let found = try StoreLocation.find(
       flag: example.flag, environment: example.environment, dataFolder: ".local/share")
     #expect(found == StoreLocation(path: example.path, origin: example.origin))
   }
 
+  @Test("what goes with a store lies beside its file, and for a database in the folder for data")
+  func companions() async throws {
+    let home = ["HOME": "/home/ada", "WIDGETCONFIG_STORE": "postgresql://h/d"]
+    let file = StoreLocation(path: "x/here.db", origin: .flag)
+    #expect(!file.isPostgres)
+    #expect(try file.companionPath(of: "x/here.db", environment: [:]) == "x/here.db")
+    let url = StoreLocation(path: "postgresql://ada:secret@h/d", origin: .flag)
+    #expect(url.isPostgres && StoreLocation(path: "postgres://h", origin: .flag).isPostgres)
+    let path = try url.companionPath(of: "postgresql://ada@h/d", environment: home)
+    #expect(path.hasPrefix("/home/ada/") && path.contains("/widgetconfig/widgets.sqlite.postgres-"))
+    #expect(try url.companionPath(of: "postgresql://ada@h/e", environment: home) != path)
+    #expect(throws: StoreError.self) { try url.companionPath(of: "x", environment: [:]) }
+  }
+
   @Test("macOS keeps data elsewhere")
-  func macOS() throws {
+  func macOS() async throws {
     let found = try StoreLocation.find(
       flag: nil, environment: ["HOME": "/Users/ada"], dataFolder: "Library/Application Support")
     #expect(
@@ -52,8 +67,8 @@ struct StoreLocationTests {
   }
 
   @Test("nothing is guessed", arguments: [[:], ["HOME": ""], ["HOME": "ada"]])
-  func nowhere(_ environment: [String: String]) {
-    let words = message { _ = try StoreLocation.find(flag: nil, environment: environment) }
+  func nowhere(_ environment: [String: String]) async throws {
+    let words = await message { _ = try StoreLocation.find(flag: nil, environment: environment) }
     #expect(
       words == """
         store: There is no home folder to keep placed widgets in. \
@@ -62,8 +77,8 @@ struct StoreLocationTests {
   }
 
   @Test("an empty flag is a mistake, not a wish for the standard place")
-  func emptyFlag() {
-    let words = message {
+  func emptyFlag() async throws {
+    let words = await message {
       _ = try StoreLocation.find(flag: "", environment: ["HOME": "/home/ada"])
     }
     #expect(
@@ -74,7 +89,7 @@ struct StoreLocationTests {
   }
 
   @Test("the public entry agrees with the platform")
-  func platform() throws {
+  func platform() async throws {
     let found = try StoreLocation.find(flag: nil, environment: ["HOME": "/home/ada"])
     #expect(found.path.hasPrefix("/home/ada/"))
     #expect(found.path.hasSuffix("/widgetconfig/widgets.sqlite"))

@@ -4,6 +4,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 #if canImport(Glibc)
@@ -77,7 +78,7 @@ struct StoreProcessTests {
     ?? TestDepth.count(60, thorough: 200)
 
   @Test("a kill at any moment leaves the old state or the new one")
-  func kills() throws {
+  func kills() async throws {
     var random = SeededGenerator(seed: 0x5EED)
     let folder = try TemporaryFolder()
     var path = folder.file("0/s")
@@ -95,13 +96,56 @@ struct StoreProcessTests {
       let (status, lines) = probe.end()
       #expect(status == SIGKILL, "round \(round), \(random): \(lines)")
       let said = lines.last.flatMap { Int($0.dropFirst("saved ".count)) } ?? known
-      known = try check(path, saidAtLeast: max(known, said), "round \(round), \(random)")
+      let widgets = try await makeStore(path).list()
+      known = check(widgets, saidAtLeast: max(known, said), "round \(round), \(random)")
+      guard known > 0 else { continue }
+      let report = try await DatabaseQueue(path: path).read {
+        try String.fetchOne($0, sql: "PRAGMA integrity_check")
+      }
+      #expect(report == "ok", "round \(round), \(random)")
+    }
+  }
+
+  @Test(
+    "a program that is killed while it saves into a database loses nothing that it was told is saved",
+    .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+  func killsOverDatabase() async throws {
+    var random = SeededGenerator(seed: 0x5EED)
+    let bed = try StoreKind.postgres.bed()
+    // Whoever uses the same server sees nothing of it.
+    let other = try bed.open(of: try #require(Tenant("other")))
+    var unharmed = try await other.save(sample("O", 0), expecting: nil)
+    var known = 0
+    for round in 0..<TestDepth.count(20, thorough: 100) {
+      let probe = try Probe(["keep", bed.location])
+      probe.awaitFirstWord()
+      usleep(UInt32.random(in: 0...15_000, using: &random))
+      kill(probe.process, SIGKILL)
+      let (status, lines) = probe.end()
+      #expect(status == SIGKILL, "round \(round), \(random): \(lines)")
+      let said = lines.last.flatMap { Int($0.dropFirst("saved ".count)) } ?? known
+      unharmed = try await other.save(unharmed, expecting: unharmed.revision)
+      // What the program had sent before it was killed may still be done.
+      try await settle(bed)
+      let widgets = try await bed.open().list()
+      known = check(widgets, saidAtLeast: max(known, said), "round \(round), \(random)")
+    }
+  }
+
+  /// Waits until no transaction of a program that was killed is open.
+  private func settle(_ bed: StoreBed) async throws {
+    let database = bed.location.split(separator: "/").last { $0.hasPrefix("test") } ?? ""
+    let name = database.prefix { $0 != "?" }
+    let open = """
+      SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)' AND state <> 'idle'
+      """
+    while try PostgresServer.shared().execute(open) != "0" {
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 
   /// Checks the state of the store; returns its revision.
-  private func check(_ path: String, saidAtLeast known: Int, _ place: String) throws -> Int {
-    let widgets = try makeStore(path).list()
+  private func check(_ widgets: [PlacedWidget], saidAtLeast known: Int, _ place: String) -> Int {
     let stored = widgets.first?.revision ?? 0
     #expect((known...known + 1).contains(stored), "\(place)")
     #expect(widgets.map(\.name) == (stored == 0 ? [] : ["A", "B"]), "\(place)")
@@ -110,25 +154,19 @@ struct StoreProcessTests {
       #expect(widget.draft["first"] == .integer(stored), "\(place)")
       #expect(widget.draft["second"] == .integer(stored), "\(place)")
     }
-    if stored > 0 {
-      let report = try DatabaseQueue(path: path).read {
-        try String.fetchOne($0, sql: "PRAGMA integrity_check")
-      }
-      #expect(report == "ok", "\(place)")
-    }
     return stored
   }
 
-  @Test("programs that start at once and add to one number lose no step")
-  func counting() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("new/s")
-    let probes = try (0..<4).map { _ in try Probe(["count", path, "15"]) }
+  @Test(
+    "programs that start at once and add to one number lose no step", arguments: StoreKind.present)
+  func counting(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let probes = try (0..<4).map { _ in try Probe(["count", bed.location, "15"]) }
     for probe in probes {
       let (status, lines) = probe.end()
       #expect(status == 0, "\(lines)")
     }
-    let widget = try #require(try makeStore(path).widget(named: "A"))
+    let widget = try #require(try await bed.open().widget(named: "A"))
     #expect(widget.draft["count"] == .integer(60))
     #expect(widget.revision == 60)
   }

@@ -3,6 +3,7 @@ import GRDB
 import IntentModel
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("Older and newer stores")
@@ -26,57 +27,59 @@ struct StoreSchemaTests {
   }
 
   @Test("the version of a store is the number of steps")
-  func version1() throws {
-    try makeStore(path).save(sample("A"), expecting: nil)
+  func version1() async throws {
+    try await makeStore(path).save(sample("A"), expecting: nil)
     #expect(try version() == StoreSchema.present.steps.count)
   }
 
   @Test("an older store is brought up by reading it, and keeps what it holds")
-  func upgradeByReading() throws {
-    let before = try makeStore(path).save(sample("A"), expecting: nil)
+  func upgradeByReading() async throws {
+    let before = try await makeStore(path).save(sample("A"), expecting: nil)
     let newer = try makeStore(path, settings: .init(schema: Self.next))
-    #expect(try newer.list() == [before])
+    #expect(try await newer.list() == [before])
     #expect(try version() == Self.next.steps.count)
   }
 
   @Test("an older store is brought up by saving to it")
-  func upgradeBySaving() throws {
-    let before = try makeStore(path).save(sample("A"), expecting: nil)
+  func upgradeBySaving() async throws {
+    let before = try await makeStore(path).save(sample("A"), expecting: nil)
     let newer = try makeStore(path, settings: .init(schema: Self.next))
-    let after = try newer.save(sample("B"), expecting: nil)
-    #expect(try newer.list() == [before, after])
+    let after = try await newer.save(sample("B"), expecting: nil)
+    #expect(try await newer.list() == [before, after])
     #expect(try version() == Self.next.steps.count)
   }
 
   @Test("a program that runs on while a newer one brings the store up is told so")
-  func upgradeUnderneath() throws {
+  func upgradeUnderneath() async throws {
     let old = try makeStore(path)
-    try old.save(sample("A"), expecting: nil)
-    _ = try makeStore(path, settings: .init(schema: Self.next)).list()
-    let words = message { try old.save(sample("B"), expecting: nil) }
+    try await old.save(sample("A"), expecting: nil)
+    _ = try await makeStore(path, settings: .init(schema: Self.next)).list()
+    let words = await message { try await old.save(sample("B"), expecting: nil) }
     #expect(words.contains("The store has format 4, and this program knows formats up to 3."))
   }
 
   @Test("a step that fails leaves the store as it was")
-  func failingStep() throws {
-    let before = try makeStore(path).save(sample("A"), expecting: nil)
+  func failingStep() async throws {
+    let before = try await makeStore(path).save(sample("A"), expecting: nil)
     let broken = StoreSchema(
       steps: Self.next.steps + [{ try $0.execute(sql: "DROP TABLE missing") }])
-    let words = message { _ = try makeStore(path, settings: .init(schema: broken)).list() }
+    let words = await message {
+      _ = try await makeStore(path, settings: .init(schema: broken)).list()
+    }
     #expect(
       words == """
         \(path): SQLite refused: no such table: missing. \
         Try again; if that does not help, report it with this message.
         """)
     #expect(try version() == StoreSchema.present.steps.count)
-    #expect(try makeStore(path).list() == [before])
+    #expect(try await makeStore(path).list() == [before])
   }
 
   @Test("a save is durable and no journal stays")
-  func pragmas() throws {
-    try makeStore(path).save(sample("A"), expecting: nil)
+  func pragmas() async throws {
+    try await makeStore(path).save(sample("A"), expecting: nil)
     #expect(folder.names == ["s"])
-    let mode = try DatabaseQueue(path: path).read {
+    let mode = try await DatabaseQueue(path: path).read {
       try String.fetchOne($0, sql: "PRAGMA journal_mode")
     }
     #expect(mode == "delete")

@@ -1,6 +1,7 @@
 import Messages
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("Words of the store")
@@ -35,6 +36,26 @@ struct StoreWordsTests {
     ),
     (.inputOutput(cause: "disk I/O error"), "input-output", "The disk failed: disk I/O error."),
     (.database(cause: "out of memory"), "database", "SQLite refused: out of memory."),
+    (.invalidURL, "invalid-url", "The URL of the store cannot be read."),
+    (
+      .noPostgresLibrary, "no-postgres-library",
+      "libpq, the library that reaches a PostgreSQL server, is not installed."
+    ),
+    (
+      .unavailable(cause: "gone\u{7}", retryAfter: 2), "unavailable",
+      "The database server cannot be reached: gone␇."
+    ),
+    (
+      .outcomeUnknown(cause: "gone"), "outcome-unknown",
+      "The connection to the server broke during the save, and it is not known whether the save was "
+        + "done: gone."
+    ),
+    (
+      .oldServer(found: 12, needed: 13), "old-server",
+      "The server is PostgreSQL 12; 13 or newer is needed."
+    ),
+    (.notPermitted(cause: "no"), "not-permitted", "The database server refused: no."),
+    (.serverRefused(cause: "no"), "server-refused", "The database server refused: no."),
     (.conflicts([conflict]), "conflict", "There already is a placed widget “A”."),
     (
       .invalidTexts([InvalidText(what: "name", text: "\n", rule: "be seen")]), "invalid-text",
@@ -59,13 +80,13 @@ struct StoreWordsTests {
   ]
 
   @Test("each problem has a code and a sentence", arguments: problems)
-  func words(_ problem: StoreProblem, code: String, sentence: String) {
+  func words(_ problem: StoreProblem, code: String, sentence: String) async throws {
     #expect(problem.code == code)
     #expect(problem.sentence == sentence)
   }
 
   @Test("each has a remedy that is a sentence, and codes differ")
-  func remedies() {
+  func remedies() async throws {
     for (problem, code, _) in Self.problems {
       #expect(problem.remedy.count > 15, "\(code)")
       #expect(
@@ -76,7 +97,7 @@ struct StoreWordsTests {
   }
 
   @Test("a path cannot write to the terminal")
-  func path() {
+  func path() async throws {
     let error = StoreError(.readOnly, file: "/a\u{1B}]0;x\u{7}")
     #expect(error.description.hasPrefix("/a␛]0;x␇: The file cannot be written to"))
   }

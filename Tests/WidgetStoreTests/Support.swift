@@ -1,7 +1,9 @@
 import Foundation
 import IntentModel
+import Synchronization
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 /// A folder for one test, gone with it.
@@ -26,6 +28,17 @@ final class TemporaryFolder {
   }
 }
 
+/// A value that several tasks change.
+final class Shared<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+
+  func withLock<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result {
+    value.withLock(body)
+  }
+}
+
 /// The moment of every save in tests.
 let noon = Date(timeIntervalSince1970: 1_750_000_000.123)
 
@@ -33,7 +46,7 @@ let noon = Date(timeIntervalSince1970: 1_750_000_000.123)
 func makeStore(
   _ path: String, settings: StoreConnection.Settings = .init()
 ) throws(StoreError) -> WidgetStore {
-  try WidgetStore(path: path, now: { noon }, settings: settings)
+  WidgetStore(try SQLiteDriver(path: path, settings: settings), now: { noon })
 }
 
 /// A widget with one value.
@@ -45,10 +58,10 @@ func sample(_ name: String, _ number: Int = 1) -> PlacedWidget {
 
 /// What an operation throws, in words; fails the test when it throws nothing.
 func message(
-  of body: () throws -> Void, location: SourceLocation = #_sourceLocation
-) -> String {
+  of body: () async throws -> Void, location: SourceLocation = #_sourceLocation
+) async -> String {
   do {
-    try body()
+    try await body()
     Issue.record("nothing was thrown", sourceLocation: location)
     return ""
   } catch {

@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import Testing
 
+@testable import SQLiteStore
 @testable import WidgetStore
 
 @Suite("Placed widgets")
@@ -15,17 +16,17 @@ struct WidgetStoreTests {
   }
 
   @Test("reading nothing makes nothing")
-  func readingNothing() throws {
-    #expect(try store.list().isEmpty)
-    #expect(try store.widget(named: "Kitchen") == nil)
-    #expect(try store.remove(named: "Kitchen") == false)
-    #expect(try store.saveAll([]).isEmpty)
+  func readingNothing() async throws {
+    #expect(try await store.list().isEmpty)
+    #expect(try await store.widget(named: "Kitchen") == nil)
+    #expect(try await store.remove(named: "Kitchen") == false)
+    #expect(try await store.saveAll([]).isEmpty)
     #expect(folder.names.isEmpty)
   }
 
   @Test("the first save makes folder and file, for the user only, and leaves no journal")
-  func making() throws {
-    try store.save(sample("Kitchen"), expecting: nil)
+  func making() async throws {
+    try await store.save(sample("Kitchen"), expecting: nil)
     let files = FileManager.default
     let modes = try ["new", "new/deep", "new/deep/widgets.sqlite"].map {
       try files.attributesOfItem(atPath: folder.file($0))[.posixPermissions] as? Int
@@ -35,96 +36,96 @@ struct WidgetStoreTests {
   }
 
   @Test("what is saved is read back, by this store and by another one")
-  func roundTrip() throws {
+  func roundTrip() async throws {
     var widget = PlacedWidget(
       name: "Küche 🍳", definitionPath: "/home/ada/My Widget.intentdefinition",
       intent: "EverythingIntent", family: .accessoryInline, draft: Drafts.everything)
-    let saved = try store.save(widget, expecting: nil)
+    let saved = try await store.save(widget, expecting: nil)
     widget.revision = 1
     widget.updatedAt = noon
     #expect(saved == widget)
-    #expect(try store.widget(named: "Küche 🍳") == widget)
-    #expect(try makeStore(store.path).list() == [widget])
+    #expect(try await store.widget(named: "Küche 🍳") == widget)
+    #expect(try await makeStore(store.place).list() == [widget])
   }
 
   @Test("every family is read back", arguments: WidgetFamily.allCases)
-  func families(_ family: WidgetFamily) throws {
+  func families(_ family: WidgetFamily) async throws {
     var widget = sample("Kitchen")
     widget.family = family
-    try store.save(widget, expecting: nil)
-    #expect(try store.widget(named: "Kitchen")?.family == family)
+    try await store.save(widget, expecting: nil)
+    #expect(try await store.widget(named: "Kitchen")?.family == family)
   }
 
   @Test("a save returns what the next save starts from")
-  func chain() throws {
-    var widget = try store.save(sample("Kitchen"), expecting: nil)
+  func chain() async throws {
+    var widget = try await store.save(sample("Kitchen"), expecting: nil)
     for number in 2...5 {
       widget.draft["number"] = .integer(number)
-      widget = try store.save(widget, expecting: widget.revision)
+      widget = try await store.save(widget, expecting: widget.revision)
       #expect(widget.revision == number)
     }
-    #expect(try store.list() == [widget])
+    #expect(try await store.list() == [widget])
   }
 
   @Test("the list is in the order of the names, large and small letters alike")
-  func order() throws {
-    try store.saveAll(["b", "C", "a", "B"].map { sample($0) })
-    #expect(try store.list().map(\.name) == ["a", "B", "b", "C"])
+  func order() async throws {
+    try await store.saveAll(["b", "C", "a", "B"].map { sample($0) })
+    #expect(try await store.list().map(\.name) == ["a", "B", "b", "C"])
   }
 
   @Test("a name is the same however its accents are composed")
-  func composition() throws {
-    try store.save(sample("Cafe\u{301}"), expecting: nil)
-    let name = try #require(try store.list().first?.name)
+  func composition() async throws {
+    try await store.save(sample("Cafe\u{301}"), expecting: nil)
+    let name = try #require(try await store.list().first?.name)
     #expect(Array(name.unicodeScalars) == Array("Caf\u{E9}".unicodeScalars))
-    #expect(try store.widget(named: "Cafe\u{301}") != nil)
-    #expect(try store.widget(named: "Caf\u{E9}") != nil)
-    #expect(try store.remove(named: "Cafe\u{301}"))
+    #expect(try await store.widget(named: "Cafe\u{301}") != nil)
+    #expect(try await store.widget(named: "Caf\u{E9}") != nil)
+    #expect(try await store.remove(named: "Cafe\u{301}"))
   }
 
   @Test("removing removes one")
-  func removing() throws {
-    try store.saveAll([sample("A"), sample("B")])
-    #expect(try store.remove(named: "A"))
-    #expect(try store.remove(named: "A") == false)
-    #expect(try store.list().map(\.name) == ["B"])
+  func removing() async throws {
+    try await store.saveAll([sample("A"), sample("B")])
+    #expect(try await store.remove(named: "A"))
+    #expect(try await store.remove(named: "A") == false)
+    #expect(try await store.list().map(\.name) == ["B"])
   }
 
   @Test("a revision is not used again after a removal")
-  func revisionsAfterRemoval() throws {
-    let old = try store.save(sample("A"), expecting: nil)
-    let second = try store.save(old, expecting: old.revision)
-    try store.remove(named: "A")
-    let new = try store.save(sample("A"), expecting: nil)
+  func revisionsAfterRemoval() async throws {
+    let old = try await store.save(sample("A"), expecting: nil)
+    let second = try await store.save(old, expecting: old.revision)
+    try await store.remove(named: "A")
+    let new = try await store.save(sample("A"), expecting: nil)
     #expect(new.revision > second.revision)
-    #expect(throws: StoreError.self) { try store.save(old, expecting: old.revision) }
-    #expect(try store.list() == [new])
+    await #expect(throws: StoreError.self) { try await store.save(old, expecting: old.revision) }
+    #expect(try await store.list() == [new])
   }
 
   @Test("nothing is saved into a file that was removed or replaced meanwhile")
-  func replacedFile() throws {
-    let old = try store.save(sample("A"), expecting: nil)
-    try FileManager.default.removeItem(atPath: store.path)
-    #expect(try store.list().isEmpty)
-    #expect(throws: StoreError.self) { try store.save(old, expecting: 1) }
+  func replacedFile() async throws {
+    let old = try await store.save(sample("A"), expecting: nil)
+    try FileManager.default.removeItem(atPath: store.place)
+    #expect(try await store.list().isEmpty)
+    await #expect(throws: StoreError.self) { try await store.save(old, expecting: 1) }
     let other = try makeStore(folder.file("other"))
-    try other.saveAll([sample("B"), sample("C")])
-    try FileManager.default.removeItem(atPath: store.path)
-    try FileManager.default.moveItem(atPath: other.path, toPath: store.path)
-    #expect(try store.list().map(\.name) == ["B", "C"])
-    try store.save(sample("D"), expecting: nil)
-    #expect(try makeStore(store.path).list().map(\.name) == ["B", "C", "D"])
+    try await other.saveAll([sample("B"), sample("C")])
+    try FileManager.default.removeItem(atPath: store.place)
+    try FileManager.default.moveItem(atPath: other.place, toPath: store.place)
+    #expect(try await store.list().map(\.name) == ["B", "C"])
+    try await store.save(sample("D"), expecting: nil)
+    #expect(try await makeStore(store.place).list().map(\.name) == ["B", "C", "D"])
   }
 
   @Test("a file that is there and empty is a store with nothing in it")
-  func emptyFile() throws {
+  func emptyFile() async throws {
     let path = folder.file("empty.sqlite")
     try Data().write(to: URL(fileURLWithPath: path))
     let store = try makeStore(path)
-    #expect(try store.list().isEmpty)
+    #expect(try await store.list().isEmpty)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
-    try store.save(sample("A"), expecting: nil)
-    #expect(try store.list().count == 1)
+    try await store.save(sample("A"), expecting: nil)
+    #expect(try await store.list().count == 1)
   }
 }
 

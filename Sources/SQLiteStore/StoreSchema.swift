@@ -1,4 +1,5 @@
 import GRDB
+import WidgetStore
 
 /// The tables of the store, and how an older store becomes a present one.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import Synchronization
+import WidgetStore
 
 #if canImport(Glibc)
   import Glibc
@@ -158,31 +159,26 @@ extension DatabaseError {
   }
 }
 
-/// The state of a store's file, by which somebody who waits notices that it has changed.
-///
-/// Equal marks mean that nothing was saved in between, as far as the clock of the file system can
-/// tell; to look costs one system call and no lock.
-public struct StoreMark: Sendable, Hashable {
-  private let number: UInt64
-  private let size: Int64
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  /// Looks at the file at a path; a file that is not there has a mark too.
+extension StoreMark {
+  /// Looks at the file at a path, without any lock; a file that is not there has a mark too.
+  ///
+  /// Equal marks mean that nothing was saved in between, as far as the clock of the file system can
+  /// tell.
   init(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      (number, size, seconds, nanoseconds) = (0, -1, 0, 0)
+      self.init([])
       return
     }
-    number = UInt64(status.st_ino)
-    size = Int64(status.st_size)
     #if canImport(Darwin)
       let modified = status.st_mtimespec
     #else
       let modified = status.st_mtim
     #endif
-    (seconds, nanoseconds) = (modified.tv_sec, modified.tv_nsec)
+    self.init([
+      Int64(bitPattern: UInt64(status.st_ino)), Int64(status.st_size), Int64(modified.tv_sec),
+      Int64(modified.tv_nsec),
+    ])
   }
 }
 

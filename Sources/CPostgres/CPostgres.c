@@ -1,0 +1,256 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#include "CPostgres.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// MARK: The library
+
+// The numbers are those of <libpq-fe.h>; the library's soname promises not to change them.
+enum { connection_ok = 0 };
+enum { status_command = 1, status_tuples = 2 };
+enum { field_state = 'C', field_message = 'M' };
+
+static struct {
+  void *(*connect)(const char *const *, const char *const *, int);
+  int (*status)(const void *);
+  char *(*error_message)(const void *);
+  int (*server_version)(const void *);
+  int (*socket)(const void *);
+  int (*set_nonblocking)(void *, int);
+  void *(*set_notice_processor)(void *, void (*)(void *, const char *), void *);
+  int (*send_query)(void *, const char *);
+  int (*send_query_params)(void *, const char *, int, const unsigned *, const char *const *,
+                           const int *, const int *, int);
+  int (*flush)(void *);
+  int (*consume_input)(void *);
+  int (*is_busy)(void *);
+  void *(*get_result)(void *);
+  int (*result_status)(const void *);
+  char *(*result_field)(const void *, int);
+  int (*rows)(const void *);
+  int (*columns)(const void *);
+  int (*is_null)(const void *, int, int);
+  char *(*value)(const void *, int, int);
+  void (*clear)(void *);
+  void (*finish)(void *);
+} pq;
+
+static const struct {
+  const char *name;
+  void **place;
+} symbols[] = {
+    {"PQconnectdbParams", (void **)&pq.connect},
+    {"PQstatus", (void **)&pq.status},
+    {"PQerrorMessage", (void **)&pq.error_message},
+    {"PQserverVersion", (void **)&pq.server_version},
+    {"PQsocket", (void **)&pq.socket},
+    {"PQsetnonblocking", (void **)&pq.set_nonblocking},
+    {"PQsetNoticeProcessor", (void **)&pq.set_notice_processor},
+    {"PQsendQuery", (void **)&pq.send_query},
+    {"PQsendQueryParams", (void **)&pq.send_query_params},
+    {"PQflush", (void **)&pq.flush},
+    {"PQconsumeInput", (void **)&pq.consume_input},
+    {"PQisBusy", (void **)&pq.is_busy},
+    {"PQgetResult", (void **)&pq.get_result},
+    {"PQresultStatus", (void **)&pq.result_status},
+    {"PQresultErrorField", (void **)&pq.result_field},
+    {"PQntuples", (void **)&pq.rows},
+    {"PQnfields", (void **)&pq.columns},
+    {"PQgetisnull", (void **)&pq.is_null},
+    {"PQgetvalue", (void **)&pq.value},
+    {"PQclear", (void **)&pq.clear},
+    {"PQfinish", (void **)&pq.finish},
+};
+
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+static bool is_loaded;
+
+static const char *load(const char *const *names) {
+  if (is_loaded) return NULL;
+  void *library = NULL;
+  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return "libpq is not installed";
+  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+    void *address = dlsym(library, symbols[i].name);
+    if (address == NULL) {
+      dlclose(library);
+      return "the library is not libpq";
+    }
+    memcpy(symbols[i].place, &address, sizeof address);
+  }
+  is_loaded = true;
+  return NULL;
+}
+
+const char *cpg_load(const char *const *names) {
+  pthread_mutex_lock(&loading);
+  const char *problem = load(names);
+  pthread_mutex_unlock(&loading);
+  return problem;
+}
+
+// MARK: A connection
+
+struct cpg_connection {
+  void *connection;
+  bool is_broken, timed_out;
+};
+
+struct cpg_result {
+  void *result;
+};
+
+// The library would write notices to standard error, over the form.
+static void ignore(void *context, const char *text) {
+  (void)context;
+  (void)text;
+}
+
+cpg_connection *cpg_connect(const char *const *keywords, const char *const *values) {
+  cpg_connection *made = calloc(1, sizeof *made);
+  if (made == NULL) return NULL;
+  made->connection = pq.connect(keywords, values, 1);
+  if (made->connection == NULL) {
+    free(made);
+    return NULL;
+  }
+  pq.set_notice_processor(made->connection, ignore, NULL);
+  made->is_broken =
+      pq.status(made->connection) != connection_ok || pq.set_nonblocking(made->connection, 1) != 0;
+  return made;
+}
+
+bool cpg_is_usable(const cpg_connection *connection) {
+  return !connection->is_broken && pq.status(connection->connection) == connection_ok;
+}
+
+const char *cpg_problem(const cpg_connection *connection) {
+  return pq.error_message(connection->connection);
+}
+
+int cpg_server_version(const cpg_connection *connection) {
+  return pq.server_version(connection->connection);
+}
+
+bool cpg_timed_out(const cpg_connection *connection) { return connection->timed_out; }
+
+// MARK: A statement
+
+static long long now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+// Waits until the connection can be read from, or written to where that is wanted, too.
+static bool await_socket(cpg_connection *connection, bool is_writing, long long end) {
+  struct pollfd wanted = {pq.socket(connection->connection), POLLIN, 0};
+  if (is_writing) wanted.events |= POLLOUT;
+  for (;;) {
+    long long left = end - now();
+    if (left <= 0) {
+      connection->timed_out = true;
+      return false;
+    }
+    int count = poll(&wanted, 1, left < 1000000 ? (int)left : 1000000);
+    if (count > 0) return true;
+    if (count < 0 && errno != EINTR) return false;
+  }
+}
+
+// Sends what is to be sent; what comes meanwhile is taken in, or both sides could wait for each other.
+static bool flush(cpg_connection *connection, long long end) {
+  int left;
+  while ((left = pq.flush(connection->connection)) > 0) {
+    if (!await_socket(connection, true, end)) return false;
+    if (!pq.consume_input(connection->connection)) return false;
+  }
+  return left == 0;
+}
+
+static bool is_good(void *result) {
+  int status = pq.result_status(result);
+  return status == status_command || status == status_tuples;
+}
+
+static bool collect(cpg_connection *connection, void **last, long long end) {
+  for (;;) {
+    while (pq.is_busy(connection->connection)) {
+      if (!await_socket(connection, false, end)) return false;
+      if (!pq.consume_input(connection->connection)) return false;
+    }
+    void *result = pq.get_result(connection->connection);
+    if (result == NULL) return true;
+    if (*last != NULL && !is_good(*last)) {
+      pq.clear(result);
+      continue;
+    }
+    if (*last != NULL) pq.clear(*last);
+    *last = result;
+  }
+}
+
+cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
+                    const char *const *values, int milliseconds) {
+  void *inner = connection->connection, *last = NULL;
+  connection->timed_out = false;
+  if (!cpg_is_usable(connection)) return NULL;
+  int is_sent = values == NULL
+                    ? pq.send_query(inner, sql)
+                    : pq.send_query_params(inner, sql, count, NULL, values, NULL, NULL, 0);
+  long long end = now() + milliseconds;
+  bool is_done = is_sent && flush(connection, end) && collect(connection, &last, end);
+  // A server that goes away says so in a last answer with a state; without one the connection broke.
+  bool has_state = last != NULL && pq.result_field(last, field_state) != NULL;
+  if ((!is_done && !has_state) || last == NULL || (!is_good(last) && !has_state)) {
+    if (last != NULL) pq.clear(last);
+    connection->is_broken = true;
+    return NULL;
+  }
+  if (!is_done) connection->is_broken = true;
+  cpg_result *made = malloc(sizeof *made);
+  if (made == NULL) {
+    pq.clear(last);
+    connection->is_broken = true;
+    return NULL;
+  }
+  made->result = last;
+  return made;
+}
+
+const char *cpg_state(const cpg_result *result) {
+  return is_good(result->result) ? NULL : pq.result_field(result->result, field_state);
+}
+
+const char *cpg_refusal(const cpg_result *result) {
+  const char *message = pq.result_field(result->result, field_message);
+  return message != NULL ? message : "";
+}
+
+int cpg_rows(const cpg_result *result) { return pq.rows(result->result); }
+
+int cpg_columns(const cpg_result *result) { return pq.columns(result->result); }
+
+const char *cpg_value(const cpg_result *result, int row, int column) {
+  return pq.is_null(result->result, row, column) ? NULL : pq.value(result->result, row, column);
+}
+
+void cpg_free(cpg_result *result) {
+  if (result == NULL) return;
+  pq.clear(result->result);
+  free(result);
+}
+
+void cpg_close(cpg_connection *connection) {
+  if (connection == NULL) return;
+  pq.finish(connection->connection);
+  free(connection);
+}

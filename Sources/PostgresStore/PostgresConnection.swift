@@ -1,0 +1,142 @@
+import Dispatch
+import WidgetStore
+
+/// Runs the work of one connection on one thread at a time, which may wait.
+final class ConnectionExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "widgetconfig.postgres")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+/// How a transaction ended.
+enum TransactionEnding<Value: Sendable>: Sendable {
+  /// It is done.
+  case done(Value)
+  /// What was asked for cannot be; nothing is done.
+  case problem(StoreProblem)
+  /// The database failed; nothing is done.
+  case failed(PostgresFailure)
+  /// The connection broke while it was being done: the number of the transaction tells whether it was.
+  case unknown(Value, transaction: String, cause: String)
+}
+
+/// A connection to the database, made when it is first needed, with a thread of its own.
+actor PostgresConnection {
+  private let executor = ConnectionExecutor()
+  private let url: PostgresURL
+  private let libraries: [String]
+  private var session: PostgresSession?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ url: PostgresURL, libraries: [String]) {
+    self.url = url
+    self.libraries = libraries
+  }
+
+  /// Whether the connection stands, as far as is known.
+  var isUsable: Bool { session?.isUsable == true }
+
+  /// Breaks the connection.
+  func close() { session = nil }
+
+  private func connected() throws(PostgresFailure) -> PostgresSession {
+    if let session, session.isUsable { return session }
+    session = nil
+    let new = try PostgresSession(url, libraries: libraries)
+    session = new
+    return new
+  }
+
+  /// Runs a body in a transaction.
+  ///
+  /// - Parameters:
+  ///   - mode: What follows `BEGIN`.
+  ///   - isNumbered: Whether its number is asked for first, so that it can be told later whether it was done.
+  ///   - body: What is done in it.
+  func transaction<Value: Sendable>(
+    _ mode: String, isNumbered: Bool = false,
+    _ body: @Sendable (PostgresSession) throws -> Value
+  ) -> TransactionEnding<Value> {
+    var number = ""
+    let session: PostgresSession
+    let value: Value
+    do {
+      session = try connected()
+      try session.script(Self.beginning(mode))
+      if isNumbered {
+        number =
+          try session.run("SELECT pg_current_xact_id()::text", []).first?.first.flatMap { $0 } ?? ""
+      }
+      value = try body(session)
+    } catch {
+      rollBack()
+      switch error {
+      case let problem as StoreProblem: return .problem(problem)
+      case let failure as PostgresFailure: return .failed(failure)
+      default: return .problem(.serverRefused(cause: String(describing: error)))
+      }
+    }
+    do {
+      try session.script("COMMIT")
+      return .done(value)
+    } catch {
+      rollBack()
+      switch error {
+      case .lost(let cause) where isNumbered:
+        return .unknown(value, transaction: number, cause: cause)
+      case .refused("57P01", let cause) where isNumbered,
+        .refused("57P02", let cause) where isNumbered:
+        return .unknown(value, transaction: number, cause: cause)
+      case .timedOut(let seconds) where isNumbered:
+        return .unknown(value, transaction: number, cause: "no answer within \(seconds) seconds")
+      default: return .failed(error)
+      }
+    }
+  }
+
+  /// Begins a transaction and sets its bounds in it alone, as a pool of connections in between allows.
+  private static func beginning(_ mode: String) -> String {
+    """
+    BEGIN \(mode);
+    SELECT set_config('synchronous_commit', 'on', true)
+      WHERE current_setting('synchronous_commit') = 'off';
+    SET LOCAL statement_timeout = \(Int(PostgresSession.statementSeconds * 1_000));
+    SET LOCAL lock_timeout = \(Int(PostgresSession.lockSeconds * 1_000));
+    SET LOCAL idle_in_transaction_session_timeout = 60000
+    """
+  }
+
+  /// Ends a transaction that failed; a connection that cannot do that is of no more use.
+  private func rollBack() {
+    guard let session else { return }
+    do {
+      guard session.isUsable else { throw PostgresFailure.lost(cause: "") }
+      try session.script("ROLLBACK")
+    } catch {
+      self.session = nil
+    }
+  }
+
+  /// Begins a transaction that has a lock, and leaves it open; false where somebody else has the lock.
+  func beginAlone(_ key: Int64) throws(PostgresFailure) -> Bool {
+    let session = try connected()
+    do {
+      try session.script(
+        Self.beginning("READ ONLY") + "; SET LOCAL idle_in_transaction_session_timeout = 0")
+      let rows = try session.run("SELECT pg_try_advisory_xact_lock($1::bigint)", [String(key)])
+      if rows.first?.first == "t" { return true }
+      rollBack()
+      return false
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Ends the transaction that was left open.
+  func endAlone() { rollBack() }
+}

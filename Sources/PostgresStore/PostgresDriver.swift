@@ -1,0 +1,172 @@
+import Synchronization
+public import WidgetStore
+
+/// Keeps placed widgets in a PostgreSQL database, which many programs share.
+///
+/// It reaches the server over libpq, which is loaded with the first connection, so that a program runs
+/// where the library is not. Nothing is prepared in a session and no lock outlives its transaction: a pool
+/// of connections may stand in between, also one that changes the connection with every transaction.
+public final class PostgresDriver: StoreDriver {
+  /// The URL without its password and its parameters.
+  public let place: String
+
+  /// Each look is a question to the server.
+  public var lookInterval: Duration { .milliseconds(250) }
+
+  /// For how many seconds it is asked whether a transaction was done, after the connection broke.
+  static let doubtSeconds = 20.0
+
+  let pool: PostgresPool
+  private let isMigrated = Mutex(false)
+
+  /// Makes a driver without connecting.
+  ///
+  /// - Parameters:
+  ///   - url: What libpq takes: `postgresql://user:password@host:port/database?parameter=value`.
+  ///   - connections: The most connections at once.
+  /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
+  public convenience init(url: String, connections: Int = 8) throws(StoreError) {
+    try self.init(url: url, connections: connections, libraries: PostgresSession.libraries)
+  }
+
+  init(url: String, connections: Int = 8, libraries: [String]) throws(StoreError) {
+    guard let parsed = PostgresURL(url) else { throw StoreError(.invalidURL, file: "") }
+    place = parsed.masked
+    pool = PostgresPool(parsed, maximum: connections, libraries: libraries)
+  }
+
+  /// Reads in one transaction, which sees one state of the store; nil where nothing was ever stored.
+  public func read<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    let name = tenant.name
+    return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
+  }
+
+  /// Writes in one transaction, all or nothing; writes of one tenant follow each other.
+  public func write<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let name = tenant.name
+    return try await writing {
+      let transaction = PostgresTransaction(session: $0, tenant: name)
+      try transaction.lock()
+      return try body(transaction)
+    }
+  }
+
+  /// The number of the tenant's last change, which also stands for the changes that are forgotten.
+  public func mark(of tenant: Tenant) async throws(StoreError) -> StoreMark {
+    let name = tenant.name
+    let last = try await reading { session -> Int64? in
+      let rows = try session.run(
+        "SELECT max(sequence) FROM widgetconfig.change WHERE tenant = $1", [name])
+      return rows.first?.first.flatMap { $0 }.flatMap { Int64($0) }
+    }
+    return StoreMark([(last ?? nil) ?? 0])
+  }
+
+  /// Reads in a transaction that sees one state; nil where there are no tables.
+  func reading<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    if !isMigrated.withLock({ $0 }) {
+      let version = try await perform("READ ONLY") { try PostgresSchema.version(in: $0) }
+      guard let version else { return nil }
+      if version < PostgresSchema.steps.count { try await migrate() }
+      isMigrated.withLock { $0 = true }
+    }
+    return try await perform("ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+  }
+
+  /// Writes in a transaction, which every acknowledged write outlives; makes the tables first.
+  func writing<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async throws(StoreError) -> Value {
+    if !isMigrated.withLock({ $0 }) {
+      try await migrate()
+      isMigrated.withLock { $0 = true }
+    }
+    return try await perform("ISOLATION LEVEL READ COMMITTED READ WRITE", isNumbered: true, body)
+  }
+
+  private func migrate() async throws(StoreError) {
+    try await perform("ISOLATION LEVEL READ COMMITTED READ WRITE") {
+      try PostgresSchema.migrate($0)
+    }
+  }
+
+  /// Runs a transaction, again where it came to nothing through no fault of its own.
+  private func perform<Value: Sendable>(
+    _ mode: String, isNumbered: Bool = false,
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do throws(StoreProblem) {
+      return try await attempted(mode, isNumbered: isNumbered, body)
+    } catch {
+      throw StoreError(error, file: place)
+    }
+  }
+
+  private func attempted<Value: Sendable>(
+    _ mode: String, isNumbered: Bool, _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async throws(StoreProblem) -> Value {
+    var collisions = 0
+    var losses = 0
+    while true {
+      let connection = try await pool.take()
+      let ending = await connection.transaction(mode, isNumbered: isNumbered, body)
+      await pool.give(connection)
+      switch ending {
+      case .done(let value):
+        await pool.noteReached()
+        return value
+      case .problem(let problem): throw problem
+      case .failed(let failure) where failure.isCollision && collisions < 5:
+        collisions += 1
+        try? await Task.sleep(for: .milliseconds(Int.random(in: 5...50) * collisions))
+      case .failed(let failure) where failure.isLost && losses < 1:
+        // A connection that lay idle breaks when the server starts anew; all that did lie so are closed.
+        losses += 1
+        await pool.closeIdle()
+      case .failed(let failure) where failure.isOutage: throw await pool.noteOutage(failure)
+      case .failed(let failure):
+        if failure.hasNoTables { isMigrated.withLock { $0 = false } }
+        throw StoreProblem(failure)
+      case .unknown(let value, let transaction, let cause):
+        await pool.closeIdle()
+        if try await isDone(transaction, cause: cause) { return value }
+        guard losses < 1 else { throw await pool.noteOutage(.lost(cause: cause)) }
+        losses += 1
+      }
+    }
+  }
+
+  /// Asks the server what became of a transaction whose end nobody heard of.
+  ///
+  /// - Throws: `StoreProblem.outcomeUnknown` where it cannot be asked, or does not know any more.
+  func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {
+    let end = ContinuousClock.now + .seconds(Self.doubtSeconds)
+    var pause = 0.1
+    while ContinuousClock.now < end, !Task.isCancelled {
+      // Not one of the pool: it would not try while the server is known to be away.
+      let connection = pool.spare()
+      let ending = await connection.transaction("READ ONLY") { session in
+        try session.run("SELECT pg_xact_status($1::xid8)", [transaction]).first?.first.flatMap {
+          $0
+        }
+      }
+      if case .done(let status) = ending {
+        switch status {
+        case "committed": return true
+        case "aborted": return false
+        case "in progress": break
+        default: throw .outcomeUnknown(cause: cause)
+        }
+      }
+      try? await Task.sleep(for: .seconds(pause))
+      pause = min(pause * 2, 2)
+    }
+    throw .outcomeUnknown(cause: cause)
+  }
+}

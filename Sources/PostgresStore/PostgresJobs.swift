@@ -1,0 +1,135 @@
+public import WidgetStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A piece of work, such as the refresh of a timeline, that one program at a time has taken on.
+public struct StoreJob: Sendable, Hashable {
+  /// Whose it is.
+  public var tenant: Tenant
+  /// What it is about, such as the name of a placed widget; unique for a tenant.
+  public var name: String
+  /// How often it has been taken on since it was last done, this time included.
+  public var attempt: Int
+  /// The number of this lease; who holds another one may not finish the job.
+  let lease: Int64
+}
+
+extension PostgresDriver {
+  /// Says when a job is due, in place of what was said of it before; a lease that runs stays.
+  public func schedule(
+    _ name: String, of tenant: Tenant, due: Date
+  ) async throws(StoreError) {
+    let key = tenant.name
+    try await writing { session in
+      try session.run(
+        """
+        INSERT INTO widgetconfig.job (tenant, name, due_at)
+        VALUES ($1, $2, to_timestamp($3::double precision))
+        ON CONFLICT (tenant, name) DO UPDATE SET due_at = excluded.due_at
+        """, [key, name, String(due.timeIntervalSince1970)])
+      return
+    }
+  }
+
+  /// Takes on jobs that are due, the longest due first; none that another program has taken on.
+  ///
+  /// A job whose lease runs out before it is finished can be taken on by others.
+  ///
+  /// - Parameters:
+  ///   - limit: The most jobs to take on.
+  ///   - lease: For how long nobody else takes them on.
+  public func claimJobs(
+    limit: Int = 50, lease: Duration
+  ) async throws(StoreError) -> [StoreJob] {
+    let seconds = String(
+      Double(lease.components.seconds) + Double(lease.components.attoseconds) * 1e-18)
+    return try await writing { session in
+      try session.run(
+        """
+        UPDATE widgetconfig.job SET attempt = attempt + 1, lease = nextval('widgetconfig.lease'),
+          lease_until = clock_timestamp() + make_interval(secs => $2::double precision)
+        WHERE (tenant, name) IN (
+          SELECT tenant, name FROM widgetconfig.job
+          WHERE due_at <= clock_timestamp() AND lease_until < clock_timestamp()
+          ORDER BY due_at LIMIT $1::bigint FOR UPDATE SKIP LOCKED)
+        RETURNING tenant, name, attempt, lease
+        """, [String(max(0, limit)), seconds]
+      ).compactMap { row in
+        guard let tenant = row[0].flatMap({ Tenant($0) }), let name = row[1],
+          let attempt = row[2].flatMap({ Int($0) }), let lease = row[3].flatMap({ Int64($0) })
+        else { return nil }
+        return StoreJob(tenant: tenant, name: name, attempt: attempt, lease: lease)
+      }
+    }
+  }
+
+  /// Ends the lease of a job that is done.
+  ///
+  /// - Parameter next: When the job is due again; nil for never.
+  /// - Returns: Whether the lease still was the caller's; where it was not, nothing is changed.
+  @discardableResult
+  public func finish(_ job: StoreJob, next: Date?) async throws(StoreError) -> Bool {
+    try await writing { session in
+      let key = [job.tenant.name, job.name, String(job.lease)]
+      guard let next else {
+        return try !session.run(
+          """
+          DELETE FROM widgetconfig.job WHERE tenant = $1 AND name = $2 AND lease = $3::bigint
+          RETURNING 1
+          """, key
+        ).isEmpty
+      }
+      return try !session.run(
+        """
+        UPDATE widgetconfig.job
+        SET due_at = to_timestamp($4::double precision), lease_until = '-infinity', lease = 0,
+          attempt = 0
+        WHERE tenant = $1 AND name = $2 AND lease = $3::bigint RETURNING 1
+        """, key + [String(next.timeIntervalSince1970)]
+      ).isEmpty
+    }
+  }
+
+  /// Does something that one program at a time does, such as asking a source.
+  ///
+  /// It holds a connection and a transaction that writes nothing for as long as the body takes, which has to
+  /// have an end.
+  ///
+  /// - Parameter key: What is done, such as the name of the source.
+  /// - Returns: What the body gives; nil, at once, where another program is doing it.
+  /// - Throws: `StoreError`, and what the body throws.
+  public func alone<Value: Sendable>(
+    _ key: String, _ body: () async throws -> Value
+  ) async throws -> Value? {
+    let connection: PostgresConnection
+    do throws(StoreProblem) {
+      connection = try await pool.take()
+    } catch {
+      throw StoreError(error, file: place)
+    }
+    // FNV-1a, 64 bits: who has the same key has the same lock.
+    let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let isAlone: Bool
+    do throws(PostgresFailure) {
+      isAlone = try await connection.beginAlone(Int64(bitPattern: hash))
+    } catch {
+      await pool.give(connection)
+      throw StoreError(StoreProblem(error), file: place)
+    }
+    guard isAlone else {
+      await pool.give(connection)
+      return nil
+    }
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    await connection.endAlone()
+    await pool.give(connection)
+    return try result.get()
+  }
+}

@@ -1,0 +1,121 @@
+import WidgetStore
+
+/// The tables of the store, in the schema `widgetconfig` of the database, and how older ones become present
+/// ones.
+///
+/// Every key begins with the tenant, by which a distributed database can spread the rows.
+enum PostgresSchema {
+  /// The steps; the version of a store is the number of steps that were taken.
+  static let steps = [first]
+
+  /// The key of the lock under which one program at a time takes the steps: `WCFG` in ASCII.
+  private static let lock = 0x5743_4647
+
+  /// The version of the tables; nil where there are none.
+  ///
+  /// - Throws: `StoreProblem` for tables of a newer version.
+  static func version(in session: PostgresSession) throws -> Int? {
+    // Not to_regclass, which may remember from before a lock was waited for that there is none.
+    let found = try session.run(
+      """
+      SELECT FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = 'widgetconfig' AND relname = 'format'
+      """, [])
+    guard !found.isEmpty else { return nil }
+    let rows = try session.run("SELECT version FROM widgetconfig.format", [])
+    guard let version = rows.first?.first.flatMap({ $0 }).flatMap({ Int($0) }) else { return nil }
+    guard version <= steps.count else {
+      throw StoreProblem.newerVersion(found: version, known: steps.count)
+    }
+    return version
+  }
+
+  /// Takes the steps that are missing, in the transaction at hand.
+  static func migrate(_ session: PostgresSession) throws {
+    if try version(in: session) == steps.count { return }
+    try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(lock)])
+    let done = try version(in: session) ?? 0
+    guard done < steps.count else { return }
+    // Who may not make a schema can still be given one.
+    let schema = try session.run(
+      "SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'widgetconfig'", [])
+    if schema.isEmpty { try session.script("CREATE SCHEMA widgetconfig") }
+    for step in steps[done...] { try session.script(step) }
+    try session.script("UPDATE widgetconfig.format SET version = \(steps.count)")
+  }
+
+  private static let first = """
+    CREATE TABLE widgetconfig.format (version integer NOT NULL);
+    INSERT INTO widgetconfig.format VALUES (0);
+
+    -- A row is locked by whoever writes for the tenant. New widgets start above the greatest revision that
+    -- a removed one had.
+    CREATE TABLE widgetconfig.tenant (
+      tenant text COLLATE "C" PRIMARY KEY,
+      greatest_removed bigint NOT NULL DEFAULT 0
+    );
+
+    CREATE TABLE widgetconfig.placed_widget (
+      tenant text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      widget text,
+      definition_path text,
+      intent text NOT NULL,
+      family text NOT NULL,
+      draft text NOT NULL,
+      revision bigint NOT NULL CHECK (revision > 0),
+      updated_at bigint NOT NULL, -- milliseconds since 1970
+      definition text,
+      PRIMARY KEY (tenant, name)
+    );
+
+    CREATE TABLE widgetconfig.widget_revision (
+      tenant text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      widget text,
+      definition_path text,
+      intent text,
+      family text,
+      draft text,
+      revision bigint NOT NULL,
+      updated_at bigint,
+      definition text,
+      removed_at bigint, -- milliseconds since 1970; NULL for a state that another followed
+      PRIMARY KEY (tenant, name, revision)
+    );
+
+    CREATE TABLE widgetconfig.reload_request (
+      tenant text COLLATE "C" NOT NULL,
+      number bigint GENERATED ALWAYS AS IDENTITY,
+      name text COLLATE "C" NOT NULL,
+      requested_at bigint NOT NULL, -- milliseconds since 1970
+      PRIMARY KEY (tenant, number)
+    );
+
+    -- What was changed, for those who follow the store. Sequences are not given in the order in which
+    -- transactions end; the number of the transaction tells what is complete.
+    CREATE TABLE widgetconfig.change (
+      tenant text COLLATE "C" NOT NULL,
+      sequence bigint GENERATED ALWAYS AS IDENTITY,
+      xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+      name text COLLATE "C" NOT NULL,
+      kind text NOT NULL,
+      made_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (tenant, sequence)
+    );
+    CREATE INDEX change_order ON widgetconfig.change (xid, sequence);
+    CREATE INDEX change_age ON widgetconfig.change (tenant, made_at);
+
+    CREATE SEQUENCE widgetconfig.lease;
+    CREATE TABLE widgetconfig.job (
+      tenant text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      due_at timestamptz NOT NULL,
+      lease_until timestamptz NOT NULL DEFAULT '-infinity',
+      lease bigint NOT NULL DEFAULT 0,
+      attempt integer NOT NULL DEFAULT 0,
+      PRIMARY KEY (tenant, name)
+    );
+    CREATE INDEX job_due ON widgetconfig.job (due_at);
+    """
+}

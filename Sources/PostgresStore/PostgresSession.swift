@@ -1,0 +1,178 @@
+import CPostgres
+import Foundation
+import WidgetStore
+
+/// Why the database did not do what was asked.
+enum PostgresFailure: Error, Sendable, Hashable {
+  /// There is no library to reach it with.
+  case noLibrary
+  /// The connection could not be made; the library's words.
+  case unreachable(cause: String)
+  /// The connection broke; the library's words.
+  case lost(cause: String)
+  /// No answer came within the time, in seconds.
+  case timedOut(seconds: Double)
+  /// The server is too old; its version, such as 12.
+  case oldServer(version: Int)
+  /// The server refused a statement: its SQLSTATE and its words.
+  case refused(state: String, cause: String)
+
+  /// Whether the same may go well on another connection, with nothing done so far.
+  var isLost: Bool {
+    switch self {
+    case .lost: true
+    // The server is told to stop, or starts.
+    case .refused(let state, _): ["57P01", "57P02", "57P03"].contains(state)
+    case .noLibrary, .unreachable, .timedOut, .oldServer: false
+    }
+  }
+
+  /// Whether the server cannot be worked with now.
+  var isOutage: Bool {
+    if case .unreachable = self { return true }
+    return isLost
+  }
+
+  /// Whether the same goes well when it is done again: another transaction stood in its way.
+  var isCollision: Bool {
+    guard case .refused(let state, _) = self else { return false }
+    return ["40001", "40P01"].contains(state)
+  }
+
+  /// Whether there are no tables, although there were some.
+  var hasNoTables: Bool {
+    guard case .refused(let state, _) = self else { return false }
+    return ["42P01", "3F000"].contains(state)
+  }
+}
+
+extension StoreProblem {
+  /// The problem that a failure stands for.
+  ///
+  /// The codes are those of PostgreSQL's documentation, appendix A.
+  init(_ failure: PostgresFailure) {
+    switch failure {
+    case .noLibrary: self = .noPostgresLibrary
+    case .unreachable(let cause), .lost(let cause):
+      self = .unavailable(cause: cause, retryAfter: 1)
+    case .timedOut(let seconds): self = .busy(seconds: seconds)
+    case .oldServer(let version): self = .oldServer(found: version, needed: PostgresSession.oldest)
+    case .refused(let state, let cause):
+      switch state {
+      case "55P03", "57014", "40001", "40P01": self = .busy(seconds: PostgresSession.lockSeconds)
+      case "53100": self = .diskFull
+      case "25006", "42501": self = .notPermitted(cause: cause)
+      case "XX001", "XX002": self = .damagedFile(cause: cause)
+      case _ where state.hasPrefix("08") || state.hasPrefix("53") || state.hasPrefix("57"):
+        self = .unavailable(cause: cause, retryAfter: 1)
+      default: self = .serverRefused(cause: cause)
+      }
+    }
+  }
+}
+
+/// A connection to the server; every call waits, on the thread that makes it.
+final class PostgresSession {
+  /// The oldest version of the server: the first with `xid8`.
+  static let oldest = 13
+  /// For how many seconds a lock is waited for.
+  static let lockSeconds = 5.0
+  /// For how many seconds the server works on a statement.
+  static let statementSeconds = 10.0
+  /// For how many seconds an answer is waited for, should the server or the network be gone.
+  static let answerSeconds = 15.0
+
+  private let connection: OpaquePointer
+  private let url: PostgresURL
+
+  /// The names under which the library is installed.
+  static let libraries = [
+    "libpq.so.5", "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib",
+    "/usr/local/opt/libpq/lib/libpq.5.dylib",
+  ]
+
+  /// Connects.
+  ///
+  /// What the URL says goes before what is set here, and the environment and files that libpq reads, such
+  /// as `PGPASSWORD` and `.pgpass`, fill in what it does not say.
+  init(_ url: PostgresURL, libraries: [String] = PostgresSession.libraries) throws(PostgresFailure)
+  {
+    let problem = withCStrings(libraries) { cpg_load($0) }
+    guard problem == nil else { throw .noLibrary }
+    let settings = [
+      ("connect_timeout", "5"), ("keepalives_idle", "15"), ("keepalives_interval", "5"),
+      ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
+      ("fallback_application_name", "widgetconfig"), ("dbname", url.text),
+      ("client_encoding", "UTF8"),
+    ]
+    let made = withCStrings(settings.map(\.0)) { keywords in
+      withCStrings(settings.map(\.1)) { cpg_connect(keywords, $0) }
+    }
+    guard let made else { throw .unreachable(cause: "out of memory") }
+    let cause = String(cString: cpg_problem(made))
+    let version = Int(cpg_server_version(made)) / 10_000
+    guard cpg_is_usable(made) else {
+      cpg_close(made)
+      throw .unreachable(cause: url.harmless(cause))
+    }
+    guard version >= Self.oldest else {
+      cpg_close(made)
+      throw .oldServer(version: version)
+    }
+    connection = made
+    self.url = url
+  }
+
+  deinit { cpg_close(connection) }
+
+  /// Whether the connection stands, as far as is known.
+  var isUsable: Bool { cpg_is_usable(connection) }
+
+  /// Runs a statement; its values are bound, never put into its text.
+  ///
+  /// - Returns: The rows, each value as text; nil for NULL.
+  @discardableResult
+  func run(_ sql: String, _ values: [String?]) throws(PostgresFailure) -> [[String?]] {
+    guard values.allSatisfy({ $0?.utf8.contains(0) != true }) else {
+      throw .refused(state: "22021", cause: "a text contains NUL")
+    }
+    let result = withCStrings(values) {
+      cpg_run(
+        connection, sql, Int32(values.count), $0, Int32(Self.answerSeconds * 1_000))
+    }
+    return try rows(of: result)
+  }
+
+  /// Runs several statements, of which the last gives the rows.
+  @discardableResult
+  func script(_ sql: String) throws(PostgresFailure) -> [[String?]] {
+    try rows(of: cpg_run(connection, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
+  }
+
+  private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {
+    guard let result else {
+      if cpg_timed_out(connection) { throw .timedOut(seconds: Self.answerSeconds) }
+      throw .lost(cause: url.harmless(String(cString: cpg_problem(connection))))
+    }
+    defer { cpg_free(result) }
+    if let state = cpg_state(result) {
+      throw .refused(
+        state: String(cString: state), cause: url.harmless(String(cString: cpg_refusal(result))))
+    }
+    return (0..<cpg_rows(result)).map { row in
+      (0..<cpg_columns(result)).map { column in
+        cpg_value(result, row, column).map { String(cString: $0) }
+      }
+    }
+  }
+}
+
+/// Calls a body with texts as C has them, ended by NULL.
+private func withCStrings<Value>(
+  _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+) -> Value {
+  let copies = texts.map { text in text.map { strdup($0) } ?? nil }
+  defer { copies.forEach { free($0) } }
+  // Passed as an array, which has a place in memory for as long as the call.
+  return body(copies.map { $0.map { UnsafePointer($0) } } + [nil])
+}

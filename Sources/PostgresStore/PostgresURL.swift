@@ -1,0 +1,79 @@
+import Foundation
+
+/// The URL of a database, and how it is said without its secrets.
+///
+/// The form is that of libpq (PostgreSQL's documentation, 34.1.1): `postgresql://user:password@host:port/
+/// database?parameter=value`, each part of which may be missing. What libpq would take apart at another
+/// place than a reader, such as a password with a bare `@`, is refused: it could turn up in a message.
+struct PostgresURL: Sendable, Hashable {
+  /// The URL as libpq takes it.
+  let text: String
+  /// The URL without password and parameters.
+  let masked: String
+  /// What must not be said: the password as it is written and as it is meant.
+  private let secrets: [String]
+
+  /// Reads a URL.
+  ///
+  /// - Returns: nil for a text that is not such a URL.
+  init?(_ text: String) {
+    guard let scheme = ["postgresql://", "postgres://"].first(where: { text.hasPrefix($0) }),
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    let rest = text.dropFirst(scheme.count)
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.contains("#") }),
+      parts.last?.contains("?") != true || parts.count < 2
+    else { return nil }
+    let path = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let authority = path[0].split(separator: "@", omittingEmptySubsequences: false)
+    let credentials = authority.count > 1 ? authority[0] : ""
+    let user = credentials.split(separator: ":", omittingEmptySubsequences: false)
+    guard authority.count < 3, user.count < 3,
+      path.count < 2 || !path[1].contains(where: "/@:".contains)
+    else { return nil }
+    var hidden = user.count > 1 ? [String(user[1])] : []
+    for parameter in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+      let pair = parameter.split(separator: "=", omittingEmptySubsequences: false)
+      guard pair.count == 2 else { return nil }
+      if pair[0].hasSuffix("password") { hidden.append(String(pair[1])) }
+    }
+    var meant: [String] = []
+    for text in hidden {
+      guard let decoded = Self.decoded(text) else { return nil }
+      meant.append(decoded)
+    }
+    secrets = Set(hidden + meant).filter { $0.count > 2 }.sorted { $0.count > $1.count }
+    self.text = text
+    masked =
+      scheme + (user.first.map { $0.isEmpty ? "" : "\($0)@" } ?? "") + (authority.last ?? "")
+      + (path.count > 1 ? "/\(path[1])" : "")
+  }
+
+  private static func decoded(_ text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count > 1, let digits = String(bytes: rest.prefix(2), encoding: .ascii),
+        let decoded = UInt8(digits, radix: 16)
+      else { return nil }
+      bytes.append(decoded)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text in one line, without what must not be said.
+  func harmless(_ text: String) -> String {
+    // The library puts hints on lines of their own, behind a tab.
+    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
+    var said = lines.joined(separator: " ")
+    for secret in secrets { said = said.replacing(secret, with: "…") }
+    while said.last == "." || said.last == " " { said.removeLast() }
+    return said
+  }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import Synchronization
+public import WidgetStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Keeps placed widgets in SQLite files: those of the terminal's tenant in the file that is named, those
+/// of every other tenant in a file of its own in the folder beside it.
+///
+/// The file is opened by the first read and made by the first save. Work is done on a thread of its own,
+/// so that whoever waits for another program's save holds up nobody else.
+public final class SQLiteDriver: StoreDriver {
+  /// The path of the file.
+  public let place: String
+
+  /// The file system is asked: that costs one system call.
+  public var lookInterval: Duration { .milliseconds(50) }
+
+  private let settings: StoreConnection.Settings
+  private let connections = Mutex<[Tenant: StoreConnection]>([:])
+  private let queue = DispatchQueue(label: "widgetconfig.store")
+
+  /// Makes a driver without opening its file.
+  ///
+  /// - Parameter path: The path of the file, which need not exist.
+  /// - Throws: `StoreError` for a path that no file can have.
+  public convenience init(path: String) throws(StoreError) {
+    try self.init(path: path, settings: StoreConnection.Settings())
+  }
+
+  init(path: String, settings: StoreConnection.Settings) throws(StoreError) {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw StoreError(.invalidPath, file: path) }
+    place = path
+    self.settings = settings
+  }
+
+  private func connection(of tenant: Tenant) -> StoreConnection {
+    connections.withLock { connections in
+      if let known = connections[tenant] { return known }
+      let new = StoreConnection(path: path(of: tenant), settings: settings)
+      connections[tenant] = new
+      return new
+    }
+  }
+
+  /// The path of a tenant's file: its name stands in hexadecimal digits, which every file system takes.
+  func path(of tenant: Tenant) -> String {
+    guard tenant != .local else { return place }
+    let digits = tenant.name.utf8.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }
+    return "\(place).tenants/\(digits.joined()).sqlite"
+  }
+
+  /// Reads in one transaction, which sees one state of the store; nil where nothing was ever stored.
+  public func read<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    let connection = connection(of: tenant)
+    return try await perform { () throws(StoreError) in
+      try connection.read { try body(SQLiteTransaction(database: $0)) }
+    }
+  }
+
+  /// Writes in one transaction, all or nothing; writes of one tenant follow each other.
+  public func write<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let connection = connection(of: tenant)
+    return try await perform { () throws(StoreError) in
+      try connection.write { try body(SQLiteTransaction(database: $0)) }
+    }
+  }
+
+  /// The state of a tenant's file, which is not locked for that.
+  public func mark(of tenant: Tenant) async throws(StoreError) -> StoreMark {
+    StoreMark(path: path(of: tenant))
+  }
+
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(returning: Result { () throws(StoreError) in try body() })
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension WidgetStore {
+  /// Makes a store over an SQLite file without opening it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which need not exist.
+  ///   - now: The present moment, which a save notes.
+  /// - Throws: `StoreError` for a path that no file can have.
+  public init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(StoreError) {
+    self.init(try SQLiteDriver(path: path), now: now)
+  }
+}

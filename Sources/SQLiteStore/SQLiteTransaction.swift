@@ -1,0 +1,164 @@
+import GRDB
+import WidgetStore
+
+/// The rows of a store's file within a transaction.
+///
+/// An older file that cannot be brought up has neither history nor reloads; it is only read.
+struct SQLiteTransaction: StoreTransaction {
+  let database: Database
+
+  private static let columns = """
+    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition
+    """
+
+  func rows() throws -> [StoredRow] {
+    try Row.fetchAll(database, sql: "SELECT * FROM placedWidget").map(StoredRow.init)
+  }
+
+  func row(_ name: String) throws -> StoredRow? {
+    try Row.fetchOne(database, sql: "SELECT * FROM placedWidget WHERE name = ?", arguments: [name])
+      .map(StoredRow.init)
+  }
+
+  func revision(of name: String) throws -> Int? {
+    try Int.fetchOne(
+      database, sql: "SELECT revision FROM placedWidget WHERE name = ?", arguments: [name])
+  }
+
+  func earlierRows(of name: String) throws -> [StoredRow] {
+    guard try database.tableExists("widgetRevision") else { return [] }
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM widgetRevision WHERE name = ? ORDER BY revision DESC",
+      arguments: [name]
+    ).map(StoredRow.init)
+  }
+
+  func hasEarlierRows(of name: String) throws -> Bool {
+    guard try database.tableExists("widgetRevision") else { return false }
+    return try Row.fetchOne(
+      database, sql: "SELECT 1 FROM widgetRevision WHERE name = ?", arguments: [name]) != nil
+  }
+
+  func removedNames() throws -> [String] {
+    guard try database.tableExists("widgetRevision") else { return [] }
+    return try String.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT name FROM widgetRevision
+        WHERE name NOT IN (SELECT name FROM placedWidget)
+        """)
+  }
+
+  func greatestRemoved() throws -> Int {
+    try Int.fetchOne(database, sql: "SELECT greatest FROM removedRevision") ?? 0
+  }
+
+  func lastReload(of name: String) throws -> Int {
+    guard try database.tableExists("reloadRequest") else { return 0 }
+    let number = try Int.fetchOne(
+      database, sql: "SELECT MAX(number) FROM reloadRequest WHERE name = ?", arguments: [name])
+    return number ?? 0
+  }
+
+  func put(_ row: StoredRow) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
+        row.updatedAt, row.definition,
+      ])
+  }
+
+  func keep(_ name: String, removedAt: Int64?) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
+        SELECT \(Self.columns), ? FROM placedWidget WHERE name = ?
+        """, arguments: [removedAt, name])
+  }
+
+  func keepLatest(_ count: Int, of name: String) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
+          SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT ?)
+        """, arguments: [name, name, count])
+  }
+
+  func delete(_ name: String) throws {
+    try database.execute(sql: "DELETE FROM placedWidget WHERE name = ?", arguments: [name])
+  }
+
+  func rememberRemoved(_ revision: Int) throws {
+    try database.execute(
+      sql: "UPDATE removedRevision SET greatest = MAX(greatest, ?)", arguments: [revision])
+  }
+
+  func rename(_ name: String, to other: String, revision: Int, earlierBy offset: Int) throws {
+    try database.execute(
+      sql: "UPDATE widgetRevision SET name = ?, revision = revision + ? WHERE name = ?",
+      arguments: [other, offset, name])
+    try database.execute(
+      sql: "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?",
+      arguments: [other, revision, name])
+  }
+
+  func copy(_ name: String, to other: String, revision: Int, updatedAt: Int64) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO placedWidget (\(Self.columns))
+        SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definition
+        FROM placedWidget WHERE name = ?
+        """, arguments: [other, revision, updatedAt, name])
+  }
+
+  func bringBack(_ name: String, revision: Int, as present: Int, updatedAt: Int64) throws {
+    try database.execute(
+      sql: """
+        INSERT OR REPLACE INTO placedWidget (\(Self.columns))
+        SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definition
+        FROM widgetRevision WHERE name = ? AND revision = ?
+        """, arguments: [present, updatedAt, name, revision])
+  }
+
+  func forgetRemoved(before moment: Int64) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM widgetRevision WHERE name NOT IN (SELECT name FROM placedWidget)
+          AND name NOT IN (SELECT name FROM widgetRevision WHERE removedAt >= ?)
+        """, arguments: [moment])
+  }
+
+  func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
+    try database.execute(
+      sql: "INSERT INTO reloadRequest (name, requestedAt) VALUES (?, ?)",
+      arguments: [name, moment])
+    try database.execute(sql: "DELETE FROM reloadRequest WHERE requestedAt < ?", arguments: [old])
+  }
+
+  /// Does nothing: the mark of the file tells of every change.
+  func note(_ change: StoreChange) throws {}
+}
+
+extension StoredRow {
+  /// Reads a row; a column that an older file does not have is empty.
+  fileprivate init(_ row: Row) {
+    self.init(
+      name: String.fromDatabaseValue(row["name"]) ?? "?",
+      widget: String?.fromDatabaseValue(row["widget"]) ?? nil,
+      definitionPath: String?.fromDatabaseValue(row["definitionPath"]) ?? nil,
+      intent: String.fromDatabaseValue(row["intent"]),
+      family: String.fromDatabaseValue(row["family"]),
+      draft: String.fromDatabaseValue(row["draft"]),
+      definition: String?.fromDatabaseValue(row["definition"] ?? DatabaseValue.null) ?? nil,
+      revision: Int.fromDatabaseValue(row["revision"]),
+      updatedAt: Int64.fromDatabaseValue(row["updatedAt"]),
+      removedAt: Int64.fromDatabaseValue(row["removedAt"] ?? DatabaseValue.null))
+    let texts: [DatabaseValue] = [
+      row["widget"], row["definitionPath"], row["definition"] ?? DatabaseValue.null,
+    ]
+    isWellTyped = texts.allSatisfy { String?.fromDatabaseValue($0) != nil }
+  }
+}

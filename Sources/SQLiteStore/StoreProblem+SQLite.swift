@@ -1,0 +1,21 @@
+import GRDB
+import WidgetStore
+
+extension StoreProblem {
+  /// The problem that an error of SQLite stands for.
+  ///
+  /// The codes are those of https://www.sqlite.org/rescode.html.
+  init(_ error: DatabaseError, busyTimeout: Double) {
+    let cause = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(seconds: busyTimeout)
+    case .SQLITE_FULL: self = .diskFull
+    case .SQLITE_READONLY: self = .readOnly
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(cause: cause)
+    case .SQLITE_NOTADB: self = .notADatabase
+    case .SQLITE_CORRUPT: self = .damagedFile(cause: cause)
+    case .SQLITE_IOERR: self = .inputOutput(cause: cause)
+    default: self = .database(cause: cause)
+    }
+  }
+}

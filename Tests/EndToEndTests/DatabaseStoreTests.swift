@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The commands over a store in PostgreSQL: they say and do what they do over a file.
+@Suite(
+  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+struct DatabaseStoreTests {
+  /// Every command that asks the store, one after another.
+  static let journey: [[String]] = [
+    ["list"], ["show", "Desk"],
+    ["edit", "Verse", "--name", "Desk", "--set", "emphasis=0.25"],
+    ["edit", "Desk", "--set", "emphasis=0.75", "-q"],
+    ["edit", "WorldClock", "--name", "It's 100 %", "--set", "showsDate=true"],
+    ["list"], ["list", "--format", "json"], ["show", "Desk"], ["show", "Desk", "--format", "json"],
+    ["rename", "Desk", "Shelf"], ["rename", "Shelf", "It's 100 %"], ["copy", "Shelf", "Wall"],
+    ["history", "Shelf"], ["history", "Shelf", "--format", "json"],
+    ["remove", "Wall", "Shelf"], ["remove", "Wal", "--force"],
+    ["remove", "Wall", "Shelf", "--force"], ["show", "Wall"], ["history", "Wall"],
+    ["restore", "Shelf"], ["restore", "Shelf", "--revision", "1"], ["restore", "Nobody"],
+    ["export", "Shelf"], ["export", "--all"],
+    ["import", "new.jsonl"], ["import", "bad.jsonl"], ["list"],
+    ["reload", "Shelf"], ["reload", "--all"], ["reload", "--kind", "Verse"], ["reload", "Nobody"],
+    ["timeline", "Shelf", "--at", "2026-11-21T14:00:00Z"],
+    ["timeline", "--stack", "Shelf", "It's 100 %", "--at", "2026-11-21T14:00:00Z"],
+    ["simulate", "Shelf", "--at", "2026-11-21T14:00:00Z"], ["open", "Shelf"],
+    ["---completion", "show", "--", "positional@0", "2", "0", "widgetconfig", "show", ""],
+    ["---completion", "restore", "--", "positional@0", "2", "0", "widgetconfig", "restore", ""],
+  ]
+
+  private func database() throws -> String {
+    let server = try PostgresServer.shared()
+    return server.url(of: try server.makeDatabase())
+  }
+
+  /// The URL as messages have it.
+  private func masked(_ url: String) -> String { String(url.prefix { $0 != "?" }) }
+
+  @Test func `Every command does over a database what it does over a file`() throws {
+    let url = try database()
+    let (file, other) = (try Sandbox(), try Sandbox())
+    for sandbox in [file, other] {
+      _ = try sandbox.write(
+        """
+        {"name":"Hall","intent":"VerseIntent","family":"systemSmall","parameters":{"emphasis":0.5}}
+        {"name":"Shelf","intent":"VerseIntent","family":"systemLarge","parameters":{"emphasis":1}}
+
+        """, to: "new.jsonl")
+      _ = try sandbox.write(
+        #"{"intent":"VerseIntent","family":"systemSmall","parameters":{"emphasis":7}}"# + "\n",
+        to: "bad.jsonl")
+    }
+    for arguments in Self.journey {
+      let shell = ["SAP_SHELL": "bash", "SAP_SHELL_VERSION": "5"]
+      let expected = try file.run(arguments, adding: shell)
+      let found = try other.run(
+        arguments, adding: shell.merging(["WIDGETCONFIG_STORE": url]) { $1 })
+      #expect(found.status == expected.status, "\(arguments): \(found.errors)")
+      for (one, two) in [(expected.output, found.output), (expected.errors, found.errors)] {
+        let words = two.replacing(masked(url), with: file.path("store.sqlite"))
+          .replacing(other.folder.path, with: file.folder.path)
+        #expect(undated(words) == undated(one), "\(arguments)")
+      }
+    }
+    // Nothing of the store is in the folder; what is kept beside it is in the folder for data.
+    #expect(try !other.names().contains { $0.hasPrefix("store.sqlite") })
+    let beside = other.folder.appending(path: ".local/share/widgetconfig")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: beside.path)
+    #expect(
+      kept.allSatisfy { $0.hasPrefix("widgets.sqlite.postgres-") } && !kept.isEmpty, "\(kept)")
+  }
+
+  /// A text without the moments at which it was made.
+  private func undated(_ text: String) -> String {
+    text.replacing(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/, with: "NOW")
+  }
+
+  @Test func `The flag takes a URL, and two programs share what is placed`() throws {
+    let url = try database()
+    let (one, two) = (try Sandbox(), try Sandbox())
+    let run = try one.run([
+      "edit", "Verse", "--name", "Desk", "--set", "emphasis=0.25", "--store", url,
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("saved"), "\(run.errors)")
+    #expect(try two.run(["export", "Desk", "--store", url]).output.contains("0.25"))
+    #expect(try two.run(["remove", "Desk", "--force", "--store", url]).status == 0)
+    #expect(try one.run(["show", "Desk", "--store", url]).errors.contains("restore Desk"))
+    #expect(try one.names().filter { $0.hasPrefix("store") }.isEmpty)
+  }
+
+  @Test func `A watch hears of a save and of a reload by another program`() throws {
+    let url = try database()
+    let sandbox = try Sandbox()
+    let place = ["edit", "Verse", "--name", "Desk", "-q", "--store", url, "--set"]
+    #expect(try sandbox.run(place + ["dedication=for Ada"]).status == 0)
+    let watch = try sandbox.onTerminal(
+      ["timeline", "Desk", "--watch", "--store", url], columns: 100, rows: 40)
+    try watch.wait(for: "for Ada")
+    #expect(try sandbox.run(place + ["dedication=for Grace"]).status == 0)
+    try watch.wait(for: "for Grace")
+    watch.press("^c")
+  }
+
+  @Test func `A store that cannot be reached is named without its password`() throws {
+    let sandbox = try Sandbox()
+    let nowhere = "postgresql://ada:secret@/desk?host=\(sandbox.folder.path)"
+    for arguments in [["list"], ["export", "--all"], ["edit", "Verse", "--set", "emphasis=1"]] {
+      let run = try sandbox.run(arguments + ["--store", nowhere])
+      #expect(run.status == 1, "\(run)")
+      #expect(run.output.isEmpty)
+      #expect(
+        run.errors.hasPrefix(
+          "postgresql://ada@/desk: The database server cannot be reached: connection to server on"))
+      #expect(!run.errors.contains("secret"))
+    }
+    let run = try sandbox.run(["list", "--store", "postgresql://ada:se@cret@host/desk"])
+    #expect(run.status == 1 && !run.errors.contains("cret"))
+    #expect(
+      run.errors == """
+        store: The URL of the store cannot be read. Write it as postgresql://user@host/database, and \
+        @, :, / and # in a password as %40, %3A, %2F and %23.
+
+        """)
+  }
+}

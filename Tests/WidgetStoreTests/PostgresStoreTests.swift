@@ -1,0 +1,366 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import PostgresStore
+@testable import WidgetStore
+
+/// What is asked of the URL of a store, before any server.
+@Suite("The URL of a store")
+struct PostgresURLTests {
+  static let good: [(url: String, masked: String)] = [
+    ("postgresql://h/d", "postgresql://h/d"),
+    ("postgres://ada:secret@h:5433/d", "postgres://ada@h:5433/d"),
+    ("postgresql://ada:se%40cret@h/d?sslmode=require&password=other", "postgresql://ada@h/d"),
+    ("postgresql:///d?host=/tmp/x", "postgresql:///d"), ("postgresql://", "postgresql://"),
+    ("postgresql://:secret@h1:1,h2:2/d", "postgresql://h1:1,h2:2/d"),
+    ("postgresql://[::1]:5432/d", "postgresql://[::1]:5432/d"),
+  ]
+
+  @Test("its secrets are not said", arguments: good)
+  func masked(_ url: String, masked: String) throws {
+    let parsed = try #require(PostgresURL(url))
+    #expect(parsed.masked == masked)
+    #expect(try PostgresDriver(url: url).place == masked)
+    let said = parsed.harmless("password \"secret\" se@cret se%40cret other\nfailed.\n")
+    if url.contains(":secret") { #expect(said == "password \"…\" se@cret se%40cret other failed") }
+    if url.contains("%40") { #expect(said == "password \"secret\" … … … failed") }
+  }
+
+  static let bad = [
+    "http://h/d", "postgresql://a:b@c@h/d", "postgresql://a:b:c@h/d", "postgresql://a:b/c@h/d",
+    "postgresql://h/d?x", "postgresql://h/d#e", "postgresql://a:%4@h/d", "postgresql://a:b c@h",
+    "postgresql://a:b?c@h/d", "postgresql://h/d?password=a=b", "postgresql://ü@h/d",
+  ]
+
+  @Test("one that libpq would take apart otherwise is refused and not repeated", arguments: bad)
+  func refused(_ url: String) {
+    #expect(PostgresURL(url) == nil)
+    let error = #expect(throws: StoreError.self) { try PostgresDriver(url: url) }
+    #expect(error?.problem == .invalidURL)
+    #expect(error?.description.contains(url) == false)
+  }
+
+  @Test("without the library it is said what to install")
+  func noLibrary() async throws {
+    let driver = try PostgresDriver(url: "postgresql://h/d", libraries: ["libnothing.so.0"])
+    // A library that is loaded already stays.
+    guard !PostgresServer.isInstalled else { return }
+    let words = await message { _ = try await WidgetStore(driver).list() }
+    #expect(words.contains("libpq"))
+  }
+}
+
+/// What only a server can do, or can do wrong.
+@Suite(
+  "The store in PostgreSQL",
+  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+struct PostgresStoreTests {
+  private func database() throws -> (server: PostgresServer, name: String, driver: PostgresDriver) {
+    let server = try PostgresServer.shared()
+    let name = try server.makeDatabase()
+    return (server, name, try PostgresDriver(url: server.url(of: name)))
+  }
+
+  private func problem(of body: () async throws -> Void) async -> StoreProblem? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? StoreError)?.problem
+    }
+  }
+
+  @Test("a server or a database that is not there")
+  func notThere() async throws {
+    let nowhere = try PostgresDriver(url: "postgresql://a:secret@/d?host=/tmp/wcpg-nowhere")
+    let words = await message { _ = try await WidgetStore(nowhere).list() }
+    #expect(words.hasPrefix("postgresql://a@/d: The database server cannot be reached: "))
+    #expect(
+      words.hasSuffix(". Check that the server runs and that the URL is right, then try again."))
+    #expect(!words.contains("secret") && !words.contains("\n") && !words.contains(".."))
+    let server = try PostgresServer.shared()
+    let other = WidgetStore(try PostgresDriver(url: server.url(of: "nothing")))
+    let missing = await message { _ = try await other.list() }
+    #expect(missing.contains("database \"nothing\" does not exist"), "\(missing)")
+  }
+
+  @Test("who may only read is told so, and can read")
+  func readOnly() async throws {
+    let (server, name, driver) = try database()
+    let saved = try await WidgetStore(driver, now: { noon }).save(sample("A"), expecting: nil)
+    try server.execute(
+      """
+      CREATE ROLE reader_\(name) LOGIN; GRANT USAGE ON SCHEMA widgetconfig TO reader_\(name);
+      GRANT SELECT ON ALL TABLES IN SCHEMA widgetconfig TO reader_\(name)
+      """, in: name)
+    let reader = WidgetStore(try PostgresDriver(url: server.url(of: name, user: "reader_\(name)")))
+    #expect(try await reader.list() == [saved])
+    let problem = await problem { try await reader.save(sample("B"), expecting: nil) }
+    #expect(problem?.code == "not-permitted", "\(problem as Any)")
+    #expect(try await reader.list() == [saved])
+  }
+
+  @Test("tables of a newer version are left as they are, and so is a row that cannot be read")
+  func damage() async throws {
+    let (server, name, driver) = try database()
+    let store = WidgetStore(driver, now: { noon })
+    let saved = try await store.saveAll([sample("A"), sample("B")])
+    try server.execute(
+      "UPDATE widgetconfig.placed_widget SET family = 'huge' WHERE name = 'A'", in: name)
+    let contents = try await store.contents()
+    #expect(contents.widgets == [saved[1]])
+    #expect(contents.damaged == [DamagedEntry(name: "A", cause: "The family “huge” is not known.")])
+    try await store.remove(["A"])
+    #expect(try await store.history(of: "A").map(\.damage) == ["The family “huge” is not known."])
+    try server.execute("UPDATE widgetconfig.format SET version = 77", in: name)
+    let newer = WidgetStore(try PostgresDriver(url: server.url(of: name)))
+    let problem = await problem { _ = try await newer.list() }
+    #expect(problem == .newerVersion(found: 77, known: PostgresSchema.steps.count))
+    #expect(await self.problem { try await newer.save(sample("C"), expecting: nil) } == problem)
+  }
+
+  @Test("programs that start at once make the tables once")
+  func migration() async throws {
+    let (server, name, _) = try database()
+    try await withThrowingTaskGroup { group in
+      for place in 0..<8 {
+        let driver = try PostgresDriver(url: server.url(of: name), connections: 1)
+        group.addTask {
+          try await WidgetStore(driver, now: { noon }).save(sample("W\(place)"), expecting: nil)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let store = WidgetStore(try PostgresDriver(url: server.url(of: name)))
+    #expect(try await store.list().count == 8)
+  }
+
+  @Test("more requests than connections wait for their turn")
+  func pool() async throws {
+    let (server, name, _) = try database()
+    let driver = try PostgresDriver(url: server.url(of: name), connections: 2)
+    let store = WidgetStore(driver, now: { noon })
+    try await store.save(sample("A"), expecting: nil)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<40 {
+        group.addTask {
+          let count = try await store.list().count
+          #expect(count == 1)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let open = try server.execute(
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)'")
+    #expect(["1", "2"].contains(open))
+  }
+
+  @Test("a change is given once, and none before one that may still come")
+  func changes() async throws {
+    let (server, name, driver) = try database()
+    let acme = try #require(Tenant("acme"))
+    let store = WidgetStore(driver, of: acme, now: { noon })
+    let start = try await driver.presentCursor()
+    try await store.save(sample("A"), expecting: nil)
+    // Somebody else is about to write, and ends after those that began later.
+    let slow = try PostgresSession(try #require(PostgresURL(server.url(of: name))))
+    try slow.script("BEGIN")
+    try slow.run(
+      "INSERT INTO widgetconfig.change (tenant, name, kind) VALUES ('slow', 'S', 'saved')", [])
+    try await store.rename("A", to: "B")
+    let first = try await driver.changes(after: start)
+    #expect(first.changes.map(\.change) == [StoreChange(.saved, "A")])
+    #expect(first.changes.map(\.tenant) == [acme] && first.isComplete)
+    try slow.script("COMMIT")
+    let text = try #require(ChangeCursor(first.cursor.description))
+    #expect(text == first.cursor)
+    let second = try await driver.changes(after: text, limit: 2)
+    #expect(second.changes.map(\.change) == [StoreChange(.saved, "S"), StoreChange(.removed, "A")])
+    let third = try await driver.changes(after: second.cursor)
+    #expect(third.changes.map(\.change) == [StoreChange(.saved, "B")])
+    #expect(try await driver.changes(after: third.cursor).changes.isEmpty)
+    let future = ChangeCursor(transaction: .max / 4, sequence: 0, moment: 0)
+    #expect(try await driver.changes(after: future).isComplete == false)
+    let old = ChangeCursor(transaction: 3, sequence: 0, moment: third.cursor.moment - 6 * 86_400)
+    #expect(try await driver.changes(after: old).isComplete == false)
+    for text in ["", "1-2", "a-b-c", "1-2-3-4", "-1-2-3"] { #expect(ChangeCursor(text) == nil) }
+  }
+
+  @Test("writers and a follower: every change is seen once, those of a widget in order")
+  func following() async throws {
+    let (server, name, driver) = try database()
+    let count = TestDepth.count(15, thorough: 100)
+    let start = try await driver.presentCursor()
+    let writers = Task {
+      try await withThrowingTaskGroup { group in
+        for place in 0..<4 {
+          let own = try PostgresDriver(url: server.url(of: name), connections: 1)
+          let store = WidgetStore(own, of: try #require(Tenant("t\(place)")), now: { noon })
+          group.addTask {
+            for number in 0..<count {
+              try await store.save(sample("W\(number)"), expecting: nil)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    let isOver = Shared(false)
+    Task {
+      _ = await writers.result
+      isOver.withLock { $0 = true }
+    }
+    var seen: [TenantChange] = []
+    var cursor = start
+    while seen.count < 4 * count {
+      // Whoever writes for others on the same server holds changes up, not for long.
+      let wasOver = isOver.withLock { $0 }
+      let next = try await driver.changes(after: cursor, limit: 7)
+      #expect(next.isComplete)
+      (seen, cursor) = (seen + next.changes, next.cursor)
+      if wasOver { try await writers.value }
+    }
+    #expect(try await driver.changes(after: cursor).changes.isEmpty)
+    for place in 0..<4 {
+      let own = seen.filter { $0.tenant.name == "t\(place)" }.map(\.change.name)
+      #expect(own == (0..<count).map { "W\($0)" })
+    }
+  }
+
+  @Test("a job is taken on by one at a time, again when its lease is over")
+  func jobs() async throws {
+    let (server, name, driver) = try database()
+    let past = Date(timeIntervalSinceNow: -10)
+    for number in 0..<30 { try await driver.schedule("J\(number)", of: .local, due: past) }
+    try await driver.schedule("later", of: .local, due: Date(timeIntervalSinceNow: 3_600))
+    let taken = try await withThrowingTaskGroup(of: [StoreJob].self) { group in
+      for _ in 0..<4 {
+        let own = try PostgresDriver(url: server.url(of: name), connections: 1)
+        group.addTask {
+          var all: [StoreJob] = []
+          while true {
+            let some = try await own.claimJobs(limit: 4, lease: .seconds(60))
+            if some.isEmpty { return all }
+            all += some
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(taken.map(\.name).sorted() == (0..<30).map { "J\($0)" }.sorted())
+    #expect(taken.allSatisfy { $0.attempt == 1 })
+    #expect(try await driver.claimJobs(lease: .seconds(60)).isEmpty)
+    // One is never finished; its lease ends.
+    try server.execute(
+      "UPDATE widgetconfig.job SET lease_until = now() - interval '1 s' WHERE name = 'J0'", in: name
+    )
+    let again = try await driver.claimJobs(lease: .seconds(60))
+    #expect(again.map(\.name) == ["J0"] && again.map(\.attempt) == [2])
+    let former = try #require(taken.first { $0.name == "J0" })
+    #expect(try await driver.finish(former, next: nil) == false)
+    #expect(try await driver.finish(again[0], next: past))
+    #expect(try await driver.claimJobs(lease: .seconds(60)).map(\.attempt) == [1])
+    #expect(try await driver.finish(taken[1], next: nil) == (taken[1].name != "J0"))
+  }
+
+  @Test("one program at a time asks a source")
+  func alone() async throws {
+    let (server, name, driver) = try database()
+    let other = try PostgresDriver(url: server.url(of: name))
+    let answer = try await driver.alone("source") {
+      let refused = try await other.alone("source") { 1 }
+      let apart = try await other.alone("another") { 2 }
+      #expect(refused == nil && apart == 2)
+      return 3
+    }
+    #expect(answer == 3)
+    let next = try await other.alone("source") { 4 }
+    #expect(next == 4)
+    struct Failure: Error {}
+    await #expect(throws: Failure.self) { try await driver.alone("source") { throw Failure() } }
+    let last = try await other.alone("source") { 5 }
+    #expect(last == 5)
+  }
+
+  @Test("a save is done once, however its connection ends")
+  func brokenConnections() async throws {
+    let (server, name, driver) = try database()
+    let store = WidgetStore(driver, now: { noon })
+    var widget = try await store.save(sample("A", 0), expecting: nil)
+    for number in 1...10 {
+      try server.execute(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = '\(name)' AND pid <> pg_backend_pid()
+        """)
+      widget.draft["number"] = .integer(number)
+      widget = try await store.save(widget, expecting: widget.revision)
+    }
+    #expect(widget.revision == 11)
+    #expect(try await store.list() == [widget])
+  }
+
+  @Test("what became of a transaction is asked of the server")
+  func doubt() async throws {
+    let (_, _, driver) = try database()
+    for (ending, isDone) in [("COMMIT", true), ("ROLLBACK", false)] {
+      let transaction = await driver.pool.spare().transaction("READ WRITE") { session -> String in
+        let rows = try session.run("SELECT pg_current_xact_id()::text", [])
+        try session.script("\(ending); BEGIN")
+        return rows.first?.first.flatMap { $0 } ?? ""
+      }
+      guard case .done(let number) = transaction else {
+        Issue.record("\(transaction)")
+        continue
+      }
+      #expect(try await driver.isDone(number, cause: "") == isDone)
+    }
+  }
+
+  @Test("a server that is stopped and started: saves fail with a reason, then go on")
+  func outage() async throws {
+    let server = try PostgresServer()
+    let driver = try PostgresDriver(url: server.url(of: "postgres"))
+    let store = WidgetStore(driver, now: { noon })
+    try await store.save(sample("A", 0), expecting: nil)
+    for ending in [PostgresServer.Ending.fast, .immediate] {
+      let accepted = Shared(0)
+      let isOver = Shared(false)
+      let failures = Shared<[StoreProblem]>([])
+      let before = try #require(try await store.widget(named: "A")).revision
+      let writer = Task {
+        while !isOver.withLock({ $0 }) {
+          do {
+            let widget = try #require(try await store.widget(named: "A"))
+            var next = widget
+            next.draft["number"] = .integer(widget.revision)
+            try await store.save(next, expecting: widget.revision)
+            accepted.withLock { $0 += 1 }
+          } catch let error as StoreError {
+            failures.withLock { $0.append(error.problem) }
+            if case .unavailable(_, let seconds) = error.problem {
+              #expect((1...10).contains(seconds))
+            }
+            try await Task.sleep(for: .milliseconds(20))
+          }
+        }
+      }
+      while accepted.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(5)) }
+      try server.stop(ending)
+      while failures.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(5)) }
+      try server.start()
+      let known = accepted.withLock { $0 }
+      while accepted.withLock({ $0 }) < known + 3 { try await Task.sleep(for: .milliseconds(5)) }
+      isOver.withLock { $0 = true }
+      try await writer.value
+      let codes = Set(failures.withLock { $0 }.map(\.code))
+      #expect(codes.isSubset(of: ["unavailable", "outcome-unknown"]), "\(codes)")
+      let doubtful = failures.withLock { $0.count { $0.code == "outcome-unknown" } }
+      let after = try #require(try await store.widget(named: "A")).revision
+      let acknowledged = accepted.withLock { $0 }
+      #expect((acknowledged...acknowledged + doubtful).contains(after - before))
+    }
+  }
+}

@@ -1,0 +1,357 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import PostgresStore
+@testable import SQLiteStore
+@testable import WidgetStore
+
+/// The stores that have to behave alike.
+enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case sqlite, postgres
+
+  var testDescription: String { rawValue }
+
+  /// Those that can be tried on this machine.
+  static let present: [StoreKind] = PostgresServer.isInstalled ? [.sqlite, .postgres] : [.sqlite]
+
+  /// A new store with nothing in it.
+  func bed() throws -> StoreBed {
+    switch self {
+    case .sqlite:
+      let folder = try TemporaryFolder()
+      return StoreBed(folder: folder, location: folder.file("new/widgets.sqlite"))
+    case .postgres:
+      let server = try PostgresServer.shared()
+      return StoreBed(folder: nil, location: server.url(of: try server.makeDatabase()))
+    }
+  }
+}
+
+/// A place for a store, which any number of programs may open.
+struct StoreBed {
+  let folder: TemporaryFolder?
+  let location: String
+
+  /// A driver as a program of its own has one.
+  func driver() throws -> any StoreDriver {
+    let place = StoreLocation(path: location, origin: .flag)
+    return place.isPostgres ? try PostgresDriver(url: location) : try SQLiteDriver(path: location)
+  }
+
+  func open(
+    of tenant: Tenant = .local, now: @escaping @Sendable () -> Date = { noon }
+  ) throws -> WidgetStore {
+    WidgetStore(try driver(), of: tenant, now: now)
+  }
+}
+
+/// What every store has to do, whatever keeps its rows.
+@Suite("What every store does")
+struct StoreConformanceTests {
+  private func code(of body: () async throws -> Void) async -> String {
+    do {
+      try await body()
+      return "nothing was thrown"
+    } catch {
+      return (error as? StoreError)?.problem.code ?? "\(error)"
+    }
+  }
+
+  private func number(_ widget: PlacedWidget?) -> IntentValue? { widget?.draft["number"] }
+
+  @Test("reading nothing finds nothing and makes nothing", arguments: StoreKind.present)
+  func nothing(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    #expect(try await store.list().isEmpty)
+    #expect(try await store.widget(named: "Kitchen") == nil)
+    #expect(try await store.remove(named: "Kitchen") == false)
+    #expect(try await store.saveAll([]).isEmpty)
+    #expect(try await store.history(of: "Kitchen").isEmpty)
+    #expect(try await store.removedNames().isEmpty)
+    #expect(try await store.lastReloadRequest(of: "Kitchen") == 0)
+    #expect(await code { try await store.restore("Kitchen") } == "not-placed")
+    #expect(await code { try await store.rename("Kitchen", to: "Hall") } == "not-placed")
+    _ = try await store.mark()
+    if let folder = bed.folder {
+      #expect(folder.names.isEmpty)
+    } else {
+      let database = try #require(bed.location.split(separator: "/").dropFirst(2).first)
+      let made = try PostgresServer.shared().execute(
+        "SELECT count(*) FROM pg_namespace WHERE nspname = 'widgetconfig'",
+        in: String(database.prefix { $0 != "?" }))
+      #expect(made == "0")
+    }
+  }
+
+  @Test("what is saved is read back, by this program and by another", arguments: StoreKind.present)
+  func roundTrip(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    var widgets = WidgetFamily.allCases.map { family in
+      PlacedWidget(
+        name: "Küche 🍳 \(family)", definitionPath: "/home/ada/My 'Widget' $1 %s.intentdefinition",
+        intent: "EverythingIntent", family: family, draft: Drafts.everything)
+    }
+    let saved = try await store.saveAll(widgets)
+    for place in widgets.indices { (widgets[place].revision, widgets[place].updatedAt) = (1, noon) }
+    #expect(saved == widgets)
+    for widget in widgets { #expect(try await store.widget(named: widget.name) == widget) }
+    #expect(Set(try await bed.open().list()) == Set(widgets))
+  }
+
+  @Test("names are told apart and sorted alike", arguments: StoreKind.present)
+  func names(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    let names = ["b", "C", "a", "B", "Ä", "%", "'; DROP TABLE x --", "a b", "Ｏslo", "😀", "é"]
+    try await store.saveAll(names.map { sample($0) })
+    try await store.save(sample("Cafe\u{301}"), expecting: nil)
+    #expect(try await store.widget(named: "Caf\u{E9}") != nil)
+    #expect(
+      try await store.list().map(\.name) == [
+        "%", "'; DROP TABLE x --", "a", "a b", "B", "b", "C", "Café", "Ä", "é", "Ｏslo", "😀",
+      ])
+  }
+
+  @Test(
+    "only the state that was read is replaced, and numbers only grow", arguments: StoreKind.present)
+  func revisions(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, other) = (try bed.open(), try bed.open())
+    let first = try await store.save(sample("A"), expecting: nil)
+    #expect(await code { try await other.save(sample("A", 2), expecting: nil) } == "conflict")
+    let second = try await other.save(sample("A", 2), expecting: first.revision)
+    #expect(await code { try await store.save(first, expecting: first.revision) } == "conflict")
+    #expect(await code { try await store.remove(named: "A", expecting: 1) } == "conflict")
+    #expect(try await store.list() == [second])
+    #expect(try await store.remove(named: "A", expecting: second.revision))
+    #expect(await code { try await other.save(second, expecting: second.revision) } == "conflict")
+    let again = try await other.save(sample("A", 3), expecting: nil)
+    #expect(again.revision > second.revision)
+    #expect(try await store.list() == [again])
+  }
+
+  @Test("several are saved or removed together, or none is", arguments: StoreKind.present)
+  func allOrNone(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    let stored = try await store.saveAll([sample("A"), sample("B"), sample("C")])
+    try await store.save(stored[1], expecting: 1)
+    let before = try await store.list()
+    var changes = stored
+    changes[0].draft["number"] = .integer(9)
+    let words = await message { try await store.saveAll(changes + [sample("D"), sample("C")]) }
+    #expect(words.contains("several widgets “C”"))
+    let conflict = await message { try await store.saveAll(changes + [sample("D")]) }
+    #expect(conflict.contains("revision 1 was expected, 2 is stored"), "\(conflict)")
+    #expect(await code { try await store.remove(["A", "X"]) } == "not-placed")
+    #expect(await code { try await store.requestReload(["A", "X"]) } == "not-placed")
+    #expect(try await store.list() == before)
+    #expect(try await store.lastReloadRequest(of: "A") == 0)
+    try await store.remove(["C", "A"])
+    #expect(try await store.list().map(\.name) == ["B"])
+    #expect(try await store.removedNames() == ["A", "C"])
+  }
+
+  @Test("the last 20 states are kept and can be taken back", arguments: StoreKind.present)
+  func history(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    var widget = try await store.save(sample("A", 0), expecting: nil)
+    for value in 1...22 {
+      widget.draft["number"] = .integer(value)
+      widget = try await store.save(widget, expecting: widget.revision)
+    }
+    #expect(try await store.history(of: "A").map(\.revision) == Array((3...23).reversed()))
+    widget = try await store.save(widget, expecting: widget.revision)
+    #expect(
+      try await store.history(of: "A").map(\.revision) == [24] + Array((3...22).reversed()))
+    let restored = try await store.restore("A", revision: 10)
+    #expect(number(restored) == .integer(9))
+    #expect(try await store.widget(named: "A") == restored)
+    #expect(restored.revision == 25)
+    #expect(await code { try await store.restore("A", revision: 3) } == "no-such-revision")
+    #expect(number(try await store.restore("A")) == .integer(22))
+  }
+
+  @Test("a removed widget can be restored for 30 days", arguments: StoreKind.present)
+  func patience(_ kind: StoreKind) async throws {
+    let moment = Shared(noon)
+    let store = try kind.bed().open(now: { moment.withLock { $0 } })
+    try await store.saveAll([sample("A", 1), sample("B", 2), sample("C", 3)])
+    try await store.remove(["A", "B"])
+    #expect(try await store.history(of: "A").map(\.removedAt) == [noon])
+    moment.withLock { $0 += 29 * 86_400 }
+    #expect(number(try await store.restore("A")) == .integer(1))
+    moment.withLock { $0 += 2 * 86_400 }
+    try await store.copy("C", to: "D")
+    #expect(try await store.removedNames().isEmpty)
+    #expect(await code { try await store.restore("B") } == "not-placed")
+    #expect(try await store.list().map(\.name) == ["A", "C", "D"])
+  }
+
+  @Test("a new name takes the history along", arguments: StoreKind.present)
+  func rename(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    var old = try await store.save(sample("Old", 1), expecting: nil)
+    old.draft["number"] = .integer(2)
+    old = try await store.save(old, expecting: old.revision)
+    var gone = try await store.save(sample("New", 7), expecting: nil)
+    for value in 8...9 {
+      gone.draft["number"] = .integer(value)
+      gone = try await store.save(gone, expecting: gone.revision)
+    }
+    #expect(await code { try await store.rename("Old", to: "New") } == "conflict")
+    #expect(await code { try await store.copy("Old", to: " ") } == "invalid-text")
+    try await store.remove(["New"])
+    try await store.rename("Old", to: "New")
+    let states = try await store.history(of: "New")
+    #expect(states.map { number($0.widget) } == [2, 1, 9, 8, 7].map { .integer($0) })
+    #expect(zip(states, states.dropFirst()).allSatisfy { $0.revision > $1.revision })
+    #expect(try await store.history(of: "Old").isEmpty)
+    #expect(await code { try await store.save(old, expecting: old.revision) } == "conflict")
+    #expect(try await store.save(sample("Old", 3), expecting: nil).revision > old.revision)
+  }
+
+  @Test(
+    "a reload that is asked for is heard of, and changes the mark", arguments: StoreKind.present)
+  func reloads(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, other) = (try bed.open(), try bed.open())
+    let nothing = try await other.mark()
+    try await store.saveAll([sample("Kitchen"), sample("Hall")])
+    let saved = try await other.mark()
+    #expect(saved != nothing)
+    _ = try await store.list()
+    #expect(try await other.mark() == saved)
+    // The clock of a file system may tick slower than a save takes.
+    while try await other.mark() == saved { try await store.requestReload(["Kitchen"]) }
+    let first = try await other.lastReloadRequest(of: "Kitchen")
+    #expect(first > 0)
+    #expect(try await other.lastReloadRequest(of: "Hall") == 0)
+    try await store.requestReload(["Hall", "Kitchen"])
+    #expect(try await other.lastReloadRequest(of: "Kitchen") > first)
+    let later = try bed.open(now: { noon.addingTimeInterval(90_000) })
+    try await later.requestReload(["Kitchen"])
+    #expect(try await store.lastReloadRequest(of: "Hall") == 0)
+  }
+
+  @Test("nothing of another tenant is reached", arguments: StoreKind.present)
+  func tenants(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let names = ["local", "acme", "Acme", "../acme", "a'b", "%"]
+    let stores = try names.map { try bed.open(of: try #require(Tenant($0))) }
+    for (place, store) in stores.enumerated() {
+      try await store.save(sample("Kitchen", place), expecting: nil)
+    }
+    for (place, store) in stores.enumerated() {
+      #expect(number(try await store.widget(named: "Kitchen")) == .integer(place))
+      #expect(try await store.list().count == 1)
+    }
+    let marks = try await stores[1].mark()
+    try await stores[0].remove(["Kitchen"])
+    #expect(try await stores[1].mark() == marks)
+    #expect(try await stores[1].removedNames().isEmpty)
+    #expect(await code { try await stores[0].save(sample("Kitchen"), expecting: 1) } == "conflict")
+    #expect(try await stores[1].save(sample("Kitchen", 5), expecting: 1).revision == 2)
+    for name in ["", "a b", "ü", String(repeating: "x", count: 101)] {
+      #expect(Tenant(name) == nil)
+    }
+  }
+
+  @Test("8 writers to one widget: every lost update is refused", arguments: StoreKind.present)
+  func writers(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    try await bed.open().save(sample("A", 0), expecting: nil)
+    let accepted = Shared<[Int]>([])
+    let rounds = TestDepth.count(6, thorough: 40)
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<8 {
+        let store = try bed.open()
+        group.addTask {
+          for _ in 0..<rounds {
+            while true {
+              var widget = try #require(try await store.widget(named: "A"))
+              guard case .integer(let number)? = widget.draft["number"] else { return }
+              widget.draft["number"] = .integer(number + 1)
+              do {
+                let saved = try await store.save(widget, expecting: widget.revision)
+                accepted.withLock { $0.append(saved.revision) }
+                break
+              } catch let error as StoreError where error.problem.code == "conflict" {
+                continue
+              }
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    // Each accepted save followed the one before it: none was lost, and none counted twice.
+    #expect(accepted.withLock { $0.sorted() } == Array(2...(8 * rounds + 1)))
+    let widget = try #require(try await bed.open().widget(named: "A"))
+    #expect(widget.draft["number"] == .integer(8 * rounds))
+    #expect(widget.revision == 8 * rounds + 1)
+  }
+}
+
+/// Two stores get the same requests, made by chance, and have to give the same answers.
+@Suite(
+  "Both stores give the same answers",
+  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+struct StoreDifferentialTests {
+  private func answer(
+    _ store: WidgetStore, _ step: Int, _ random: inout SeededGenerator
+  ) async -> String {
+    let names = ["a", "B", "b", "c"]
+    let name = names[Int.random(in: 0..<4, using: &random)]
+    let other = names[Int.random(in: 0..<4, using: &random)]
+    let (choice, number) = (
+      Int.random(in: 0..<14, using: &random), Int.random(in: 0..<3, using: &random)
+    )
+    do throws(StoreError) {
+      switch choice {
+      case 0...4:
+        let stored = try await store.widget(named: name)
+        var widget = stored ?? sample(name)
+        widget.draft["number"] = .integer(number)
+        return "\(try await store.save(widget, expecting: stored?.revision))"
+      case 5: return "\(try await store.save(sample(name, number), expecting: number))"
+      case 6: return "\(try await store.saveAll([sample(name, number), sample(other, step)]))"
+      case 7: try await store.remove([name, other])
+      case 8: return "\(try await store.remove(named: name, expecting: number == 0 ? nil : number))"
+      case 9: try await store.rename(name, to: other)
+      case 10: try await store.copy(name, to: other)
+      case 11: return "\(try await store.restore(name))"
+      case 12: return "\(try await store.restore(name, revision: step / 2))"
+      default: return "\(try await store.history(of: name))"
+      }
+      return "done"
+    } catch {
+      return "\(error.problem)"
+    }
+  }
+
+  @Test("after any requests", arguments: TestDepth.part(3, of: Array(0 as UInt64..<20)))
+  func differential(_ seed: UInt64) async throws {
+    let clock = Shared(noon)
+    let now: @Sendable () -> Date = { clock.withLock { $0 } }
+    let one = try StoreKind.sqlite.bed()
+    let file = try one.open(now: now)
+    let database = try StoreKind.postgres.bed().open(now: now)
+    var random = SeededGenerator(seed: seed)
+    for step in 0..<120 {
+      clock.withLock { $0 += Double.random(in: 0...300_000, using: &random) }
+      var twin = random
+      let expected = await answer(file, step, &random)
+      let found = await answer(database, step, &twin)
+      #expect(found == expected, "seed \(seed), step \(step)")
+      guard found == expected else { return }
+      if step % 10 == 0 {
+        #expect(try await database.list() == (try await file.list()), "seed \(seed), step \(step)")
+        #expect(try await database.removedNames() == (try await file.removedNames()))
+      }
+    }
+    withExtendedLifetime(one) {}
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Synchronization
+
+/// A PostgreSQL server of this machine, started for tests with a folder and a socket of its own.
+///
+/// A shell stands between: it ends the server when the pipe to it closes, however the tests end.
+public final class PostgresServer: Sendable {
+  /// What keeps a server from starting.
+  public struct NotStarted: Error, CustomStringConvertible {
+    /// What keeps it from starting.
+    public let description: String
+  }
+
+  /// How a server is ended.
+  public enum Ending: String, Sendable {
+    /// Transactions are broken off and everything is written.
+    case fast
+    /// As if it had crashed.
+    case immediate
+  }
+
+  /// Where the programs of the server are; nil where it is not installed.
+  public static let programs: String? = {
+    let debian = "/usr/lib/postgresql"
+    let versions = ((try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? [])
+      .sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
+    let folders =
+      versions.map { "\(debian)/\($0)/bin" }
+      + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return folders.first { folder in
+      ["initdb", "postgres", "psql"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)")
+      }
+    }
+  }()
+
+  /// Whether there is a server to start.
+  public static var isInstalled: Bool { programs != nil }
+
+  /// What a test says that is skipped because there is none.
+  public static let skipped = "PostgreSQL is not installed; .ci/setup tests installs it"
+
+  private static let started = Mutex<Result<PostgresServer, any Error>?>(nil)
+
+  /// The server that all tests share, each with a database of its own.
+  public static func shared() throws -> PostgresServer {
+    try started.withLock { started in
+      let server = started ?? Result { try PostgresServer() }
+      started = server
+      return try server.get()
+    }
+  }
+
+  private let folder: String
+  private let bin: String
+  private let shell = Mutex<(process: Process, input: Pipe)?>(nil)
+  private let count = Mutex(0)
+
+  /// Starts a server and waits until it can be used.
+  public init() throws {
+    guard let programs = Self.programs else { throw NotStarted(description: Self.skipped) }
+    bin = programs
+    // Short: the path of a socket has at most 107 bytes.
+    folder = "/tmp/wcpg-\(getpid())-\(UInt32.random(in: 0 ..< .max))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try start()
+  }
+
+  deinit {
+    try? shell.withLock { $0 }?.input.fileHandleForWriting.close()
+    shell.withLock { $0 }?.process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Starts and ends a server, which refuses to run as root.
+  ///
+  /// The folder goes with the shell when the tests are over.
+  private static let script = """
+    bin=$1 folder=$2
+    as=
+    if [ "$(id -u)" = 0 ]; then
+      chown postgres "$folder"
+      as='setpriv --reuid=postgres --regid=postgres --clear-groups'
+    fi
+    [ -d "$folder/data" ] || $as "$bin/initdb" -D "$folder/data" -U postgres --auth=trust --no-sync \
+      --locale=C --encoding=UTF8 </dev/null >"$folder/log" 2>&1
+    $as "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
+      -c max_connections=300 -c shared_buffers=32MB -c log_min_messages=fatal \
+      </dev/null >>"$folder/log" 2>&1 &
+    server=$!
+    ending=
+    read -r ending
+    if [ "$ending" = fast ]; then kill -INT $server; else kill -QUIT $server; fi
+    wait $server
+    [ -n "$ending" ] || rm -rf "$folder"
+    """
+
+  /// Starts it, again after it was stopped.
+  public func start() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", Self.script, "postgres", bin, folder]
+    process.currentDirectoryURL = URL(filePath: "/")
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    shell.withLock { $0 = (process, input) }
+    while !isReady {
+      guard process.isRunning else {
+        let log = try? String(contentsOfFile: folder + "/log", encoding: .utf8)
+        throw NotStarted(description: "The server did not start: \(log ?? "")")
+      }
+      usleep(20_000)
+    }
+  }
+
+  private var isReady: Bool {
+    let lines = (try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8))?
+      .split(separator: "\n")
+    return lines?.last?.hasPrefix("ready") == true
+  }
+
+  /// Ends it and waits for the end.
+  public func stop(_ ending: Ending = .fast) throws {
+    guard let shell = shell.withLock({ $0 }) else { return }
+    try shell.input.fileHandleForWriting.write(contentsOf: Data((ending.rawValue + "\n").utf8))
+    shell.process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: folder + "/data/postmaster.pid")
+  }
+
+  /// The URL of a database.
+  public func url(of database: String, user: String = "postgres") -> String {
+    "postgresql://\(user)@/\(database)?host=\(folder)"
+  }
+
+  /// Makes a database; gives its name.
+  public func makeDatabase() throws -> String {
+    let name = "test\(count.withLock { $0 += 1; return $0 })"
+    try execute("CREATE DATABASE \(name)")
+    return name
+  }
+
+  /// Runs SQL in a database as its owner; gives what is printed.
+  @discardableResult
+  public func execute(_ sql: String, in database: String = "postgres") throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: bin + "/psql")
+    process.arguments = [
+      "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "postgres", "-d",
+      database,
+      "-c", sql,
+    ]
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let problem = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw NotStarted(description: String(decoding: problem, as: UTF8.self))
+    }
+    return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
