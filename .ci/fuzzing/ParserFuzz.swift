@@ -1,4 +1,4 @@
-@testable import BundledWidgets
+@testable import ICalendar
 import Foundation
 @testable import DefinitionFormats
 @testable import IntentDocuments
