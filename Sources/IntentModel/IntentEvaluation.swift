@@ -47,13 +47,26 @@ public struct IntentEvaluation: Sendable, Hashable {
   public let family: WidgetFamily
 
   /// The states at the positions of the intent's parameters.
-  public let states: [ParameterState]
+  package let states: [ParameterState]
 
   /// The positions of the visible parameters in display order.
-  public let visible: [Int]
+  package let visible: [Int]
 }
 
 extension IntentSchema {
+  /// The state of a parameter in an evaluation by this schema; nil when there is no such parameter.
+  public func state(of name: String, in evaluation: IntentEvaluation) -> ParameterState? {
+    guard let position = position(of: name), evaluation.states.indices.contains(position) else {
+      return nil
+    }
+    return evaluation.states[position]
+  }
+
+  /// The visible parameters of an evaluation by this schema, in display order.
+  public func visibleParameters(in evaluation: IntentEvaluation) -> [IntentParameter] {
+    evaluation.visible.filter(intent.parameters.indices.contains).map { intent.parameters[$0] }
+  }
+
   /// What is in effect for a draft: visibility, effective values and issues of every parameter.
   ///
   /// The rules are those of the product: a parameter is visible if it is configurable, has a

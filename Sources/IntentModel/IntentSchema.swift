@@ -27,10 +27,10 @@ public struct IntentSchema: Sendable {
   public var types: [TypeReference: IntentObjectType] { referredTypes.types }
 
   /// The parameters that can have a row, in display order, as positions in the intent's parameters.
-  public let displayOrder: [Int]
+  package let displayOrder: [Int]
 
   /// The position of each parameter's parent; nil for none that counts.
-  public let parents: [Int?]
+  package let parents: [Int?]
 
   /// The loops of relationships, each as the names of its members in order.
   public let loops: [[String]]
@@ -68,7 +68,10 @@ public struct IntentSchema: Sendable {
   }
 
   /// The position of the parameter with a name among the intent's parameters.
-  public func position(of name: String) -> Int? { intent.positions[name] }
+  package func position(of name: String) -> Int? { intent.positions[name] }
+
+  /// The parameters that can have a row, in display order.
+  public var displayedParameters: [IntentParameter] { displayOrder.map { intent.parameters[$0] } }
 
   /// The enum of a parameter; nil when it has none or the reference is dangling.
   public func enumeration(of type: ParameterType) -> IntentEnum? {

@@ -1,4 +1,5 @@
 import FormatTestSupport
+import Foundation
 import IntentModel
 import Testing
 import WidgetTestSupport
@@ -34,6 +35,26 @@ import WidgetTestSupport
     }
 
     """
+
+  @Test func `A text is read from whatever a caller has, and resolved in one call`() throws {
+    let bytes = utf8(Self.golden)
+    let document = try IntentJSON.read(bytes, schema: .upNext)
+    #expect(try IntentJSON.read(bytes.span, schema: .upNext) == document)
+    #expect(try IntentJSON.read(Self.golden.utf8, schema: .upNext) == document)
+    #expect(try IntentJSON.read(Data(bytes), schemas: [.upNext]) == document)
+    let intent = try IntentJSON.intent(from: Data(bytes), schema: .upNext)
+    #expect(
+      try IntentSchema.upNext.resolve(document.draft, family: document.family).get() == intent)
+    #expect(intent["emphasis"] == .decimal(0.75))
+    let wrong = Self.golden.replacing("0.75", with: "7.5")
+    let expected = #expect(throws: LocatedIssues.self) {
+      try IntentJSON.read(utf8(wrong), schema: .upNext)
+    }
+    let found = #expect(throws: LocatedIssues.self) {
+      try IntentJSON.intent(from: wrong.utf8, schema: .upNext)
+    }
+    #expect(found == expected && found?.issues.isEmpty == false)
+  }
 
   @Test func `The example reads as a draft and is written as it was`() throws {
     let document = try IntentJSON.read(utf8(Self.golden), schema: .upNext)

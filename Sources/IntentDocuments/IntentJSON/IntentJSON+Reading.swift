@@ -31,7 +31,7 @@ extension IntentJSON {
   /// Reads one intent and checks it against its definition, whole.
   ///
   /// - Parameters:
-  ///   - bytes: The text.
+  ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
   ///   - schemas: The intents there are; the document's `intent` chooses among them.
   ///   - defaultFamily: The family of a document without one; nil makes that an issue.
   ///   - limits: What the text may cost.
@@ -40,22 +40,58 @@ extension IntentJSON {
   /// - Returns: The document, whose draft resolves to the intent that was written. A parameter
   ///   that is left out is not an issue: it has its default.
   public static func read(
-    _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
+    _ bytes: some Collection<UInt8>, schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
     limits: FormatLimits = .standard
   ) throws(LocatedIssues) -> Document {
     try read(
-      bytes, schemas: schemas, defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+      Array(bytes), schemas: schemas, defaultFamily: defaultFamily, firstLine: 1, limits: limits)
   }
 
   /// Reads one intent of one definition; see ``read(_:schemas:defaultFamily:limits:)``.
   ///
   /// - Throws: `LocatedIssues` with everything that is wrong.
   public static func read(
-    _ bytes: [UInt8], schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
+    _ bytes: some Collection<UInt8>, schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
     limits: FormatLimits = .standard
   ) throws(LocatedIssues) -> Document {
     try read(
-      bytes, schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+      Array(bytes), schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+  }
+
+  /// Reads one intent of one definition in a span; see ``read(_:schemas:defaultFamily:limits:)``.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public static func read(
+    _ bytes: Span<UInt8>, schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Document {
+    let text = bytes.withUnsafeBufferPointer { Array($0) }
+    return try read(
+      text, schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+  }
+
+  /// Reads one intent and resolves it: what a server that receives intents asks for.
+  ///
+  ///     let intent = try IntentJSON.intent(from: body, schema: schema)
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
+  ///   - schema: The definition of the intent.
+  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
+  ///   - limits: What the text may cost.
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public static func intent(
+    from bytes: some Collection<UInt8>, schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Intent {
+    let text = Array(bytes)
+    let document = try read(
+      text, schema: schema, defaultFamily: defaultFamily, limits: limits)
+    switch schema.resolve(document.draft, family: document.family) {
+    case .success(let intent): return intent
+    case .failure(let problem):
+      throw LocatedIssues(problem.issues, in: text, firstLine: 1, limits: limits)
+    }
   }
 
   static func read(
