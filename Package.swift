@@ -169,7 +169,7 @@ let package = Package(
       name: "widgetconfig-bench",
       dependencies: [
         "CJSONC", "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel",
-        "IntentOptions", "WidgetTestSupport",
+        "IntentOptions",
       ]),
     .target(
       name: "WidgetTestSupport",

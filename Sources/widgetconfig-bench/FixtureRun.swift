@@ -37,7 +37,7 @@ struct FixtureRun: Codable {
       run.all = try await clock.measure {
         loaded = try await provider.options(for: OptionsRequest(parameter: "host"))
       }.seconds
-      run.loadedPeak = Double(ProcessClock.peakMemoryOfThisProgram())
+      run.loadedPeak = Double(ProcessClock.peakMemory())
       var matcher: OptionsMatcher?
       run.preparing = try clock.measure { matcher = try OptionsMatcher(loaded) }.seconds
       run.typing = try clock.measure {
@@ -46,7 +46,7 @@ struct FixtureRun: Codable {
         }
       }.seconds
     }
-    run.peak = Double(ProcessClock.peakMemoryOfThisProgram())
+    run.peak = Double(ProcessClock.peakMemory())
     print(String(decoding: try JSONEncoder().encode(run), as: UTF8.self))
   }
 
@@ -61,18 +61,5 @@ struct FixtureRun: Codable {
     let text = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return try? JSONDecoder().decode(FixtureRun.self, from: text)
-  }
-}
-
-extension ProcessClock {
-  /// The most memory that was resident at once since this program was started, in bytes.
-  ///
-  /// The figure of `getrusage` counts what a process was before, too.
-  static func peakMemoryOfThisProgram() -> Int {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-      let kilobytes = line.split(separator: " ").compactMap({ Int($0) }).first
-    else { return peakMemory() }
-    return kilobytes * 1_024
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import WidgetTestSupport
 
 /// The form in a pseudo-terminal of 80 columns and 24 rows, beside other programs that ask questions.
 ///
@@ -37,11 +36,11 @@ enum FormBenchmark {
   private static func scenes(
     _ program: String, _ folder: URL, _ options: BenchmarkOptions
   ) throws -> [(FormScene, [String])] {
-    let list = ["", "1, 16", "80", "2 x cells", "15, 1 frame", "0 B, 0", ""]
-    var scenes = [
+    let list = ["", "1, 16", "80", "15, 1 frame", "0 B, 0", ""]
+    return [
       (
         FormScene.upNext(program),
-        ["goal", "10", "0.6, 5", "80", "", "15, 1 frame", "0 B, 0", "15"]
+        ["goal", "10", "0.6, 5", "80", "15, 1 frame", "0 B, 0", "15"]
       ),
       (
         try FormScene.list(1_000, program, in: folder, seed: options.seed),
@@ -51,13 +50,6 @@ enum FormBenchmark {
         try FormScene.list(1_000_000, program, in: folder, seed: options.seed), ["goal"] + list
       ),
     ]
-    let service = try TickingService.start()
-    scenes.append(
-      (
-        try FormScene.ticking(program, in: folder, port: service.port),
-        ["goal", "", "1, 16", "", "", "", "0 B, 0", ""]
-      ))
-    return scenes
   }
 
   private static func measure(
@@ -91,13 +83,12 @@ enum FormBenchmark {
 /// The figures as a table.
 enum FormTable {
   static let header = [
-    "| program | first frame ms | key ms, p99 | bytes a move | bytes a filter key "
-      + "| 100 keys ms | idle | MB |",
-    "|---|---|---|---|---|---|---|---|",
+    "| program | first frame ms | key ms, p99 | bytes a move | 100 keys ms | idle | MB |",
+    "|---|---|---|---|---|---|---|",
   ]
 
   static func row(_ cells: [String]) -> String {
-    "| " + (cells + Array(repeating: "", count: max(0, 8 - cells.count))).joined(separator: " | ")
+    "| " + (cells + Array(repeating: "", count: max(0, 7 - cells.count))).joined(separator: " | ")
       + " |"
   }
 
@@ -107,7 +98,6 @@ enum FormTable {
       text(ProcessClock.median(figures.starts)),
       text(ProcessClock.median(figures.keys)) + ", " + text(percentile(figures.keys, 0.99)),
       text(ProcessClock.median(figures.bytes), digits: 0),
-      figures.filter.text,
       "\(text(queued.milliseconds)), \(queued.frames) of \(queued.bytes) B",
       "\(figures.idle.bytes) B, \(text(figures.idle.ticks, digits: 0)) ticks",
       figures.megabytes.map { text($0, digits: 1) } ?? "?",

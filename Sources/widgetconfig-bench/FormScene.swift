@@ -1,5 +1,4 @@
 import Foundation
-import WidgetTestSupport
 
 /// A program on a terminal, brought to where its keys are measured.
 struct FormScene {
@@ -13,10 +12,6 @@ struct FormScene {
   var down = "\u{1B}[B"
   /// The keys that are measured, again and again in turn.
   var keys = moves(down: "\u{1B}[B", up: "\u{1B}[A")
-  /// What is typed into a filter, for its bytes; none where there is no filter.
-  var filter: [String] = []
-  /// How long one waits before each key, at most, in milliseconds.
-  var pause: UInt32 = 0
 
   /// The form of a widget that ships.
   static func upNext(_ program: String) -> FormScene {
@@ -36,26 +31,7 @@ struct FormScene {
     // The first choice is highlighted, so that its text comes in two pieces.
     return FormScene(
       name: "\(number) options open", command: [program, "edit", widget.path], opening: ["\r"],
-      opened: texts[1], filter: searches.flatMap { typedAndErased($0) })
-  }
-
-  /// Words of the choices, whole and in part, and what matches in pieces.
-  private static let searches = [
-    "kelp", "slate", "onyx", "cobalt", "web-dev", "us-east", "neon", "argon", "kpsa", "search",
-    "api", "gateway", "birch", "0007", "xenon", "staging", "aest", "wrk", "kelp neon", "^amber",
-  ]
-
-  private static func typedAndErased(_ word: String) -> [String] {
-    word.map(String.init) + Array(repeating: "\u{7F}", count: word.count)
-  }
-
-  /// The list of a parameter whose source answers every question after ten milliseconds.
-  static func ticking(_ program: String, in folder: URL, port: Int) throws -> FormScene {
-    let widget = folder.appending(path: "Ticking")
-    try write("{\"http\": \"http://127.0.0.1:\(port)/?q={search}\"}", to: widget)
-    return FormScene(
-      name: "an answer every 10 ms", command: [program, "edit", widget.path], opening: ["\r"],
-      opened: "answer", keys: ["a", "b", "\u{7F}", "c", "\u{7F}", "\u{7F}"], pause: 10)
+      opened: texts[1])
   }
 
   private static func write(_ source: String, to widget: URL) throws {
@@ -97,29 +73,11 @@ struct FormScene {
     try Data((1...count).map { "\($0)\n" }.joined().utf8).write(to: file)
     return FormScene(
       name: "fzf, \(count.formatted(.number.locale(Locale(identifier: "en"))))",
-      command: ["/bin/sh", "-c", "exec \(fzf) --layout=reverse <'\(file.path)'"],
-      filter: count > 10 ? ["1", "2", "3"] : [])
+      command: ["/bin/sh", "-c", "exec \(fzf) --layout=reverse <'\(file.path)'"])
   }
 
   /// Half a dozen steps down, and back up.
   private static func moves(down: String, up: String) -> [String] {
     Array(repeating: down, count: 6) + Array(repeating: up, count: 6)
-  }
-}
-
-/// A web service on this machine that answers every question after ten milliseconds.
-enum TickingService {
-  /// Listens and answers until the process ends.
-  ///
-  /// - Throws: an error when no port can be had.
-  static func start() throws -> LoopbackService {
-    try LoopbackService { _, request in
-      let path = request.prefix { $0 != "\r\n" }
-      let word = path.split(separator: "=").last?.prefix { $0.isLetter } ?? ""
-      usleep(10_000)
-      let items = (1...70).map { "\"answer \($0) \(word)\"" }.joined(separator: ",")
-      return .response(
-        status: "200 OK", headers: ["Content-Type: application/json"], body: "[\(items)]")
-    }.start()
   }
 }

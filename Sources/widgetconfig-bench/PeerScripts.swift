@@ -10,10 +10,7 @@ enum PeerScripts {
     def only(n):
         global data, part
         part = min(1.0, n / len(data)); data = data[:n]
-    if name == "orjson":
-        import orjson
-        def work(line): orjson.loads(line)
-    elif name == "jsonschema_rs":
+    if name == "jsonschema_rs":
         import jsonschema_rs
         v = jsonschema_rs.validator_for(schema)
         try: from orjson import loads
@@ -107,20 +104,5 @@ enum PeerScripts {
         try: work(line)
         except Exception: refused += 1
     print(time.process_time() - start, part, len(data), refused)
-    """
-
-  static let node = """
-    const fs = require("fs"); const [name, lines, schema] = process.argv.slice(1);
-    let work = line => JSON.stringify(JSON.parse(line));
-    if (name === "ajv") {
-      const Ajv = require("ajv/dist/2020"); const v = new Ajv({strict: false}).compile(
-        JSON.parse(fs.readFileSync(schema)));
-      work = line => v(JSON.parse(line));
-    }
-    const data = fs.readFileSync(lines, "utf8").split("\\n").filter(l => l);
-    const start = process.cpuUsage();
-    for (const line of data) { try { work(line); } catch {} }
-    const used = process.cpuUsage(start);
-    console.log((used.user + used.system) / 1e6, 1);
     """
 }

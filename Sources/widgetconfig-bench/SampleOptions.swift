@@ -1,10 +1,10 @@
 /// Names of services, regions and hosts such as `garnet-cron-prod/sa-east-1/argon075954`.
 struct SampleOptions {
-  private var state: UInt64
+  private var random: SampleRandom
   private let isMixed: Bool
 
   init(seed: UInt64, isMixed: Bool) {
-    state = seed
+    random = SampleRandom(state: seed)
     self.isMixed = isMixed
   }
 
@@ -17,24 +17,13 @@ struct SampleOptions {
   private mutating func text(_ number: Int) -> String {
     let digits = String(number)
     let padded = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-    let foreign = isMixed && next() % 5 == 0
+    let foreign = isMixed && random.below(5) == 0
     let stone = pick(foreign ? Self.foreignStones : Self.stones)
     let region = pick(foreign ? Self.foreignRegions : Self.regions)
     return "\(stone)-\(pick(Self.jobs))-\(pick(Self.stages))/\(region)/\(pick(Self.hosts))\(padded)"
   }
 
-  private mutating func pick(_ words: [String]) -> String {
-    words[Int(next() % UInt64(words.count))]
-  }
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
+  private mutating func pick(_ words: [String]) -> String { random.pick(words) }
 
   private static let stones = [
     "garnet", "kelp", "basalt", "amber", "cobalt", "fjord", "quartz", "willow", "ember", "onyx",

@@ -93,16 +93,4 @@ enum ValidateBenchmark {
   }
 
   static func figure(_ number: Double) -> String { String(format: "%.3f", number) }
-
-  static func forEachLine(
-    _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
-    guard let base = text.baseAddress else { return }
-    var start = 0
-    while start < text.count, let found = memchr(base + start, 10, text.count - start) {
-      let end = UnsafeRawPointer(base).distance(to: found)
-      body(UnsafeBufferPointer(start: base + start, count: end - start))
-      start = end + 1
-    }
-  }
 }

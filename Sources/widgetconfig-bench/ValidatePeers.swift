@@ -36,13 +36,10 @@ struct ValidatePeers {
     measure("Foundation JSONDecoder") { (Self.decodingSeconds(bytes), "") }
     let python = ProcessInfo.processInfo.environment["WIDGETCONFIG_BENCH_PYTHON"] ?? "python3"
     for name in [
-      "orjson", "msgspec", "msgspec structure", "jsonschema_rs", "pydantic", "pydantic structure",
+      "msgspec", "msgspec structure", "jsonschema_rs", "pydantic", "pydantic structure",
       "fastjsonschema", "jsonschema",
     ] {
       measure(name) { script([python, "-c", PeerScripts.python, name]) }
-    }
-    for name in ["JSON.parse", "ajv"] {
-      measure("node " + name) { script(["node", "-e", PeerScripts.node, name]) }
     }
     measure("jq -c .") {
       let before = ProcessClock.childSeconds()
@@ -85,7 +82,7 @@ struct ValidatePeers {
     var reader = IntentValidator([SampleDocuments.schema], defaultFamily: nil)
     var refused = [0]
     bytes.withUnsafeBufferPointer { text in
-      ValidateBenchmark.forEachLine(text) { line in
+      for line in Lines(text) {
         let isValid = reader.validate(line) == .valid
         refused.append((refused.last ?? 0) + (isValid ? 0 : 1))
       }
@@ -114,7 +111,7 @@ struct ValidatePeers {
     let decoder = JSONDecoder()
     let seconds = ProcessClock.measure {
       bytes[..<end].withUnsafeBufferPointer { text in
-        ValidateBenchmark.forEachLine(text) { line in
+        for line in Lines(text) {
           _ = try? decoder.decode(DecodedDocument.self, from: Data(line))
         }
       }
