@@ -206,7 +206,7 @@ extension TimelineSubject {
   func failure(_ error: any Error) -> CommandFailure {
     // A source names itself in its errors, which say it once.
     let known = error as? OptionsError
-    let cause = known?.line ?? .verbatim("\(error)")
+    let cause = Message.words(of: error)
     let isNamed = known?.provider == provider.name
     return CommandFailure(
       .provider,

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Every command says what is wrong in the language of `--locale`, and keeps its codes.
@@ -59,6 +60,67 @@ import Testing
       #expect(run.status != 0)
       let lines = (run.output + "\n" + run.errors).split(separator: "\n")
       return Set(lines.filter { $0.contains(" ") && !$0.contains("{") && !$0.contains("^") })
+    }
+    let english = try sentences("en")
+    #expect(!english.isEmpty)
+    for locale in ["de", "ja", "zh-Hans"] {
+      let same = try sentences(locale).intersection(english)
+      #expect(same.isEmpty, "\(locale): \(same)")
+    }
+  }
+
+  /// Two forms of a definition that differ in much of what can differ.
+  static let old = """
+    {"intents": [{"name": "Sample", "eligibleForWidgets": true, "parameters": [
+      {"name": "mode", "type": "enum", "enum": "Mode", "priority": 1, "default": "fast"},
+      {"name": "count", "type": "integer", "priority": 2, "maximum": 9},
+      {"name": "gone", "type": "string", "priority": 3},
+      {"name": "span", "type": "timeInterval", "unit": "hours", "priority": 4}]}],
+     "enums": [{"name": "Mode", "cases": [{"name": "fast"}, {"name": "slow"}]}]}
+    """
+  static let new = """
+    {"intents": [{"name": "Sample", "parameters": [
+      {"name": "mode", "type": "enum", "enum": "Mode", "priority": 1, "default": "slow"},
+      {"name": "count", "type": "string", "priority": 2},
+      {"name": "fresh", "type": "url", "priority": 3},
+      {"name": "span", "type": "timeInterval", "unit": "hours", "priority": 4,
+       "visibleWhen": {"parent": "mode", "predicate": "EnumHasExactValue", "value": "slow"}}]}],
+     "enums": [{"name": "Mode", "cases": [{"name": "slow"}]}]}
+    """
+
+  /// Commands whose results have sentences for a person.
+  static let speaking = [
+    "diff old.json new.json", "describe old.json", "describe new.json",
+    "generate new.json --as app-intents --output made --dry-run", "options Trip stop --check",
+    "check Trip/widget.json",
+  ]
+
+  /// No line of a result that is said in English is said in another language.
+  @Test(arguments: speaking)
+  func resultsFollowTheLanguage(_ command: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.old, to: "old.json")
+    _ = try sandbox.write(Self.new, to: "new.json")
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Trip", "eligibleForWidgets": true, "parameters": [
+        {"name": "stop", "type": "string", "priority": 1, "dynamic": true}]}]}
+      """, to: "Trip/Trip.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Trip", "displayName": "Trip", "supportedFamilies": ["systemSmall"],
+       "options": {"stop": {"command": ["./stops"], "searches": true}},
+       "timeline": {"builtin": "Verze"}}
+      """, to: "Trip/widget.json")
+    let stops = try sandbox.write("#!/bin/sh\necho '[\"oslo\", \"rome\"]'\n", to: "Trip/stops")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stops.path)
+    let words = command.split(separator: " ").map(String.init)
+    let names = /\s*(?:\d+  |• |[├└│]).*|.*[{}^].*/
+    // A row's number and label, a case and a branch of the tree are names; they have no sentence.
+    func sentences(_ locale: String) throws -> Set<Substring> {
+      let run = try sandbox.run(words + ["--locale", locale])
+      let lines = (run.output + "\n" + run.errors).split(separator: "\n")
+      return Set(lines.filter { $0.contains(" ") && $0.wholeMatch(of: names) == nil })
     }
     let english = try sentences("en")
     #expect(!english.isEmpty)

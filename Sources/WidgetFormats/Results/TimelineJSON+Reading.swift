@@ -91,7 +91,7 @@ extension TimelineJSON {
   private static func part(_ node: JSONNode) -> EntryText.Part? {
     guard case .object = node.value else { return node.string.map { .text($0) } }
     guard let members = node.object(LiveDateKey.self) else { return nil }
-    let style: LiveDateStyle? = members.required(.style)?.word("date style")
+    let style: LiveDateStyle? = members.required(.style)?.word(.whatDateStyle)
     guard let date = members.required(.date).flatMap(date), let style else { return nil }
     return .date(date, style)
   }
