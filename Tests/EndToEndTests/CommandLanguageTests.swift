@@ -113,7 +113,7 @@ import Testing
        "timeline": {"builtin": "Verze"}}
       """, to: "Trip/widget.json")
     let stops = try sandbox.write("#!/bin/sh\necho '[\"oslo\", \"rome\"]'\n", to: "Trip/stops")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stops.path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stops)
     let words = command.split(separator: " ").map(String.init)
     let names = /\s*(?:\d+  |• |[├└│]).*|.*[{}^].*/
     // A row's number and label, a case and a branch of the tree are names; they have no sentence.
