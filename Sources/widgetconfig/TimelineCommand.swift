@@ -127,6 +127,9 @@ struct TimelineCommand: AsyncParsableCommand {
     if findings.count > limit {
       shared.remark(.moreFindings(count: findings.count - limit))
     }
+    for finding in TimelineJSON.mistypedKeys(in: timeline) {
+      shared.remark(finding.line(of: subject.name))
+    }
     if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
   }
 

@@ -130,6 +130,59 @@ import Testing
     }
   }
 
+  /// A document writes amounts with a point, also for those who write a comma.
+  @Test func amountsInDocumentsHaveAPoint() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Shop", "eligibleForWidgets": true, "parameters": [
+        {"name": "fee", "type": "currencyAmount", "priority": 1}]}]}
+      """, to: "Shop.json")
+    _ = try sandbox.write(
+      """
+      {"intent": "ShopIntent", "family": "systemSmall",
+       "parameters": {"fee": {"amount": "1,500", "currencyCode": "EUR"}}}
+      """, to: "in.json")
+    let said = try ["de", "fr", "ja", "zh-Hans"].map { locale in
+      let run = try sandbox.run(["validate", "Shop.json", "in.json", "--locale", locale])
+      return run.output + run.errors
+    }
+    #expect(said[0].contains("mit höchstens einem Punkt schreiben, etwa 12.50."), "\(said[0])")
+    #expect(said.allSatisfy { $0.contains("12.50") }, "\(said)")
+  }
+
+  /// A key of an entry that is one letter away from one that is shown is said, and is kept.
+  @Test func mistypedKeysOfEntries() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Shop", "eligibleForWidgets": true, "parameters": [
+        {"name": "fee", "type": "integer", "priority": 1}]}]}
+      """, to: "Shop/Shop.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Shop", "displayName": "Shop", "supportedFamilies": ["systemSmall"],
+       "timeline": {"fixture": "entries.json"}}
+      """, to: "Shop/widget.json")
+    _ = try sandbox.write(
+      """
+      {"entries": [
+        {"date": "2026-03-01T09:30:00Z", "title": "A", "subtitel": "B", "price": 3},
+        {"date": "2026-03-01T10:30:00Z", "title": "C", "subtitel": "D"}]}
+      """, to: "Shop/entries.json")
+    let words = "The entry has the key “subtitel”, which nothing shows. Did you mean “subtitle”?"
+    let check = try sandbox.run(["check", "Shop/widget.json"])
+    #expect(check.output.contains(words), "\(check.output)")
+    #expect(check.status == 0)
+    let timeline = try sandbox.run([
+      "timeline", "Shop", "--intents", ".", "--at", "2026-03-01T09:30:00Z", "--format", "json",
+      "--check",
+    ])
+    #expect(timeline.errors.contains("$.entries[0]: \(words) [mistyped-key]"), "\(timeline.errors)")
+    #expect(!timeline.errors.contains("price") && !timeline.errors.contains("[1]"))
+    #expect(timeline.output.contains(#""subtitel": "B""#))
+  }
+
   /// Codes stay, texts follow the language.
   @Test func machineFormats() throws {
     let sandbox = try Sandbox()

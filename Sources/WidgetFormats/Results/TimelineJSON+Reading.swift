@@ -1,6 +1,7 @@
 import Messages
 public import DefinitionFormats
 public import WidgetTimeline
+import IntentModel
 import JSONC
 
 #if canImport(FoundationEssentials)
@@ -47,6 +48,21 @@ extension TimelineJSON {
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return entry
+  }
+
+  /// The properties of entries whose names are one letter away from a key that is shown, each name once;
+  /// they may be meant, so that they are remarks.
+  public static func mistypedKeys(in timeline: Timeline) -> [TimelineFinding] {
+    let known = EntryKey.allCases.map(\.rawValue)
+    var seen = Set<String>()
+    return timeline.entries.enumerated().flatMap { index, entry in
+      entry.properties.compactMap { property -> TimelineFinding? in
+        guard seen.count < 100, seen.insert(property.key).inserted else { return nil }
+        return nearestName(to: property.key, among: known, atMost: 1).map {
+          TimelineFinding(.mistypedKey(property.key, nearest: $0), entry: index)
+        }
+      }
+    }
   }
 
   static func timeline(_ members: KeyedMembers<Key>) -> Timeline {
