@@ -216,7 +216,6 @@ extension ExternalSource {
       } catch {
         return [SourceProblem(OptionsError(error, provider: source.path), at: ["fixture"])]
       }
-      return []
     case .command(let source):
       return command(source).problem.map { [SourceProblem($0, at: ["command"])] } ?? []
     case .http(let source): return problems(of: source, as: role)
