@@ -69,11 +69,11 @@ let package = Package(
         "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
         "JSONC", "Messages", "WidgetTimeline",
       ]),
-    .target(name: "IntentCodegen", dependencies: ["IntentModel"]),
+    .target(name: "IntentCodegen", dependencies: ["Messages", "IntentModel"]),
     .target(
       name: "IntentGeneration",
       dependencies: [
-        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC",
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC", "Messages",
       ]),
     .executableTarget(
       name: "intentbuilderc",
@@ -108,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-migration",
       dependencies: [
-        "AppIntentsMigration", "DefinitionFormats", "IntentModel",
+        "AppIntentsMigration", "DefinitionFormats", "IntentModel", "Messages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),

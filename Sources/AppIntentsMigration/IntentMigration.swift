@@ -1,6 +1,7 @@
 import IntentCodegen
 import DefinitionFormats
 import IntentModel
+import Messages
 
 /// One intent of the definition beside the type that takes it over.
 struct IntentMigration {
@@ -24,7 +25,7 @@ struct IntentMigration {
   /// What becomes of each answer, and what was found.
   var result: (answers: [MigrationReport.Answer], findings: [CheckFinding]) {
     var answers: [MigrationReport.Answer] = []
-    var findings = literals(found.literals, of: "type \(quoted(found.name))")
+    var findings = literals(found.literals, of: .typeNamed(name: found.name))
     for property in outline.properties {
       guard let name = property.name else {
         answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
@@ -57,11 +58,10 @@ struct IntentMigration {
     let type = before.type.map(\.words) ?? ""
     return CheckFinding(
       at: near?.place ?? found.place, .error, "parameter-lost", subject: outline.subject(parameter),
-      sentence:
-        "\(quoted(found.name)) has no parameter with this name, so its stored value is lost.",
-      remedy: near.map { "Rename \(quoted($0.name)) to \(quoted(before.name))." }
-        ?? "Add `@Parameter var \(visible(before.name)): \(visible(type))`; what no summary names has "
-        + "no row.")
+      sentence: .parameterLost(name: found.name),
+      remedy: near.map { .renameTo(old: $0.name, new: before.name) }
+        ?? .addParameterCode(
+          code: "@Parameter var \(visible(before.name)): \(visible(type))"))
   }
 
   /// A widget fails to load where a parameter that must have a value has none.
@@ -72,21 +72,17 @@ struct IntentMigration {
     return [
       CheckFinding(
         at: parameter.place, .warning, "not-optional",
-        subject: "property \(quoted(parameter.name)) of \(quoted(found.name))",
-        sentence:
-          "It is not optional and has no default, so a widget without a stored value fails to "
-          + "load.", remedy: "Make it optional, or give it a default.")
+        subject: .partOfType(part: .propertyNamed(name: parameter.name), name: found.name),
+        sentence: .notOptional, remedy: .makeOptional)
     ]
   }
 
   /// What a build tool cannot read from the source.
-  private func literals(_ values: [SourceArgument], of subject: String) -> [CheckFinding] {
+  private func literals(_ values: [SourceArgument], of subject: Message) -> [CheckFinding] {
     values.filter { !$0.value.isLiteral }.map { value in
       CheckFinding(
         at: value.place, .error, "not-literal", subject: subject,
-        sentence:
-          "The \(visible(value.label)) is not a literal, and Xcode reads it from the source.",
-        remedy: "Write a literal.")
+        sentence: .labelNotLiteral(label: visible(value.label)), remedy: .writeLiteral)
     }
   }
 }
@@ -95,12 +91,12 @@ struct IntentMigration {
 struct ParameterMigration {
   private let before: SourceParameter
   private let after: SourceParameter
-  private let subject: String
+  private let subject: Message
   private let isDynamic: Bool
   private let check: MigrationCheck
 
   init(
-    _ before: SourceParameter, to after: SourceParameter, subject: String, isDynamic: Bool,
+    _ before: SourceParameter, to after: SourceParameter, subject: Message, isDynamic: Bool,
     check: MigrationCheck
   ) {
     self.before = before
@@ -113,7 +109,7 @@ struct ParameterMigration {
   /// What becomes of a stored answer, and what was found.
   var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let written = after.type, let expected = before.type else {
-      return (.notJudged, [notJudged("The type is left to the compiler.", "Write the type.")])
+      return (.notJudged, [notJudged(.typeLeftOpen, .writeType)])
     }
     let type = resolved(written)
     guard type.isArray == expected.isArray else { return lostByType(type, expected) }
@@ -130,7 +126,7 @@ struct ParameterMigration {
   }
 
   private func finding(
-    _ severity: IntentIssue.Severity, _ code: String, _ sentence: String, _ remedy: String,
+    _ severity: IntentIssue.Severity, _ code: String, _ sentence: Message, _ remedy: Message,
     at place: SourcePlace? = nil
   ) -> CheckFinding {
     CheckFinding(
@@ -139,7 +135,7 @@ struct ParameterMigration {
   }
 
   private func notJudged(
-    _ sentence: String, _ remedy: String, at place: SourcePlace? = nil
+    _ sentence: Message, _ remedy: Message, at place: SourcePlace? = nil
   ) -> CheckFinding {
     finding(.warning, "not-judged", sentence, remedy, at: place)
   }
@@ -157,8 +153,7 @@ struct ParameterMigration {
     of type: SourceType, _ expected: SourceType
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     if check.found.ambiguousNames.contains(type.element) {
-      let sentence = "The source declares \(quoted(type.element)) more than once."
-      return (.notJudged, [notJudged(sentence, "Give only the files of the app.")])
+      return (.notJudged, [notJudged(.declaredTwice(name: type.element), .onlyFilesOfApp)])
     }
     let isPlain = Self.plain.contains(type.element) || type.element.hasPrefix("Measurement<")
     if let item = check.expected.enums[expected.element] {
@@ -183,18 +178,18 @@ struct ParameterMigration {
     let isOwn =
       check.expected.enums[expected.element] != nil
       || check.expected.entities[expected.element] != nil
-    let kind = check.expected.enums[expected.element] == nil ? "an entity" : "an enum"
-    let needed =
-      isOwn
-      ? (expected.isArray ? "an array of \(kind)" : kind) : "`\(visible(expected.words))`"
+    let isEnum = check.expected.enums[expected.element] != nil
+    let kind: Message =
+      expected.isArray
+      ? (isEnum ? .arrayOfEnums : .arrayOfEntities) : (isEnum ? .anEnum : .anEntity)
+    let needed = isOwn ? kind : .codeWords(code: visible(expected.words))
     return (
       .lost,
       [
         finding(
           .error, "type-changed",
-          "The type is `\(visible(type.words))`, and the stored value is that of \(needed), so it is "
-            + "lost.",
-          isOwn ? "Give the parameter \(needed)." : "Write `\(visible(expected.words))`.")
+          .typeChanged(type: visible(type.words), needed: needed),
+          isOwn ? .giveParameter(needed: needed) : .writeCode(code: visible(expected.words)))
       ]
     )
   }
@@ -205,9 +200,7 @@ struct ParameterMigration {
     (
       .notJudged,
       [
-        notJudged(
-          "The source does not declare the type \(quoted(type.element)).",
-          "Add the file that declares it.")
+        notJudged(.typeNotDeclared(name: type.element), .addDeclaringFile)
       ]
     )
   }
@@ -220,9 +213,7 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            "The raw values of \(quoted(new.name)) are not texts in the source, and a stored value is the "
-              + "name of a case.", "Make it an enum of `String` with the old names as raw values.",
-            at: new.place)
+            .rawNotTexts(name: new.name), .makeStringEnum, at: new.place)
         ]
       )
     }
@@ -237,9 +228,8 @@ struct ParameterMigration {
       [
         finding(
           .error, "case-lost",
-          "\(quoted(new.name)) has no case with the raw value \(listed(gone)), so a stored answer that "
-            + "names it is lost.",
-          "Write `case \(visible(spelling)) = \"\(visible(first))\"`.", at: new.place)
+          .casesLost(name: new.name, cases: gone),
+          .writeCode(code: "case \(visible(spelling)) = \"\(visible(first))\""), at: new.place)
       ]
     )
   }
@@ -248,11 +238,13 @@ struct ParameterMigration {
     ofIdentifiersOf new: SourceEntity
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let type = new.identifier else {
-      let sentence =
-        "The type of the identifier of \(quoted(new.name)) does not stand in the source."
       return (
         .notJudged,
-        [notJudged(sentence, "Write `var id: String`.", at: new.identifierPlace ?? new.place)]
+        [
+          notJudged(
+            .identifierNotWritten(name: new.name), .writeCode(code: "var id: String"),
+            at: new.identifierPlace ?? new.place)
+        ]
       )
     }
     guard type.element == "String", !type.isArray, !type.isOptional else {
@@ -260,9 +252,8 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            "The identifier of \(quoted(new.name)) is of type `\(visible(type.words))`, and the stored one "
-              + "is a text.", "Make it a `String` with the old identifier.", at: new.identifierPlace
-          )
+            .identifierType(name: new.name, type: visible(type.words)), .makeStringIdentifier,
+            at: new.identifierPlace)
         ]
       )
     }
@@ -271,9 +262,7 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            "The identifier of \(quoted(new.name)) is computed, so the source does not tell whether it is "
-              + "the old one.", "Compare it with the identifiers that the old handler gave.",
-            at: new.identifierPlace)
+            .identifierComputed(name: new.name), .compareIdentifiers, at: new.identifierPlace)
         ]
       )
     }
@@ -290,13 +279,13 @@ struct ParameterMigration {
     case text(String)
     case list([Default])
 
-    var words: String {
+    var words: Message {
       switch self {
-      case .none: "none"
-      case .boolean(let value): value ? "on" : "off"
-      case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
-      case .text(let text): quoted(text)
-      case .list(let values): values.map(\.words).joined(separator: ", ")
+      case .none: .noValue
+      case .boolean(let value): value ? .on : .off
+      case .number(let number): .number(number.shortest)
+      case .text(let text): .quoted(text)
+      case .list(let values): .list(values.map(\.words))
       }
     }
 
@@ -328,7 +317,7 @@ struct ParameterMigration {
     guard let present = Default(new?.value, check.found.enums[type.element]) else {
       return [
         notJudged(
-          "The default is not a literal.", "Write the default \(former?.words ?? "").",
+          .defaultNotLiteral, former.map { .writeDefault(value: $0.words) } ?? .writeLiteral,
           at: new?.place)
       ]
     }
@@ -342,9 +331,8 @@ struct ParameterMigration {
     return [
       finding(
         .warning, "default-changed",
-        "The default is \(present.words) and was \(former.words). A widget without an answer changes.",
-        former == .none ? "Leave the default out." : "Write the default \(former.words).", at: place
-      )
+        .defaultDiffers(value: present.words, old: former.words),
+        former == .none ? .leaveDefaultOut : .writeDefault(value: former.words), at: place)
     ]
   }
 
@@ -355,20 +343,21 @@ struct ParameterMigration {
     var findings: [CheckFinding] = []
     let present = unit?.value.memberName
     if let unit, present == nil {
-      return [notJudged("The unit is not a literal.", "Write .\(former).", at: unit.place)]
+      return [notJudged(.unitNotLiteral, .writeStatement(code: ".\(former)"), at: unit.place)]
     }
     if present != former {
       findings.append(
         finding(
           .warning, "unit-changed",
-          "The unit is \(present.map { "." + $0 } ?? "left to the system") and was .\(former), so a number "
-            + "means something else.", "Write `defaultUnit: .\(former)`.", at: unit?.place))
+          .unitDiffers(
+            unit: present.map { .verbatim("." + visible($0)) } ?? .leftToSystem, old: "." + former),
+          .writeCode(code: "defaultUnit: .\(former)"), at: unit?.place))
     }
     let number = before.argument("defaultValue")?.value.number
     let written = after.argument("defaultValue")
     guard written == nil || written?.value.number != nil else {
       return findings + [
-        notJudged("The default is not a literal.", "Write it as a number.", at: written?.place)
+        notJudged(.defaultNotLiteral, .writeDefaultNumber, at: written?.place)
       ]
     }
     let lhs = number.flatMap { Self.base($0, former, type.element) }
@@ -399,14 +388,14 @@ struct ParameterMigration {
   private var ranges: [CheckFinding] {
     let (old, new) = (before.argument("inclusiveRange"), after.argument("inclusiveRange"))
     guard let former = Ends(old?.value), let present = Ends(new?.value) else {
-      return [notJudged("The range is not a literal.", "Write two numbers.", at: new?.place)]
+      return [notJudged(.rangeNotLiteral, .writeTwoNumbers, at: new?.place)]
     }
     guard former != present else { return [] }
     return [
       finding(
         .warning, "range-changed",
-        "The range is \(present.words) and was \(former.words).",
-        former == Ends(nil) ? "Leave the range out." : "Write the old range.", at: new?.place)
+        .rangeDiffers(range: present.words, old: former.words),
+        former == Ends(nil) ? .leaveRangeOut : .writeOldRange, at: new?.place)
     ]
   }
 
@@ -424,15 +413,12 @@ struct ParameterMigration {
       self.upper = upper >= Double(Int.max) ? nil : upper
     }
 
-    var words: String {
-      func text(_ number: Double) -> String {
-        Int(exactly: number).map(String.init) ?? "\(number)"
-      }
-      return switch (lower, upper) {
-      case (let lower?, let upper?): "\(text(lower)) to \(text(upper))"
-      case (let lower?, nil): "\(text(lower)) or more"
-      case (nil, let upper?): "\(text(upper)) or less"
-      case (nil, nil): "open"
+    var words: Message {
+      switch (lower?.shortest, upper?.shortest) {
+      case (let lower?, let upper?): .rangeFromTo(lower: lower, upper: upper)
+      case (let lower?, nil): .rangeOrMore(lower: lower)
+      case (nil, let upper?): .rangeOrLess(upper: upper)
+      case (nil, nil): .rangeOpen
       }
     }
   }
@@ -443,24 +429,24 @@ struct ParameterMigration {
     guard let present = Self.sizes(new?.value) else {
       return [
         notJudged(
-          "The sizes are not numbers by family.", "Write a dictionary of literals.", at: new?.place)
+          .sizesNotNumbers, .writeDictionary, at: new?.place)
       ]
     }
-    let changes = WidgetFamily.allCases.compactMap { family -> String? in
+    let changes = WidgetFamily.allCases.compactMap { family -> Message? in
       let (before, after) = (former[family.rawValue], present[family.rawValue])
       // A family that is not listed is one that the widget need not have.
       guard before != after, after != nil || present.isEmpty else { return nil }
-      let words = after.map(String.init) ?? "any number"
-      return "\(family.rawValue) \(words) instead of \(before.map(String.init) ?? "any number")"
+      func words(_ count: Int?) -> Message { count.map { .number("\($0)") } ?? .anyCount }
+      return .diffSize(family: family.rawValue, new: words(after), old: words(before))
     }
     guard !changes.isEmpty else { return [] }
     let literal = former.sorted { $0.key < $1.key }.map { ".\($0.key): \($0.value)" }
     return [
       finding(
         .warning, "sizes-changed",
-        "The number of values differs: \(changes.joined(separator: ", ")).",
+        .sizesDiffer(changes: changes),
         former.isEmpty
-          ? "Leave the sizes out." : "Write `size: [\(literal.joined(separator: ", "))]`.",
+          ? .leaveSizesOut : .writeCode(code: "size: [\(literal.joined(separator: ", "))]"),
         at: new?.place)
     ]
   }
@@ -496,8 +482,10 @@ struct ParameterMigration {
       if label == "controlStyle", new == nil, former.memberName == "stepper" { return nil }
       return finding(
         severity, code,
-        "`\(label)` is \(new.map { $0.value.code } ?? "left out") and was \(former.code).",
-        "Write `\(label): \(former.code)`.", at: new?.place)
+        .argumentDiffers(
+          label: label, value: new.map { .verbatim($0.value.code) } ?? .leftOut,
+          old: .verbatim(former.code)),
+        .writeCode(code: "\(label): \(former.code)"), at: new?.place)
     }
   }
 }
@@ -524,7 +512,7 @@ extension SourceValue {
     case .member(let name): "." + visible(name)
     case .array(let values): "[" + values.map(\.code).joined(separator: ", ") + "]"
     case .tuple(let values): "(" + values.map(\.code).joined(separator: ", ") + ")"
-    case .dictionary, .call: "an expression"
+    case .dictionary, .call: "(…)"
     case .expression(let text): visible(String(text.prefix(60)))
     }
   }

@@ -53,8 +53,7 @@ package struct MigrationCheck {
   package func report(files: [String]) -> MigrationReport {
     var findings = found.malformed.map { place in
       CheckFinding(
-        at: place, .warning, "syntax", sentence: "This is not Swift, so parts may be overlooked.",
-        remedy: "Correct it, then check again.")
+        at: place, .warning, "syntax", sentence: .notSwift, remedy: .correctAndCheckAgain)
     }
     var matching = SuccessorMatching(found.intents, definition: definition)
     var intents: [MigrationReport.Intent] = []
@@ -107,12 +106,9 @@ package struct MigrationCheck {
     [
       CheckFinding(
         at: place(outline), file: path, .error, "intent-missing",
-        subject: "intent \(quoted(outline.intent.name))",
-        sentence:
-          "No type in the source has the class name \(quoted(outline.typeName)), so every widget "
-          + "that is placed with it loses its configuration.",
-        remedy:
-          "Give its successor \(classNameCode(outline.typeName)), or add the file that has it.")
+        subject: .intentNamed(name: outline.intent.name),
+        sentence: .noTypeWithClass(name: outline.typeName),
+        remedy: .giveSuccessorOrFile(code: classNameCode(outline.typeName)))
     ]
   }
 
@@ -138,22 +134,19 @@ package struct MigrationCheck {
     let calls = found.configurations.filter { $0.isAppIntent && $0.intent == successor.name }
     let old = found.configurations.filter { !$0.isAppIntent && $0.intent == outline.typeName }
     let wanted = kinds.isEmpty ? old.compactMap { $0.kind?.value.text } : kinds
-    let subject = "intent \(quoted(outline.intent.name))"
+    let subject = Message.intentNamed(name: outline.intent.name)
     guard !wanted.isEmpty else {
       return [
         CheckFinding(
           at: calls.first?.place ?? successor.place, .note, "not-judged", subject: subject,
-          sentence: "Nothing says which kind its widgets had, so the kind cannot be compared.",
-          remedy: "Give the old kind with --kind.")
+          sentence: .noKindKnown, remedy: .giveOldKind)
       ]
     }
     guard !calls.isEmpty else {
       return [
         CheckFinding(
           at: successor.place, .note, "not-judged", subject: subject,
-          sentence:
-            "No AppIntentConfiguration in the source has it, so the kind cannot be compared.",
-          remedy: "Add the file with the widget.")
+          sentence: .noConfiguration, remedy: .addWidgetFile)
       ]
     }
     var findings: [CheckFinding] = []
@@ -161,8 +154,7 @@ package struct MigrationCheck {
       findings.append(
         CheckFinding(
           at: call.kind?.place ?? call.place, .warning, "not-judged", subject: subject,
-          sentence: "The kind is not a literal or a constant in the source.",
-          remedy: "Compare it with \(listed(wanted))."))
+          sentence: .kindNotLiteral, remedy: .compareWith(names: wanted)))
     }
     guard findings.isEmpty else { return findings }
     return calls.filter { !wanted.contains($0.kind?.value.text ?? "") }.prefix(
@@ -170,10 +162,8 @@ package struct MigrationCheck {
     ).map { call in
       CheckFinding(
         at: call.kind?.place ?? call.place, .error, "kind-changed", subject: subject,
-        sentence:
-          "The kind is \(quoted(call.kind?.value.text ?? "")) and was \(listed(wanted)), so widgets "
-          + "that are placed lose their content.",
-        remedy: "Write the old kind.")
+        sentence: .kindChanged(kind: call.kind?.value.text ?? "", old: wanted),
+        remedy: .writeOldKind)
     }
   }
 }
@@ -188,8 +178,8 @@ extension AppIntentOutline {
   var typeName: String { intent.typeName }
 
   /// A parameter as findings name it.
-  func subject(_ parameter: String) -> String {
-    "parameter \(quoted(parameter)) of the intent \(quoted(intent.name))"
+  func subject(_ parameter: String) -> Message {
+    .partOfIntent(part: .parameterNamed(name: parameter), name: intent.name)
   }
 }
 
@@ -199,11 +189,10 @@ extension CheckFinding {
   /// - Parameter file: The file that it is about where there is no place.
   init(
     at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity, _ code: String,
-    subject: String? = nil, sentence: String, remedy: String
+    subject: Message? = nil, sentence: Message, remedy: Message
   ) {
     self.init(
       file: place?.file ?? file, line: place?.line, column: place?.column, severity: severity,
-      code: code, sentence: .verbatim(sentence), remedy: .verbatim(remedy),
-      subject: subject.map { .verbatim($0) })
+      code: code, sentence: sentence, remedy: remedy, subject: subject)
   }
 }

@@ -39,8 +39,7 @@ package struct MigrationFiles {
       errors.append(
         FormatError(
           file: visible(definition), code: "one-definition",
-          sentence: "The folder has \(definitions.count) definitions.",
-          remedy: "Name the one that widgets were placed with."))
+          sentence: .folderHasDefinitions(count: definitions.count), remedy: .namePlacedOne))
     }
     kinds = Self.kinds(beside: path)
     let (texts, failures) = Self.texts(of: sources)
@@ -76,8 +75,7 @@ package struct MigrationFiles {
         errors.append(
           FormatError(
             file: visible(path), code: "no-source",
-            sentence: "The folder has no Swift files, or more than \(mostFiles) entries.",
-            remedy: "Name the files that declare the App Intents."))
+            sentence: .folderNoSwift(limit: mostFiles), remedy: .nameDeclaringFiles))
       }
       for file in files where seen.insert(file).inserted {
         do throws(FileReadingError) {

@@ -1,6 +1,7 @@
 package import DefinitionFormats
 import IntentModel
 import JSONC
+package import Messages
 
 /// What hand-written App Intents do to the widgets that people have placed.
 package struct MigrationReport: Sendable {
@@ -42,39 +43,45 @@ package struct MigrationReport: Sendable {
   package var check: CheckReport
 
   /// The report for people: an intent a line with what becomes of its answers, then the findings.
-  package var lines: [ReportLine] {
+  package func lines(in language: MessageLanguage = .english) -> [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
-      let successor = intent.successor.map { "becomes \(quoted($0))" } ?? "has no successor"
-      lines.append(ReportLine("\(quoted(intent.className)) \(successor)", .heading))
+      let heading =
+        intent.successor.map { Message.migrationBecomes(name: intent.className, successor: $0) }
+        ?? .migrationNoSuccessor(name: intent.className)
+      lines.append(ReportLine(heading.text(in: language), .heading))
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
         guard !names.isEmpty else { continue }
-        let word = fate.words.padded(to: 15)
+        let word = fate.message.text(in: language).padded(to: 15)
         lines.append(ReportLine("  \(word)\(names.joined(separator: ", "))", fate.role))
       }
       lines.append(ReportLine(""))
     }
-    return check.lines.isEmpty ? lines.dropLast() : lines + check.lines
+    let found = check.lines(in: language)
+    return found.isEmpty ? lines.dropLast() : lines + found
   }
 
   /// What survives, in one sentence.
-  package var summary: String {
+  package func summary(in language: MessageLanguage = .english) -> String {
     let fates = intents.flatMap { $0.answers.map(\.fate) }
     let kept = fates.count { $0 == .kept }
     let judged = fates.count { $0 == .notJudged }
-    let open = judged == 0 ? "" : ", \(judged) cannot be judged"
-    return "\(kept) of \(fates.count) answers survive\(open). " + check.summary
+    let survival: Message =
+      judged == 0
+      ? .answersSurvive(kept: kept, count: fates.count)
+      : .answersSurviveUnjudged(kept: kept, count: fates.count, open: judged)
+    return language.joined([survival.text(in: language), check.summary(in: language)])
   }
 
   /// The report as JSON: `intents` with the class, its successor and the fate of each answer, then
   /// the members of a check.
   ///
   /// - Throws: `JSONWritingError` never in practice: there are no numbers but whole ones.
-  package func json() throws -> String {
+  package func json(in language: MessageLanguage = .english) throws -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))
-    for (key, value) in check.jsonValue().objectValue ?? JSONObject() {
+    for (key, value) in check.jsonValue(in: language).objectValue ?? JSONObject() {
       object.append(key: key, value: value)
     }
     return try JSONText.write(.object(object), style: .pretty)
@@ -96,12 +103,12 @@ package struct MigrationReport: Sendable {
 }
 
 extension MigrationReport.Fate {
-  fileprivate var words: String {
+  fileprivate var message: Message {
     switch self {
-    case .kept: "kept"
-    case .lostForSome: "lost for some"
-    case .lost: "lost"
-    case .notJudged: "not judged"
+    case .kept: .fateKept
+    case .lostForSome: .fateLostForSome
+    case .lost: .fateLost
+    case .notJudged: .fateNotJudged
     }
   }
 

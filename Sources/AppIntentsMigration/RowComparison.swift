@@ -1,6 +1,7 @@
 import IntentCodegen
 import DefinitionFormats
 import IntentModel
+import Messages
 
 /// The rows that the old sheet shows, beside those of the new summary, for every kind of answers.
 struct RowComparison {
@@ -31,8 +32,7 @@ struct RowComparison {
       return [
         CheckFinding(
           at: found.place, .warning, "not-judged", subject: intentWords,
-          sentence: "The summary names no parameter, so nothing tells which rows there are.",
-          remedy: "Name the parameters in it.")
+          sentence: .summaryEmpty, remedy: .nameInSummary)
       ]
     }
     return findings(
@@ -54,7 +54,7 @@ struct RowComparison {
     }
   }
 
-  private var intentWords: String { "intent \(quoted(outline.intent.name))" }
+  private var intentWords: Message { .intentNamed(name: outline.intent.name) }
 
   /// Without a summary each parameter has a row, in the order of the source.
   private func rowsInOrder(_ draft: IntentDraft, _ family: WidgetFamily) -> ShownRows {
@@ -66,8 +66,7 @@ struct RowComparison {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
         at: question.operand.place, .error, "not-literal", subject: intentWords,
-        sentence: "The condition is not a literal, and Xcode reads it from the source.",
-        remedy: "Write a literal.")
+        sentence: .conditionNotLiteral, remedy: .writeLiteral)
     }
   }
 
@@ -127,8 +126,7 @@ struct RowComparison {
     var findings = tally.unknown.map { text, place in
       CheckFinding(
         at: place, .warning, "not-judged", subject: intentWords,
-        sentence: "The condition \(quoted(text)) cannot be judged, so the rows behind it are not "
-          + "compared.", remedy: "Look at them on a device.")
+        sentence: .conditionNotJudged(text: text), remedy: .lookOnDevice)
     }
     for (name, draft) in tally.hidden {
       let never = !tally.seen.contains(name) && tally.unknown.isEmpty
@@ -138,9 +136,10 @@ struct RowComparison {
           "row-hidden",
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: never
-            ? "The summary never names it, so people cannot change it any more."
-            : "It has no row\(words(for: draft)), and the old sheet shows one.",
-          remedy: "Add `\\.$\(visible(name))` to the summary\(never ? "" : " of that case")."))
+            ? .neverNamed
+            : words(for: draft).map { .rowHiddenWhere(answers: $0) } ?? .rowHiddenAtFirst,
+          remedy: never
+            ? .addToSummary(name: visible(name)) : .addToSummaryOfCase(name: visible(name))))
     }
     for (name, draft) in tally.extra {
       findings.append(
@@ -149,27 +148,29 @@ struct RowComparison {
           "row-shown",
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: tally.everExpected.contains(name)
-            ? "It has a row\(words(for: draft)), and the old sheet hides it."
-            : "It has a row, and the old sheet never shows one.",
-          remedy: "Leave it out of the summary of that case."))
+            ? words(for: draft).map { .rowShownWhere(answers: $0) } ?? .rowShownAtFirst
+            : .rowNeverShown,
+          remedy: .leaveOutOfSummary))
     }
     if tally.isReordered {
       findings.append(
         CheckFinding(
           at: found.place, .note, "rows-reordered", subject: intentWords,
-          sentence: "The rows stand in another order than in the old sheet.",
-          remedy: "Order them as the definition does."))
+          sentence: .rowsReordered, remedy: .orderAsDefined))
     }
     return findings
   }
 
-  /// The answers that conditions ask about, such as " where “filter” is “dateRange”".
-  private func words(for draft: IntentDraft) -> String {
-    let asked = parents.filter { draft[$0.name] != nil }.prefix(4).map { parameter in
-      "\(quoted(parameter.name)) is \(draft[parameter.name]?.inSentence ?? "")"
-    }
-    return asked.isEmpty
-      ? " before anything is answered" : " where " + asked.joined(separator: " and ")
+  /// The answers that conditions ask about, such as "“filter” is “dateRange”"; nil before anything is
+  /// answered.
+  private func words(for draft: IntentDraft) -> Message? {
+    let asked = parents.compactMap { parameter in
+      draft[parameter.name].map {
+        Message.answerIs(name: parameter.name, value: $0.inSentence)
+      }
+    }.prefix(4)
+    guard let first = asked.first else { return nil }
+    return asked.dropFirst().reduce(first) { .answersBoth(first: $0, second: $1) }
   }
 
   // MARK: Answers

@@ -1,6 +1,7 @@
 import IntentCodegen
 import DefinitionFormats
 import IntentModel
+import Messages
 
 /// Finds the type that takes over each intent of a definition.
 struct SuccessorMatching {
@@ -45,9 +46,9 @@ struct SuccessorMatching {
       guard let claim = intent.className, let name = claim.value.text, !typeNames.contains(name)
       else { return nil }
       return CheckFinding(
-        at: claim.place, .warning, "unknown-class", subject: "type \(quoted(intent.name))",
-        sentence: "The definition has no intent with the class \(quoted(name)).",
-        remedy: suggestion(for: name, among: typeNames.sorted()))
+        at: claim.place, .warning, "unknown-class", subject: .typeNamed(name: intent.name),
+        sentence: .unknownClass(name: name),
+        remedy: .suggestion(for: name, among: typeNames.sorted()))
     }
   }
 
@@ -75,27 +76,22 @@ struct SuccessorMatching {
   }
 
   private func explain(_ intent: SourceIntent, _ outline: AppIntentOutline) -> CheckFinding {
-    let subject = "intent \(quoted(outline.intent.name))"
+    let subject = Message.intentNamed(name: outline.intent.name)
+    let code = classNameCode(outline.typeName)
     guard let claim = intent.className else {
       return CheckFinding(
         at: intent.place, .error, "not-migrated", subject: subject,
-        sentence:
-          "\(quoted(intent.name)) does not say which class it takes over, so every placed widget "
-          + "loses its configuration.",
-        remedy: "Conform to `CustomIntentMigratedAppIntent` and write "
-          + classNameCode(outline.typeName) + ".")
+        sentence: .noClassName(name: intent.name), remedy: .conformAndWrite(code: code))
     }
     guard let name = claim.value.text else {
       return CheckFinding(
         at: claim.place, .warning, "not-judged", subject: subject,
-        sentence: "The class name is not a literal, so nothing tells whether it is "
-          + "\(quoted(outline.typeName)).", remedy: "Write \(classNameCode(outline.typeName)).")
+        sentence: .classNotLiteral(name: outline.typeName), remedy: .writeStatement(code: code))
     }
     return CheckFinding(
       at: claim.place, .error, "class-name", subject: subject,
-      sentence:
-        "The class name \(quoted(name)) is not \(quoted(outline.typeName)), so every placed widget "
-        + "loses its configuration.", remedy: "Write \(classNameCode(outline.typeName)).")
+      sentence: .otherClass(found: name, name: outline.typeName),
+      remedy: .writeStatement(code: code))
   }
 
   private func claimedTwice(
@@ -103,9 +99,9 @@ struct SuccessorMatching {
   ) -> CheckFinding {
     CheckFinding(
       at: intent.className?.place ?? intent.place, .error, "claimed-twice",
-      subject: "intent \(quoted(outline.intent.name))",
-      sentence: "\(quoted(intent.name)) and \(quoted(first.name)) both take over "
-        + "\(quoted(outline.typeName)).", remedy: "Leave the class name to one of them.")
+      subject: .intentNamed(name: outline.intent.name),
+      sentence: .claimedTwice(name: intent.name, other: first.name, type: outline.typeName),
+      remedy: .leaveToOne)
   }
 
   // MARK: Conformances
@@ -120,19 +116,24 @@ struct SuccessorMatching {
   private func conformance(
     of intent: SourceIntent, _ outline: AppIntentOutline
   ) -> [CheckFinding] {
-    let needed = [
-      ("CustomIntentMigratedAppIntent", "the system does not look for it"),
-      ("WidgetConfigurationIntent", "it cannot configure a widget"),
-    ]
     let isOpen = intent.inherited.contains { !Self.others.contains($0) }
-    return needed.filter { !intent.inherited.contains($0.0) }.map { name, consequence in
+    let name = intent.name
+    let needed: [(String, Message)] = [
+      (
+        "CustomIntentMigratedAppIntent",
+        .notLookedFor(name: name, conformance: "CustomIntentMigratedAppIntent")
+      ),
+      (
+        "WidgetConfigurationIntent",
+        .cannotConfigure(name: name, conformance: "WidgetConfigurationIntent")
+      ),
+    ]
+    return needed.filter { !intent.inherited.contains($0.0) }.map { conformance, sentence in
       CheckFinding(
         at: intent.place, isOpen ? .warning : .error, isOpen ? "not-judged" : "conformance",
-        subject: "intent \(quoted(outline.intent.name))",
-        sentence: isOpen
-          ? "\(quoted(intent.name)) conforms to `\(name)` only if another protocol of it does."
-          : "\(quoted(intent.name)) does not conform to `\(name)`, so \(consequence).",
-        remedy: "Add `\(name)`.")
+        subject: .intentNamed(name: outline.intent.name),
+        sentence: isOpen ? .maybeConforms(name: name, conformance: conformance) : sentence,
+        remedy: .addCode(code: conformance))
     }
   }
 }

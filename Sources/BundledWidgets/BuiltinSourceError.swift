@@ -1,7 +1,8 @@
 import IntentModel
+public import Messages
 
 /// Why a `builtin` source cannot be made, with the way out.
-public struct BuiltinSourceError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, each with what its sentence needs.
   public enum Reason: Sendable, Hashable {
     /// No widget that ships has the name.
@@ -51,36 +52,45 @@ public struct BuiltinSourceError: Error, Sendable, Hashable, CustomStringConvert
     }
   }
 
+  /// What is wrong, as one sentence in English.
+  public var message: String { sentence.text() }
+
+  /// What to do about it, as one sentence in English.
+  public var remedy: String { advice.text() }
+
+  /// The whole of the error in one line.
+  public var line: Message { .sentences([sentence, advice]) }
+
+  /// The whole of the error in one line, in English.
+  public var description: String { line.text() }
+
   /// What is wrong, as one sentence.
-  public var message: String {
+  public var sentence: Message {
     switch reason {
-    case .unknownName: "There is no builtin source \"\(source.clipped())\"."
-    case .noOptions: "\(source) has no parameter with dynamic options."
-    case .unknownArgument(let name, _): "\(source) takes no argument \"\(name.clipped())\"."
+    case .unknownName: .builtinUnknown(name: source)
+    case .noOptions: .builtinNoOptions(source: source)
+    case .unknownArgument(let name, _): .builtinNoArgument(source: source, name: name)
     case .notAPath(let name, let value):
-      "The argument \"\(name)\" of \(source) is \"\(value.clipped())\", which is no path."
+      .builtinNotAPath(name: name, source: source, value: value)
     case .unknownZone(let name, let value, _):
-      "The argument \"\(name)\" of \(source) is \"\(value.clipped())\", which is no time zone."
+      .builtinNotAZone(name: name, source: source, value: value)
     }
   }
 
   /// What to do about it, as one sentence.
-  public var remedy: String {
+  public var advice: Message {
     switch reason {
     case .unknownName(let choices): Self.suggestion(for: source, among: choices)
-    case .noOptions: "Leave \"options\" out."
+    case .noOptions: .builtinLeaveOptionsOut
     case .unknownArgument(let name, let choices): Self.suggestion(for: name, among: choices)
-    case .notAPath: "Give a path from the widget's folder, an absolute one, or one after \"~/\"."
-    case .unknownZone(_, _, let nearest?): "Did you mean \"\(nearest)\"?"
-    case .unknownZone: "Give a name of the tz database such as \"Europe/Berlin\"."
+    case .notAPath: .builtinGivePath
+    case .unknownZone(_, _, let nearest?): .didYouMean(name: nearest)
+    case .unknownZone: .builtinGiveZone(example: "Europe/Berlin")
     }
   }
 
-  /// The whole of the error in one line.
-  public var description: String { "\(message) \(remedy)" }
-
-  private static func suggestion(for name: String, among choices: [String]) -> String {
-    if let near = nearestName(to: name, among: choices) { return "Did you mean \"\(near)\"?" }
-    return "There are \(choices.map { "\"\($0)\"" }.joined(separator: ", "))."
+  private static func suggestion(for name: String, among choices: [String]) -> Message {
+    nearestName(to: name, among: choices).map { .didYouMean(name: $0) }
+      ?? .builtinThereAre(names: choices)
   }
 }

@@ -200,8 +200,14 @@ extension ExternalSource {
       do {
         let path = surroundings.path(source.path)
         if role == .timeline {
-          _ = try FixtureTimelineProvider(path: path, title: "", limits: surroundings.limits)
-            .timeline()
+          let timeline = try FixtureTimelineProvider(
+            path: path, title: "", limits: surroundings.limits
+          ).timeline()
+          return TimelineJSON.mistypedKeys(in: timeline).map {
+            SourceProblem(
+              at: ["fixture"], code: $0.code, severity: .note, sentence: $0.message,
+              remedy: $0.advice)
+          }
         } else {
           let collection = try fixture(source).collection(
             for: OptionsRequest(parameter: parameter ?? ""))
@@ -210,7 +216,6 @@ extension ExternalSource {
       } catch {
         return [SourceProblem(OptionsError(error, provider: source.path), at: ["fixture"])]
       }
-      return []
     case .command(let source):
       return command(source).problem.map { [SourceProblem($0, at: ["command"])] } ?? []
     case .http(let source): return problems(of: source, as: role)

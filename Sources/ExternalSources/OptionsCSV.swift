@@ -28,7 +28,7 @@ enum OptionsCSV {
         try builder.add { column in places[column].map { record.fields[$0] } }
       } catch {
         throw .malformed(
-          line: record.line, .verbatim(error.sentence), .verbatim(error.remedy), provider: provider)
+          line: record.line, error.message, error.advice, provider: provider)
       }
       guard builder.count <= limits.items else {
         throw .tooManyRows(limits.items, .makeFileSmaller, provider: provider)

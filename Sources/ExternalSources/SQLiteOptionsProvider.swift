@@ -241,7 +241,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
         }
       } catch {
         throw OptionsError.malformed(
-          row: builder.count, .verbatim(error.sentence), .verbatim(error.remedy), provider: name)
+          row: builder.count, error.message, error.advice, provider: name)
       }
       guard bytes <= limits.bytes else {
         throw OptionsError.tooManyBytes(limits.bytes, provider: name)

@@ -1,3 +1,5 @@
+public import Messages
+
 /// A file that the generator made: a name and the whole text.
 public struct GeneratedFile: Sendable, Hashable {
   /// The name of the file, without a folder.
@@ -52,18 +54,23 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   public var subject: String
 
   /// What is lost or changed, as one sentence.
-  public var message: String
+  public var message: Message
 
   /// What to do about it, as one sentence.
-  public var remedy: String
+  public var remedy: Message
 
   /// Makes a finding.
-  public init(subject: String, message: String, remedy: String) {
+  public init(subject: String, message: Message, remedy: Message) {
     self.subject = subject
     self.message = message
     self.remedy = remedy
   }
 
   /// Subject, message and remedy.
-  public var description: String { "\(subject): \(message) \(remedy)" }
+  public var line: Message {
+    .notCarriedOver(subject: subject, message: message, remedy: remedy)
+  }
+
+  /// Subject, message and remedy in English.
+  public var description: String { line.text() }
 }

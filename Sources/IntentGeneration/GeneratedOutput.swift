@@ -5,6 +5,7 @@
 #endif
 import InputFiles
 public import IntentCodegen
+public import Messages
 
 /// Puts generated files into a folder.
 public struct GeneratedOutput: Sendable {
@@ -56,7 +57,7 @@ public struct GeneratedOutput: Sendable {
 }
 
 /// A generated file that cannot be written.
-public struct GeneratedOutputError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The path.
   public var path: String
 
@@ -66,7 +67,10 @@ public struct GeneratedOutputError: Error, Sendable, Hashable, CustomStringConve
   }
 
   /// The path, the rule and the remedy.
-  public var description: String {
-    "\(path): The file cannot be written. Look at the folder and its permissions."
+  public var line: Message {
+    .placed(place: path, sentences: [.outputNotWritten, .lookAtOutputFolder])
   }
+
+  /// The path, the rule and the remedy in English.
+  public var description: String { line.text() }
 }

@@ -2,6 +2,7 @@ public import DefinitionFormats
 import IntentCodegen
 import IntentModel
 import JSONC
+import Messages
 
 extension GenerationRequest {
   /// The keys of a configuration.
@@ -48,15 +49,14 @@ extension GenerationRequest {
     mutating func request(_ value: JSONValue) -> GenerationRequest {
       var request = GenerationRequest()
       guard let object = value.objectValue else {
-        refuse([], "The configuration is not an object.", "Write {\"generate\": \"typed\"}.")
+        refuse([], .configNotAnObject, .configWrite(form: "{\"generate\": \"typed\"}"))
         return request
       }
       for (name, value) in object {
         guard let key = Key(rawValue: name) else {
-          let known = Key.allCases.map(\.rawValue)
           refuse(
-            [.key(name)], "The key \(quoted(name)) is not known.",
-            suggestion(for: name, among: known), atKey: true)
+            [.key(name)], .unknownKey(key: name),
+            .suggestion(for: name, among: Key.allCases.map(\.rawValue)), atKey: true)
           continue
         }
         take(value, for: key, into: &request)
@@ -64,9 +64,8 @@ extension GenerationRequest {
       guard request.form == .sirikit else { return request }
       for key in [Key.imports, .names] where object[key.rawValue] != nil {
         refuse(
-          [.key(key.rawValue)],
-          "SiriKit classes have the names and imports that Xcode gives them, so \(quoted(key.rawValue)) "
-            + "means nothing.", "Remove it, or generate typed or app-intents.", atKey: true)
+          [.key(key.rawValue)], .configSirikitNames(key: key.rawValue), .configRemoveOrOther,
+          atKey: true)
       }
       return request
     }
@@ -82,27 +81,26 @@ extension GenerationRequest {
       case .nonisolated:
         guard let truth = value.boolValue else {
           return refuse(
-            [.key(key.rawValue)], "\(quoted(key.rawValue)) is not true or false.", "Write true.")
+            [.key(key.rawValue)], .configNotTruth(key: key.rawValue), .configWrite(form: "true"))
         }
         request.isNonisolated = truth
       case .imports:
         guard let modules = value.arrayValue else {
           return refuse(
-            [.key(key.rawValue)], "\(quoted(key.rawValue)) is not an array.",
-            "Write [\"WidgetKit\"].")
+            [.key(key.rawValue)], .configNotArray(key: key.rawValue),
+            .configWrite(form: "[\"WidgetKit\"]"))
         }
         request.naming.imports = modules.enumerated().compactMap { index, module in
-          self.name(module, [.key(key.rawValue), .index(index)], what: "module")
+          self.name(module, [.key(key.rawValue), .index(index)]) { .configNotAModule(text: $0) }
         }
       case .names:
         guard let names = value.objectValue else {
           return refuse(
-            [.key(key.rawValue)], "\(quoted(key.rawValue)) is not an object.",
-            "Write the new name of each intent, enum or type by its old one.")
+            [.key(key.rawValue)], .configNotObject(key: key.rawValue), .configNewNames)
         }
         for (original, name) in names {
           let path: [JSONPathComponent] = [.key(key.rawValue), .key(original)]
-          request.naming.names[original] = self.name(name, path, what: "type")
+          request.naming.names[original] = self.name(name, path) { .configNotAType(text: $0) }
         }
       }
     }
@@ -113,36 +111,35 @@ extension GenerationRequest {
       guard let text = text(value, [.key(key.rawValue)]) else { return nil }
       if let choice = Choice(rawValue: text) { return choice }
       refuse(
-        [.key(key.rawValue)], "\(quoted(text)) is not a value of \(quoted(key.rawValue)).",
-        suggestion(for: text, among: Choice.allCases.map(\.rawValue)))
+        [.key(key.rawValue)], .configNotAChoice(text: text, key: key.rawValue),
+        .suggestion(for: text, among: Choice.allCases.map(\.rawValue)))
       return nil
     }
 
     private mutating func text(_ value: JSONValue, _ path: [JSONPathComponent]) -> String? {
       if let text = value.stringValue { return text }
-      refuse(path, "The value is not a text.", "Write it in double quotes.")
+      refuse(path, .configNotText, .configInQuotes)
       return nil
     }
 
     private mutating func name(
-      _ value: JSONValue, _ path: [JSONPathComponent], what: String
+      _ value: JSONValue, _ path: [JSONPathComponent], refusal: (String) -> Message
     ) -> String? {
       guard let text = text(value, path) else { return nil }
       if GeneratedNaming.isName(text) { return text }
       refuse(
-        path, "\(quoted(text)) cannot be the name of a \(what) in Swift.",
-        "Write a name of letters and digits that is not a keyword.")
+        path, refusal(text), .configWriteName)
       return nil
     }
 
     private mutating func refuse(
-      _ path: [JSONPathComponent], _ sentence: String, _ remedy: String, atKey: Bool = false
+      _ path: [JSONPathComponent], _ sentence: Message, _ remedy: Message, atKey: Bool = false
     ) {
       let place = atKey ? places.keyPosition(of: path) : places.position(of: path)
       errors.append(
         FormatError(
           file: file, line: place?.line, column: place?.column, code: "configuration",
-          sentence: "\(sentence)", remedy: "\(remedy)"))
+          sentence: sentence, remedy: remedy))
     }
   }
 }

@@ -144,8 +144,8 @@ extension Message {
     entry(.integer(lower), .integer(upper))
   }
   package static var giveName: Message { entry() }
-  package static func writeDigits(example: Argument) -> Message {
-    entry(example)
+  package static func writeDigits(example: String) -> Message {
+    entry(.text(example))
   }
   package static var giveThreeLetters: Message { entry() }
   package static var giveWithoutArray: Message { entry() }

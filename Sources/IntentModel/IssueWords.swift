@@ -95,7 +95,8 @@ extension IntentIssue.Reason {
     case .emptyText: .writeSomethingOrLeaveOut
     case .coordinateOutOfRange(_, _, let limit): .giveDegrees(lower: -limit, upper: limit)
     case .emptyPlacemark: .giveName
-    case .notADecimal: .writeDigits(example: .decimal("12.50"))
+    // Amounts are texts in documents, with a point in every language.
+    case .notADecimal: .writeDigits(example: "12.50")
     case .notACurrencyCode: .giveThreeLetters
     case .arrayForSingle: .giveWithoutArray
     case .singleForArray: .putInArray

@@ -3,13 +3,17 @@ import Messages
 /// The known name nearest to a mistyped one; nil when none is near enough to be meant.
 ///
 /// Nearness is the number of edits of a single character, two neighbours that changed places being
-/// one edit; a third of the name's length at most. A name of more than 100 bytes is nobody's typing
+/// one edit. A name of more than 100 bytes is nobody's typing
 /// mistake and has no nearest one. Of many names the first 1,000 are looked at, and of those the first
 /// 100 that have nearly the same letters are compared.
-public func nearestName(to name: String, among names: [String]) -> String? {
+///
+/// - Parameter edits: The most edits; by default a third of the name's length.
+public func nearestName(
+  to name: String, among names: [String], atMost edits: Int? = nil
+) -> String? {
   guard name.utf8.count <= 100 else { return nil }
   let typed = LowercasedName(name)
-  var limit = max(1, typed.count / 3)
+  var limit = edits ?? max(1, typed.count / 3)
   var best: String?
   var compared = 0
   for candidate in names.prefix(1_000) where candidate.utf8.count <= 400 {

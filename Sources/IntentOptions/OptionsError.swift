@@ -2,7 +2,7 @@ import IntentModel
 public import Messages
 
 /// Why a provider gave no answer, in words for the person who waits.
-public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     case notFound = "not-found"

@@ -20,6 +20,8 @@ public struct Message: Sendable, Hashable {
     case message(Message)
     /// Sentences in a row.
     case sentences([Message])
+    /// Phrases with what stands between the names of a list.
+    case list([Message])
   }
 
   /// The name of the static member; empty for a text that is in no table.
@@ -31,6 +33,18 @@ public struct Message: Sendable, Hashable {
   /// A text that is in no table, such as the words of the system or of another program.
   public static func verbatim(_ text: String) -> Message {
     Message(key: "", labels: "", arguments: [.text(text)])
+  }
+
+  /// A number, which is written in the way of the place.
+  ///
+  /// - Parameter digits: The number with a point before the fraction.
+  public static func number(_ digits: String) -> Message {
+    Message(key: "", labels: "", arguments: [.decimal(digits)])
+  }
+
+  /// Phrases with what stands between the names of a list.
+  public static func list(_ phrases: [Message]) -> Message {
+    Message(key: "", labels: "", arguments: [.list(phrases)])
   }
 
   /// Nothing to say.
@@ -78,11 +92,6 @@ public struct Message: Sendable, Hashable {
 extension Message: CustomStringConvertible {
   /// The words in English.
   public var description: String { text() }
-}
-
-extension Message: ExpressibleByStringInterpolation {
-  /// A text that is in no table.
-  public init(stringLiteral text: String) { self = .verbatim(text) }
 }
 
 /// How numbers in messages are written.

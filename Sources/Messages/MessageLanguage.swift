@@ -12,7 +12,7 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   ///   - isASCII: Whether only ASCII can be shown. Languages that cannot be written in ASCII are
   ///     then replaced by English.
   public init(locale: String, isASCII: Bool = false) {
-    switch locale.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
+    switch LanguageTag(locale)?.language {
     case "de": self = .german
     case "ja" where !isASCII: self = .japanese
     case "zh" where !isASCII: self = .chinese

@@ -52,6 +52,9 @@ struct MessageWriter {
     case .message(let message): message.text(in: language, numbers: numbers)
     case .sentences(let sentences):
       language.joined(sentences.map { $0.text(in: language, numbers: numbers) })
+    case .list(let phrases):
+      phrases.map { $0.text(in: language, numbers: numbers) }
+        .joined(separator: Message.listSeparator.text(in: language))
     }
   }
 

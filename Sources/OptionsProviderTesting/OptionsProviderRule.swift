@@ -1,3 +1,5 @@
+public import Messages
+
 /// The rules that every options provider keeps.
 public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
   /// Identifiers are not empty and occur once, and texts can be shown.
@@ -34,14 +36,26 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   /// The name of the provider.
   public var provider: String
 
-  /// The question at which it happened, such as `city, search “oslo”`.
-  public var question: String
+  /// The question at which it happened.
+  public var request: Message
 
   /// What happened, as one sentence.
-  public var message: String
+  public var sentence: Message
+
+  /// The question at which it happened in English, such as `city, search “oslo”`.
+  public var question: String { request.text() }
+
+  /// What happened, as one sentence in English.
+  public var message: String { sentence.text() }
+
+  /// Provider, question, rule and what happened, in English.
+  public var description: String { line.text() }
 
   /// Provider, question, rule and what happened.
-  public var description: String { "\(provider) (\(question)): \(rule.rawValue): \(message)" }
+  public var line: Message {
+    .brokenRule(
+      provider: provider, question: request, rule: rule.rawValue, sentence: sentence)
+  }
 }
 
 /// The findings of a suite as one error, so that a test fails with all of them.

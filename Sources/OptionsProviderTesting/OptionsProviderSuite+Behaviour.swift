@@ -1,5 +1,6 @@
-import Messages
+import IntentModel
 import IntentOptions
+import Messages
 
 extension OptionsProviderSuite {
   /// An identifier that no provider offers.
@@ -16,14 +17,15 @@ extension OptionsProviderSuite {
       let found = try await provider.resolve(identifiers: wanted, for: request).items
       if found.map(\.identifier) != wanted {
         let lost = wanted.filter { identifier in !found.contains { $0.identifier == identifier } }
-        let words = lost.isEmpty ? "They came in another order." : "It lacks \(list(lost))."
-        report(.resolving, request, "Offered choices were not resolved. \(words)", &findings)
+        let sentence: Message =
+          lost.isEmpty ? .resolvedInOtherOrder : .resolvedLacks(names: list(lost))
+        report(.resolving, request, sentence, &findings)
       }
       if try await !provider.resolve(identifiers: [unknown], for: request).items.isEmpty {
-        report(.resolving, request, "An identifier was resolved that is not offered.", &findings)
+        report(.resolving, request, .unknownWasResolved, &findings)
       }
     } catch {
-      report(.resolving, request, "Resolving threw: \(words(error))", &findings)
+      report(.resolving, request, .resolvingThrew(cause: words(error)), &findings)
     }
   }
 
@@ -38,9 +40,9 @@ extension OptionsProviderSuite {
         .standings(of: wanted)
       let lost = wanted.filter { standings[$0] == .gone }
       if lost.isEmpty { return }
-      report(.defaults, request, "Default choices are not offered: \(list(lost)).", &findings)
+      report(.defaults, request, .defaultsNotOffered(names: list(lost)), &findings)
     } catch {
-      report(.defaults, request, "The default choices threw: \(words(error))", &findings)
+      report(.defaults, request, .defaultsThrew(cause: words(error)), &findings)
     }
   }
 
@@ -50,14 +52,11 @@ extension OptionsProviderSuite {
   ) async {
     do {
       let answer = try await provider.options(for: request)
-      report(
-        .errors, request, "The provider answered with \(choices(answer.count)), not an error.",
-        &findings)
+      report(.errors, request, .answeredWithoutError(count: answer.count), &findings)
     } catch is CancellationError {
-      report(
-        .errors, request, "The provider threw CancellationError; nobody cancelled it.", &findings)
+      report(.errors, request, .threwCancellation, &findings)
     } catch let error as OptionsError where error.message.isEmpty || error.remedy.isEmpty {
-      report(.errors, request, "The error lacks a message or a remedy.", &findings)
+      report(.errors, request, .errorLacksWords, &findings)
     } catch {}
   }
 
@@ -84,11 +83,11 @@ extension OptionsProviderSuite {
     switch try? await ending.value() {
     case .tooLate:
       report(
-        .cancellation, request, "A cancelled request did not end within \(time).", &findings)
+        .cancellation, request, .cancelledDidNotEnd(seconds: time.inSeconds.shortest),
+        &findings)
     case .threw(let error):
       report(
-        .cancellation, request, "A cancelled request threw something else: \(words(error))",
-        &findings)
+        .cancellation, request, .cancelledThrewOther(cause: words(error)), &findings)
     case .ended, nil: break
     }
   }

@@ -1,4 +1,5 @@
 public import IntentOptions
+import Messages
 
 /// The checks that every options provider passes, as one call that a test makes.
 ///
@@ -78,27 +79,31 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
     do {
       return .success(try await provider.options(for: request))
     } catch {
-      report(.answers, request, "The provider threw: \(words(error))", &findings)
+      report(.answers, request, .providerThrew(cause: words(error)), &findings)
       return .failure(error)
     }
   }
 
   func report(
-    _ rule: OptionsProviderRule, _ request: OptionsRequest, _ message: String,
+    _ rule: OptionsProviderRule, _ request: OptionsRequest, _ sentence: Message,
     _ findings: inout [OptionsProviderFinding]
   ) {
     findings.append(
       OptionsProviderFinding(
-        rule: rule, provider: provider.name, question: request.summary, message: message))
+        rule: rule, provider: provider.name, request: request.summary, sentence: sentence))
   }
 }
 
 extension OptionsRequest {
   /// The request in a few words.
-  fileprivate var summary: String {
-    let search = searchTerm.map { ", search “\($0)”" } ?? ""
-    let limit = limit.map { ", limit \($0)" } ?? ""
-    return parameter + search + limit
+  fileprivate var summary: Message {
+    switch (searchTerm, limit) {
+    case (nil, nil): .verbatim(parameter)
+    case (let term?, nil): .questionSearch(parameter: parameter, term: term)
+    case (nil, let limit?): .questionLimit(parameter: parameter, limit: limit)
+    case (let term?, let limit?):
+      .questionSearchAndLimit(parameter: parameter, term: term, limit: limit)
+    }
   }
 
   func searching(_ term: String) -> OptionsRequest {
@@ -121,7 +126,7 @@ extension OptionsProviderSuite {
     _ findings: inout [OptionsProviderFinding]
   ) {
     for finding in answer.findings() {
-      report(.validAnswer, request, finding.message, &findings)
+      report(.validAnswer, request, finding.sentence, &findings)
     }
   }
 
@@ -133,9 +138,10 @@ extension OptionsProviderSuite {
     guard case .success(let again) = await answer(to: request, &findings) else { return }
     if whole.identifiers == again.identifiers { return }
     let lost = Set(whole.identifiers.joined()).subtracting(again.identifiers.joined()).sorted()
-    let verb = lost.count == 1 ? "was" : "were"
-    let words = lost.isEmpty ? "order or number differ" : "\(list(lost)) \(verb) gone"
-    report(.stableAnswer, request, "Asked twice, the answers differ: \(words).", &findings)
+    let sentence: Message =
+      lost.isEmpty
+      ? .answersDifferInOrder : .answersDifferByLost(names: list(lost), count: lost.count)
+    report(.stableAnswer, request, sentence, &findings)
   }
 
   /// A search gives a part of the list, with sections in order.
@@ -150,8 +156,7 @@ extension OptionsProviderSuite {
       checkAnswer(found, search, &findings)
       let strange = found.items.map(\.identifier).filter { !known.contains($0) }
       if isSearchSubset && !strange.isEmpty {
-        report(
-          .searchIsSubset, search, "The whole list does not have \(list(strange)).", &findings)
+        report(.searchIsSubset, search, .wholeListLacks(names: list(strange)), &findings)
       }
       checkSectionOrder(found, of: whole, search, &findings)
     }
@@ -169,11 +174,10 @@ extension OptionsProviderSuite {
     guard provider.searchesItself, !whole.isEmpty else { return }
     let strange = request.searching(Self.strangeTerm)
     if case .success(let found) = await answer(to: strange, &findings), !found.isEmpty {
-      let message =
+      let sentence: Message =
         found.identifiers == whole.identifiers
-        ? "The term is ignored: the answer is the list without a term."
-        : "Nothing has the term in its text, and the answer has \(choices(found.count))."
-      report(.search, strange, message, &findings)
+        ? .termIsIgnored : .answerDespiteTerm(count: found.count)
+      report(.search, strange, sentence, &findings)
     }
     let words = whole.items.lazy.prefix(1_000).map { (item: $0, word: Self.word(of: $0)) }
     guard let (item, word) = words.first(where: { $0.word.count > 1 }) else { return }
@@ -183,9 +187,7 @@ extension OptionsProviderSuite {
       found.items.contains { $0.identifier == item.identifier }
       || found.items.contains { $0.display.lowercased().contains(word.lowercased()) }
     if isFound { return }
-    report(
-      .search, search, "The term begins the text of “\(item.identifier)”, which is not found.",
-      &findings)
+    report(.search, search, .termNotFound(identifier: item.identifier), &findings)
   }
 
   /// The letters and digits that the text of a choice begins with.
@@ -202,9 +204,8 @@ extension OptionsProviderSuite {
     var rest = order[...]
     for title in found.sections.map(\.title) where order.contains(title) {
       guard let place = rest.firstIndex(of: title) else {
-        let name = title.map { "“\($0)”" } ?? "without a title"
-        report(
-          .sectionOrder, request, "The section \(name) is not in its place.", &findings)
+        let sentence = title.map { Message.sectionOutOfPlace(title: $0) }
+        report(.sectionOrder, request, sentence ?? .untitledOutOfPlace, &findings)
         return
       }
       rest = rest[(place + 1)...]
@@ -220,28 +221,27 @@ extension OptionsProviderSuite {
       let limited = request.limited(limit)
       guard case .success(let answer) = await answer(to: limited, &findings) else { continue }
       if provider.limitsItself && answer.count > limit {
-        report(.limit, limited, "The answer has \(choices(answer.count)).", &findings)
+        report(.limit, limited, .answerHasChoices(count: answer.count), &findings)
       } else if answer.count < min(limit, whole.count) {
         report(
-          .limit, limited, "The answer has only \(answer.count) of \(choices(whole.count)).",
-          &findings)
+          .limit, limited, .answerHasOnly(answered: answer.count, count: whole.count), &findings)
       }
     }
   }
 
-  /// A number of choices in words.
-  func choices(_ count: Int) -> String { count == 1 ? "1 choice" : "\(count) choices" }
-
   /// An error as the end of a sentence.
-  func words(_ error: any Error) -> String {
+  func words(_ error: any Error) -> Message {
+    if let known = error as? any MessageError { return known.line }
     let text = "\(error)"
-    return text.hasSuffix(".") ? text : text + "."
+    return .verbatim(text.hasSuffix(".") ? text : text + ".")
   }
 
   /// Some of many identifiers, for a message.
-  func list(_ identifiers: [String]) -> String {
-    let shown = identifiers.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
-    return identifiers.count > 3 ? "\(shown) and \(identifiers.count - 3) more" : shown
+  func list(_ identifiers: [String]) -> Message {
+    let shown = Array(identifiers.prefix(3))
+    return identifiers.count > 3
+      ? .identifiersAndMore(names: shown, count: identifiers.count - 3)
+      : .identifiersInRow(names: shown)
   }
 }
 

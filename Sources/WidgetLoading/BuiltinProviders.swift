@@ -101,7 +101,7 @@ public struct BuiltinProviders: Sendable {
     } catch {
       return [
         SourceProblem(
-          at: ["builtin"], code: "builtin-refused", sentence: .verbatim("\(error)"), remedy: .none)
+          at: ["builtin"], code: "builtin-refused", sentence: .words(of: error), remedy: .none)
       ]
     }
   }
@@ -131,6 +131,6 @@ extension SourceProblem {
   fileprivate init(_ error: BuiltinSourceError) {
     self.init(
       at: error.argument.map { ["arguments", $0] } ?? ["builtin"], code: error.code,
-      sentence: .verbatim(error.message), remedy: .verbatim(error.remedy))
+      sentence: error.sentence, remedy: error.advice)
   }
 }

@@ -129,8 +129,8 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   private var folderName: String { URL(filePath: subject).standardizedFileURL.lastPathComponent }
 
   private func line(of failure: SourceFailure) -> Message {
-    let role = failure.parameter.map { "options of “\($0)”" } ?? "timeline"
-    return .verbatim("\(subject): \(role): \(failure.cause.text())")
+    let key = failure.parameter.map { "options.\($0.harmless(limit: 60))" } ?? "timeline"
+    return .placed(place: "\(subject): \(key)", sentences: [failure.cause])
   }
 
   private static func choice(of name: String, among names: [String]) -> Message {

@@ -30,7 +30,7 @@ struct WidgetSources {
         providers[parameter] = try ExternalSource(source, in: surroundings).optionsProvider()
       } catch {
         failures.append(
-          LoadingError.SourceFailure(parameter: parameter, cause: .verbatim("\(error)")))
+          LoadingError.SourceFailure(parameter: parameter, cause: .words(of: error)))
       }
     }
     guard failures.isEmpty else { throw LoadingError(.sources(failures), of: path) }
@@ -40,7 +40,7 @@ struct WidgetSources {
         providers, try ExternalSource(source, in: surroundings).timelineProvider(title: title)
       )
     } catch {
-      let failure = LoadingError.SourceFailure(parameter: nil, cause: .verbatim("\(error)"))
+      let failure = LoadingError.SourceFailure(parameter: nil, cause: .words(of: error))
       throw LoadingError(.sources([failure]), of: path)
     }
   }

@@ -23,8 +23,10 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     case gauge(value: String)
     /// The family has one tap target only; the number of links is told.
     case linksNotForFamily(count: Int, family: WidgetFamily)
-    /// The link is no URL.
+    /// The link is not a URL.
     case notAURL(String)
+    /// A key of the entry is a property, and one letter away from a key that is shown.
+    case mistypedKey(String, nearest: String)
   }
 
   /// The entry, by its place as the provider gave it, from 0; nil for the whole timeline.
@@ -52,6 +54,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     case .gauge: "gauge-out-of-range"
     case .linksNotForFamily: "links-not-for-family"
     case .notAURL: "link-not-a-url"
+    case .mistypedKey: "mistyped-key"
     }
   }
 
@@ -70,6 +73,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     case .linksNotForFamily(let count, let family):
       .linksOnParts(count: count, family: family.rawValue)
     case .notAURL(let text): .entryLinkIsNotAURL(text: text)
+    case .mistypedKey(let name, _): .entryKeyNotShown(name: name)
     }
   }
 
@@ -86,6 +90,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     case .gauge: .divideByTheWhole
     case .linksNotForFamily: .useOneLink
     case .notAURL: .giveSchemeAndEscape
+    case .mistypedKey(_, let nearest): .didYouMean(name: nearest)
     }
   }
 

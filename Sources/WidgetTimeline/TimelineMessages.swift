@@ -46,4 +46,9 @@ extension Message {
   package static var divideByTheWhole: Message { entry() }
   package static var useOneLink: Message { entry() }
   package static var giveSchemeAndEscape: Message { entry() }
+
+  // Keys of entries.
+  package static func entryKeyNotShown(name: String) -> Message {
+    entry(.name(name))
+  }
 }

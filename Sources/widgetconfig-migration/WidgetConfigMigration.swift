@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import DefinitionFormats
 import IntentModel
+import Messages
 
 /// How findings are printed.
 enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
@@ -36,6 +37,9 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
 
+  @Option(help: "The language of what is said, such as de; by default that of the locale.")
+  var locale: String?
+
   @Flag(help: "Let warnings fail the check.")
   var strict = false
 
@@ -48,13 +52,15 @@ struct WidgetConfigMigration: ParsableCommand {
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    var language = language(of: nil)
     do {
       var command = try parseAsRoot(nil)
+      language = self.language(of: (command as? Self)?.locale)
       try command.run()
     } catch let code as ExitCode {
       Foundation.exit(code.rawValue)
     } catch let errors as FormatErrors {
-      for line in errors.lines { say("\(line)") }
+      for line in errors.lines { say(line.text(in: language)) }
       Foundation.exit(1)
     } catch {
       let text = fullMessage(for: error)
@@ -74,13 +80,20 @@ struct WidgetConfigMigration: ParsableCommand {
       classPrefix: classPrefix,
       kinds: kind.isEmpty ? files.kinds : kind, source: AppIntentsSource(files.sources)
     ).report(files: [files.path] + names)
+    let language = Self.language(of: locale)
     switch format {
-    case .text: for line in report.lines { Self.write(line.text) }
-    case .json: Self.write(try report.json().trimmingCharacters(in: .newlines))
-    case .github: for line in report.check.annotations { Self.write(line) }
+    case .text: for line in report.lines(in: language) { Self.write(line.text) }
+    case .json: Self.write(try report.json(in: language).trimmingCharacters(in: .newlines))
+    case .github: for line in report.check.annotations(in: language) { Self.write(line) }
     }
-    if !quiet { Self.say(report.summary) }
+    if !quiet { Self.say(report.summary(in: language)) }
     if report.check.fails(strict: strict) { throw ExitCode(1) }
+  }
+
+  /// The language that is asked for, else that of the locale variables.
+  private static func language(of locale: String?) -> MessageLanguage {
+    MessageLanguage(
+      locale: locale ?? LanguageTag.text(in: ProcessInfo.processInfo.environment))
   }
 
   /// Writes a result, with what could act on a terminal made visible.

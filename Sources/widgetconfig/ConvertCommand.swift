@@ -63,7 +63,9 @@ struct ConvertCommand: ParsableCommand {
   private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
     let chosen = try file.intent(chosen: intent, path: path)
     let schema = IntentSchema(chosen, in: file)
-    for limitation in SchemaJSON.limitations(of: schema) { shared.remark("\(path): \(limitation)") }
+    for limitation in SchemaJSON.limitations(of: schema) {
+      shared.remark(.placed(place: path, sentences: [limitation]))
+    }
     return schema
   }
 }

@@ -1,6 +1,8 @@
 import WidgetFormats
 import ArgumentParser
 import ExternalSources
+import FormEngine
+import Messages
 import DefinitionFormats
 import IntentModel
 import IntentOptions
@@ -38,11 +40,13 @@ struct DescribeCommand: ParsableCommand {
       return IntentDescription(schema, defaults: defaults(schema, of: input.path))
     }
     switch format {
-    case .json: Terminal.writeJSON(try IntentDescription.json(descriptions))
+    case .json:
+      Terminal.writeJSON(try IntentDescription.json(descriptions, in: { shared.words($0) }))
     case .text:
-      let parts = descriptions.map(\.lines)
+      let parts = descriptions.map { $0.lines(in: { shared.words($0) }) }
       let lines = Array(parts.joined(separator: [ReportLine("")]))
-      ReportPrinting(shared).write(lines.isEmpty ? [ReportLine("There are no intents.")] : lines)
+      let none = [ReportLine(shared.words(.thereAreNoIntents))]
+      ReportPrinting(shared).write(lines.isEmpty ? none : lines)
     }
   }
 

@@ -2,6 +2,7 @@ import WidgetFormats
 import ArgumentParser
 import Foundation
 import DefinitionFormats
+import FormEngine
 import IntentModel
 import WidgetLoading
 
@@ -37,8 +38,8 @@ struct DiffCommand: ParsableCommand {
       diff.compareFamilies(from: before, to: after)
     }
     switch format {
-    case .text: ReportPrinting(shared).write(diff.lines)
-    case .json: Terminal.writeJSON(try diff.json())
+    case .text: ReportPrinting(shared).write(diff.lines(in: { shared.words($0) }))
+    case .json: Terminal.writeJSON(try diff.json(in: { shared.words($0) }))
     }
     if diff.losesAnswers { throw CommandFailure(.findings, []) }
   }

@@ -71,7 +71,7 @@ struct GenerateCommand: ParsableCommand {
     let input = try DefinitionInput(file, shared)
     let (files, findings) = output(of: input)
     for finding in findings {
-      shared.remark(.placed(place: input.path, sentences: [.verbatim(finding.description)]))
+      shared.remark(.placed(place: input.path, sentences: [finding.line]))
     }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
@@ -87,7 +87,7 @@ struct GenerateCommand: ParsableCommand {
       shared.remark(
         .filesWritten(folder: output, written: written.count, count: files.count))
     } catch {
-      throw CommandFailure(.findings, .verbatim(error.description))
+      throw CommandFailure(.findings, error.line)
     }
   }
 

@@ -88,7 +88,7 @@ struct PlacedReader {
   /// What keeps the definition of a placed widget from being read; nil where nothing does.
   mutating func problem(of stored: PlacedWidget) -> Message? {
     guard case .failure(let error) = widget(of: stored) else { return nil }
-    return CommandFailure(error)?.lines.first ?? .verbatim("\(error)")
+    return CommandFailure(error)?.lines.first ?? .words(of: error)
   }
 
   /// A placed widget as a list says it.

@@ -82,7 +82,7 @@ struct OptionsAsking {
   ///
   /// The rules are for lists and for searches: the term is searched for besides, and a limit of the
   /// command is not one of the question.
-  func findings(_ request: OptionsRequest) async -> [String] {
+  func findings(_ request: OptionsRequest) async -> [Message] {
     var whole = request
     whole.searchTerm = nil
     whole.limit = nil
@@ -91,9 +91,9 @@ struct OptionsAsking {
 
   private static func findings(
     _ provider: some OptionsProvider, _ request: OptionsRequest, terms: [String]
-  ) async -> [String] {
+  ) async -> [Message] {
     await OptionsProviderSuite(provider, request, searchTerms: terms).findings()
-      .map(\.description)
+      .map(\.line)
   }
 }
 

@@ -68,7 +68,7 @@ struct OptionsCommand: AsyncParsableCommand {
     if check {
       let findings = await asking.findings(request)
       guard findings.isEmpty else {
-        throw CommandFailure(.findings, findings.map { .verbatim($0) })
+        throw CommandFailure(.findings, findings)
       }
       shared.remark(.keepsTheRules(provider: asking.provider.name, parameter: parameter))
       return

@@ -58,11 +58,7 @@ struct SharedOptions: ParsableArguments {
 
   /// The language asked for, else that of the locale variables, else English.
   var language: String {
-    if let locale { return locale }
-    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
-    let name = variables.first { !$0.isEmpty } ?? "en"
-    let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-    return ["C", "POSIX", ""].contains(tag) ? "en" : String(tag)
+    locale ?? LanguageTag.text(in: environment)
   }
 
   /// The texts of the form, and of what is said before and after it, in the language asked for.

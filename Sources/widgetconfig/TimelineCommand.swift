@@ -127,6 +127,9 @@ struct TimelineCommand: AsyncParsableCommand {
     if findings.count > limit {
       shared.remark(.moreFindings(count: findings.count - limit))
     }
+    for finding in TimelineJSON.mistypedKeys(in: timeline) {
+      shared.remark(finding.line(of: subject.name))
+    }
     if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
   }
 
@@ -206,7 +209,7 @@ extension TimelineSubject {
   func failure(_ error: any Error) -> CommandFailure {
     // A source names itself in its errors, which say it once.
     let known = error as? OptionsError
-    let cause = known?.line ?? .verbatim("\(error)")
+    let cause = Message.words(of: error)
     let isNamed = known?.provider == provider.name
     return CommandFailure(
       .provider,

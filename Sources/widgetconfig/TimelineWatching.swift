@@ -87,7 +87,7 @@ struct TimelineWatching {
       scheduler.request(.configuration, at: Date())
     } catch {
       let failure = error as? CommandFailure
-      (failure ?? CommandFailure(.findings, "\(error)")).say(in: command.shared.words)
+      (failure ?? CommandFailure(.findings, .words(of: error))).say(in: command.shared.words)
     }
   }
 

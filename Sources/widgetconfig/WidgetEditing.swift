@@ -238,7 +238,9 @@ struct WidgetEditing {
       family: intent.family, now: Date(), language: command.shared.language,
       variables: command.shared.environment)
     let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
-    if let failure { Terminal.say(command.shared.words(.timelineFailed(cause: "\(failure)"))) }
+    if let failure {
+      Terminal.say(command.shared.words(.timelineFailedWith(cause: .words(of: failure))))
+    }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     for line in printing.table(timeline.sorted(), limit: 3) {
       Terminal.say(line)

@@ -30,67 +30,67 @@ struct WidgetCatalogTests {
     arguments: [
       (
         "UpNexd", [:], .timeline,
-        ["unknown-builtin: There is no builtin source \"UpNexd\". Did you mean \"UpNext\"?"]
+        ["unknown-builtin: There is no builtin source “UpNexd”. Did you mean “UpNext”?"]
       ),
       (
         "Weather", [:], .options,
         [
-          "unknown-builtin: There is no builtin source \"Weather\"."
-            + " There are \"WorldClock\", \"UpNext\", \"Verse\"."
+          "unknown-builtin: There is no builtin source “Weather”."
+            + " There are “WorldClock”, “UpNext”, “Verse”."
         ]
       ),
       (
         "", [:], .options,
         [
-          "unknown-builtin: There is no builtin source \"\"."
-            + " There are \"WorldClock\", \"UpNext\", \"Verse\"."
+          "unknown-builtin: There is no builtin source “”."
+            + " There are “WorldClock”, “UpNext”, “Verse”."
         ]
       ),
       (
         "Verse", [:], .options,
-        ["no-options: Verse has no parameter with dynamic options. Leave \"options\" out."]
+        ["no-options: Verse has no parameter with dynamic options. Leave “options” out."]
       ),
       ("Verse", [:], .timeline, []),
       (
         "UpNext", ["calendar": "x", "colour": "red"], .timeline,
         [
-          "unknown-argument: UpNext takes no argument \"calendar\". Did you mean \"calendars\"?",
-          "unknown-argument: UpNext takes no argument \"colour\"."
-            + " There are \"calendars\", \"timeZone\".",
+          "unknown-argument: UpNext takes no argument “calendar”. Did you mean “calendars”?",
+          "unknown-argument: UpNext takes no argument “colour”."
+            + " There are “calendars”, “timeZone”.",
         ]
       ),
       (
         "WorldClock", ["calendars": "x"], .options,
         [
-          "unknown-argument: WorldClock takes no argument \"calendars\". There are \"timeZone\"."
+          "unknown-argument: WorldClock takes no argument “calendars”. There are “timeZone”."
         ]
       ),
       (
         "UpNext", ["calendars": ""], .timeline,
         [
-          "not-a-path: The argument \"calendars\" of UpNext is \"\", which is no path."
-            + " Give a path from the widget's folder, an absolute one, or one after \"~/\"."
+          "not-a-path: The argument “calendars” of UpNext is “”, which is not a path."
+            + " Give a path from the widget's folder, an absolute one, or one after “~/”."
         ]
       ),
       (
         "UpNext", ["calendars": "~bob/cal"], .options,
         [
-          "not-a-path: The argument \"calendars\" of UpNext is \"~bob/cal\", which is no path."
-            + " Give a path from the widget's folder, an absolute one, or one after \"~/\"."
+          "not-a-path: The argument “calendars” of UpNext is “~bob/cal”, which is not a path."
+            + " Give a path from the widget's folder, an absolute one, or one after “~/”."
         ]
       ),
       (
         "Verse", ["timeZone": "Europe/Berlinn"], .timeline,
         [
-          "unknown-time-zone: The argument \"timeZone\" of Verse is \"Europe/Berlinn\","
-            + " which is no time zone. Did you mean \"Europe/Berlin\"?"
+          "unknown-time-zone: The argument “timeZone” of Verse is “Europe/Berlinn”,"
+            + " which is not a time zone. Did you mean “Europe/Berlin”?"
         ]
       ),
       (
         "Verse", ["timeZone": "../../etc/passwd"], .timeline,
         [
-          "unknown-time-zone: The argument \"timeZone\" of Verse is \"../../etc/passwd\","
-            + " which is no time zone. Give a name of the tz database such as \"Europe/Berlin\"."
+          "unknown-time-zone: The argument “timeZone” of Verse is “../../etc/passwd”,"
+            + " which is not a time zone. Give a name of the tz database such as “Europe/Berlin”."
         ]
       ),
       ("UpNext", ["calendars": "~/cal", "timeZone": "Asia/Tokyo"], .options, []),

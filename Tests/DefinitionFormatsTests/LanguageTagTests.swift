@@ -1,5 +1,7 @@
 import Testing
 
+import Messages
+
 @testable import DefinitionFormats
 
 /// How the names of locales and folders are read, and which folder stands in for which language.

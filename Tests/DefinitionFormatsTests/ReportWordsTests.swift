@@ -94,12 +94,12 @@ import WidgetTestSupport
   func `what a row is edited with`(_ index: Int) {
     let (type, words) = (Self.numbers + Self.others)[index]
     let schema = Self.schema([.of(type, "a")])
-    #expect(type.controlWords(schema.enumeration(of: type)) == words)
+    #expect(type.controlWords(schema.enumeration(of: type)).text() == words)
     let rows = IntentDescription(schema).rows
     guard type.hasEditor else { return #expect(rows == []) }
-    #expect(rows.map(\.control) == [words])
+    #expect(rows.map { $0.control.text() } == [words])
     let several = IntentDescription(Self.schema([IntentParameter.of(type, "a").several])).rows
-    #expect(several.map(\.control) == ["list, each a \(words)"])
+    #expect(several.map { $0.control.text() } == ["list, each a \(words)"])
     #expect(several.map(\.isMultiple) == [true])
   }
 
@@ -115,7 +115,7 @@ import WidgetTestSupport
   func `what is chosen from a provider`(_ index: Int) {
     let (type, words) = Self.elements[index]
     let row = IntentDescription(Self.schema([IntentParameter.of(type, "a").dynamic()])).rows.first
-    #expect(row?.control == "choice of \(words) from a provider")
+    #expect(row?.control.text() == "choice of \(words) from a provider")
     #expect(row?.isDynamic == true)
     #expect(row?.defaultValue == nil)
     let text = IntentDescription(
@@ -198,7 +198,7 @@ import WidgetTestSupport
     child.relationship = ParameterRelationship(
       parentName: "parent", predicateName: predicate, values: values)
     let description = IntentDescription(Self.schema([.of(type, "parent"), child]))
-    #expect(description.row(named: "child")?.condition == words)
+    #expect(description.row(named: "child")?.condition?.text() == words)
     #expect(description.row(named: "child")?.parent == "parent")
     #expect(description.row(named: "parent")?.children == ["child"])
     #expect(

@@ -63,13 +63,13 @@ import WidgetTestSupport
     (
       "source",
       """
-      source/widget.json: options of “collection”: There is no builtin source "Nope". There are \
-      "WorldClock", "UpNext", "Verse".
+      source/widget.json: options.collection: There is no builtin source “Nope”. There are \
+      “WorldClock”, “UpNext”, “Verse”.
       """
     ),
     (
       "timed",
-      "timed/widget.json: timeline: There is no builtin source \"Verze\". Did you mean \"Verse\"?"
+      "timed/widget.json: timeline: There is no builtin source “Verze”. Did you mean “Verse”?"
     ),
   ]
 
@@ -111,8 +111,8 @@ import WidgetTestSupport
       CommandCase(
         "edit ./timed/A.json -q --set emphasis=1", status: 1,
         errors: """
-          HERE/timed/widget.json: timeline: There is no builtin source "Verze". Did you mean \
-          "Verse"?
+          HERE/timed/widget.json: timeline: There is no builtin source “Verze”. Did you mean \
+          “Verse”?
 
           """))
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Every command says what is wrong in the language of `--locale`, and keeps its codes.
@@ -66,6 +67,120 @@ import Testing
       let same = try sentences(locale).intersection(english)
       #expect(same.isEmpty, "\(locale): \(same)")
     }
+  }
+
+  /// Two forms of a definition that differ in much of what can differ.
+  static let old = """
+    {"intents": [{"name": "Sample", "eligibleForWidgets": true, "parameters": [
+      {"name": "mode", "type": "enum", "enum": "Mode", "priority": 1, "default": "fast"},
+      {"name": "count", "type": "integer", "priority": 2, "maximum": 9},
+      {"name": "gone", "type": "string", "priority": 3},
+      {"name": "span", "type": "timeInterval", "unit": "hours", "priority": 4}]}],
+     "enums": [{"name": "Mode", "cases": [{"name": "fast"}, {"name": "slow"}]}]}
+    """
+  static let new = """
+    {"intents": [{"name": "Sample", "parameters": [
+      {"name": "mode", "type": "enum", "enum": "Mode", "priority": 1, "default": "slow"},
+      {"name": "count", "type": "string", "priority": 2},
+      {"name": "fresh", "type": "url", "priority": 3},
+      {"name": "span", "type": "timeInterval", "unit": "hours", "priority": 4,
+       "visibleWhen": {"parent": "mode", "predicate": "EnumHasExactValue", "value": "slow"}}]}],
+     "enums": [{"name": "Mode", "cases": [{"name": "slow"}]}]}
+    """
+
+  /// Commands whose results have sentences for a person.
+  static let speaking = [
+    "diff old.json new.json", "describe old.json", "describe new.json",
+    "generate new.json --as app-intents --output made --dry-run", "options Trip stop --check",
+    "check Trip/widget.json",
+  ]
+
+  /// No line of a result that is said in English is said in another language.
+  @Test(arguments: speaking)
+  func resultsFollowTheLanguage(_ command: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.old, to: "old.json")
+    _ = try sandbox.write(Self.new, to: "new.json")
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Trip", "eligibleForWidgets": true, "parameters": [
+        {"name": "stop", "type": "string", "priority": 1, "dynamic": true}]}]}
+      """, to: "Trip/Trip.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Trip", "displayName": "Trip", "supportedFamilies": ["systemSmall"],
+       "options": {"stop": {"command": ["./stops"], "searches": true}},
+       "timeline": {"builtin": "Verze"}}
+      """, to: "Trip/widget.json")
+    let stops = try sandbox.write("#!/bin/sh\necho '[\"oslo\", \"rome\"]'\n", to: "Trip/stops")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stops)
+    let words = command.split(separator: " ").map(String.init)
+    let names = /\s*(?:\d+  |• |[├└│]).*|.*[{}^].*/
+    // A row's number and label, a case and a branch of the tree are names; they have no sentence.
+    func sentences(_ locale: String) throws -> Set<Substring> {
+      let run = try sandbox.run(words + ["--locale", locale])
+      let lines = (run.output + "\n" + run.errors).split(separator: "\n")
+      return Set(lines.filter { $0.contains(" ") && $0.wholeMatch(of: names) == nil })
+    }
+    let english = try sentences("en")
+    #expect(!english.isEmpty)
+    for locale in ["de", "ja", "zh-Hans"] {
+      let same = try sentences(locale).intersection(english)
+      #expect(same.isEmpty, "\(locale): \(same)")
+    }
+  }
+
+  /// A document writes amounts with a point, also for those who write a comma.
+  @Test func amountsInDocumentsHaveAPoint() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Shop", "eligibleForWidgets": true, "parameters": [
+        {"name": "fee", "type": "currencyAmount", "priority": 1}]}]}
+      """, to: "Shop.json")
+    _ = try sandbox.write(
+      """
+      {"intent": "ShopIntent", "family": "systemSmall",
+       "parameters": {"fee": {"amount": "1,500", "currencyCode": "EUR"}}}
+      """, to: "in.json")
+    let said = try ["de", "fr", "ja", "zh-Hans"].map { locale in
+      let run = try sandbox.run(["validate", "Shop.json", "in.json", "--locale", locale])
+      return run.output + run.errors
+    }
+    #expect(said[0].contains("mit höchstens einem Punkt schreiben, etwa 12.50."), "\(said[0])")
+    #expect(said.allSatisfy { $0.contains("12.50") }, "\(said)")
+  }
+
+  /// A key of an entry that is one letter away from one that is shown is said, and is kept.
+  @Test func mistypedKeysOfEntries() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Shop", "eligibleForWidgets": true, "parameters": [
+        {"name": "fee", "type": "integer", "priority": 1}]}]}
+      """, to: "Shop/Shop.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Shop", "displayName": "Shop", "supportedFamilies": ["systemSmall"],
+       "timeline": {"fixture": "entries.json"}}
+      """, to: "Shop/widget.json")
+    _ = try sandbox.write(
+      """
+      {"entries": [
+        {"date": "2026-03-01T09:30:00Z", "title": "A", "subtitel": "B", "price": 3},
+        {"date": "2026-03-01T10:30:00Z", "title": "C", "subtitel": "D"}]}
+      """, to: "Shop/entries.json")
+    let words = "The entry has the key “subtitel”, which nothing shows. Did you mean “subtitle”?"
+    let check = try sandbox.run(["check", "Shop/widget.json"])
+    #expect(check.output.contains(words), "\(check.output)")
+    #expect(check.status == 0)
+    let timeline = try sandbox.run([
+      "timeline", "Shop", "--intents", ".", "--at", "2026-03-01T09:30:00Z", "--format", "json",
+      "--check",
+    ])
+    #expect(timeline.errors.contains("$.entries[0]: \(words) [mistyped-key]"), "\(timeline.errors)")
+    #expect(!timeline.errors.contains("price") && !timeline.errors.contains("[1]"))
+    #expect(timeline.output.contains(#""subtitel": "B""#))
   }
 
   /// Codes stay, texts follow the language.

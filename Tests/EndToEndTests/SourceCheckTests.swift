@@ -21,7 +21,7 @@ import WidgetTestSupport
   static let broken: [(source: String, found: [String], isSaidByOptions: Bool)] = [
     (
       #"{ "builtin": "WorldClok" }"#,
-      [#"There is no builtin source "WorldClok". Did you mean "WorldClock"?"#], true
+      ["There is no builtin source “WorldClok”. Did you mean “WorldClock”?"], true
     ),
     (#"{ "fixture": "citis.json" }"#, ["“Trip/citis.json”. Did you mean “cities.json”?"], true),
     (

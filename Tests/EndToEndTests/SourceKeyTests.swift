@@ -277,9 +277,24 @@ import WidgetTestSupport
       #expect(run.output.contains(#""identifier": "rome""#))
       return try trip.sandbox.read("Trip/runs").count { $0 == "x" }
     }
-    // Questions about stored choices are not lists, and are asked each time.
     let kept = try runs(#", "cache": 600"#)
     #expect(try runs("") > kept)
+  }
+
+  @Test func `A stored choice that was looked up is not looked up again`() throws {
+    try trip.program("list", #"echo "$request" >> runs; echo '["oslo", "rome"]'"#)
+    func lookUps(_ keys: String) throws -> [Substring] {
+      try trip.source(#"{ "command": ["./list"], "resolve": true\#(keys) }"#)
+      _ = try trip.sandbox.write("", to: "Trip/runs")
+      let run = try trip.sandbox.run(
+        ["edit", "Trip", "-q", "--dry-run", "--set", "cities=oslo", "--set", "cities=rome"])
+      #expect(run.status == 0, "\(run.errors)")
+      return try trip.sandbox.read("Trip/runs").split(separator: "\n")
+        .filter { $0.contains("\"identifiers\":") }
+        .compactMap { $0.split(separator: "\"identifiers\":").last }
+    }
+    #expect(try lookUps(#", "cache": 600"#) == [#"["oslo"]}"#, #"["rome"]}"#])
+    #expect(try lookUps("").count > 2)
   }
 
   @Test func `A source that hangs is given up after its timeout, and a fallback stands in`() throws

@@ -104,12 +104,12 @@ import Testing
   @Test(arguments: [
     (ValueRange(lower: 0, upper: 9), "0 to 9"), (ValueRange(lower: 0.5), "0.5 or more"),
     (ValueRange(upper: -2), "-2 or less"), (ValueRange(), "any number"),
-    (ValueRange(lower: 60, upper: 3_600, unit: " s"), "60 to 3600 s"),
-    (ValueRange(lower: 60, unit: " s"), "60 s or more"),
-    (ValueRange(upper: 60, unit: " s"), "60 s or less"),
+    (ValueRange(lower: 60, upper: 3_600, isInSeconds: true), "60 to 3600 s"),
+    (ValueRange(lower: 60, isInSeconds: true), "60 s or more"),
+    (ValueRange(upper: 60, isInSeconds: true), "60 s or less"),
   ])
   func `a range in words`(_ range: ValueRange, words: String) {
-    #expect(range.words == words)
+    #expect(range.words.text() == words)
   }
 
   /// Values as a sentence about defaults names them.
@@ -130,6 +130,6 @@ import Testing
   @Test(arguments: sentences.indices)
   func `a value in a sentence`(_ index: Int) {
     let (value, words) = Self.sentences[index]
-    #expect(value.inSentence == words)
+    #expect(value.inSentence.text() == words)
   }
 }

@@ -71,7 +71,7 @@ private struct SpokenNumbers: MessageNumbers {
   @Test func sentencesAreJoined() {
     #expect(MessageLanguage.english.joined(["A.", "", "B."]) == "A. B.")
     #expect(MessageLanguage.japanese.joined(["あ。", "い。"]) == "あ。い。")
-    #expect(writer.text(.sentences(["A.", "B."])) == "A. B.")
+    #expect(writer.text(.sentences([.verbatim("A."), .verbatim("B.")])) == "A. B.")
   }
 
   @Test func verbatimTextsStay() {

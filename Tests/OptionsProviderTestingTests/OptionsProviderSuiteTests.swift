@@ -149,7 +149,7 @@ import Testing
     provider.release()
     #expect(
       findings.map(\.description) == [
-        "faulty (city): cancellation: A cancelled request did not end within 3.0 seconds."
+        "faulty (city): cancellation: A cancelled request did not end within 3 seconds."
       ])
   }
 

@@ -36,7 +36,10 @@ struct ReportTranscriptTests {
 
   @Test("what describe prints", arguments: names, languages)
   func describe(name: String, language: String) throws {
-    let text = text(description(try file(name, language)).lines)
+    let text = text(
+      description(try file(name, language)).lines(in: {
+        $0.text(in: MessageLanguage(locale: language))
+      }))
     let difference = Golden.difference(
       text, fromFile: "Fixtures/Transcripts/describe-\(name)-\(language).txt")
     #expect(difference == nil)

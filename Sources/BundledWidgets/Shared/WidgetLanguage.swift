@@ -1,15 +1,16 @@
 import ICalendar
+import Messages
+
 /// The languages that the shipped widgets speak.
 enum WidgetLanguage: CaseIterable {
   case english, german, chinese, japanese
 
   /// The language for a BCP 47 tag; English for one that is not spoken, traditional Chinese too.
   init(locale: String) {
-    let parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" })
-    let isTraditional = parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
-    switch parts.first {
+    let tag = LanguageTag(locale)
+    switch tag?.language {
     case "de": self = .german
-    case "zh" where !isTraditional: self = .chinese
+    case "zh" where tag?.usualScript != "Hant": self = .chinese
     case "ja": self = .japanese
     default: self = .english
     }

@@ -75,11 +75,7 @@ struct CalendarFolder: Sendable {
     let exists = FileManager.default.fileExists(atPath: path)
     return OptionsError(
       exists ? .unreadable : .notFound, provider: "UpNext",
-      message: exists
-        ? "The folder of calendars \(path) can't be read."
-        : "There is no folder of calendars \(path).",
-      remedy: exists
-        ? "Look at its permissions, and whether it is a folder."
-        : "Make it and put .ics files in it, or name another in the argument \"calendars\".")
+      message: exists ? .calendarsUnreadable(path: path) : .noCalendars(path: path),
+      remedy: exists ? .lookAtCalendars : .makeCalendars)
   }
 }

@@ -1,4 +1,5 @@
 import InputFiles
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -196,7 +196,7 @@ extension DefinitionForm where Value == String {
   fileprivate static var typeIdentifier: Self {
     let key = DefinitionPlistKeys.typeIdentifier
     return Self(
-      "a dictionary with one UTI",
+      .aDictionaryOfUTI,
       read: { value in
         guard let dictionary = value.dictionaryValue, dictionary.count == 1 else { return nil }
         return dictionary[key]?.stringValue

@@ -97,7 +97,7 @@ extension DefinitionMapping {
       reference(&object, .objectType, .objectTypeNamespace, &coder)
     }
     let form = DefinitionForm<ParameterType>(
-      "the name of a type",
+      .theNameOfAType,
       read: { value in
         value.stringValue.map { ParameterType(name: $0, enumeration: enumeration, object: object) }
       },

@@ -498,4 +498,8 @@ extension Message {
     entry(.integer(limit))
   }
   package static var useFewerCases: Message { entry() }
+
+  // Forms of elements.
+  package static var aDictionaryOfUTI: Message { entry() }
+  package static var theNameOfAType: Message { entry() }
 }

@@ -1,36 +1,44 @@
 public import IntentModel
 import JSONC
+public import Messages
 
 extension DefinitionDiff {
+  /// The comparison for people in English: each intent with what becomes of its parameters.
+  public var lines: [ReportLine] { lines(in: { $0.text() }) }
+
   /// The comparison for people: each intent with what becomes of its parameters.
-  public var lines: [ReportLine] {
+  ///
+  /// - Parameter words: The words of a message in the language and the notation of the reader.
+  public func lines(in words: (Message) -> String) -> [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
       if !lines.isEmpty { lines.append(ReportLine("")) }
       lines.append(ReportLine(intent.typeName, .heading))
-      if let sentence = intent.sentence {
-        lines.append(ReportLine("  " + sentence, intent.losesAnswers ? .error : .good))
+      if let message = intent.message {
+        lines.append(ReportLine("  " + words(message), intent.losesAnswers ? .error : .good))
       }
       lines += intent.verdicts.map {
-        Self.line("", $0.effect, $0.sentence, $0.consequence)
+        Self.line("", $0.effect, words($0.message), words($0.meaning))
       }
-      lines += Self.lines(intent.parameters)
+      lines += Self.lines(intent.parameters, words)
     }
-    return lines.isEmpty ? [ReportLine("There are no intents.")] : lines
+    return lines.isEmpty ? [ReportLine(words(.thereAreNoIntents))] : lines
   }
 
   /// What stays in one line, each change in one of its own.
-  private static func lines(_ parameters: [ParameterChange]) -> [ReportLine] {
+  private static func lines(
+    _ parameters: [ParameterChange], _ words: (Message) -> String
+  ) -> [ReportLine] {
     let changed = parameters.filter { $0.verdicts != [.unchanged] }
     let unchanged = parameters.filter { $0.verdicts == [.unchanged] }.map(\.name)
     var lines = changed.flatMap { change in
       change.verdicts.map {
-        line("\(change.name)  ", $0.effect, $0.sentence, $0.consequence)
+        line("\(change.name)  ", $0.effect, words($0.message), words($0.meaning))
       }
     }
     if !unchanged.isEmpty {
-      lines.append(
-        ReportLine("  = " + unchanged.joined(separator: ", ") + "  Unchanged.", .secondary))
+      let names = unchanged.joined(separator: ", ")
+      lines.append(ReportLine("  = \(names)  \(words(.diffUnchanged))", .secondary))
     }
     return lines
   }
@@ -89,15 +97,21 @@ extension DefinitionDiff {
 
   /// The comparison as JSON, for scripts: two-space indent, final newline.
   ///
+  /// - Parameter words: The words of a message in the language and the notation of the reader; codes
+  ///   are the same in all languages.
   /// - Throws: `FormatError` never in practice: there are no numbers.
-  public func json() throws(FormatError) -> String {
+  public func json(
+    in words: (Message) -> String = { $0.text() }
+  ) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.losesAnswers, .bool(losesAnswers))
-    builder.set(.intents, JSONValue.array(intents.map(Self.json)))
+    builder.set(.intents, JSONValue.array(intents.map { Self.json($0, words) }))
     return try builder.value.text(.pretty)
   }
 
-  private static func json(_ intent: IntentChange) -> JSONValue {
+  private static func json(
+    _ intent: IntentChange, _ words: (Message) -> String
+  ) -> JSONValue {
     var builder = JSONBuilder<IntentKey>()
     builder.set(.intent, intent.typeName)
     switch intent.presence {
@@ -110,18 +124,20 @@ extension DefinitionDiff {
     builder.set(.losesAnswers, .bool(intent.losesAnswers))
     builder.set(
       .verdicts,
-      intent.verdicts.map { json($0.code, $0.effect, $0.sentence, $0.consequence) })
-    builder.set(.parameters, JSONValue.array(intent.parameters.map(json)))
+      intent.verdicts.map { json($0.code, $0.effect, words($0.message), words($0.meaning)) })
+    builder.set(.parameters, JSONValue.array(intent.parameters.map { json($0, words) }))
     return builder.value
   }
 
-  private static func json(_ change: ParameterChange) -> JSONValue {
+  private static func json(
+    _ change: ParameterChange, _ words: (Message) -> String
+  ) -> JSONValue {
     var builder = JSONBuilder<ParameterKey>()
     builder.set(.old, change.oldName)
     builder.set(.new, change.newName)
     builder.set(
       .verdicts,
-      change.verdicts.map { json($0.code, $0.effect, $0.sentence, $0.consequence) })
+      change.verdicts.map { json($0.code, $0.effect, words($0.message), words($0.meaning)) })
     return builder.value
   }
 

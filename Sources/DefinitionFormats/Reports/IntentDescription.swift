@@ -1,5 +1,6 @@
 public import IntentModel
 import JSONC
+public import Messages
 
 /// What a person will see of an intent's form: its rows in display order, and when each is shown.
 public struct IntentDescription: Sendable, Hashable {
@@ -10,9 +11,9 @@ public struct IntentDescription: Sendable, Hashable {
     /// The label people see.
     public var label: String
     /// What the row is edited with, such as "slider from 0 to 1".
-    public var control: String
+    public var control: Message
     /// What is in effect before anyone answers; nil for nothing, or for what a provider decides.
-    public var defaultValue: String?
+    public var defaultValue: Message?
     /// Whether a provider decides what is in effect before anyone answers.
     public var asksForDefault: Bool
     /// Whether a provider says what can be chosen.
@@ -28,7 +29,7 @@ public struct IntentDescription: Sendable, Hashable {
     /// The row above it in the tree of visibility; nil for one that is always shown.
     public var parent: String?
     /// When the row is shown, such as "Mirror calendar app is off"; nil for always.
-    public var condition: String?
+    public var condition: Message?
     /// The rows whose condition looks at this one, in display order.
     public var children: [String]
   }
@@ -54,7 +55,7 @@ public struct IntentDescription: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
     /// Why it has none.
-    public var reason: String
+    public var reason: Message
   }
 
   /// The type name, such as `UpNextIntent`.
@@ -90,7 +91,7 @@ public struct IntentDescription: Sendable, Hashable {
       ).row
     }
     hidden = intent.parameters.compactMap { parameter in
-      Self.reason(of: parameter).map { Hidden(name: parameter.name, reason: $0.sentence) }
+      Self.reason(of: parameter).map { Hidden(name: parameter.name, reason: $0.message) }
     }
   }
 
@@ -135,59 +136,69 @@ private struct RowDescription {
     }
   }
 
-  private var defaultValue: String? {
+  private var defaultValue: Message? {
     if parameter.options.isDynamic {
       guard case .items(let texts)? = defaults[parameter.name] else { return nil }
       let shown = parameter.supportsMultipleValues ? texts[...] : texts.prefix(1)
-      return shown.map { "“\($0)”" }.joined(separator: ", ")
+      return .list(shown.map { .quotation(text: $0) })
     }
     return parameter.staticDefault.map { ValueWords(schema, of: parameter.type).words($0) }
   }
 
-  private func control(_ enumeration: IntentEnum?) -> String {
+  private func control(_ enumeration: IntentEnum?) -> Message {
     let words = parameter.options.isDynamic ? nil : parameter.type.controlWords(enumeration)
-    let single = words ?? "choice of \(parameter.type.elementWords) from a provider"
-    return parameter.supportsMultipleValues ? "list, each a \(single)" : single
+    let single = words ?? .controlChoice(what: parameter.type.elementWords)
+    return parameter.supportsMultipleValues ? .controlList(control: single) : single
   }
 
   /// When the row is shown; nil for a predicate that is not a condition.
-  private func condition(on parent: IntentParameter) -> String? {
+  private func condition(on parent: IntentParameter) -> Message? {
     guard let relationship = parameter.relationship, let relation = relationship.relation else {
       return nil
     }
     let words = ValueWords(schema, of: parent.type)
     let values = relation.takesValues ? relationship.comparedValues.map { words.words($0) } : []
-    return "\(parent.label) \(relation.words(values, isBoolean: parent.type.isBoolean))"
+    return relation.words(parent.label, values, isBoolean: parent.type.isBoolean)
   }
 }
 
 extension IntentDescription {
+  /// The description for people in English: the rows in display order, then the tree of what shows
+  /// what.
+  public var lines: [ReportLine] { lines(in: { $0.text() }) }
+
   /// The description for people: the rows in display order, then the tree of what shows what.
-  public var lines: [ReportLine] {
-    var lines = heading
-    for (number, row) in rows.enumerated() { lines += Self.lines(row, number: number + 1) }
-    if rows.isEmpty { lines.append(ReportLine("  no rows")) }
+  ///
+  /// - Parameter words: The words of a message in the language and the notation of the reader.
+  public func lines(in words: (Message) -> String) -> [ReportLine] {
+    var lines = heading(words)
+    for (number, row) in rows.enumerated() { lines += Self.lines(row, number: number + 1, words) }
+    if rows.isEmpty { lines.append(ReportLine("  " + words(.describedNoRows))) }
     if rows.contains(where: { $0.parent != nil }) {
-      lines += [ReportLine(""), ReportLine("Shown when", .heading)] + tree
+      lines += [ReportLine(""), ReportLine(words(.describedShownWhen), .heading)] + tree(words)
     }
     if !hidden.isEmpty {
-      lines += [ReportLine(""), ReportLine("Without a row", .heading)]
+      lines += [ReportLine(""), ReportLine(words(.describedWithoutRow), .heading)]
       lines += hidden.map {
-        ReportLine([.init("  \($0.name)  "), .init($0.reason, .secondary)])
+        ReportLine([.init("  \($0.name)  "), .init(words($0.reason), .secondary)])
       }
     }
     return lines
   }
 
-  private var heading: [ReportLine] {
+  private func heading(_ words: (Message) -> String) -> [ReportLine] {
     var spans = [ReportLine.Span(typeName, .heading)]
     if let title, !title.isEmpty { spans.append(.init("  " + title)) }
-    if !isEligibleForWidgets { spans.append(.init("  not for widgets", .secondary)) }
+    if !isEligibleForWidgets {
+      spans.append(.init("  " + words(.describedNotForWidgets), .secondary))
+    }
     let description = text.map { $0.isEmpty ? [] : [ReportLine($0, .secondary)] } ?? []
     return [ReportLine(spans)] + description + [ReportLine("")]
   }
 
-  private static func lines(_ row: Row, number: Int) -> [ReportLine] {
+  private static func lines(
+    _ row: Row, number: Int, _ words: (Message) -> String
+  ) -> [ReportLine] {
     let indent = String(repeating: " ", count: 5)
     let place = String(repeating: " ", count: max(0, 3 - String(number).count)) + "\(number)  "
     var lines = [
@@ -195,20 +206,26 @@ extension IntentDescription {
         .init(place, .secondary), .init(row.label, .heading), .init("  " + row.name, .secondary),
       ])
     ]
-    lines.append(ReportLine(indent + row.control + (row.isSearchable ? ", searched there" : "")))
-    let standard = row.asksForDefault ? "as the provider says" : row.defaultValue ?? "none"
-    lines.append(ReportLine(indent + "default: " + standard))
+    let control = row.isSearchable ? .describedSearched(control: row.control) : row.control
+    lines.append(ReportLine(indent + words(control)))
+    let standard = row.asksForDefault ? .asProviderSays : row.defaultValue ?? .noValue
+    lines.append(ReportLine(indent + words(.describedDefault(value: standard))))
     lines += row.cases.map { item in
       let name = item.label == item.name ? "" : "  " + item.name
       return ReportLine([.init(indent + "• " + item.label), .init(name, .secondary)])
     }
-    if !row.sizes.isEmpty { lines.append(ReportLine(indent + "at most " + words(row.sizes))) }
-    if row.isMultiple, row.sizes.isEmpty { lines.append(ReportLine(indent + "any number")) }
+    if !row.sizes.isEmpty {
+      let sizes = groups(of: row.sizes).map(words).joined(separator: "; ")
+      lines.append(ReportLine(indent + words(.describedAtMost(sizes: sizes))))
+    }
+    if row.isMultiple, row.sizes.isEmpty {
+      lines.append(ReportLine(indent + words(.anyCount)))
+    }
     return lines
   }
 
-  /// The limits, families with equal ones together: "1 systemSmall; 3 systemMedium, systemLarge".
-  private static func words(_ sizes: [Size]) -> String {
+  /// The limits, families with equal ones together, such as "3 in systemMedium, systemLarge".
+  private static func groups(of sizes: [Size]) -> [Message] {
     var groups: [(count: Int, families: [String])] = []
     for size in sizes {
       if groups.last?.count == size.count {
@@ -217,30 +234,32 @@ extension IntentDescription {
         groups.append((size.count, [size.family.rawValue]))
       }
     }
-    return groups.map { "\($0.count) in \($0.families.joined(separator: ", "))" }
-      .joined(separator: "; ")
+    return groups.map {
+      .describedSize(count: $0.count, families: $0.families.joined(separator: ", "))
+    }
   }
 
   /// The rows as a tree: each under the row that its condition looks at.
-  private var tree: [ReportLine] {
+  private func tree(_ words: (Message) -> String) -> [ReportLine] {
     let shown = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let roots = rows.filter { row in row.parent.map { shown[$0] == nil } ?? true }
-    return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "")
+    return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "", words)
   }
 
   /// The most levels of the tree that are drawn.
   private static let mostLevels = 64
 
   private static func branches(
-    of names: [String], among rows: [String: Row], depth: Int, prefix: String
+    of names: [String], among rows: [String: Row], depth: Int, prefix: String,
+    _ words: (Message) -> String
   ) -> [ReportLine] {
     if depth == mostLevels, !names.isEmpty {
-      return [ReportLine([.init(prefix + "└─ ", .secondary), .init("… and rows below")])]
+      return [ReportLine([.init(prefix + "└─ ", .secondary), .init(words(.rowsBelow))])]
     }
     return names.enumerated().flatMap { number, name -> [ReportLine] in
       guard let row = rows[name] else { return [] }
       let isLast = number == names.count - 1
-      let condition = row.condition.map { "  when " + $0 } ?? ""
+      let condition = row.condition.map { "  " + words(.shownIf(condition: $0)) } ?? ""
       let line = ReportLine([
         .init(prefix + (isLast ? "└─ " : "├─ "), .secondary), .init(row.label),
         .init(condition, .secondary),
@@ -248,7 +267,7 @@ extension IntentDescription {
       return [line]
         + branches(
           of: row.children, among: rows, depth: depth + 1,
-          prefix: prefix + (isLast ? "   " : "│  "))
+          prefix: prefix + (isLast ? "   " : "│  "), words)
     }
   }
 }
@@ -267,35 +286,40 @@ extension IntentDescription {
   ///
   /// What does not apply is left out: `default` where there is none, `condition` and `parent` for a
   /// row that is always shown, `sizes` where there is no limit.
+  /// - Parameters:
+  ///   - descriptions: The descriptions.
+  ///   - words: The words of a message in the language and the notation of the reader.
   /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
-  public static func json(_ descriptions: [IntentDescription]) throws(FormatError) -> String {
-    try JSONValue.array(descriptions.map(\.value)).text(.pretty)
+  public static func json(
+    _ descriptions: [IntentDescription], in words: (Message) -> String = { $0.text() }
+  ) throws(FormatError) -> String {
+    try JSONValue.array(descriptions.map { $0.value(words) }).text(.pretty)
   }
 
-  private var value: JSONValue {
+  private func value(_ words: (Message) -> String) -> JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.intent, typeName)
     builder.set(.title, title)
     builder.set(.description, text)
     builder.set(.eligibleForWidgets, .bool(isEligibleForWidgets))
-    builder.set(.rows, JSONValue.array(rows.map(Self.json)))
+    builder.set(.rows, JSONValue.array(rows.map { Self.json($0, words) }))
     builder.set(
       .withoutRow,
       hidden.map { hidden in
         var builder = JSONBuilder<PartKey>()
         builder.set(.name, hidden.name)
-        builder.set(.reason, hidden.reason)
+        builder.set(.reason, words(hidden.reason))
         return builder.value
       })
     return builder.value
   }
 
-  private static func json(_ row: Row) -> JSONValue {
+  private static func json(_ row: Row, _ words: (Message) -> String) -> JSONValue {
     var builder = JSONBuilder<RowKey>()
     builder.set(.name, row.name)
     builder.set(.label, row.label)
-    builder.set(.control, row.control)
-    builder.set(.default, row.defaultValue)
+    builder.set(.control, words(row.control))
+    builder.set(.default, row.defaultValue.map(words))
     builder.set(.dynamic, row.isDynamic)
     builder.set(.searchable, row.isSearchable)
     builder.set(.multiple, row.isMultiple)
@@ -312,7 +336,7 @@ extension IntentDescription {
         return builder.value
       })
     builder.set(.parent, row.parent)
-    builder.set(.condition, row.condition)
+    builder.set(.condition, row.condition.map(words))
     builder.set(.children, row.children.map { .string($0) })
     return builder.value
   }

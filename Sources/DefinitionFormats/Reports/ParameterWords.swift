@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Values of a parameter as people call them.
 struct ValueWords {
@@ -11,20 +12,13 @@ struct ValueWords {
   }
 
   /// A value in a few words: a case by its label, a duration in the unit of its parameter.
-  func words(_ value: IntentValue) -> String {
+  func words(_ value: IntentValue) -> Message {
     switch value {
-    case .boolean(let value): value ? "on" : "off"
-    case .integer(let number): caseLabel(number) ?? String(number)
-    case .decimal(let number): number.shortest
-    case .enumeration(let name): quoted(caseLabel(name) ?? name)
-    case .string(let text): quoted(caseLabel(text) ?? text)
-    case .url(let text), .file(let text): quoted(text)
+    case .integer(let number): caseLabel(number) ?? value.inSentence
+    case .enumeration(let name), .string(let name): .quoted(caseLabel(name) ?? name)
     case .timeInterval(let seconds): duration(seconds)
-    case .speakableString(let text): quoted(text.spokenPhrase)
-    case .object(let object): quoted(object.display)
-    case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
-    case .array(let values): values.map(words).joined(separator: ", ")
-    default: value.kindName
+    case .array(let values): .list(values.map(words))
+    default: value.inSentence
     }
   }
 
@@ -32,50 +26,60 @@ struct ValueWords {
     schema.enumeration(of: type)?.cases.first { $0.name == name }?.label
   }
 
-  private func caseLabel(_ index: Int) -> String? {
-    schema.enumeration(of: type)?.cases.first { $0.index == index }.map { quoted($0.label) }
+  private func caseLabel(_ index: Int) -> Message? {
+    schema.enumeration(of: type)?.cases.first { $0.index == index }.map { .quoted($0.label) }
   }
 
-  private func duration(_ seconds: Double) -> String {
-    guard case .timeInterval(let metadata) = type else { return seconds.shortest + " seconds" }
+  private func duration(_ seconds: Double) -> Message {
+    guard case .timeInterval(let metadata) = type else { return seconds.words(in: .seconds) }
     return seconds.words(in: metadata.standardUnit)
   }
 }
 
 extension Double {
   /// Seconds in a unit, such as "36 hours".
-  func words(in unit: DurationUnit) -> String {
-    let count = self / unit.seconds
-    let name = unit.rawValue.lowercased()
-    return "\(count.shortest) \(count == 1 ? String(name.dropLast()) : name)"
-  }
-}
-
-extension ParameterRelation {
-  /// The relation to values, as the end of a sentence about the parent.
-  func words(_ values: [String], isBoolean: Bool) -> String {
-    let any = values.formattedAlternatives
-    switch self {
-    case .hasAnyValue: return isBoolean ? "has any value" : "has a value"
-    case .hasExactValue: return "is \(any)"
-    case .isNotEqual: return "is not \(any)"
-    case .isGreaterThan: return "is more than \(any)"
-    case .isGreaterThanOrEqual: return "is \(any) or more"
-    case .isLessThan: return "is less than \(any)"
-    case .isLessThanOrEqual: return "is \(any) or less"
-    case .isWithinRange:
-      return "is from \(values.isEmpty ? "nothing" : values.joined(separator: " to "))"
-    case .contains: return "contains \(any)"
-    case .doesNotContain: return "does not contain \(any)"
+  func words(in unit: DurationUnit) -> Message {
+    let count = (self / unit.seconds).shortest
+    return switch unit {
+    case .seconds: .lengthSeconds(count: count)
+    case .minutes: .lengthMinutes(count: count)
+    case .hours: .lengthHours(count: count)
+    case .days: .lengthDays(count: count)
     }
   }
 }
 
-extension [String] {
-  /// The texts as alternatives in a sentence.
-  fileprivate var formattedAlternatives: String {
-    guard count > 1, let last else { return first ?? "nothing" }
-    return dropLast().joined(separator: ", ") + " or " + last
+extension ParameterRelation {
+  /// The relation of a parent to values, such as "Mirror calendar app is off".
+  func words(_ parent: String, _ values: [Message], isBoolean: Bool) -> Message {
+    let any = values.alternatives
+    return switch self {
+    case .hasAnyValue:
+      isBoolean ? .conditionAnyValue(parent: parent) : .conditionSomeValue(parent: parent)
+    case .hasExactValue: .conditionIs(parent: parent, value: any)
+    case .isNotEqual: .conditionIsNot(parent: parent, value: any)
+    case .isGreaterThan: .conditionMore(parent: parent, value: any)
+    case .isGreaterThanOrEqual: .conditionAtLeast(parent: parent, value: any)
+    case .isLessThan: .conditionLess(parent: parent, value: any)
+    case .isLessThanOrEqual: .conditionAtMost(parent: parent, value: any)
+    case .isWithinRange: .conditionWithin(parent: parent, range: values.range)
+    case .contains: .conditionContains(parent: parent, value: any)
+    case .doesNotContain: .conditionLacks(parent: parent, value: any)
+    }
+  }
+}
+
+extension [Message] {
+  /// The values as alternatives in a sentence.
+  fileprivate var alternatives: Message {
+    guard count > 1, let last else { return first ?? .comparedNothing }
+    return .comparedOr(others: Array(dropLast()), last: last)
+  }
+
+  /// The values as the ends of a range.
+  fileprivate var range: Message {
+    guard let first else { return .comparedNothing }
+    return dropFirst().reduce(first) { .comparedTo(lower: $0, upper: $1) }
   }
 }
 
@@ -85,96 +89,121 @@ extension ParameterType {
   }
 
   /// What is chosen from a provider's list.
-  var elementWords: String {
+  var elementWords: Message {
     switch self {
-    case .object(let reference?): quoted(reference.name)
-    case .string: "a text"
-    default: valueKind
+    case .object(let reference?): .quoted(reference.name)
+    case .string: .elementText
+    default: kindMessage
     }
   }
 
   /// What a row of this type is edited with, where no provider is asked.
-  func controlWords(_ enumeration: IntentEnum?) -> String {
+  func controlWords(_ enumeration: IntentEnum?) -> Message {
     switch self {
-    case .boolean: return "switch"
+    case .boolean: return .controlSwitch
     case .integer(let metadata):
       return metadata.control.words(metadata.lowerLimit, metadata.upperLimit) { String($0) }
     case .decimal(let metadata):
       return metadata.control.words(metadata.lowerLimit, metadata.upperLimit) { $0.shortest }
-    case .string(let metadata):
-      return metadata.isMultiline ? "text field of several lines" : "text field"
+    case .string(let metadata): return metadata.isMultiline ? .controlLines : .controlText
     case .enumeration:
-      return "choice of \(enumeration.map { "\($0.choices.count) cases" } ?? "Apple's cases")"
-    case .object: return "identifier and display text, typed in"
+      return enumeration.map { .controlCases(count: $0.choices.count) } ?? .controlAppleCases
+    case .object: return .controlTyped
     case .dateComponents(let metadata):
-      let kind =
+      let kind: Message =
         switch metadata.kind {
-        case .dateTime: "date and time"
-        case .date: "date"
-        case .time: "time of day"
+        case .dateTime: .controlDateTime
+        case .date: .controlDate
+        case .time: .controlTime
         }
-      return metadata.dateFormat.words.map { "\(kind), shown \($0)" } ?? kind
+      return metadata.dateFormat.words.map { .controlShown(control: kind, format: $0) } ?? kind
     case .timeInterval(let metadata): return metadata.controlWords
-    case .url: return "URL field"
-    case .placemark: return "place"
-    case .person: return "person"
-    case .file: return "file"
-    case .currencyAmount: return "amount of money"
-    case .paymentMethod: return "payment method"
-    case .speakableString: return "text field"
+    case .url: return .controlURL
+    case .placemark: return .controlPlace
+    case .person: return .controlPerson
+    case .file: return .controlFile
+    case .currencyAmount: return .controlMoney
+    case .paymentMethod: return .controlPayment
+    case .speakableString: return .controlText
     case .measurement(let metadata):
-      return "number of \(metadata.standardUnit.name.lowercased())"
-    case .other(let name): return "nothing: the type \(quoted(name)) has no editor"
+      return .controlMeasurement(unit: metadata.standardUnit.name.lowercased())
+    case .other(let name): return .controlNone(name: name)
     }
   }
 }
 
 extension DateFormat {
   /// How dates are shown; nil for the usual way.
-  var words: String? {
+  var words: Message? {
     switch self {
     case .usual: nil
     case .styles(let date, let time): Self.words(date, time)
     case .relative(let date, let time):
-      [Self.words(date, time), "with yesterday, today and tomorrow by name"]
-        .compactMap { $0 }.joined(separator: ", ")
-    case .template(let template): "by the template \(quoted(template))"
+      .list([Self.words(date, time), .shownRelative].compactMap { $0 })
+    case .template(let template): .shownTemplate(template: template)
     }
   }
 
-  private static func words(_ date: DateStyle, _ time: DateStyle) -> String? {
-    let styles = [("date", date), ("time", time)].filter { $0.1 != .no }
-    guard !styles.isEmpty else { return nil }
-    return "with its "
-      + styles.map { "\($0.0) in the \($0.1.rawValue.lowercased()) style" }
-      .joined(separator: ", its ")
+  private static func words(_ date: DateStyle, _ time: DateStyle) -> Message? {
+    let styles = [
+      date.word.map { Message.shownDateStyle(style: $0) },
+      time.word.map { Message.shownTimeStyle(style: $0) },
+    ].compactMap { $0 }
+    return styles.isEmpty ? nil : .shownWith(styles: styles)
+  }
+}
+
+extension DateStyle {
+  /// The adjective for the style; nil for no style.
+  fileprivate var word: Message? {
+    switch self {
+    case .no: nil
+    case .short: .styleShort
+    case .medium: .styleMedium
+    case .long: .styleLong
+    case .full: .styleFull
+    }
+  }
+}
+
+extension Message {
+  /// A control with the ends of its range; nil ends are open.
+  fileprivate func from(_ lower: Message?, to upper: Message?) -> Message {
+    switch (lower, upper) {
+    case (let lower?, let upper?): .controlFromTo(control: self, lower: lower, upper: upper)
+    case (let lower?, nil): .controlFrom(control: self, lower: lower)
+    case (nil, let upper?): .controlTo(control: self, upper: upper)
+    case (nil, nil): self
+    }
   }
 }
 
 extension NumberControl {
   fileprivate func words<Number>(
     _ lower: Number?, _ upper: Number?, _ format: (Number) -> String
-  ) -> String {
-    let name =
+  ) -> Message {
+    let control: Message =
       switch self {
-      case .field: "number field"
-      case .stepper: "stepper"
-      case .slider: "slider"
+      case .field: .controlNumber
+      case .stepper: .controlStepper
+      case .slider: .controlSlider
       }
-    switch (lower, upper) {
-    case (let lower?, let upper?): return "\(name) from \(format(lower)) to \(format(upper))"
-    case (let lower?, nil): return "\(name) from \(format(lower))"
-    case (nil, let upper?): return "\(name) to \(format(upper))"
-    case (nil, nil): return name
-    }
+    return control.from(
+      lower.map { .number(format($0)) }, to: upper.map { .number(format($0)) })
   }
 }
 
 extension TimeIntervalMetadata {
-  fileprivate var controlWords: String {
-    var words = "duration in \(standardUnit.rawValue.lowercased())"
-    if lowerLimit > 0 { words += " from " + lowerLimit.words(in: smallestUnit) }
-    if let upperLimit { words += " to " + upperLimit.words(in: largestUnit) }
-    return words
+  fileprivate var controlWords: Message {
+    let control: Message =
+      switch standardUnit {
+      case .seconds: .controlSeconds
+      case .minutes: .controlMinutes
+      case .hours: .controlHours
+      case .days: .controlDays
+      }
+    return control.from(
+      lowerLimit > 0 ? lowerLimit.words(in: smallestUnit) : nil,
+      to: upperLimit.map { $0.words(in: largestUnit) })
   }
 }

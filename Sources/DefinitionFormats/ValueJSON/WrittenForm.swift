@@ -103,10 +103,11 @@ extension JSONValue {
   /// The value itself in messages, where it is short, else its kind.
   package var shown: Message {
     switch self {
-    case .null: "null"
-    case .bool(let boolean): boolean ? "true" : "false"
-    case .integer(let number): "\(number)"
-    case .double(let number): "\(number)"
+    // As JSON writes them, whatever the language.
+    case .null: .verbatim("null")
+    case .bool(let boolean): .verbatim("\(boolean)")
+    case .integer(let number): .verbatim("\(number)")
+    case .double(let number): .verbatim("\(number)")
     case .string(let text): .theString(text: text)
     case .array: .anArray
     case .object: .anObject

@@ -207,8 +207,6 @@ extension Message {
   package static var nothingToChoose: Message { entry() }
 
   // Answers and what is said about them.
-  package static var on: Message { entry() }
-  package static var off: Message { entry() }
   package static func typeThis(expected: Message) -> Message {
     entry(.message(expected))
   }
@@ -329,9 +327,6 @@ extension Message {
   }
   package static func uncheckedChoices(parameter: String, choices: String) -> Message {
     entry(.text(parameter), .text(choices))
-  }
-  package static func timelineFailed(cause: String) -> Message {
-    entry(.text(cause))
   }
   package static var noEntries: Message { entry() }
   package static func moreEntries(count: Int) -> Message {

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes an enum of a definition as an `AppEnum` without the case that means no value.
 struct AppEnumWriter {
@@ -80,9 +81,7 @@ struct AppEntityWriter {
         findings.append(
           GenerationFinding(
             subject: "\(type.name).\(property.name)",
-            message: "An entity cannot hold a “\(visible(property.type.name))” as the definition "
-              + "means it, so the property is left out.",
-            remedy: "Look the value up where the app shows it."))
+            message: .genEntityCannotHold(type: property.type.name), remedy: .genLookUpValue))
         continue
       }
       properties.append(

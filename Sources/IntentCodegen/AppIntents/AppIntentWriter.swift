@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes an intent of a definition as a `WidgetConfigurationIntent` that takes over the old one.
 struct AppIntentWriter {
@@ -103,9 +104,7 @@ struct AppIntentWriter {
     return [
       GenerationFinding(
         subject: schema.intent.name,
-        message:
-          "The conditions of its rows need \(count) summaries, so every row is always shown.",
-        remedy: "Let fewer parameters have children, or split the widget.")
+        message: .genManySummaries(count: count), remedy: .genFewerChildren)
     ]
   }
 

@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// App Intents for WidgetKit from a definition, such that placed widgets keep their configuration.
 ///
@@ -56,8 +57,7 @@ public struct AppIntentsSwift: Sendable {
     for intent in definition.intents where !intent.isEligibleForWidgets {
       findings.append(
         GenerationFinding(
-          subject: intent.name, message: "The intent is not for widgets, so it is left out.",
-          remedy: "Convert it with “Convert to App Intent…” of Xcode."))
+          subject: intent.name, message: .genNotForWidgets, remedy: .genConvertInXcode))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
     let head = head(named: name, using: body.source)

@@ -1,4 +1,5 @@
 public import IntentModel
+import Messages
 
 /// How App Intents write the texts of a definition.
 public enum AppIntentsTexts: String, Sendable, Hashable, CaseIterable, Codable {
@@ -65,9 +66,7 @@ public struct StringCatalog: Sendable {
           findings.append(
             GenerationFinding(
               subject: "“\(visible(base))”",
-              message: "The text has two translations in “\(visible(language))”, and the first is "
-                + "kept.",
-              remedy: "Generate with --texts catalog, which keeps both."))
+              message: .genTwoTranslations(language: language), remedy: .genUseCatalog))
         } else {
           units[language] = translated
         }

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Writes a parameter of an intent, and the provider of its choices where it has one of its own.
 struct AppParameterWriter {
@@ -220,28 +221,24 @@ extension AppParameterWriter {
     guard type != nil else {
       return [
         finding(
-          "App Intents has no type for “\(visible(parameter.type.name))”, so the parameter is left "
-            + "out.", "Give people another parameter in its place.")
+          .genNoType(type: parameter.type.name), .genOtherParameter)
       ]
     }
     var found: [GenerationFinding] = []
     if spelling.filter({ $0 != "`" }) != parameter.name {
       found.append(
         finding(
-          "Swift cannot spell the name, so the system does not find the old value.",
-          "Ask people for the value again."))
+          .genNameNotSpelled, .genAskAgain))
     }
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(
         finding(
-          "A list of plain values cannot ask the app for each search term; the system searches it.",
-          "Give the whole list, or make the values an entity."))
+          .genListSearch, .genWholeListOrEntity))
     }
     if hasOwnProvider, parameter.hasFixedSize {
       found.append(
         finding(
-          "A list with a provider of its own cannot have a size for each family.",
-          "Cut the list where the app shows it, or make the values an entity."))
+          .genListSizes, .genCutOrEntity))
     }
     return found + findingsOfType
   }
@@ -251,45 +248,39 @@ extension AppParameterWriter {
     case .placemark:
       [
         finding(
-          "A place has been seen not to come over, although name and type are the same.",
-          "Ask people for the place again where it is missing.")
+          .genPlace, .genAskPlaceAgain)
       ]
     case .timeInterval(let metadata)
     where metadata.minimum.number != nil || metadata.maximum.number != nil:
       [
         finding(
-          "A duration has no range in App Intents.",
-          "Bring a value out of range to the nearest end where the app reads it.")
+          .genDurationRange, .genNearestEnd)
       ]
     case .integer(let metadata) where metadata.control == .slider:
       [
         finding(
-          "A whole number has no slider in App Intents, so it gets a stepper.",
-          "Make it a decimal number, or leave it so.")
+          .genNoSlider, .genDecimalOrLeave)
       ]
     case .string(let metadata) where metadata.defaultValue.text != nil:
       [
         finding(
-          "The default text is not translated in App Intents.",
-          "Leave the default out and show a translated text where there is no value.")
+          .genDefaultText, .genShowTranslated)
       ]
     case .speakableString:
       [
         finding(
-          "A speakable string becomes a plain one, without its pronunciation.",
-          "Give the pronunciation where the text is spoken.")
+          .genSpeakable, .genPronunciation)
       ]
     case .file(let metadata) where metadata.kind != nil:
       [
         finding(
-          "The kinds of file that may be chosen are not carried over.",
-          "Add `supportedContentTypes:` with the types of UniformTypeIdentifiers.")
+          .genFileKinds, .genContentTypes)
       ]
     default: []
     }
   }
 
-  private func finding(_ message: String, _ remedy: String) -> GenerationFinding {
+  private func finding(_ message: Message, _ remedy: Message) -> GenerationFinding {
     GenerationFinding(
       subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
   }

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// The conditions of an intent's rows, as far as a parameter summary can ask them.
 struct SummaryConditions {
@@ -40,9 +41,8 @@ struct SummaryConditions {
   ) {
     let finding = GenerationFinding(
       subject: "\(schema.intent.name).\(parameter.name)",
-      message: "A parameter summary cannot ask the condition "
-        + "“\(visible(relationship.predicateName))”, so the row is always shown.",
-      remedy: "Split the widget, or show the row only where the app ignores it otherwise.")
+      message: .genConditionNotAskable(predicate: relationship.predicateName),
+      remedy: .genSplitOrIgnore)
     if !findings.contains(finding) { findings.append(finding) }
   }
 

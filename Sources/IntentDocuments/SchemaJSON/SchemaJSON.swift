@@ -1,7 +1,7 @@
 public import DefinitionFormats
 public import IntentModel
 import JSONC
-import Messages
+public import Messages
 
 /// Intents of a definition as JSON Schema (draft 2020-12), for validators and editors.
 ///
@@ -25,7 +25,7 @@ public enum SchemaJSON {
   }
 
   /// What of the rules the JSON Schema of an intent cannot say, one sentence each.
-  public static func limitations(of schema: IntentSchema) -> [String] {
+  public static func limitations(of schema: IntentSchema) -> [Message] {
     var writer = SchemaWriter(schema)
     _ = writer.document()
     return writer.limitations
@@ -40,7 +40,7 @@ public enum SchemaJSON {
 /// Builds the schema of one intent.
 struct SchemaWriter {
   let schema: IntentSchema
-  var limitations: [String] = []
+  var limitations: [Message] = []
   /// The object types met so far, by the name they have among the definitions.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]

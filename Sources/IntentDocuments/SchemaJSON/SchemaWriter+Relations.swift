@@ -1,6 +1,7 @@
 import DefinitionFormats
 import IntentModel
 import JSONC
+import Messages
 
 /// The values of parents for which relations hold, as schemas.
 extension SchemaWriter {
@@ -243,8 +244,7 @@ extension SchemaWriter {
     let holdsForDefault = relationship.holds(for: standard, enumeration: enumeration)
     guard let value = values(relation, relationship, parent) else {
       limitations.append(
-        "“\(child.name)” is shown under a condition on “\(parent.name)” that JSON Schema cannot express."
-      )
+        .schemaLacksCondition(child: child.name, parent: parent.name))
       return nil
     }
     let properties: JSONValue = ["properties": .object([parent.name: value])]

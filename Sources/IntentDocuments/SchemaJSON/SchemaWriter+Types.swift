@@ -1,6 +1,7 @@
 import DefinitionFormats
 import IntentModel
 import JSONC
+import Messages
 
 /// Types of values as schemas.
 extension SchemaWriter {
@@ -73,7 +74,7 @@ extension SchemaWriter {
     _ metadata: TimeIntervalMetadata, at name: String
   ) -> JSONValue {
     if metadata.lowerLimit > 0 || metadata.upperLimit != nil {
-      limitations.append("The bounds of the duration “\(name)” are not in the schema.")
+      limitations.append(.schemaLacksBounds(name: name))
     }
     let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
     // A fraction stands in the last number only.

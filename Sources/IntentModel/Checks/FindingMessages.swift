@@ -144,14 +144,14 @@ extension Message {
   package static var severityNote: Message { entry() }
 
   // What becomes of answers under another definition.
-  package static func answerLost(value: String) -> Message {
-    entry(.text(value))
+  package static func answerLost(value: Message) -> Message {
+    entry(.message(value))
   }
-  package static func answerIsNow(old: String, new: String) -> Message {
-    entry(.text(old), .text(new))
+  package static func answerIsNow(old: Message, new: Message) -> Message {
+    entry(.message(old), .message(new))
   }
-  package static func answerIsNowEmpty(old: String) -> Message {
-    entry(.text(old))
+  package static func answerIsNowEmpty(old: Message) -> Message {
+    entry(.message(old))
   }
   package static var parameterGone: Message { entry() }
   package static func parameterIsNowCalled(name: String) -> Message {

@@ -15,8 +15,8 @@ extension AnswerChange: CustomStringConvertible {
   private var fate: Message? {
     guard let after else { return .answerLost(value: before.inSentence) }
     let (was, now) = (before.inSentence, after.inSentence)
-    if was == now { return nil }
-    return now.isEmpty ? .answerIsNowEmpty(old: was) : .answerIsNow(old: was, new: now)
+    if was.text() == now.text() { return nil }
+    return after.elements.isEmpty ? .answerIsNowEmpty(old: was) : .answerIsNow(old: was, new: now)
   }
 }
 
@@ -48,7 +48,7 @@ extension AnswerChange.Reason {
     case .caseRenamed(let from, let to): .caseIsNowCalled(old: from, new: to)
     case .caseGone(let name): .caseGone(name: name)
     case .converted(let from, let to), .unreadable(let from, let to):
-      .parameterHasOtherType(old: .verbatim(from), new: .verbatim(to))
+      .parameterHasOtherType(old: from, new: to)
     case .propertyGone(let name): .propertyLost(name: name)
     case .becameArray: .nowSeveralValues
     case .becameSingle: .nowOneValue

@@ -1,3 +1,5 @@
+public import Messages
+
 /// What happens to stored configurations when one definition takes the place of another.
 public struct DefinitionDiff: Sendable, Hashable {
   /// What becomes of each intent: those of the old definition in its order, then the new ones.
@@ -131,9 +133,9 @@ public enum DiffVerdict: Sendable, Hashable {
   case unchanged
   case renamed(from: String, to: String)
   /// A type whose values cannot be read as the new type's.
-  case retyped(from: String, to: String)
+  case retyped(from: Message, to: Message)
   /// A type whose values all, or some, can be read as the new type's.
-  case converted(from: String, to: String, isExact: Bool)
+  case converted(from: Message, to: Message, isExact: Bool)
   case removed
   case added(hasDefault: Bool)
   case casesGone([String])
@@ -142,12 +144,12 @@ public enum DiffVerdict: Sendable, Hashable {
   case becameArray
   case becameSingle
   case sizesReduced([SizeChange])
-  case boundsNarrowed(from: String, to: String)
+  case boundsNarrowed(from: Message, to: Message)
   /// Values that the parameter took and takes no more; each rule as a sentence about one of them.
-  case valuesRefused([String])
+  case valuesRefused([Message])
   case visibilityChanged
   case lostItsRow
-  case defaultChanged(from: String?, to: String?)
+  case defaultChanged(from: Message?, to: Message?)
 }
 
 /// A case that kept its index and got another name.
@@ -239,74 +241,72 @@ extension DiffVerdict {
     }
   }
 
+  /// What changes, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What that means for a stored configuration, as one sentence in English.
+  public var consequence: String { meaning.text() }
+
   /// What changes, as one sentence.
-  public var sentence: String {
+  package var message: Message {
     switch self {
-    case .unchanged: "Unchanged."
-    case .renamed(let from, let to): "Renamed from \(quoted(from)) to \(quoted(to))."
+    case .unchanged: .diffUnchanged
+    case .renamed(let from, let to): .diffRenamed(old: from, new: to)
     case .retyped(let from, let to), .converted(let from, let to, _):
-      "Was \(from), is \(to)."
-    case .removed: "Removed."
-    case .added(let hasDefault): hasDefault ? "New." : "New, without a default."
-    case .casesGone(let names): "\(names.count == 1 ? "Case" : "Cases") gone: \(listed(names))."
+      .diffOtherType(old: from, new: to)
+    case .removed: .diffRemoved
+    case .added(let hasDefault): hasDefault ? .diffNew : .diffNewWithoutDefault
+    case .casesGone(let names): .diffCasesGone(count: names.count, names: names)
     case .casesRenamed(let pairs):
-      "Renamed: \(pairs.map { "\(quoted($0.from)) to \(quoted($0.to))" }.joined(separator: ", "))."
-    case .propertiesGone(let names):
-      "\(names.count == 1 ? "Property" : "Properties") gone or of another type: \(listed(names))."
-    case .becameArray: "Held one value, holds several."
-    case .becameSingle: "Held several values, holds one."
-    case .sizesReduced(let changes): "Takes fewer values: \(changes.words)."
-    case .boundsNarrowed(let from, let to): "Took \(from), takes \(to)."
-    case .valuesRefused(let rules): "Refuses values it took: \(rules.joined(separator: " "))"
-    case .visibilityChanged: "Shown under other conditions."
-    case .lostItsRow: "Has no row any more."
+      .diffCasesRenamed(pairs: pairs.map { .diffRenaming(old: $0.from, new: $0.to) })
+    case .propertiesGone(let names): .diffPropertiesGone(count: names.count, names: names)
+    case .becameArray: .diffBecameArray
+    case .becameSingle: .diffBecameSingle
+    case .sizesReduced(let changes): .diffSizesReduced(changes: changes.map(\.message))
+    case .boundsNarrowed(let from, let to): .diffBounds(old: from, new: to)
+    case .valuesRefused(let rules): .diffRefused(rules: rules)
+    case .visibilityChanged: .diffVisibility
+    case .lostItsRow: .diffLostRow
     case .defaultChanged(let from, let to):
-      "The default was \(from ?? "none"), is \(to ?? "none")."
+      .diffDefault(old: from ?? .noValue, new: to ?? .noValue)
     }
   }
 
   /// What that means for a stored configuration, as one sentence.
-  public var consequence: String {
+  package var meaning: Message {
     switch self {
-    case .unchanged: "Stored answers stay."
-    case .renamed: "A stored answer goes along under the new name."
-    case .retyped: "A stored answer is lost: it cannot be read in the new type."
-    case .converted(_, _, let isExact):
-      isExact
-        ? "A stored answer goes along in the new type."
-        : "A stored answer is lost unless it can be read in the new type."
-    case .removed: "A stored answer is lost."
-    case .added(let hasDefault):
-      hasDefault
-        ? "Stored configurations get the default."
-        : "Stored configurations have no value for it."
-    case .casesGone: "A stored answer that names one is lost; the default takes its place."
-    case .casesRenamed: "A stored answer goes along under the new name."
-    case .propertiesGone: "Stored objects lose them."
-    case .becameArray: "A stored answer becomes the first value."
-    case .becameSingle: "The first stored value stays, the others are lost."
-    case .sizesReduced: "Stored values beyond that stay stored and are not shown."
-    case .boundsNarrowed: "A stored answer out of range is lost; the default takes its place."
-    case .valuesRefused: "A stored answer that it refuses is lost; the default takes its place."
-    case .visibilityChanged: "A stored answer stays, and counts while the row is shown."
-    case .lostItsRow: "A stored answer stays and has no effect."
-    case .defaultChanged: "Stored answers stay; widgets without an answer get the new default."
+    case .unchanged: .effectStays
+    case .renamed, .casesRenamed: .effectNewName
+    case .retyped: .effectNotReadable
+    case .converted(_, _, let isExact): isExact ? .effectNewType : .effectMaybeReadable
+    case .removed: .effectLost
+    case .added(let hasDefault): hasDefault ? .effectDefault : .effectNoValue
+    case .casesGone: .effectNamedLost
+    case .propertiesGone: .effectObjectsLose
+    case .becameArray: .effectFirstValue
+    case .becameSingle: .effectOthersLost
+    case .sizesReduced: .effectNotShown
+    case .boundsNarrowed: .effectRangeLost
+    case .valuesRefused: .effectRefusedLost
+    case .visibilityChanged: .effectWhileShown
+    case .lostItsRow: .effectNone
+    case .defaultChanged: .effectNewDefault
     }
   }
 }
 
 extension IntentChange {
+  /// What becomes of the intent as a whole, as one sentence in English; nil where its parameters say
+  /// it.
+  public var sentence: String? { message?.text() }
+
   /// What becomes of the intent as a whole, as one sentence; nil where its parameters say it.
-  public var sentence: String? {
+  package var message: Message? {
     switch presence {
     case .both: nil
-    case .gone(nil): "Removed. Its stored configurations are lost."
-    case .gone(let heir?):
-      """
-      Removed. Its stored configurations are lost: they name \(quoted(typeName)), not \
-      \(quoted(heir)). Keep the class name to keep them.
-      """
-    case .new: "New. There are no stored configurations."
+    case .gone(nil): .diffIntentGone
+    case .gone(let heir?): .diffIntentRenamed(name: typeName, heir: heir)
+    case .new: .diffIntentNew
     }
   }
 }
@@ -323,32 +323,38 @@ extension IntentVerdict {
   /// What the verdict means for a stored answer: none is lost.
   public var effect: DiffEffect { .outOfEffect }
 
+  /// What changes, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// What that means for a stored configuration, as one sentence in English.
+  public var consequence: String { meaning.text() }
+
   /// What changes, as one sentence.
-  public var sentence: String {
+  package var message: Message {
     switch self {
-    case .notForWidgets: "Is not eligible for widgets any more."
+    case .notForWidgets: .diffNotForWidgets
     case .familiesGone(let families):
-      "\(families.count == 1 ? "Family" : "Families") gone: "
-        + "\(families.map(\.rawValue).joined(separator: ", "))."
+      .diffFamiliesGone(
+        count: families.count, families: families.map(\.rawValue).joined(separator: ", "))
     }
   }
 
   /// What that means for a stored configuration, as one sentence.
-  public var consequence: String {
+  package var meaning: Message {
     switch self {
-    case .notForWidgets: "Stored answers stay; nobody can place the widget any more."
-    case .familiesGone:
-      "A widget placed in one keeps its answers and is not offered in it any more."
+    case .notForWidgets: .effectNotPlaced
+    case .familiesGone: .effectNotInFamily
     }
   }
 }
 
-extension [SizeChange] {
-  fileprivate var words: String {
-    map { change in
-      let from = change.from.map { String($0) } ?? "any number"
-      let to = change.to.map { String($0) } ?? "any number"
-      return "\(change.family.rawValue) \(to) instead of \(from)"
-    }.joined(separator: ", ")
+extension SizeChange {
+  /// The new number and the old one.
+  fileprivate var message: Message {
+    .diffSize(family: family.rawValue, new: Self.words(to), old: Self.words(from))
+  }
+
+  private static func words(_ count: Int?) -> Message {
+    count.map { .number(String($0)) } ?? .anyCount
   }
 }

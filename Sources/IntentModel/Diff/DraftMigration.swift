@@ -1,3 +1,5 @@
+public import Messages
+
 /// A stored draft under a new definition, and what became of its answers.
 public struct DraftMigration: Sendable, Hashable {
   /// The answers under the names and in the types of the new definition.
@@ -21,9 +23,9 @@ public struct AnswerChange: Sendable, Hashable {
     case caseRenamed(from: String, to: String)
     case caseGone(String)
     /// The type is another one, and the value has a corresponding one; both types in words.
-    case converted(from: String, to: String)
-    /// The type is another one, and the value has no like there; both types in words.
-    case unreadable(from: String, to: String)
+    case converted(from: Message, to: Message)
+    /// The type is another one, and the value has no corresponding one; both types in words.
+    case unreadable(from: Message, to: Message)
     /// A property of an object is gone or does not take its value any more.
     case propertyGone(String)
     case becameArray

@@ -92,8 +92,8 @@ struct ParameterComparison {
   private var refusals: DiffVerdict? {
     let others = refused.filter { !($0.isOutOfRange && after.type.range != nil) }
     var seen = Set<String>()
-    let codes = others.filter { seen.insert($0.code).inserted }.map { $0.message.text() }
-    return codes.isEmpty ? nil : .valuesRefused(codes)
+    let rules = others.filter { seen.insert($0.code).inserted }.map(\.message)
+    return rules.isEmpty ? nil : .valuesRefused(rules)
   }
 
   private var arrays: DiffVerdict? {

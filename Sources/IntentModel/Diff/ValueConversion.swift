@@ -1,3 +1,5 @@
+package import Messages
+
 /// Whether values of one type can be read as values of another.
 enum ValueConversion: Equatable {
   /// The type is the same; its metadata may differ.
@@ -64,14 +66,19 @@ extension IntentValue {
 struct ValueRange {
   var lower: Double?
   var upper: Double?
-  var unit = ""
+  var isInSeconds = false
 
-  var words: String {
-    switch (lower, upper) {
-    case (let lower?, let upper?): "\(lower.shortest) to \(upper.shortest)\(unit)"
-    case (let lower?, nil): "\(lower.shortest)\(unit) or more"
-    case (nil, let upper?): "\(upper.shortest)\(unit) or less"
-    case (nil, nil): "any number"
+  /// The range, such as "0 to 5" or "90 s or more".
+  var words: Message {
+    switch (lower?.shortest, upper?.shortest) {
+    case (let lower?, let upper?):
+      isInSeconds
+        ? .secondsFromTo(lower: lower, upper: upper) : .rangeFromTo(lower: lower, upper: upper)
+    case (let lower?, nil):
+      isInSeconds ? .secondsOrMore(lower: lower) : .rangeOrMore(lower: lower)
+    case (nil, let upper?):
+      isInSeconds ? .secondsOrLess(upper: upper) : .rangeOrLess(upper: upper)
+    case (nil, nil): .anyNumber
     }
   }
 }
@@ -91,35 +98,36 @@ extension ParameterType {
     case .decimal(let metadata):
       ValueRange(lower: metadata.lowerLimit, upper: metadata.upperLimit)
     case .timeInterval(let metadata):
-      ValueRange(lower: metadata.lowerLimit, upper: metadata.upperLimit, unit: " s")
+      ValueRange(lower: metadata.lowerLimit, upper: metadata.upperLimit, isInSeconds: true)
     default: nil
     }
   }
 
-  /// The type as a sentence names it, such as "an enum Style".
-  var typeWords: String {
+  /// The type as a sentence names it, such as "the enum “Style”".
+  var typeWords: Message {
     switch self {
-    case .enumeration(let reference, _): "the enum \(quoted(reference.name))"
-    case .object(let reference?): "the type \(quoted(reference.name))"
-    default: valueKind
+    case .enumeration(let reference, _): .theEnum(name: reference.name)
+    case .object(let reference?): .theType(name: reference.name)
+    default: kindMessage
     }
   }
 }
 
 extension IntentValue {
-  /// The value in a few words, such as "on", "36 h" or a text in quotes.
-  package var inSentence: String {
+  /// The value in a few words, such as "on", "90 s" or a text in quotes.
+  package var inSentence: Message {
     switch self {
-    case .boolean(let value): value ? "on" : "off"
-    case .integer(let number): String(number)
-    case .decimal(let number): number.shortest
-    case .timeInterval(let seconds): seconds.shortest + " s"
-    case .string(let text), .enumeration(let text), .url(let text), .file(let text): quoted(text)
-    case .object(let object): quoted(object.display)
-    case .speakableString(let text): quoted(text.spokenPhrase)
-    case .measurement(let measurement): "\(measurement.value.shortest) \(measurement.unit)"
-    case .array(let values): values.map(\.inSentence).joined(separator: ", ")
-    default: kindName
+    case .boolean(let value): value ? .on : .off
+    case .integer(let number): .number(String(number))
+    case .decimal(let number): .number(number.shortest)
+    case .timeInterval(let seconds): .valueInSeconds(count: seconds.shortest)
+    case .string(let text), .enumeration(let text), .url(let text), .file(let text): .quoted(text)
+    case .object(let object): .quoted(object.display)
+    case .speakableString(let text): .quoted(text.spokenPhrase)
+    case .measurement(let measurement):
+      .valueWithUnit(number: measurement.value.shortest, unit: measurement.unit)
+    case .array(let values): .list(values.map(\.inSentence))
+    default: kindMessage
     }
   }
 }

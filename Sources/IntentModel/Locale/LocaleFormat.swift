@@ -1,3 +1,5 @@
+import Messages
+
 /// How a place writes numbers, dates, times and amounts, for those who write and those who read them.
 ///
 /// After CLDR 46, for the languages and regions that the tables name; all others, and English without
@@ -86,17 +88,10 @@ public struct LocaleFormat: Sendable, Hashable {
   ///
   /// A tag without a region counts as the most likely one.
   public init(locale: String) {
-    let parts = locale.prefix { $0 != "." && $0 != "@" }
-      .split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
-    language = parts.first?.lowercased() ?? ""
-    // A single letter begins an extension, whose keys have two letters as regions have.
-    let subtags = parts.dropFirst().prefix { $0.utf8.count > 1 }
-    region =
-      subtags.first { part in
-        part.utf8.count == 2 || (part.utf8.count == 3 && part.utf8.allSatisfy { $0 < 58 })
-      }?.uppercased() ?? ""
-    isTraditional =
-      subtags.contains { $0.lowercased() == "hant" } || ["TW", "HK", "MO"].contains(region)
+    let tag = LanguageTag(locale)
+    language = tag?.language ?? ""
+    region = tag?.region ?? ""
+    isTraditional = tag?.usualScript == "Hant"
     (decimalMark, groupMark) = Self.marks(language, region)
     hasGroupsOfTwo = Self.hasGroupsOfTwo(language, region)
     dates = Self.dates(language, region)

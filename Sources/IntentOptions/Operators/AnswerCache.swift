@@ -30,7 +30,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
 
   private let freshFor: Duration
   private let staleFor: Duration
-  private let capacity: Int
+  let capacity: Int
   private let clock: TimeSource
   private let state = Mutex(State())
 
@@ -54,6 +54,15 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     let flight = board(question, fetch: fetch)
     defer { leave(question, number: flight.number) }
     return try await flight.answer.value()
+  }
+
+  /// Whether there is an answer to a question that still counts.
+  func hasAnswer(to question: OptionsQuestion) -> Bool { kept(question) != nil }
+
+  /// Keeps an answer that came as a part of another one.
+  func keep(_ collection: OptionsCollection, for question: OptionsQuestion) {
+    let now = clock.now
+    state.withLock { store(collection, for: question, at: now, in: &$0) }
   }
 
   /// How many callers wait for the answer to a question that is being asked.
@@ -111,13 +120,20 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
       guard state.flights[question]?.number == number else { return }
       state.flights[question] = nil
       guard let collection, collection.notice == nil else { return }
-      state.counter += 1
-      state.entries[question] = Entry(
-        collection: collection, arrival: now, lastUse: state.counter)
-      guard state.entries.count > capacity else { return }
-      if let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-        state.entries[oldest.key] = nil
-      }
+      store(collection, for: question, at: now, in: &state)
+    }
+  }
+
+  private func store(
+    _ collection: OptionsCollection, for question: OptionsQuestion, at now: TimeSource.Instant,
+    in state: inout State
+  ) {
+    state.counter += 1
+    state.entries[question] = Entry(
+      collection: collection, arrival: now, lastUse: state.counter)
+    guard state.entries.count > capacity else { return }
+    if let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      state.entries[oldest.key] = nil
     }
   }
 
@@ -157,6 +173,55 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
     return try await cache.answer(to: question) { try await question.ask(base) }
+  }
+
+  /// The present items of stored identifiers. Each is kept by itself, and the source is asked only for
+  /// those that are not.
+  ///
+  /// - Throws: What the source throws; errors are not kept.
+  public func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> ResolvedOptions {
+    var seen = Set<String>()
+    let wanted = identifiers.filter { seen.insert($0).inserted }
+    // So many would drive everything else out.
+    guard wanted.count <= cache.capacity / 2 else {
+      let answer = try await answer(to: .resolve(identifiers, request))
+      return ResolvedOptions(answer.items, isConclusive: !answer.isPartial)
+    }
+    var parts: [OptionsCollection] = []
+    var others: [String] = []
+    for identifier in wanted {
+      let question = OptionsQuestion.resolve([identifier], request)
+      if cache.hasAnswer(to: question) {
+        parts.append(try await answer(to: question))
+      } else {
+        others.append(identifier)
+      }
+    }
+    if !others.isEmpty {
+      let answer = try await answer(to: .resolve(others, request))
+      parts.append(answer)
+      if others.count > 1 { keep(answer, of: others, request) }
+    }
+    // What one part says to be gone is gone only if no part leaves it open.
+    let isConclusive = parts.allSatisfy { !$0.isPartial }
+    return OptionsCollection(items: parts.flatMap(\.items))
+      .resolving(identifiers, isWhole: isConclusive)
+  }
+
+  /// Keeps an answer about several identifiers as one about each.
+  private func keep(
+    _ answer: OptionsCollection, of identifiers: [String], _ request: OptionsRequest
+  ) {
+    let found = Dictionary(
+      answer.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    for identifier in identifiers {
+      var part = OptionsCollection(items: found[identifier].map { [$0] } ?? [])
+      // An item that is there is known, whatever the answer says of the others.
+      part.isPartial = answer.isPartial && part.isEmpty
+      cache.keep(part, for: .resolve([identifier], request))
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import DefinitionFormats
 public import IntentModel
 import JSONC
+public import Messages
 
 /// Reads the properties of items from sources that do not write them as intent JSON does: columns of a
 /// table, places in the answer of a service.
@@ -36,8 +37,8 @@ public struct ItemProperties: Sendable {
     if let value, issues.isEmpty { return .success(value) }
     return .failure(
       ItemPropertyError(
-        sentence: issues.first?.sentence ?? "The text \(quoted(text)) cannot be used.",
-        remedy: issues.first?.remedy ?? "Correct the text."))
+        message: issues.first?.message ?? .textCannotBeUsed(text: text),
+        advice: issues.first?.advice ?? .correctText))
   }
 
   /// The value of a property as JSON writes it; nil with an issue where it is wrong.
@@ -79,10 +80,10 @@ public struct ItemProperties: Sendable {
 /// What is wrong with the text of a property.
 public struct ItemPropertyError: Error, Sendable, Hashable {
   /// What is wrong, as one sentence.
-  public var sentence: String
+  public var message: Message
 
   /// What to do about it, as one sentence.
-  public var remedy: String
+  public var advice: Message
 }
 
 /// Texts as JSON, for queries that take several at once.

@@ -1,6 +1,7 @@
 import Messages
 public import DefinitionFormats
 public import WidgetTimeline
+import IntentModel
 import JSONC
 
 #if canImport(FoundationEssentials)
@@ -49,6 +50,21 @@ extension TimelineJSON {
     return entry
   }
 
+  /// The properties of entries whose names are one letter away from a key that is shown, each name once;
+  /// they may be meant, so that they are remarks.
+  public static func mistypedKeys(in timeline: Timeline) -> [TimelineFinding] {
+    let known = EntryKey.allCases.map(\.rawValue)
+    var seen = Set<String>()
+    return timeline.entries.enumerated().flatMap { index, entry in
+      entry.properties.compactMap { property -> TimelineFinding? in
+        guard seen.count < 100, seen.insert(property.key).inserted else { return nil }
+        return nearestName(to: property.key, among: known, atMost: 1).map {
+          TimelineFinding(.mistypedKey(property.key, nearest: $0), entry: index)
+        }
+      }
+    }
+  }
+
   static func timeline(_ members: KeyedMembers<Key>) -> Timeline {
     let nodes = members.required(.entries)?.elements ?? []
     let maximum = members.node.problems.limits.maximumItems
@@ -91,7 +107,7 @@ extension TimelineJSON {
   private static func part(_ node: JSONNode) -> EntryText.Part? {
     guard case .object = node.value else { return node.string.map { .text($0) } }
     guard let members = node.object(LiveDateKey.self) else { return nil }
-    let style: LiveDateStyle? = members.required(.style)?.word("date style")
+    let style: LiveDateStyle? = members.required(.style)?.word(.whatDateStyle)
     guard let date = members.required(.date).flatMap(date), let style else { return nil }
     return .date(date, style)
   }

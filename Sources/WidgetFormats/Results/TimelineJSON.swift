@@ -32,7 +32,7 @@ public import WidgetTimeline
 /// Every other key of an entry is a property of its author's: it is kept as it is.
 public enum TimelineJSON {
   enum Key: String, JSONKey { case entries, reload }
-  enum EntryKey: String, JSONKey {
+  enum EntryKey: String, JSONKey, CaseIterable {
     case date, title, subtitle, body, symbol, gauge, image, link, links, relevance
   }
   enum LinkKey: String, JSONKey { case label, url }

@@ -62,7 +62,7 @@ struct CalendarFolderTests {
       }
       #expect(error?.code == .unreadable)
       #expect(
-        error?.description == "UpNext: The folder of calendars \(path)/Calendars can't be read."
+        error?.description == "UpNext: The folder of calendars \(path)/Calendars cannot be read."
           + " Look at its permissions, and whether it is a folder.")
     }
   }

@@ -1,11 +1,18 @@
 /// A language as folders and locales name it, and what stands in for it.
-struct LanguageTag: Hashable {
-  let language: String
-  let script: String?
-  let region: String?
+///
+/// It is the one reader of BCP 47 tags and of the names of POSIX locales.
+package struct LanguageTag: Sendable, Hashable {
+  /// The language in small letters, by its present code: `nb` for `no`, `he` for `iw`.
+  package let language: String
+
+  /// The script with a capital letter, such as `Hant`; nil where the tag names none.
+  package let script: String?
+
+  /// The region in capital letters or three digits; nil where the tag names none.
+  package let region: String?
 
   /// Reads tags such as `zh-Hans-CN`, `pt_BR` and `de_DE.UTF-8@euro`; nil for `C` and `POSIX`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let plain = text.prefix { $0 != "." && $0 != "@" }
     let parts = plain.split { $0 == "-" || $0 == "_" }.map(String.init)
     guard let first = parts.first, (2...3).contains(first.utf8.count) || parts.count > 1 else {
@@ -13,9 +20,11 @@ struct LanguageTag: Hashable {
     }
     let code = first.lowercased()
     language = Self.currentCodes[code] ?? code
-    script = parts.dropFirst().first { $0.utf8.count == 4 && !$0.utf8.contains { $0 < 0x41 } }
+    // A single letter begins an extension, whose keys have two letters as regions have.
+    let subtags = parts.dropFirst().prefix { $0.utf8.count > 1 }
+    script = subtags.first { $0.utf8.count == 4 && !$0.utf8.contains { $0 < 0x41 } }
       .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
-    region = parts.dropFirst().first { $0.utf8.count == 2 || Int($0) != nil && $0.utf8.count == 3 }?
+    region = subtags.first { $0.utf8.count == 2 || Int($0) != nil && $0.utf8.count == 3 }?
       .uppercased()
   }
 
@@ -30,8 +39,8 @@ struct LanguageTag: Hashable {
   /// They are the tag itself, the tag with the script that its region implies, the region alone where
   /// it implies the script, the script alone, the language alone where it is usually written so, and
   /// the usual regions of a language without one. Spanish of the Americas has a folder of its own.
-  var fallbacks: [LanguageTag] {
-    let implied = script ?? impliedScript
+  package var fallbacks: [LanguageTag] {
+    let implied = usualScript
     var tags = [self, LanguageTag(language, script: implied, region: region)]
     if LanguageTag(language, region: region).impliedScript == implied {
       tags.append(LanguageTag(language, region: region))
@@ -49,6 +58,10 @@ struct LanguageTag: Hashable {
     return tags.filter { seen.insert($0).inserted }
   }
 
+  /// The script that the tag names, else the one that its language and region imply; nil where there
+  /// is only one.
+  package var usualScript: String? { script ?? impliedScript }
+
   private var impliedScript: String? {
     if language == "zh", ["TW", "HK", "MO"].contains(region) { return "Hant" }
     return Self.usualScripts[language]
@@ -64,4 +77,15 @@ struct LanguageTag: Hashable {
   private static let usualRegions = [
     "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],
   ]
+}
+
+extension LanguageTag {
+  /// The tag that the locale variables ask for: that of `LC_ALL`, else of `LC_MESSAGES`, else of `LANG`;
+  /// `en` where they name no language.
+  package static func text(in environment: [String: String]) -> String {
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+    let name = variables.first { !$0.isEmpty } ?? "en"
+    let tag = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    return LanguageTag(String(tag)) == nil ? "en" : String(tag)
+  }
 }

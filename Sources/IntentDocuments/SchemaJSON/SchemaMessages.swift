@@ -1,0 +1,12 @@
+import IntentModel
+package import Messages
+
+/// What a JSON Schema cannot say.
+extension Message {
+  package static func schemaLacksBounds(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func schemaLacksCondition(child: String, parent: String) -> Message {
+    entry(.name(child), .name(parent))
+  }
+}

@@ -1,0 +1,13 @@
+import IntentModel
+package import Messages
+
+/// What is wrong with the texts of a source.
+extension Message {
+  package static func textCannotBeUsed(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static var correctText: Message { entry() }
+
+  // Dates of entries.
+  package static var whatDateStyle: Message { entry() }
+}
