@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "OptionsProviderTesting", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
 
-    .target(name: "ICalendar", dependencies: ["InputFiles", "Messages"]),
+    .target(name: "ICalendar", dependencies: ["InputFiles", "IntentModel", "Messages"]),
     .target(
       name: "BundledWidgets",
       dependencies: [

@@ -28,7 +28,7 @@ public struct FormSetup: Sendable, Hashable {
 
   /// The present day, where a calendar opens that has no date yet, and by which dates are called
   /// today and tomorrow; nil when nobody knows it.
-  public var today: CivilDay? {
+  public var today: CivilDate? {
     didSet { words.today = today }
   }
 
@@ -51,7 +51,7 @@ public struct FormSetup: Sendable, Hashable {
   public init(
     schema: IntentSchema, title: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
-    locale: String = "en", today: CivilDay? = nil, home: String? = nil, isASCII: Bool = false
+    locale: String = "en", today: CivilDate? = nil, home: String? = nil, isASCII: Bool = false
   ) {
     self.schema = schema
     self.title = title

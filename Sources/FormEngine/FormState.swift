@@ -115,9 +115,7 @@ extension FormState {
 
   /// The start of a typed text that goes into one text, and means nothing else there.
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-    if let panel {
-      return if case .jump = panel { text } else { text.prefix(0) }
-    }
+    if let panel { return panel.takesText ? text : text.prefix(0) }
     return picker != nil ? text : editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
@@ -215,9 +213,7 @@ extension FormState {
       return []
     }
     switch event {
-    case .moveFocus(let move):
-      let rows = answers.rows
-      focus = rows[move.position(from: rows.firstIndex(of: focus) ?? 0, count: rows.count)]
+    case .moveFocus(let move): focus = answers.row(move, from: focus)
     case .focus(let row): if answers.rows.contains(row) { focus = row }
     case .activate: return activate()
     case .adjust(let steps): return adjust(by: steps)
@@ -240,7 +236,7 @@ extension FormState {
     case .toggleHidden:
       let rows = answers.rows
       answers.showsHidden.toggle()
-      keepFocus(among: rows)
+      focus = answers.row(insteadOf: focus, among: rows)
     case .openCalendar: panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
     case .review: return review()
     case .submit: return submit()
@@ -293,10 +289,7 @@ extension FormState {
 
   /// Moves the focused value by steps.
   private mutating func adjust(by steps: Int) -> [FormEffect] {
-    if focus == .family {
-      guard let current = setup.families.firstIndex(of: family) else { return [] }
-      return setFamily(setup.families[current.moved(by: steps, among: setup.families.count)])
-    }
+    if focus == .family { return setFamily(answers.family(by: steps)) }
     guard let value = answers.adjusted(focus, by: steps), value != answers.value(of: focus) else {
       return []
     }
@@ -321,24 +314,10 @@ extension FormState {
     return settle { $0.ledger.retry(name) }
   }
 
-  /// Moves the focus to a row, or to the first slot of an array; a hidden one is brought into view.
+  /// Moves the focus to a row; a hidden one is brought into view.
   private mutating func go(to row: FormRowID) {
     if answers.isHiddenRow(row) { answers.showsHidden = true }
-    let rows = answers.rows
-    if rows.contains(row) {
-      focus = row
-    } else if row.parameter != nil, let slot = rows.first(where: { $0.parameter == row.parameter })
-    {
-      focus = slot
-    }
-  }
-
-  /// Keeps the focus on a row that is there: where its own has gone, on the nearest one before it.
-  private mutating func keepFocus(among before: [FormRowID]) {
-    let rows = answers.rows
-    guard !rows.contains(focus) else { return }
-    let present = Set(rows)
-    focus = before.prefix { $0 != focus }.last { present.contains($0) } ?? rows[0]
+    focus = answers.focusable(row) ?? focus
   }
 
   private mutating func closePicker() -> [FormEffect] {
@@ -396,7 +375,7 @@ extension FormState {
     guard body(&self) else { return [] }
     answers.evaluate()
     var effects = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
-    keepFocus(among: rows)
+    focus = answers.row(insteadOf: focus, among: rows)
     if let row = picker?.row, !answers.isAnswerable(row) { effects += closePicker() }
     if let row = editing?.row, !answers.isAnswerable(row) { effects += closeEditor(keeping: true) }
     if case .calendar(let calendar)? = panel, !answers.isAnswerable(calendar.row) { panel = nil }

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// A date or a time as an iCalendar file gives it.
 package struct CalendarMoment: Hashable, Sendable {
   /// What the wall time is relative to.

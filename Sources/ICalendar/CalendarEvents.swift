@@ -3,6 +3,7 @@
 #else
   package import Foundation
 #endif
+import IntentModel
 
 /// The events of several calendars, for a reader in one zone.
 package struct CalendarEvents: Sendable {

@@ -1,3 +1,5 @@
+package import IntentModel
+
 extension CivilDate {
   /// Reads `YYYYMMDD`.
   package init?(compact text: some StringProtocol) {

@@ -3,6 +3,7 @@
 #else
   package import Foundation
 #endif
+package import IntentModel
 
 /// One event at one time, as a reader in one zone sees it.
 package struct CalendarOccurrence: Hashable, Sendable {

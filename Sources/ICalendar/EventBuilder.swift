@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Makes an event of the lines of a `VEVENT`.
 package struct EventBuilder {
   private let component: ICalendarComponents.Event

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Works out the occurrences of one event in a window.
 package struct EventExpansion {
   /// One occurrence, in Unix seconds.

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// The occurrences of a rule as wall times, ascending, worked out one period at a time.
 ///
 /// Only what the rule says comes out: a start that does not fit its own rule is not among them. The
@@ -57,7 +59,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   /// Works out one period into `ready`, latest first.
   private mutating func advance() {
     let first = firstDay
-    guard first <= Swift.min(last.dayNumber, CivilDate.lastDayNumber), work > 0 else {
+    guard first <= Swift.min(last.dayNumber, CivilDate.last.dayNumber), work > 0 else {
       isOver = true
       return
     }

@@ -1,3 +1,5 @@
+package import IntentModel
+
 /// A recurrence rule (RFC 5545 §3.3.10).
 package struct RecurrenceRule: Hashable, Sendable {
   /// The length of one period.

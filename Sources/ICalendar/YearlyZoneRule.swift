@@ -1,3 +1,5 @@
+import IntentModel
+
 /// The rule by which a zone changes its clocks each year: the last line of a tz database file.
 ///
 /// It is the `TZ` variable of POSIX with the hours of RFC 9636 §3.3.1, for example

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// The offsets of one time zone from UTC, over all time.
 ///
 /// FoundationEssentials knows no named zones without the ICU data, which costs a widget more start-up

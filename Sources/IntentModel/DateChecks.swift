@@ -89,23 +89,6 @@ extension IntentSchema {
 
   /// Whether a month has a day; without a year, the 29th of February is one.
   package static func isDay(_ day: Int, of month: Int, year: Int?) -> Bool {
-    day <= daysInMonth(month, year: year ?? 2000)
-  }
-
-  /// The day of the week of a day of the Gregorian calendar: 0 is Sunday (the method of Sakamoto,
-  /// 1992).
-  public static func weekday(year: Int, month: Int, day: Int) -> Int {
-    let offsets = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
-    let year = month < 3 ? year - 1 : year
-    return (year + year / 4 - year / 100 + year / 400 + offsets[month - 1] + day) % 7
-  }
-
-  /// The number of days of a month, 1 to 12, of a year of the Gregorian calendar.
-  public static func daysInMonth(_ month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+    day <= CivilDate.dayCount(year: year ?? 2000, month: month)
   }
 }

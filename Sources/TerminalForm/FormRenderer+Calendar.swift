@@ -1,4 +1,5 @@
 import FormEngine
+import IntentModel
 import Messages
 
 extension FormRenderer {
@@ -89,15 +90,15 @@ struct CalendarGrid {
   private let top: Int
   private let count: Int
 
-  init(_ day: CivilDay, firstWeekday: Int, _ layout: FormLayout) {
+  init(_ day: CivilDate, firstWeekday: Int, _ layout: FormLayout) {
     var lines = layout.body.dropFirst()
     if layout.body.count > 8 { lines = lines.dropFirst() }
     weekdayRow = layout.body.count > 6 ? lines.popFirst() : nil
     rows = Array(lines)
     width = layout.columns < 30 ? 3 : 4
     count = day.daysInMonth
-    let first = CivilDay(year: day.year, month: day.month, day: 1)
-    offset = (first.weekday - firstWeekday + 7) % 7
+    let first = CivilDate(year: day.year, month: day.month, day: 1)
+    offset = (first.daysSinceSunday - firstWeekday + 7) % 7
     // Where the screen has fewer lines than the month has weeks, the week of the day is shown.
     let week = (offset + day.day - 1) / 7
     let weeks = (offset + count + 6) / 7

@@ -1,5 +1,6 @@
 import FormDriver
 package import FormEngine
+import IntentModel
 
 /// Where something is drawn, for what pointing at it means.
 private struct PointingPlace {

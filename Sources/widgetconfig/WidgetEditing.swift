@@ -119,12 +119,13 @@ struct WidgetEditing {
   }
 
   /// The present day where the program runs.
-  private static var today: CivilDay {
+  private static var today: CivilDate {
     var now = time(nil)
     var parts = tm()
     localtime_r(&now, &parts)
-    return CivilDay(
-      year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return CivilDate(
+      clampingYear: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1,
+      day: Int(parts.tm_mday))
   }
 
   /// The supported families, and one that was asked for although it is not among them.

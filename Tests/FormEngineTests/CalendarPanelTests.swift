@@ -14,7 +14,7 @@ struct CalendarPanelTests {
   ]
 
   static func form(
-    locale: String = "en", today: CivilDay? = CivilDay(year: 2026, month: 11, day: 21)
+    locale: String = "en", today: CivilDate? = CivilDate(clampingYear: 2026, month: 11, day: 21)
   )
     -> FormState
   {
@@ -51,10 +51,10 @@ struct CalendarPanelTests {
     #expect(Self.text(day) == date)
     // Until a day is chosen the answer stays, and the calendar remembers which one it was.
     #expect(form.draft.values["date"].map { ValueText.text(of: $0) } == "2024-02-28")
-    #expect(Self.calendar(form)?.chosen == CivilDay(year: 2024, month: 2, day: 28))
+    #expect(Self.calendar(form)?.chosen == CivilDate(clampingYear: 2024, month: 2, day: 28))
   }
 
-  static func text(_ day: CivilDay) -> String {
+  static func text(_ day: CivilDate) -> String {
     "\(day.year)-\(day.month < 10 ? "0" : "")\(day.month)-\(day.day < 10 ? "0" : "")\(day.day)"
   }
 
@@ -89,8 +89,8 @@ struct CalendarPanelTests {
 
   @Test func todayIsWhereAnEmptyCalendarOpensAndTheYearsBeginningWhereNobodyKnowsIt() throws {
     for (today, expected) in [
-      (CivilDay(year: 2031, month: 7, day: 4), "2031-07-04"), (nil, "2026-01-01"),
-    ] as [(CivilDay?, String)] {
+      (CivilDate(clampingYear: 2031, month: 7, day: 4), "2031-07-04"), (nil, "2026-01-01"),
+    ] as [(CivilDate?, String)] {
       var form = Self.form(today: today)
       try form.run("focus date, calendar")
       let calendar = try #require(Self.calendar(form))

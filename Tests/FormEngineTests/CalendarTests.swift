@@ -10,13 +10,14 @@ import WidgetTestSupport
     calendar.timeZone = .gmt
     var generator = SeededGenerator(seed: 20_261_121)
     for _ in 0..<500 {
-      let day = CivilDay(
-        year: Int.random(in: 1_600...2_400, using: &generator),
+      let day = CivilDate(
+        clampingYear: Int.random(in: 1_600...2_400, using: &generator),
         month: Int.random(in: 1...12, using: &generator),
         day: Int.random(in: 1...31, using: &generator))
       let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: 12)
       let date = calendar.date(from: parts)
-      #expect(date.map { calendar.component(.weekday, from: $0) - 1 } == day.weekday, "\(day)")
+      #expect(
+        date.map { calendar.component(.weekday, from: $0) - 1 } == day.daysSinceSunday, "\(day)")
       let step = Int.random(in: -300...300, using: &generator)
       let moved = date.flatMap { calendar.date(byAdding: .day, value: step, to: $0) }
       let there = day.adding(days: step)
@@ -33,8 +34,8 @@ import WidgetTestSupport
       ((1, 1, 1), -1, (1, 1, 1)), ((9_999, 12, 31), 1, (9_999, 12, 31)),
     ] as [((Int, Int, Int), Int, (Int, Int, Int))])
   func months(from: (Int, Int, Int), by months: Int, to: (Int, Int, Int)) {
-    let day = CivilDay(year: from.0, month: from.1, day: from.2).adding(months: months)
-    #expect(day == CivilDay(year: to.0, month: to.1, day: to.2))
+    let day = CivilDate(clampingYear: from.0, month: from.1, day: from.2).adding(months: months)
+    #expect(day == CivilDate(clampingYear: to.0, month: to.1, day: to.2))
   }
 
   @Test(
@@ -55,7 +56,7 @@ import WidgetTestSupport
 
   static func form(_ text: String? = nil, row: String = "date") throws -> FormState {
     let setup = FormSetup(
-      schema: .of(rows), title: "Test", today: CivilDay(year: 2026, month: 11, day: 21))
+      schema: .of(rows), title: "Test", today: CivilDate(clampingYear: 2026, month: 11, day: 21))
     var form = FormState(setup)
     if let text { try form.run("set \(row) '\(text)'") }
     try form.run("focus \(row)")
@@ -98,7 +99,7 @@ import WidgetTestSupport
       Issue.record("no calendar")
       return
     }
-    #expect(calendar.day == CivilDay(year: 2020, month: 5, day: 17))
+    #expect(calendar.day == CivilDate(clampingYear: 2020, month: 5, day: 17))
     try form.run("down, enter")
     #expect(form.draft.values["date"].map { ValueText.text(of: $0) } == "2020-05-24")
   }

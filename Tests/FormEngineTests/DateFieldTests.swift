@@ -16,7 +16,7 @@ struct DateFieldTests {
   static func form(_ locale: String, _ values: [String: String] = [:]) throws -> FormState {
     let setup = FormSetup(
       schema: .of(rows), title: "Test", locale: locale,
-      today: CivilDay(year: 2026, month: 11, day: 21))
+      today: CivilDate(clampingYear: 2026, month: 11, day: 21))
     var form = FormState(setup)
     for (row, text) in values { _ = form.handle(.setText(.parameter(row), text)) }
     return form
@@ -185,7 +185,7 @@ struct DateFieldTests {
       Issue.record("no calendar")
       return
     }
-    #expect(calendar.day == CivilDay(year: 2026, month: 2, day: 28))
+    #expect(calendar.day == CivilDate(clampingYear: 2026, month: 2, day: 28))
     try form.run("right, enter")
     #expect(form.draft.values["date"].map { ValueText.text(of: $0) } == "2026-03-01")
   }

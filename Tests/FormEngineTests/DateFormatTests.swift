@@ -25,7 +25,7 @@ import Testing
 
   static func shown(
     _ components: DateComponents, _ metadata: DateComponentsMetadata, _ locale: String,
-    today: CivilDay? = nil
+    today: CivilDate? = nil
   ) -> String {
     var words = FormWords(locale: locale)
     words.today = today
@@ -117,7 +117,7 @@ import Testing
     let days = [19, 20, 21, 22, 23].map {
       DateComponents(year: 2026, month: 11, day: $0, hour: 7, minute: 30)
     }
-    let today = CivilDay(year: 2026, month: 11, day: 21)
+    let today = CivilDate(clampingYear: 2026, month: 11, day: 21)
     #expect(
       days.map { Self.shown($0, relative, "de", today: today) } == [
         "19. November 2026 07:30", "gestern 07:30", "heute 07:30", "morgen 07:30",
@@ -129,7 +129,7 @@ import Testing
     #expect(
       Self.shown(
         yearEnd, Self.metadata("Relative", "Full", kind: .date), "ja",
-        today: CivilDay(year: 2026, month: 12, day: 31)) == "明日")
+        today: CivilDate(clampingYear: 2026, month: 12, day: 31)) == "明日")
   }
 
   static let places = [
@@ -141,7 +141,7 @@ import Testing
   /// What a format shows of a value, typed into a field, is that value again, as far as it is shown.
   @Test(arguments: places)
   func whatIsShownCanBeTyped(locale: String) throws {
-    let today = CivilDay(year: 2026, month: 11, day: 21)
+    let today = CivilDate(clampingYear: 2026, month: 11, day: 21)
     var words = FormWords(locale: locale)
     words.today = today
     let notation = ValueNotation(locale: locale)

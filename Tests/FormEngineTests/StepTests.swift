@@ -20,8 +20,8 @@ struct StepTests {
       var random = SeededGenerator(seed: seed)
       let number = Int.random(in: -1_000_000...1_000_000, using: &random)
       let quarter = Int.random(in: 0..<96, using: &random) * 15
-      let day = CivilDay(
-        year: Int.random(in: 2...9_998, using: &random),
+      let day = CivilDate(
+        clampingYear: Int.random(in: 2...9_998, using: &random),
         month: Int.random(in: 1...12, using: &random), day: Int.random(in: 1...31, using: &random))
       let samples: [(ParameterType, IntentValue?)] = [
         (.number, .integer(number)), (.decimal(.init()), .decimal(Double(number) / 4)),

@@ -126,7 +126,7 @@ import WidgetTestSupport
       (11, 30), (12, 31),
     ])
   func months(_ month: Int, _ days: Int) {
-    #expect(IntentSchema.daysInMonth(month, year: 2023) == days)
-    #expect(IntentSchema.daysInMonth(month, year: 2024) == (month == 2 ? 29 : days))
+    #expect(CivilDate.dayCount(year: 2023, month: month) == days)
+    #expect(CivilDate.dayCount(year: 2024, month: month) == (month == 2 ? 29 : days))
   }
 }

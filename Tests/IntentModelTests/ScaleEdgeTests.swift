@@ -100,7 +100,7 @@ struct ScaleEdgeTests {
       for month in [1, 2, 4, 12] {
         let date = calendar.date(from: DateComponents(year: year, month: month, day: 1))
         let days = date.flatMap { calendar.range(of: .day, in: .month, for: $0)?.count }
-        #expect(IntentSchema.daysInMonth(month, year: year) == days, "\(year)-\(month)")
+        #expect(CivilDate.dayCount(year: year, month: month) == days, "\(year)-\(month)")
       }
     }
   }

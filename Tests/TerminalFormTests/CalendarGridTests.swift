@@ -13,7 +13,7 @@ struct CalendarGridTests {
   }
 
   /// A month as lines of two cells for each day.
-  static func picture(_ day: CivilDay, _ firstWeekday: Int, _ layout: FormLayout) -> [String] {
+  static func picture(_ day: CivilDate, _ firstWeekday: Int, _ layout: FormLayout) -> [String] {
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     return layout.body.compactMap { row -> String? in
       let days = (0..<7).map { place in
@@ -82,7 +82,7 @@ struct CalendarGridTests {
     let (year, month, first, lines) = Self.months[index]
     for columns in [29, 30, 80] {
       let picture = Self.picture(
-        CivilDay(year: year, month: month, day: 1), first, Self.layout(columns: columns))
+        CivilDate(clampingYear: year, month: month, day: 1), first, Self.layout(columns: columns))
       #expect(picture == lines, "\(columns) columns")
     }
   }
@@ -92,12 +92,12 @@ struct CalendarGridTests {
   func daysStandUnderTheirWeekdays(firstWeekday: Int) throws {
     for year in [2024, 2026] {
       for month in 1...12 {
-        let day = CivilDay(year: year, month: month, day: 15)
+        let day = CivilDate(clampingYear: year, month: month, day: 15)
         let grid = CalendarGrid(day, firstWeekday: firstWeekday, Self.layout())
         var places = Set<[Int]>()
         for number in 1...day.daysInMonth {
           let place = try #require(grid.place(of: number), "\(year)-\(month)-\(number)")
-          let weekday = CivilDay(year: year, month: month, day: number).weekday
+          let weekday = CivilDate(clampingYear: year, month: month, day: number).daysSinceSunday
           let column = grid.column(ofWeekday: (weekday - firstWeekday + 7) % 7)
           #expect(place.column == column, "\(year)-\(month)-\(number)")
           #expect(grid.day(atRow: place.row, column: place.column) == number)
@@ -114,7 +114,7 @@ struct CalendarGridTests {
     let layout = Self.layout(rows: rows)
     for month in [1, 2, 5, 8] {
       for number in 1...28 {
-        let day = CivilDay(year: 2026, month: month, day: number)
+        let day = CivilDate(clampingYear: 2026, month: month, day: number)
         for first in [0, 1, 6] {
           let grid = CalendarGrid(day, firstWeekday: first, layout)
           let place = grid.place(of: number)

@@ -115,7 +115,7 @@ struct FormPointingTests {
       Issue.record("no calendar")
       return
     }
-    #expect(calendar.day == CivilDay(year: 2026, month: 11, day: 30))
+    #expect(calendar.day == CivilDate(clampingYear: 2026, month: 11, day: 30))
     try Self.press("30", on: &form)
     #expect(form.panel == nil)
     #expect(form.draft.values["day"].map { ValueText.text(of: $0) } == "2026-11-30")

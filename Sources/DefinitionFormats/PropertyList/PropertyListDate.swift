@@ -1,3 +1,5 @@
+import IntentModel
+
 /// A date of a property list: a point in universal time, to the second.
 package struct PropertyListDate: Sendable, Hashable {
   package let year: Int
@@ -6,6 +8,9 @@ package struct PropertyListDate: Sendable, Hashable {
   package let hour: Int
   package let minute: Int
   package let second: Int
+
+  /// 2001-01-01, from which property lists count, as days from 1970-01-01.
+  private static let referenceDay = 11_323
 
   /// A date of the form `2024-02-29T13:05:00Z`, or nil where the text is another or no such day exists.
   package init?(text: String) {
@@ -20,24 +25,25 @@ package struct PropertyListDate: Sendable, Hashable {
     (year, month, day) = (numbers[0], numbers[1], numbers[2])
     (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
     guard hour < 24, minute < 60, second < 60, (1...12).contains(month) else { return nil }
-    guard (1...Self.days(inMonth: month, year: year)).contains(day) else { return nil }
+    guard (1...CivilDate.dayCount(year: year, month: month)).contains(day) else { return nil }
   }
 
   /// The date a number of seconds after the start of 2001, or nil outside the years 0 to 9999.
   package init?(secondsSinceReferenceDate seconds: Double) {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let total = Int(seconds.rounded(.down))
-    let days = (Double(total) / 86_400).rounded(.down)
-    let rest = total - Int(days) * 86_400
+    let days = CivilDate.floorDivide(total, 86_400)
+    let rest = total - days * 86_400
     (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
-    (year, month, day) = Self.civilDay(daysAfter2001: Int(days))
+    let date = CivilDate(dayNumber: Self.referenceDay + days)
+    (year, month, day) = (date.year, date.month, date.day)
     guard (0...9999).contains(year) else { return nil }
   }
 
   /// The text between `<date>` and `</date>`.
   package var text: String {
-    let day = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
-    return "\(day)T\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))Z"
+    let date = CivilDate(year: year, month: month, day: day)
+    return "\(date)T\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))Z"
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -52,28 +58,5 @@ package struct PropertyListDate: Sendable, Hashable {
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  private static func days(inMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Counts in years that start in March, so that the leap day is the last of its year.
-  private static func civilDay(daysAfter2001 days: Int) -> (year: Int, month: Int, day: Int) {
-    let daysFromMarchOfYear0 = days + 730_791
-    var era = daysFromMarchOfYear0 / 146_097
-    if daysFromMarchOfYear0 < era * 146_097 { era -= 1 }
-    let dayOfEra = daysFromMarchOfYear0 - era * 146_097
-    let leapAdjusted = dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096
-    let yearOfEra = leapAdjusted / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 }

@@ -73,4 +73,32 @@ extension FormAnswers {
     case .family, .save, .cancel: return nil
     }
   }
+
+  /// The row that a move of the focus leads to.
+  func row(_ move: FocusMove, from row: FormRowID) -> FormRowID {
+    let rows = rows
+    return rows[move.position(from: rows.firstIndex(of: row) ?? 0, count: rows.count)]
+  }
+
+  /// The row, or the first slot of an array; nil where neither can have the focus.
+  func focusable(_ row: FormRowID) -> FormRowID? {
+    let rows = rows
+    if rows.contains(row) { return row }
+    return row.parameter.flatMap { name in rows.first { $0.parameter == name } }
+  }
+
+  /// The row itself while it is there, else the nearest one that was before it.
+  func row(insteadOf row: FormRowID, among before: [FormRowID]) -> FormRowID {
+    let rows = rows
+    guard !rows.contains(row) else { return row }
+    let present = Set(rows)
+    return before.prefix { $0 != row }.last { present.contains($0) } ?? rows[0]
+  }
+
+  /// The family some steps on among those that the widget supports, round at the ends.
+  func family(by steps: Int) -> WidgetFamily {
+    let families = setup.families
+    guard let current = families.firstIndex(of: family) else { return family }
+    return families[current.moved(by: steps, among: families.count)]
+  }
 }

@@ -264,7 +264,7 @@ extension DateEditor {
   /// The last day of the month in the fields; a year that is not known counts as a leap year.
   private func lastDay(_ fields: EditorFields) -> Int? {
     guard let month = number(.month, fields), (1...12).contains(month) else { return nil }
-    return IntentSchema.daysInMonth(month, year: number(.year, fields) ?? 2_000)
+    return CivilDate.dayCount(year: number(.year, fields) ?? 2_000, month: month)
   }
 
   private func keepDayInMonth(_ fields: inout EditorFields) {

@@ -90,8 +90,8 @@ enum ValueStepper {
       if day < 1 {
         month -= 1
         if month < 1 { (year, month) = (year - 1, 12) }
-        day = IntentSchema.daysInMonth(month, year: year)
-      } else if day > IntentSchema.daysInMonth(month, year: year) {
+        day = CivilDate.dayCount(year: year, month: month)
+      } else if day > CivilDate.dayCount(year: year, month: month) {
         (month, day) = (month + 1, 1)
         if month > 12 { (year, month) = (year + 1, 1) }
       }

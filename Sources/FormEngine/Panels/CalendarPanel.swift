@@ -3,16 +3,16 @@
 #else
   import Foundation
 #endif
-import IntentModel
+public import IntentModel
 
 /// A month with a day in it, opened for a row that asks for a date.
 public struct CalendarPanel: Sendable, Hashable {
   /// The row the day is for.
   public let row: FormRowID
   /// The day that would be taken.
-  public private(set) var day: CivilDay
+  public private(set) var day: CivilDate
   /// The day of the value as it stands; nil when there is none.
-  public let chosen: CivilDay?
+  public let chosen: CivilDate?
 }
 
 extension CalendarPanel {
@@ -26,11 +26,11 @@ extension CalendarPanel {
   }
 
   /// The day of a date whose year, month and day are known.
-  private static func day(_ value: IntentValue) -> CivilDay? {
+  private static func day(_ value: IntentValue) -> CivilDate? {
     guard case .dateComponents(let parts) = value, let year = parts.year, let month = parts.month,
       let day = parts.day
     else { return nil }
-    return CivilDay(year: year, month: month, day: day)
+    return CivilDate(clampingYear: year, month: month, day: day)
   }
 
   /// Takes an event of the person in.
@@ -61,7 +61,7 @@ extension CalendarPanel {
 
 extension FormSetup {
   /// The day at which a date begins that has none yet: the present one, where it is known.
-  var calendarStart: CivilDay { today ?? CivilDay(year: 2026, month: 1, day: 1) }
+  var calendarStart: CivilDate { today ?? CivilDate(year: 2026, month: 1, day: 1) }
 }
 
 extension FormAnswers {

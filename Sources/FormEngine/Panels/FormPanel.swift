@@ -49,6 +49,9 @@ extension FormPanel {
     return Outcome(.stay)
   }
 
+  /// Whether text that is typed goes into a search.
+  var takesText: Bool { if case .jump = self { true } else { false } }
+
   /// The greatest number of lines that a panel scrolls to; what it draws has an end before.
   private static let mostLines = 10_000
 

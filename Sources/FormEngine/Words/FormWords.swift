@@ -23,7 +23,7 @@ public struct FormWords: Sendable, Hashable {
 
   /// The present day, from which dates are called yesterday, today and tomorrow; nil when nobody knows
   /// it, and no date is called so.
-  public var today: CivilDay?
+  public var today: CivilDate?
 
   /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has none of its own.
   ///

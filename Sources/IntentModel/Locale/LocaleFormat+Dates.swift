@@ -62,11 +62,8 @@ extension LocaleFormat {
   }
 
   private static func weekday(of date: DateComponents) -> Int? {
-    guard let year = date.year, let month = date.month, let day = date.day,
-      (1...9_999).contains(year), (1...12).contains(month),
-      (1...IntentSchema.daysInMonth(month, year: year)).contains(day)
-    else { return nil }
-    return IntentSchema.weekday(year: year, month: month, day: day)
+    guard let year = date.year, let month = date.month, let day = date.day else { return nil }
+    return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday
   }
 
   /// A date of names, or of numbers with signs where the language writes it so; nil where there is no

@@ -31,11 +31,11 @@ package enum ISO8601Date {
       micros = 0
     }
     let local = min(max(Int(whole) + offset, seconds.lowerBound), seconds.upperBound)
-    let (day, second) = floorDivide(local, by: secondsPerDay)
-    let (year, month, dayOfMonth) = civil(fromDay: day + referenceDay)
+    let day = CivilDate.floorDivide(local, secondsPerDay)
+    let second = local - day * secondsPerDay
     let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0) }
     let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
-    return "\(padded(year, 4))-\(padded(month))-\(padded(dayOfMonth))T"
+    return "\(CivilDate(dayNumber: day + referenceDay))T"
       + time.joined(separator: ":") + fraction + name(ofOffset: offset)
   }
 
@@ -63,32 +63,6 @@ package enum ISO8601Date {
     return String(digits)
   }
 
-  private static func floorDivide(_ number: Int, by divisor: Int) -> (Int, Int) {
-    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
-  }
-
-  /// The Gregorian day of a count of days from 1970-01-01, by eras of 400 years from a 1st of March.
-  private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
-    let (era, dayOfEra) = floorDivide(day + 719_468, by: 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
-  }
-
-  fileprivate static func day(year: Int, month: Int, day: Int) -> Int {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let (era, yearOfEra) = floorDivide(shiftedYear, by: 400)
-    let shiftedMonth = month > 2 ? month - 3 : month + 9
-    let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
   fileprivate static func date(day: Int, second: Int, micros: Int) -> Date {
     let seconds = (day - referenceDay) * secondsPerDay + second
     return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(micros) / 1e6)
@@ -106,14 +80,15 @@ extension ISO8601Date {
 
     mutating func read() -> Date? {
       guard let year = number(4, 0...9999), take("-"), let month = number(2, 1...12), take("-"),
-        let day = number(2, 1...IntentSchema.daysInMonth(month, year: year)), take("T"),
+        let day = number(2, 1...CivilDate.dayCount(year: year, month: month)), take("T"),
         let hour = number(2, 0...23), take(":"), let minute = number(2, 0...59), take(":"),
         let second = number(2, 0...59), let micros = fraction(), let offset = offset(),
         rest.isEmpty
       else { return nil }
       let seconds = hour * 3_600 + minute * 60 + second - offset
       return ISO8601Date.date(
-        day: ISO8601Date.day(year: year, month: month, day: day), second: seconds, micros: micros)
+        day: CivilDate(year: year, month: month, day: day).dayNumber, second: seconds,
+        micros: micros)
     }
 
     private mutating func take(_ letter: Unicode.Scalar) -> Bool {

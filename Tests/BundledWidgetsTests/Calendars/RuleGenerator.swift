@@ -1,3 +1,4 @@
+import IntentModel
 @testable import BundledWidgets
 @testable import ICalendar
 

@@ -1,3 +1,4 @@
+import IntentModel
 import Testing
 
 @testable import BundledWidgets

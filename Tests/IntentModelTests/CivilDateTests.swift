@@ -1,13 +1,12 @@
-import FormEngine
 import Foundation
 import IntentModel
 import Testing
 import WidgetTestSupport
 
 @Suite("Days of the calendar at its ends")
-struct CivilDayTests {
-  static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDay {
-    CivilDay(year: year, month: month, day: day)
+struct CivilDateTests {
+  static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+    CivilDate(clampingYear: year, month: month, day: day)
   }
 
   /// Numbers out of range are brought into it, the day last and by the month and year it is in.
@@ -21,9 +20,9 @@ struct CivilDayTests {
       ((2026, 0, 0), day(2026, 1, 1)), ((0, 5, 5), day(1, 5, 5)), ((-1, 5, 5), day(1, 5, 5)),
       ((9_999, 12, 31), day(9_999, 12, 31)), ((10_000, 12, 31), day(9_999, 12, 31)),
       ((.max, .max, .max), day(9_999, 12, 31)), ((.min, .min, .min), day(1, 1, 1)),
-    ] as [((Int, Int, Int), CivilDay)])
-  func made(numbers: (Int, Int, Int), expected: CivilDay) {
-    let made = CivilDay(year: numbers.0, month: numbers.1, day: numbers.2)
+    ] as [((Int, Int, Int), CivilDate)])
+  func made(numbers: (Int, Int, Int), expected: CivilDate) {
+    let made = CivilDate(clampingYear: numbers.0, month: numbers.1, day: numbers.2)
     #expect(made == expected)
     #expect((made.year, made.month, made.day) == (expected.year, expected.month, expected.day))
   }
@@ -41,32 +40,34 @@ struct CivilDayTests {
       (day(9_999, 12, 25), 7, day(9_999, 12, 31)), (day(9_999, 12, 31), -1, day(9_999, 12, 30)),
       (day(1, 1, 2), -1, day(1, 1, 1)), (day(1, 1, 1), -1, day(1, 1, 1)),
       (day(1, 1, 5), -7, day(1, 1, 1)), (day(1, 1, 1), 1, day(1, 1, 2)),
-    ] as [(CivilDay, Int, CivilDay)])
-  func daysAway(from: CivilDay, days: Int, to: CivilDay) {
+    ] as [(CivilDate, Int, CivilDate)])
+  func daysAway(from: CivilDate, days: Int, to: CivilDate) {
     #expect(from.adding(days: days) == to)
   }
 
-  /// A count that no calendar needs goes a year at most, whatever the number.
+  /// A count that leads beyond the years there are leads to their end, whatever the number.
   @Test(
     arguments: [
-      (367, day(2027, 11, 22)), (366, day(2027, 11, 22)), (.max, day(2027, 11, 22)),
-      (-367, day(2025, 11, 20)), (-366, day(2025, 11, 20)), (.min, day(2025, 11, 20)),
-    ] as [(Int, CivilDay)])
-  func hugeCounts(days: Int, to: CivilDay) {
+      (367, day(2027, 11, 23)), (-367, day(2025, 11, 19)), (.max, CivilDate.last),
+      (.min, CivilDate.first),
+    ] as [(Int, CivilDate)])
+  func hugeCounts(days: Int, to: CivilDate) {
     #expect(Self.day(2026, 11, 21).adding(days: days) == to)
+    #expect(CivilDate.last.adding(days: days) <= CivilDate.last)
+    #expect(CivilDate.first.adding(days: days) >= CivilDate.first)
   }
 
-  /// The same day of another month, or its last; a hundred years at most.
+  /// The same day of another month, or its last, as far as there are years.
   @Test(
     arguments: [
       (day(2026, 3, 31), -1, day(2026, 2, 28)), (day(2024, 3, 31), -1, day(2024, 2, 29)),
       (day(2026, 3, 31), 1, day(2026, 4, 30)), (day(2024, 2, 29), 12, day(2025, 2, 28)),
       (day(2024, 2, 29), 48, day(2028, 2, 29)), (day(2026, 1, 15), -1, day(2025, 12, 15)),
-      (day(2026, 11, 21), 0, day(2026, 11, 21)), (day(2026, 11, 21), .max, day(2126, 11, 21)),
-      (day(2026, 11, 21), .min, day(1926, 11, 21)), (day(50, 6, 30), -1_200, day(1, 1, 30)),
+      (day(2026, 11, 21), 0, day(2026, 11, 21)), (day(2026, 11, 21), .max, day(9_999, 12, 21)),
+      (day(2026, 11, 21), .min, day(1, 1, 21)), (day(50, 6, 30), -1_200, day(1, 1, 30)),
       (day(9_950, 6, 30), 1_200, day(9_999, 12, 30)),
-    ] as [(CivilDay, Int, CivilDay)])
-  func monthsAway(from: CivilDay, months: Int, to: CivilDay) {
+    ] as [(CivilDate, Int, CivilDate)])
+  func monthsAway(from: CivilDate, months: Int, to: CivilDate) {
     #expect(from.adding(months: months) == to)
   }
 
@@ -76,24 +77,24 @@ struct CivilDayTests {
       (day(1970, 1, 1), 4), (day(2000, 1, 1), 6), (day(2000, 2, 29), 2), (day(1900, 3, 1), 4),
       (day(2026, 11, 21), 6), (day(2026, 11, 22), 0), (day(1, 1, 1), 1), (day(9_999, 12, 31), 5),
       (day(1969, 7, 20), 0), (day(1989, 11, 9), 4),
-    ] as [(CivilDay, Int)])
-  func weekdays(day: CivilDay, weekday: Int) {
-    #expect(day.weekday == weekday)
+    ] as [(CivilDate, Int)])
+  func weekdays(day: CivilDate, weekday: Int) {
+    #expect(day.daysSinceSunday == weekday)
   }
 
   /// Going there and back is going nowhere, and each day follows the one before in the week.
   @Test func stepsGoRoundTheWeek() {
     for seed in PropertySeeds("days there and back", count: 400) {
       var random = SeededGenerator(seed: seed)
-      let start = CivilDay(
-        year: Int.random(in: 3...9_997, using: &random),
+      let start = CivilDate(
+        clampingYear: Int.random(in: 3...9_997, using: &random),
         month: Int.random(in: 1...12, using: &random),
         day: Int.random(in: 1...31, using: &random))
       let days = Int.random(in: -366...366, using: &random)
       let there = start.adding(days: days)
       #expect(there.adding(days: -days) == start, "\(start) by \(days), seed \(seed)")
-      let weekday = ((start.weekday + days) % 7 + 7) % 7
-      #expect(there.weekday == weekday, "\(start) by \(days), seed \(seed)")
+      let weekday = ((start.daysSinceSunday + days) % 7 + 7) % 7
+      #expect(there.daysSinceSunday == weekday, "\(start) by \(days), seed \(seed)")
       #expect((1...there.daysInMonth).contains(there.day), "\(start) by \(days), seed \(seed)")
     }
   }

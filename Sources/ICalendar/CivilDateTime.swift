@@ -1,0 +1,87 @@
+package import IntentModel
+
+extension CivilDate {
+  /// The day of the week.
+  package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
+}
+
+/// A number with zeros before it, to a width.
+package func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+/// A day of the week, in the order of ISO 8601.
+package enum Weekday: Int, CaseIterable, Sendable {
+  case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+  /// The weekday of a day counted from 1970-01-01, which was a Thursday.
+  package init(dayNumber: Int) {
+    let index = dayNumber + 3
+    let offset = index - CivilDate.floorDivide(index, 7) * 7
+    self = Self.allCases[offset]
+  }
+
+  /// Makes a weekday from the two letters of RFC 5545 §3.3.10, in capitals.
+  package init?(code: Substring) {
+    guard let index = Self.codes.firstIndex(of: String(code)) else { return nil }
+    self = Self.allCases[index]
+  }
+
+  /// The two letters of RFC 5545 §3.3.10.
+  package var code: String { Self.codes[rawValue] }
+
+  private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+}
+
+/// What a clock on a wall shows: a date and a time of day, without a zone.
+package struct CivilDateTime: Hashable, Comparable, Sendable {
+  /// The number of seconds in a day without a change of clocks.
+  package static let secondsPerDay = 86_400
+
+  /// Seconds from 1970-01-01T00:00:00 on the same wall; negative before it.
+  package var wallSeconds: Int
+
+  /// Makes a wall time from its seconds.
+  package init(wallSeconds: Int) {
+    self.wallSeconds = wallSeconds
+  }
+
+  /// Makes a wall time from a day and the seconds since its midnight.
+  package init(dayNumber: Int, secondOfDay: Int) {
+    wallSeconds = dayNumber * Self.secondsPerDay + secondOfDay
+  }
+
+  /// Makes a wall time from a date and a time of day.
+  package init(_ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    self.init(dayNumber: date.dayNumber, secondOfDay: hour * 3600 + minute * 60 + second)
+  }
+
+  /// The number of the day since 1970-01-01.
+  package var dayNumber: Int { CivilDate.floorDivide(wallSeconds, Self.secondsPerDay) }
+
+  /// Seconds since midnight, 0 to 86,399.
+  package var secondOfDay: Int { wallSeconds - dayNumber * Self.secondsPerDay }
+
+  /// The date alone.
+  package var date: CivilDate { CivilDate(dayNumber: dayNumber) }
+
+  /// The same time of day, some days later.
+  package func adding(days: Int) -> CivilDateTime {
+    CivilDateTime(wallSeconds: wallSeconds + days * Self.secondsPerDay)
+  }
+
+  /// Orders wall times.
+  package static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+    left.wallSeconds < right.wallSeconds
+  }
+}
+
+extension CivilDateTime: CustomStringConvertible {
+  /// The wall time as ISO 8601 writes it, for example `2026-03-09T07:30:00`.
+  package var description: String {
+    let second = secondOfDay
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
+    return "\(date)T\(time.joined(separator: ":"))"
+  }
+}

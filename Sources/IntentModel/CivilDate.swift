@@ -1,0 +1,139 @@
+/// A day of the Gregorian calendar, without a time and without a zone.
+///
+/// All arithmetic goes through ``dayNumber``, so it needs no calendar object and gives the same answer
+/// on every machine. The calendar is extended backwards without the Julian one.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  /// The years that texts with four digits can say and that calendars go through.
+  public static let years = 1...9_999
+
+  /// The first day of ``years``.
+  public static let first = CivilDate(year: years.lowerBound, month: 1, day: 1)
+
+  /// The last day of ``years``.
+  public static let last = CivilDate(year: years.upperBound, month: 12, day: 31)
+
+  /// The year, for example 2026.
+  public var year: Int
+  /// The month, 1 to 12.
+  public var month: Int
+  /// The day of the month, 1 to 31.
+  public var day: Int
+
+  /// Makes a date from parts that are known to be a date.
+  public init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Makes a date from parts; nil when there is no such day in ``years``.
+  public init?(checkedYear year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), (1...12).contains(month),
+      (1...Self.dayCount(year: year, month: month)).contains(day)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// Makes a date in ``years`` from any parts: those out of range are brought into it, the day last
+  /// and by the month and year it is in.
+  public init(clampingYear year: Int, month: Int, day: Int) {
+    self.year = min(Self.years.upperBound, max(Self.years.lowerBound, year))
+    self.month = min(12, max(1, month))
+    self.day = min(Self.dayCount(year: self.year, month: self.month), max(1, day))
+  }
+
+  /// Makes the date that lies a number of days after 1970-01-01.
+  ///
+  /// Counts in cycles of 400 years that begin on the first of March, so that the leap day is the last
+  /// of its year and a month's length follows from its place alone.
+  public init(dayNumber: Int) {
+    let shifted = dayNumber + 719_468
+    let cycle = Self.floorDivide(shifted, 146_097)
+    let dayOfCycle = shifted - cycle * 146_097
+    let yearOfCycle =
+      (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The number of days since 1970-01-01; negative before it.
+  public var dayNumber: Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let cycle = Self.floorDivide(marchYear, 400)
+    let yearOfCycle = marchYear - cycle * 400
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
+    return cycle * 146_097 + dayOfCycle - 719_468
+  }
+
+  /// The day of the week, counted from Sunday, which is 0; 1970-01-01 was a Thursday.
+  public var daysSinceSunday: Int {
+    let number = dayNumber + 4
+    return number - Self.floorDivide(number, 7) * 7
+  }
+
+  /// The day of the year, 1 to 366.
+  public var dayOfYear: Int { dayNumber - CivilDate(year: year, month: 1, day: 1).dayNumber + 1 }
+
+  /// The number of days in the month.
+  public var daysInMonth: Int { Self.dayCount(year: year, month: month) }
+
+  /// The date some days away, as far as ``years`` go.
+  public func adding(days: Int) -> CivilDate {
+    let (number, isTooLarge) = dayNumber.addingReportingOverflow(days)
+    if isTooLarge { return days > 0 ? Self.last : Self.first }
+    return CivilDate(
+      dayNumber: min(Self.last.dayNumber, max(Self.first.dayNumber, number)))
+  }
+
+  /// The same day some months away, or the last one of a shorter month, as far as ``years`` go.
+  public func adding(months: Int) -> CivilDate {
+    let most = Self.years.upperBound * 12 + 11
+    let count = year * 12 + month - 1 + min(most, max(-most, months))
+    let reached = min(most, max(Self.years.lowerBound * 12, count))
+    return CivilDate(clampingYear: reached / 12, month: reached % 12 + 1, day: day)
+  }
+
+  /// Orders dates by time.
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// Whether a year has a 29 February.
+  public static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// The number of days in a month, 1 to 12.
+  public static func dayCount(year: Int, month: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The number of days in a year.
+  public static func dayCount(year: Int) -> Int { isLeap(year) ? 366 : 365 }
+
+  /// Division that rounds towards the past, also for days before 1970.
+  package static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+    let quotient = value / divisor
+    return value % divisor < 0 ? quotient - 1 : quotient
+  }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// The date as ISO 8601 writes it, for example `2026-03-09`; years have four digits at least.
+  public var description: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}
