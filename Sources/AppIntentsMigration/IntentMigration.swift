@@ -249,7 +249,7 @@ struct ParameterMigration {
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let type = new.identifier else {
       let sentence =
-        "The type of the identifier of \(quoted(new.name)) does not stand in the source."
+        "The type of the identifier of \(quoted(new.name)) is not in the source."
       return (
         .notJudged,
         [notJudged(sentence, "Write `var id: String`.", at: new.identifierPlace ?? new.place)]
@@ -271,7 +271,7 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            "The identifier of \(quoted(new.name)) is computed, so the source does not tell whether it is "
+            "The identifier of \(quoted(new.name)) is computed, so the source does not show whether it is "
               + "the old one.", "Compare it with the identifiers that the old handler gave.",
             at: new.identifierPlace)
         ]

@@ -31,7 +31,7 @@ struct RowComparison {
       return [
         CheckFinding(
           at: found.place, .warning, "not-judged", subject: intentWords,
-          sentence: "The summary names no parameter, so nothing tells which rows there are.",
+          sentence: "The summary names no parameter, so the rows are unknown.",
           remedy: "Name the parameters in it.")
       ]
     }
@@ -127,8 +127,9 @@ struct RowComparison {
     var findings = tally.unknown.map { text, place in
       CheckFinding(
         at: place, .warning, "not-judged", subject: intentWords,
-        sentence: "The condition \(quoted(text)) cannot be judged, so the rows behind it are not "
-          + "compared.", remedy: "Look at them on a device.")
+        sentence:
+          "The condition \(quoted(text)) cannot be judged, so the rows that depend on it are not "
+          + "compared.", remedy: "Check them on a device.")
     }
     for (name, draft) in tally.hidden {
       let never = !tally.seen.contains(name) && tally.unknown.isEmpty
@@ -138,7 +139,7 @@ struct RowComparison {
           "row-hidden",
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: never
-            ? "The summary never names it, so people cannot change it any more."
+            ? "The summary never names it, so people can no longer change it."
             : "It has no row\(words(for: draft)), and the old sheet shows one.",
           remedy: "Add `\\.$\(visible(name))` to the summary\(never ? "" : " of that case")."))
     }
@@ -157,7 +158,7 @@ struct RowComparison {
       findings.append(
         CheckFinding(
           at: found.place, .note, "rows-reordered", subject: intentWords,
-          sentence: "The rows stand in another order than in the old sheet.",
+          sentence: "The rows are in another order than in the old sheet.",
           remedy: "Order them as the definition does."))
     }
     return findings

@@ -80,7 +80,7 @@ struct SuccessorMatching {
       return CheckFinding(
         at: intent.place, .error, "not-migrated", subject: subject,
         sentence:
-          "\(quoted(intent.name)) does not say which class it takes over, so every placed widget "
+          "\(quoted(intent.name)) does not name the class that it replaces, so every placed widget "
           + "loses its configuration.",
         remedy: "Conform to `CustomIntentMigratedAppIntent` and write "
           + classNameCode(outline.typeName) + ".")
@@ -88,7 +88,7 @@ struct SuccessorMatching {
     guard let name = claim.value.text else {
       return CheckFinding(
         at: claim.place, .warning, "not-judged", subject: subject,
-        sentence: "The class name is not a literal, so nothing tells whether it is "
+        sentence: "The class name is not a literal, so it is unknown whether it is "
           + "\(quoted(outline.typeName)).", remedy: "Write \(classNameCode(outline.typeName)).")
     }
     return CheckFinding(
@@ -104,7 +104,7 @@ struct SuccessorMatching {
     CheckFinding(
       at: intent.className?.place ?? intent.place, .error, "claimed-twice",
       subject: "intent \(quoted(outline.intent.name))",
-      sentence: "\(quoted(intent.name)) and \(quoted(first.name)) both take over "
+      sentence: "\(quoted(intent.name)) and \(quoted(first.name)) both replace "
         + "\(quoted(outline.typeName)).", remedy: "Leave the class name to one of them.")
   }
 

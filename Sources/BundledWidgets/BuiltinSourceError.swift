@@ -58,9 +58,9 @@ public struct BuiltinSourceError: Error, Sendable, Hashable, CustomStringConvert
     case .noOptions: "\(source) has no parameter with dynamic options."
     case .unknownArgument(let name, _): "\(source) takes no argument \"\(name.clipped())\"."
     case .notAPath(let name, let value):
-      "The argument \"\(name)\" of \(source) is \"\(value.clipped())\", which is no path."
+      "The argument \"\(name)\" of \(source) is \"\(value.clipped())\", which is not a path."
     case .unknownZone(let name, let value, _):
-      "The argument \"\(name)\" of \(source) is \"\(value.clipped())\", which is no time zone."
+      "The argument \"\(name)\" of \(source) is \"\(value.clipped())\", which is not a time zone."
     }
   }
 

@@ -55,7 +55,7 @@ extension GenerationRequest {
         guard let key = Key(rawValue: name) else {
           let known = Key.allCases.map(\.rawValue)
           refuse(
-            [.key(name)], "The key \(quoted(name)) is not known.",
+            [.key(name)], "The key \(quoted(name)) is unknown.",
             suggestion(for: name, among: known), atKey: true)
           continue
         }

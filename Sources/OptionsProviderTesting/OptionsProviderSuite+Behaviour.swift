@@ -55,7 +55,8 @@ extension OptionsProviderSuite {
         &findings)
     } catch is CancellationError {
       report(
-        .errors, request, "The provider threw CancellationError; nobody cancelled it.", &findings)
+        .errors, request,
+        "The provider threw CancellationError, but the request was not cancelled.", &findings)
     } catch let error as OptionsError where error.message.isEmpty || error.remedy.isEmpty {
       report(.errors, request, "The error lacks a message or a remedy.", &findings)
     } catch {}

@@ -135,7 +135,7 @@ extension OptionsProviderSuite {
     let lost = Set(whole.identifiers.joined()).subtracting(again.identifiers.joined()).sorted()
     let verb = lost.count == 1 ? "was" : "were"
     let words = lost.isEmpty ? "order or number differ" : "\(list(lost)) \(verb) gone"
-    report(.stableAnswer, request, "Asked twice, the answers differ: \(words).", &findings)
+    report(.stableAnswer, request, "Two requests have different responses: \(words).", &findings)
   }
 
   /// A search gives a part of the list, with sections in order.
@@ -171,8 +171,8 @@ extension OptionsProviderSuite {
     if case .success(let found) = await answer(to: strange, &findings), !found.isEmpty {
       let message =
         found.identifiers == whole.identifiers
-        ? "The term is ignored: the answer is the list without a term."
-        : "Nothing has the term in its text, and the answer has \(choices(found.count))."
+        ? "The term is ignored: the response is the list without a term."
+        : "Nothing has the term in its text, but the response has \(choices(found.count))."
       report(.search, strange, message, &findings)
     }
     let words = whole.items.lazy.prefix(1_000).map { (item: $0, word: Self.word(of: $0)) }
@@ -184,7 +184,8 @@ extension OptionsProviderSuite {
       || found.items.contains { $0.display.lowercased().contains(word.lowercased()) }
     if isFound { return }
     report(
-      .search, search, "The term begins the text of “\(item.identifier)”, which is not found.",
+      .search, search,
+      "The term begins the text of “\(item.identifier)”, but the search does not find it.",
       &findings)
   }
 
@@ -220,10 +221,10 @@ extension OptionsProviderSuite {
       let limited = request.limited(limit)
       guard case .success(let answer) = await answer(to: limited, &findings) else { continue }
       if provider.limitsItself && answer.count > limit {
-        report(.limit, limited, "The answer has \(choices(answer.count)).", &findings)
+        report(.limit, limited, "The response has \(choices(answer.count)).", &findings)
       } else if answer.count < min(limit, whole.count) {
         report(
-          .limit, limited, "The answer has only \(answer.count) of \(choices(whole.count)).",
+          .limit, limited, "The response has only \(answer.count) of \(choices(whole.count)).",
           &findings)
       }
     }

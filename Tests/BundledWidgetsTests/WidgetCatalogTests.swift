@@ -68,14 +68,14 @@ struct WidgetCatalogTests {
       (
         "UpNext", ["calendars": ""], .timeline,
         [
-          "not-a-path: The argument \"calendars\" of UpNext is \"\", which is no path."
+          "not-a-path: The argument \"calendars\" of UpNext is \"\", which is not a path."
             + " Give a path from the widget's folder, an absolute one, or one after \"~/\"."
         ]
       ),
       (
         "UpNext", ["calendars": "~bob/cal"], .options,
         [
-          "not-a-path: The argument \"calendars\" of UpNext is \"~bob/cal\", which is no path."
+          "not-a-path: The argument \"calendars\" of UpNext is \"~bob/cal\", which is not a path."
             + " Give a path from the widget's folder, an absolute one, or one after \"~/\"."
         ]
       ),
@@ -83,14 +83,14 @@ struct WidgetCatalogTests {
         "Verse", ["timeZone": "Europe/Berlinn"], .timeline,
         [
           "unknown-time-zone: The argument \"timeZone\" of Verse is \"Europe/Berlinn\","
-            + " which is no time zone. Did you mean \"Europe/Berlin\"?"
+            + " which is not a time zone. Did you mean \"Europe/Berlin\"?"
         ]
       ),
       (
         "Verse", ["timeZone": "../../etc/passwd"], .timeline,
         [
           "unknown-time-zone: The argument \"timeZone\" of Verse is \"../../etc/passwd\","
-            + " which is no time zone. Give a name of the tz database such as \"Europe/Berlin\"."
+            + " which is not a time zone. Give a name of the tz database such as \"Europe/Berlin\"."
         ]
       ),
       ("UpNext", ["calendars": "~/cal", "timeZone": "Asia/Tokyo"], .options, []),

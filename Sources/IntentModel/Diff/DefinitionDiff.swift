@@ -336,7 +336,7 @@ extension IntentVerdict {
   /// What that means for a stored configuration, as one sentence.
   public var consequence: String {
     switch self {
-    case .notForWidgets: "Stored answers stay; nobody can place the widget any more."
+    case .notForWidgets: "Stored answers stay, but the widget can no longer be placed."
     case .familiesGone:
       "A widget placed in one keeps its answers and is not offered in it any more."
     }
