@@ -72,7 +72,8 @@ import WidgetTestSupport
     }
   }
 
-  private static func shell(
+  /// What a command writes to both outputs, in a folder with the program in its path.
+  static func shell(
     _ command: String, in sandbox: Sandbox, programs: String
   ) throws -> String {
     let process = Process()
