@@ -14,7 +14,7 @@ struct TeaProvider: IntentTimelineProvider {
 
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
     var arguments = IntentArguments(intent, typeName: "TeaIntent")
-    let steep: Duration = arguments.take("steep") ?? .seconds(240)
+    let steep: Duration = arguments.take("steep") ?? .seconds(360)
     let ready = context.now.addingTimeInterval(Double(steep.components.seconds))
     return Timeline(
       entries: [
