@@ -60,8 +60,14 @@ import WidgetTestSupport
     return targets.compactMap {
       try? String(
         contentsOf: tests.appending(path: "\($0)/ArticleExamples.swift"), encoding: .utf8)
-    }.joined(separator: "\n")
+    }.map(flat).joined(separator: "\n")
   }()
+
+  /// The lines of a text without their indents.
+  private static func flat(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
 
   @Test func `There is an article for each way of use`() {
     #expect(Self.articles.count >= 12, "\(Self.articles)")
@@ -97,9 +103,11 @@ import WidgetTestSupport
           commands += step.command + "\n"
         }
         recorded.append((block.place, block.lines.count, found))
+      case "screen": continue  // A picture of the tour: `TourTests` compares it.
       case "swift":
         #expect(
-          Self.compiled.contains(text), "\(article):\(block.place) is in no ArticleExamples.swift")
+          Self.compiled.contains(Self.flat(text)),
+          "\(article):\(block.place) is in no ArticleExamples.swift")
       default:
         let name = try #require(
           block.file, "\(article):\(block.place) does not name a file: write “… as `a.json`:”")
