@@ -10,7 +10,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case trailingText
     /// Something stands where a value must (§3).
     case expectedValue
-    /// A word is none of `true`, `false` and `null`, which are lower case (§3).
+    /// A word is not `true`, `false` or `null`, which are lower case (§3).
     case unknownLiteral
     /// A member does not begin with a key in double quotes (§4).
     case expectedKey
@@ -20,7 +20,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case expectedCommaOrBrace
     /// Neither a comma nor a closing bracket follows an element (§5).
     case expectedCommaOrBracket
-    /// A comma stands before a closing bracket or brace (§4, §5).
+    /// A comma precedes a closing bracket or brace (§4, §5).
     case trailingComma
     /// A comment, which JSON does not have.
     case comment
@@ -40,7 +40,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case integerOutOfRange
     /// A decimal is beyond the largest `Double` (a limit of this package, as §6 allows).
     case numberOutOfRange
-    /// A control character stands in a string without an escape (§7).
+    /// A control character is in a string without an escape (§7).
     case controlCharacter
     /// A backslash is followed by a letter that means nothing (§7).
     case invalidEscape

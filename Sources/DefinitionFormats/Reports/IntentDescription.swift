@@ -267,7 +267,7 @@ extension IntentDescription {
   ///
   /// What does not apply is left out: `default` where there is none, `condition` and `parent` for a
   /// row that is always shown, `sizes` where there is no limit.
-  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func json(_ descriptions: [IntentDescription]) throws(FormatError) -> String {
     try JSONValue.array(descriptions.map(\.value)).text(.pretty)
   }
