@@ -93,7 +93,7 @@ import WidgetTestSupport
       case "console":
         var found: [String] = []
         for step in ReadmeTests.steps(of: text) {
-          let output = try Self.shell(local(step.command), in: sandbox)
+          let output = try Self.shell(Self.freed(local(step.command)), in: sandbox)
             .replacing("\(port)", with: "8000")
           #expect(output == step.output, "\(article):\(block.place) $ \(step.command)\n\(output)")
           if step.command.contains(" & ") { try Self.wait(for: port, in: sandbox) }
@@ -137,6 +137,16 @@ import WidgetTestSupport
       }
       try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
     }
+  }
+
+  /// A command whose part in the background holds no file of the test: the end of the command is seen
+  /// by a socket that its processes inherit.
+  private static func freed(_ command: String) -> String {
+    // Signals that a thread of the test has blocked stay blocked in the processes that it starts.
+    let command = command.replacing("kill $(", with: "kill -KILL $(")
+    guard let mark = command.firstRange(of: " & ") else { return command }
+    let close = #"for fd in $(ls /dev/fd); do [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done"#
+    return "(\(close); exec \(command[..<mark.lowerBound])) & \(command[mark.upperBound...])"
   }
 
   private static func prepare(_ sandbox: Sandbox) throws {
