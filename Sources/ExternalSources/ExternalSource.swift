@@ -146,7 +146,7 @@ public struct ExternalSource: Sendable {
 }
 
 extension ExternalSource {
-  /// What a source that is asked for choices starts a new widget with, as far as it is known without
+  /// The choices that a new widget starts with, as far as they are known without
   /// asking a program or a service.
   public enum Defaults: Sendable, Hashable {
     /// Nothing.
@@ -170,7 +170,7 @@ extension ExternalSource {
     return (try? bareProvider().givesDefaults) == false ? .none : .asked
   }
 
-  /// Everything of which the source would fail, found without asking a program or a service.
+  /// Every reason for which the source would fail, found without asking a program or a service.
   ///
   /// The providers ask the same functions when they run.
   ///

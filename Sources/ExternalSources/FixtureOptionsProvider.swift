@@ -3,7 +3,7 @@ import WidgetFormats
 public import IntentModel
 public import IntentOptions
 
-/// Options that stand in a file: JSON, or CSV where the name ends in `.csv`.
+/// Options in a file: JSON, or CSV where the name ends in `.csv`.
 ///
 /// The file is read for each request, so that a change shows at once. The answer is the same for
 /// every request, but for its limit: of a large file no more is read than the limit needs, so that
@@ -58,7 +58,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
 
   private var isTable: Bool { path.lowercased().hasSuffix(".csv") }
 
-  /// The choices that the file names as default ones; none where it is a table.
+  /// The choices that the file names as default ones; none if it is a table.
   func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {
     guard givesDefaults else { return [] }
     var whole = request

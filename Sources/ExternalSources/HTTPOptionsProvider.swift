@@ -32,7 +32,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   ///
   /// - Parameters:
   ///   - source: The URL, the headers, the mapping and the time.
-  ///   - environment: The variables of which headers are made.
+  ///   - environment: The variables that headers are made of.
   ///   - name: The name in messages; nil for the URL without its secrets.
   ///   - schema: Gives the names of parameters, and the types of the properties of items.
   ///   - limits: What the answer may cost, all pages together.

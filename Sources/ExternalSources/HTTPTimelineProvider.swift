@@ -21,7 +21,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   ///
   /// - Parameters:
   ///   - source: The URL, the headers and the time.
-  ///   - environment: The variables of which headers are made.
+  ///   - environment: The variables that headers are made of.
   ///   - title: What the placeholder shows.
   ///   - schema: Gives the names of parameters.
   ///   - limits: What the answer may cost.

@@ -55,7 +55,7 @@ struct LinkHeader: Sendable {
 
 /// What of web addresses decides where a request goes.
 enum WebAddress {
-  /// An address that may be relative, as an absolute one; nil for a text that is none.
+  /// An address that may be relative, as an absolute one; nil for a text that is not one.
   static func resolve(_ target: String, at base: String) -> String? {
     guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
       url.host() != nil

@@ -29,7 +29,7 @@ struct ProgramFile: Sendable, Hashable {
     self.folder = FolderNames.absolute(folder)
   }
 
-  /// The absolute path of the program; nil where its name has to be looked for.
+  /// The absolute path of the program; nil if its name has to be looked for.
   var path: String? {
     if program.hasPrefix("/") { return program }
     guard program.contains("/") else { return nil }
@@ -37,7 +37,7 @@ struct ProgramFile: Sendable, Hashable {
     return folder == "/" ? "/\(relative)" : "\(folder)/\(relative)"
   }
 
-  /// What keeps the program from being run; nil where nothing is known of.
+  /// What keeps the program from being run; nil if nothing is known of.
   ///
   /// - Parameter searchPath: The variable `PATH`; nil for that of the system.
   func problem(searchPath: String?, provider: String) -> OptionsError? {
@@ -69,7 +69,7 @@ enum FolderNames {
   /// The most names of a folder that are looked at.
   private static let limit = 10_000
 
-  /// The names in a folder; none where it cannot be read.
+  /// The names in a folder; none if it cannot be read.
   static func of(_ folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.count <= limit ? names.sorted() : []

@@ -7,11 +7,11 @@ public import IntentOptions
 
 /// Options that a query of an SQLite file gives.
 ///
-/// The file is opened for reading only. The query is one statement; what it needs of the request is
+/// The file is opened read-only. The query is one statement; what it needs of the request is
 /// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
 /// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
-/// set is NULL; a limit that is not set is -1, which to SQLite is none. A name that is none of these is
-/// an error. Where the query says `MATCH :search`, the words of the term are bound as a query of
+/// set is NULL; a limit that is not set is -1, which SQLite reads as no limit. Another name is an
+/// error. Where the query says `MATCH :search`, the words of the term are bound as a query of
 /// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are
 /// `identifier`, and as far as they are there `display`, `subtitle`, `section`, `symbol` and the
 /// properties of the type of the choices.
@@ -131,7 +131,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     return try answer.validated(provider: name, limits: limits.options)
   }
 
-  /// Everything of which the source would fail, found without asking it for choices.
+  /// Every reason for which the source would fail, found without asking it for choices.
   ///
   /// - Parameter parameter: The parameter whose choices the source gives.
   func problems(for parameter: String?) -> [SourceProblem] {

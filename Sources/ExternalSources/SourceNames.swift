@@ -4,7 +4,7 @@ import IntentOptions
 /// The names that a URL or a query of a source may use; whoever runs one and whoever checks one asks
 /// here.
 struct SourceNames: Sendable, Hashable {
-  /// The names there are; nil where the parameters of the intent are not known.
+  /// The names there are; nil if the parameters of the intent are not known.
   let names: [String]?
 
   private init(_ facts: [String], _ schema: IntentSchema?) {

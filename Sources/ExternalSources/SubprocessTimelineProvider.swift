@@ -100,7 +100,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   }
 }
 
-/// A timeline that stands in a file, the same for every intent.
+/// A timeline in a file, the same for every intent.
 public struct FixtureTimelineProvider: IntentTimelineProvider {
   /// The name by which messages call the provider.
   public let name: String

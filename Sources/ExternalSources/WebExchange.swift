@@ -24,7 +24,7 @@ struct WebExchange {
 
   /// Prepares a request; headers are put in the order of their names.
   ///
-  /// - Throws: `WebFetch.Failure` without the library, for a header that is none, or without memory.
+  /// - Throws: `WebFetch.Failure` without the library, for an invalid header, or without memory.
   init(
     url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
     libraries: [String] = Self.libraries

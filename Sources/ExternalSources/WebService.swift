@@ -27,7 +27,7 @@ struct WebService: Sendable {
 
   /// A URL with the names in braces filled in.
   ///
-  /// - Throws: `OptionsError` for a template that is none, or a name that is none of those there are.
+  /// - Throws: `OptionsError` for a malformed template, or an unknown name.
   func url(
     _ template: String, _ names: SourceNames, _ value: (String) -> String
   ) throws(OptionsError) -> String {

@@ -10,7 +10,7 @@ internal import Synchronization
   import Musl
 #endif
 
-/// The one reader of files: nothing else opens a file to read it whole.
+/// The one reader of files: no other code opens a file to read it whole.
 ///
 /// A link is followed first, and what it leads to is bounded. Only a database reads its own file.
 package enum FileReading {
@@ -61,7 +61,7 @@ package enum FileReading {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileReadingError(path: path, rule: .nameNotAllowed)
     }
-    // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileReadingError(path: path, rule: rule(ofOpening: path, code: errno))
@@ -121,7 +121,7 @@ package final class FileStream: Sendable {
     self.isOwned = isOwned
   }
 
-  /// Opens a file or a pipe; a pipe that nobody writes to is awaited.
+  /// Opens a file or a pipe; waits for the writer of a pipe.
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package convenience init(path: String) throws(FileReadingError) {
@@ -241,7 +241,7 @@ private struct OpenFile {
   }
 
   private func read(expecting size: Int, waits: Bool) throws(FileReadingError.Rule) -> [UInt8] {
-    // One byte more than expected tells at the first attempt that there is no more.
+    // One byte more than expected shows at the first attempt that the file has ended.
     var bytes = waits ? [] : try readAtOnce(min(size, limit) + 1)
     if !waits, bytes.count <= min(size, limit) { return bytes }
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -2,9 +2,9 @@
 enum ComposedScalars {
   /// Whether a scalar outside ASCII is the same in the composed form whatever stands beside it.
   ///
-  /// That is certain of scalars that are no combining marks, are not replaced by others, and do not
-  /// compose with one before (UAX #15: the class is 0 and `NFC_Quick_Check` is yes). Said are the ranges
-  /// that most texts are made of; false for all other scalars.
+  /// That is certain of scalars that are not combining marks, are not replaced by others, and do
+  /// not compose with one before (UAX #15: the class is 0 and `NFC_Quick_Check` is yes). True for
+  /// the ranges that most texts are made of; false for all other scalars.
   @inline(__always) static func isCertain(_ value: UInt32) -> Bool {
     switch value {
     // Latin, Greek, Cyrillic, Armenian; letters of Hebrew and Arabic.

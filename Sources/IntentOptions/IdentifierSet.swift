@@ -24,7 +24,7 @@ struct IdentifierSet {
     seed = UInt64.random(in: .min ... .max) | 1
   }
 
-  /// Adds the identifier of an item; false where it is there already.
+  /// Adds the identifier of an item; false if it is there already.
   ///
   /// - Parameters:
   ///   - number: The number of the item, below 2³² - 1.

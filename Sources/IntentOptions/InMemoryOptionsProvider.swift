@@ -1,4 +1,4 @@
-/// A provider whose choices stand in memory.
+/// A provider with its choices in memory.
 ///
 ///     let colours = InMemoryOptionsProvider(name: "colours", ["red", "green", "blue"])
 ///

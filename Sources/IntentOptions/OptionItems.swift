@@ -99,7 +99,7 @@ extension OptionItems: Hashable, ExpressibleByArrayLiteral {
 
 extension OptionItems {
   /// Gives a closure the identifier, the display text and the subtitle of an item as UTF-8; the display
-  /// is nil where it is the identifier.
+  /// is nil if it is the identifier.
   @inline(__always) func withTexts<Result>(
     of number: Int,
     _ body: (
@@ -137,7 +137,7 @@ package enum OptionInitial {
     return upper.count == 1 ? upper.first ?? other : Character(folded)
   }
 
-  /// The first scalar of the folded text; nil where nothing is left of it.
+  /// The first scalar of the folded text; nil if nothing is left of it.
   ///
   /// Marks and what has no width of its own fold to nothing; parts of kana and Hangul are taken up.
   private static func firstFolded(of text: String) -> Unicode.Scalar? {

@@ -8,7 +8,7 @@ public struct OptionsLimits: Sendable, Hashable {
   /// The greatest length of each text, in bytes of UTF-8.
   public var textLength: Int
 
-  /// The greatest number of findings that are told; the others are not looked for.
+  /// The greatest number of findings that are reported; the search ends there.
   public var findingCount: Int
 
   /// Makes limits; by default 1,000,000 items, 10,000 bytes per text and 10 findings.

@@ -2,7 +2,7 @@ public import IntentModel
 
 /// A question to an options provider: for which parameter, under which circumstances.
 ///
-/// It is the key of a cache and the mark by which a late answer to an old question is told.
+/// It is the key of a cache, and it tells a late answer to an old question from a new one.
 public struct OptionsRequest: Sendable, Hashable {
   /// The name of the parameter.
   public var parameter: String
@@ -170,7 +170,7 @@ public protocol OptionsProvider: Sendable {
 
   /// The present items of stored identifiers, and whether the others are no longer offered.
   ///
-  /// - Throws: Whatever keeps the source from answering; nothing is then said to be missing.
+  /// - Throws: Whatever keeps the source from answering; nothing is then reported as missing.
   func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions

@@ -18,7 +18,7 @@ final class PackedOptionItems: Sendable {
   struct Texts {
     var identifier: UnsafeBufferPointer<UInt8>
 
-    /// The display text; nil where it is the identifier.
+    /// The display text; nil if it is the identifier.
     var display: UnsafeBufferPointer<UInt8>?
     var subtitle: UnsafeBufferPointer<UInt8>?
     var symbol: UnsafeBufferPointer<UInt8>?
@@ -172,7 +172,7 @@ package struct OptionItemsBuilder {
 
   /// Adds an item; the texts are valid UTF-8.
   ///
-  /// - Parameter display: The display text; nil where it is the identifier.
+  /// - Parameter display: The display text; nil if it is the identifier.
   package mutating func append(
     identifier: UnsafeBufferPointer<UInt8>, display: UnsafeBufferPointer<UInt8>?,
     subtitle: UnsafeBufferPointer<UInt8>? = nil, symbol: UnsafeBufferPointer<UInt8>? = nil

@@ -30,7 +30,7 @@ enum JSONExcerpt {
     return first == 0 && whole ? (shown, width) : ("…" + shown, width + 1)
   }
 
-  /// The line's part from the place on, as far as it is shown.
+  /// The visible part of the line, from the place on.
   private static func behind(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let near = text[offset...].prefix(4 * (reach.behind + 1))
     let line = isLineEnd(near.first ?? 0) ? near.prefix(1) : near.prefix { !isLineEnd($0) }

@@ -20,7 +20,7 @@ package struct JSONReader: ~Copyable {
     self.ledger = ledger
   }
 
-  /// The tokens of the text that was tokenized last; empty where it was refused.
+  /// The tokens of the text that was tokenized last; empty if it was refused.
   var tokens: JSONTokens { tokenizer.tokens }
 
   /// Reads the text as one value.

@@ -1,4 +1,4 @@
-/// Writes a valid text anew where json-c would alter what it means.
+/// Rewrites a valid text where json-c would alter its meaning.
 ///
 /// Escapes become raw UTF-8, which json-c passes through, and `-0` becomes `-0.0`. A NUL in a key
 /// cannot be written in any way that json-c keeps, so keys are put in a code of their own: NUL is

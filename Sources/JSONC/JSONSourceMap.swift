@@ -69,7 +69,7 @@ public struct JSONSourceMap: Sendable {
   /// Nothing if there is no such value, or if it is not the member of an object.
   public func keyPosition(of path: [JSONPathComponent]) -> JSONPosition? {
     guard case .key? = path.last else { return nil }
-    // The key's token stands before its value's.
+    // The key's token precedes its value's.
     return withTokens { tokens in
       node(at: path, in: tokens).map { position(atByte: tokens.firstByte(of: $0 - 1)) }
     }
@@ -137,7 +137,7 @@ private final class JSONChildIndex: Sendable {
 
   private let known = Mutex(Known())
 
-  /// The node of an element; nil where there are fewer.
+  /// The node of an element; nil if there are fewer.
   func element(_ place: Int, of parent: Int, find: () -> [Int]) -> Int? {
     known.withLock { known in
       let children = known.elements[parent] ?? find()
@@ -146,7 +146,7 @@ private final class JSONChildIndex: Sendable {
     }
   }
 
-  /// The node of a member; nil where there is none.
+  /// The node of a member; nil if there is none.
   func member(
     _ key: ExactString, of parent: Int, find: () -> [ExactString: Int]
   ) -> Int? {

@@ -10,7 +10,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case trailingText
     /// Something stands where a value must (§3).
     case expectedValue
-    /// A word is none of `true`, `false` and `null`, which are lower case (§3).
+    /// A word is not `true`, `false` or `null`, which are lower case (§3).
     case unknownLiteral
     /// A member does not begin with a key in double quotes (§4).
     case expectedKey
@@ -20,7 +20,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case expectedCommaOrBrace
     /// Neither a comma nor a closing bracket follows an element (§5).
     case expectedCommaOrBracket
-    /// A comma stands before a closing bracket or brace (§4, §5).
+    /// A comma precedes a closing bracket or brace (§4, §5).
     case trailingComma
     /// A comment, which JSON does not have.
     case comment
@@ -40,7 +40,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case integerOutOfRange
     /// A decimal is beyond the largest `Double` (a limit of this package, as §6 allows).
     case numberOutOfRange
-    /// A control character stands in a string without an escape (§7).
+    /// A control character is in a string without an escape (§7).
     case controlCharacter
     /// A backslash is followed by a letter that means nothing (§7).
     case invalidEscape
@@ -103,7 +103,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .unexpectedEnd: "the text ends inside a value; it may have been cut off"
     case .trailingText: "more text follows the value; a JSON text holds one value"
     case .expectedValue: "a value must stand here, not \(subject)"
-    case .unknownLiteral: "\(subject) is no JSON value; put text in double quotes"
+    case .unknownLiteral: "\(subject) is not a JSON value; put text in double quotes"
     case .expectedKey: "a key in double quotes must stand here, not \(subject)"
     case .expectedColon: "a colon must follow the key, not \(subject)"
     case .expectedCommaOrBrace: "a comma or } must follow the member, not \(subject)"
@@ -114,7 +114,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .duplicateKey:
       "the key \"\(subject)\" occurs twice in one object, first in line \(firstLine ?? 1); "
         + "remove one of them"
-    case .nonFiniteLiteral: "\(subject) is no JSON number; use null or a string"
+    case .nonFiniteLiteral: "\(subject) is not a JSON number; use null or a string"
     case .leadingPlus: "a number has no plus sign; remove it"
     case .leadingZero: "a number has no leading zeros; remove them"
     case .missingDigit: "a digit must stand here, not \(subject)"
@@ -122,10 +122,10 @@ extension JSONSyntaxError: CustomStringConvertible {
       "the integer \(subject) is out of range; the range is \(Int.min) to \(Int.max)"
     case .numberOutOfRange: "the number \(subject) is out of range; it is beyond 1.8e308"
     case .controlCharacter: "the control character \(subject) must be escaped in a string"
-    case .invalidEscape: "\(subject) is no escape; write \\\\ for a backslash"
+    case .invalidEscape: "\(subject) is not an escape; write \\\\ for a backslash"
     case .invalidUnicodeEscape: "four hexadecimal digits must follow \\u"
     case .loneSurrogate: "\(subject) is half of a surrogate pair; write both halves"
-    case .invalidUTF8: "the byte \(subject) is no valid UTF-8; save the text as UTF-8"
+    case .invalidUTF8: "the byte \(subject) is not valid UTF-8; save the text as UTF-8"
     case .byteOrderMark: "JSON has no byte-order mark; save the text as UTF-8 without one"
     case .nestingTooDeep: "the nesting is deeper than \(subject) levels; make it flatter"
     case .textTooLarge: "the text is larger than \(subject) bytes; give less at a time"

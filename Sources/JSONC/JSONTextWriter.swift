@@ -115,7 +115,7 @@ public struct JSONWritingError: Error, Sendable, Hashable {
 
   /// The rule that the value breaks.
   public let rule: Rule
-  /// Where the part stands in the value.
+  /// The path of the part in the value.
   public let path: [JSONPathComponent]
 }
 

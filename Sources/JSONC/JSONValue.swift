@@ -1,4 +1,4 @@
-/// Any JSON value (RFC 8259 §3), as plain data that no C library stands behind.
+/// Any JSON value (RFC 8259 §3), as plain data without a C library.
 ///
 /// The case says what was written: a number without fraction and exponent is `.integer`, every
 /// other number is `.double`, so `1` and `1.0` are different values and each is written as it was
@@ -87,7 +87,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A number in its shortest form: whole ones without a fraction, as far as all of them are exact.
+  /// A number in its shortest form: whole numbers without a fraction, where they are exact.
   package init(shortest number: Double) {
     let isWhole = number == number.rounded() && number.magnitude < 0x1p53
     let isNegativeZero = number == 0 && number.sign == .minus

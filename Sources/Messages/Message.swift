@@ -12,7 +12,7 @@ public struct Message: Sendable, Hashable {
     case integer(Int)
     /// A number in digits with a point before the fraction.
     case decimal(String)
-    /// A duration in seconds, and its text where there is no way of a language to write it.
+    /// A duration in seconds, and its text where a language has no form for it.
     case duration(Double, text: String)
     /// Names in quotation marks: eight at most, and the number of the others.
     case names([String])
@@ -99,7 +99,7 @@ public protocol MessageNumbers {
   /// A number that is given in digits with a point before the fraction.
   func text(ofNumber digits: String) -> String
 
-  /// A duration; nil where it is written as people type it.
+  /// A duration; nil if it is written as people type it.
   func text(ofSeconds seconds: Double) -> String?
 }
 

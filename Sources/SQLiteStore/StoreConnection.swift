@@ -113,7 +113,7 @@ final class StoreConnection: Sendable {
 }
 
 extension StoreConnection {
-  /// Makes the file and the folders above it, readable by nobody else.
+  /// Makes the file and the folders above it, readable only by the user.
   ///
   /// A file that another program has made in the meantime is not an error.
   private func makeFile() throws {

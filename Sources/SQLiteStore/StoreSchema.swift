@@ -3,7 +3,7 @@ import WidgetStore
 
 /// The tables of the store, and how an older store becomes a present one.
 ///
-/// The version stands in `user_version`, and all steps run in the transaction of the save that
+/// The version is in `user_version`, and all steps run in the transaction of the save that
 /// needs them. GRDB's `DatabaseMigrator` is not used: it decides which steps to take outside of their
 /// transactions, so two programs that start at once would both make the tables.
 struct StoreSchema: Sendable {

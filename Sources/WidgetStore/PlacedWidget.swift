@@ -25,7 +25,7 @@ public struct PlacedWidget: Sendable, Hashable {
   /// What the user has set, kept whole, as it was stored; read through ``draft(under:)``.
   var draft: IntentDraft
 
-  /// What is kept of the definition that the answers were given under; nil where it is unknown.
+  /// What is kept of the definition that the answers were given under; nil if it is unknown.
   var answerSchema: IntentSchema?
 
   /// The number of the stored state; 0 for what was never stored.

@@ -68,7 +68,7 @@ extension PlacedWidget {
       let revision = row.revision, let date = row.updatedAt
     else { throw DamagedEntry(name: name, cause: "A column holds something of another type.") }
     guard let family = WidgetFamily(rawValue: family) else {
-      throw DamagedEntry(name: name, cause: "The family “\(family)” is not known.")
+      throw DamagedEntry(name: name, cause: "The family “\(family)” is unknown.")
     }
     self.init(
       name: name, widget: row.widget, definitionPath: row.definitionPath, intent: intent,

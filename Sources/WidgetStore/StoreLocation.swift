@@ -54,7 +54,7 @@ public struct StoreLocation: Sendable, Hashable {
   /// Finds the place; touches no file.
   ///
   /// The flag comes first, then `WIDGETCONFIG_STORE`, then `$XDG_DATA_HOME/widgetconfig`, then the
-  /// folder in the home folder. An empty variable is one that is not set, and a relative
+  /// folder in the home folder. An empty variable counts as not set, and a relative
   /// `XDG_DATA_HOME` is not looked at, as that specification demands.
   ///
   /// - Parameters:

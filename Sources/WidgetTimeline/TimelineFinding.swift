@@ -21,7 +21,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     case relevance(part: String, value: String)
     /// The gauge is not between 0 and 1.
     case gauge(value: String)
-    /// The family has one tap target only; the number of links is told.
+    /// The family has only one tap target; the value is the number of links.
     case linksNotForFamily(count: Int, family: WidgetFamily)
     /// The link is not a URL.
     case notAURL(String)

@@ -107,7 +107,7 @@ extension IntentTimelineProvider {
     try await timeline(for: intent, in: context).present(in: context) ?? placeholder(in: context)
   }
 
-  /// The placeholder that needs nobody else.
+  /// The placeholder, which needs no one else.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     placeholder(in: context)
   }

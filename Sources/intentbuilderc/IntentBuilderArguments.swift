@@ -61,13 +61,13 @@ struct IntentBuilderArguments {
     case "-visibility":
       guard ["public", "private", "project"].contains(value) else {
         throw Refusal(
-          message: "The visibility “\(value)” is not known. Write public, private or project.")
+          message: "The visibility “\(value)” is unknown. Write public, private or project.")
       }
       options.access = value == "public" ? .public : .internal
     // The classes are the same in each version and each module.
     case "-swiftVersion", "-moduleName": break
     default:
-      throw Refusal(message: "The option \(option) is not known. The call is: \(Self.usage)")
+      throw Refusal(message: "The option \(option) is unknown. The call is: \(Self.usage)")
     }
   }
 }

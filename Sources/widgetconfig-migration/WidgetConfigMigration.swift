@@ -15,9 +15,10 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 struct WidgetConfigMigration: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgetconfig-migration",
-    abstract: "Says which answers of placed widgets survive a migration to App Intents.",
+    abstract: "Reports which answers of placed widgets survive a migration to App Intents.",
     discussion: """
-      The source is read as text and is not compiled. What it does not tell is said and not guessed.
+      The source is read as text and is not compiled. What the source does not show is reported, not
+      guessed.
       The exit status is 1 when there is an error, and with --strict also when there is a warning.
       """,
     version: "0.1.0")
@@ -28,7 +29,7 @@ struct WidgetConfigMigration: ParsableCommand {
   @Argument(help: "The Swift files with the App Intents and their widgets, or folders with them.")
   var sources: [String]
 
-  @Option(help: "The prefix of classes in the build settings, where the definition states none.")
+  @Option(help: "The prefix of classes in the build settings, if the definition states none.")
   var classPrefix = ""
 
   @Option(help: "A kind that widgets were placed with; by default that of widget.json.")
@@ -40,10 +41,10 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "The language of what is said, such as de; by default that of the locale.")
   var locale: String?
 
-  @Flag(help: "Let warnings fail the check.")
+  @Flag(help: "Exit with status 1 for warnings, too.")
   var strict = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
 
   func validate() throws {

@@ -29,7 +29,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")
   var to: ConversionTarget
 
-  @Option(help: "The intent of the schema, where the definition has several.")
+  @Option(help: "The intent of the schema, if the definition has several.")
   var intent: String?
 
   @Option(name: .shortAndLong, help: "The file to write; - for standard output, as by default.")

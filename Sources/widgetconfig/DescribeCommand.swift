@@ -21,7 +21,7 @@ struct DescribeCommand: ParsableCommand {
   @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var file: String
 
-  @Option(help: "The intent, where there are several; by default all.")
+  @Option(help: "The intent; by default all intents of the definition.")
   var intent: String?
 
   @Option(help: "text or json.")

@@ -10,13 +10,13 @@ import WidgetLoading
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Says what happens to stored configurations when a definition changes.",
+    abstract: "Shows what happens to stored configurations when a definition changes.",
     discussion: "The exit status is 1 when one of them could lose an answer.")
 
   @Argument(help: "The definition that stored configurations were made with.")
   var old: String
 
-  @Argument(help: "The definition that takes its place.")
+  @Argument(help: "The definition that replaces it.")
   var new: String
 
   @Option(help: "text or json.")

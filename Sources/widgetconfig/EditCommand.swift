@@ -25,7 +25,7 @@ struct EditCommand: AsyncParsableCommand {
   @Option(help: "The family of the widget, such as systemSmall.")
   var family: String?
 
-  @Option(help: "Which intent of a definition with several.")
+  @Option(help: "The intent, if the definition has several.")
   var intent: String?
 
   @Option(help: "The name to place the widget under; by default that of the widget.")
@@ -39,10 +39,10 @@ struct EditCommand: AsyncParsableCommand {
     help: "A file of intent JSON with the answers; - for standard input.")
   var answersFile: String?
 
-  @Flag(help: "Ask one question a line, without any drawing.")
+  @Flag(help: "Ask one question per line, without drawing.")
   var plain = false
 
-  @Option(help: "A file to write the intent to as well.")
+  @Option(help: "A file to write the intent to, too.")
   var output: String?
 
   @Flag(help: "Show what would be saved, and save nothing.")

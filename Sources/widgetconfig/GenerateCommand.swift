@@ -24,8 +24,8 @@ struct GenerateCommand: ParsableCommand {
     discussion: """
       typed is for programs that use these libraries: a struct for each intent, and protocols for its
       options and its timeline. sirikit is what Xcode generates, a file for each class. app-intents is
-      for apps that leave SiriKit: placed widgets keep their configuration, and what cannot be carried
-      over is said.
+      for apps that leave SiriKit: placed widgets keep their configuration, and the command reports
+      what cannot be carried over.
       """)
 
   @Argument(help: "The definition, a widget or its folder, or - for standard input.")
@@ -34,7 +34,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(name: .customLong("as"), help: "typed, sirikit or app-intents.")
   var form: GenerationRequest.Form
 
-  @Option(help: "The prefix of SiriKit classes, where the definition states none.")
+  @Option(help: "The prefix of SiriKit classes, if the definition states none.")
   var classPrefix = ""
 
   @Option(
@@ -42,10 +42,10 @@ struct GenerateCommand: ParsableCommand {
       "How App Intents write texts: keys of the old tables, catalog for a String Catalog, literal.")
   var texts = AppIntentsTexts.keys
 
-  @Option(help: "public or project: who sees the declarations.")
+  @Option(help: "The access level of the declarations: public or project.")
   var visibility: ClassVisibility = .public
 
-  @Flag(help: "Keeps SiriKit classes off the main actor where the module's code is on it.")
+  @Flag(help: "Keep SiriKit classes off the main actor if the module's code is on it.")
   var nonisolated = false
 
   @Option(help: "Only Swift; Objective-C sees the classes through the compiler's header.")
@@ -54,7 +54,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The folder to write; by default standard output.")
   var output: String?
 
-  @Flag(help: "Prints the paths of the files and writes nothing.")
+  @Flag(help: "Print the paths of the files, and write nothing.")
   var dryRun = false
 
   @OptionGroup var shared: SharedOptions

@@ -20,10 +20,10 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "The name to place the widget under; by default that of its widget.")
   var name: String?
 
-  @Flag(help: "Import what is valid and say what is left out, with exit status 1.")
+  @Flag(help: "Import what is valid, report what is left out, and exit with status 1.")
   var partial = false
 
-  @Flag(help: "Say what would be done and do nothing.")
+  @Flag(help: "Report what would be done, and change nothing.")
   var dryRun = false
 
   @OptionGroup var shared: SharedOptions

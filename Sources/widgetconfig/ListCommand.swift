@@ -11,11 +11,11 @@ import WidgetStore
 /// The widgets there are, and the placed ones.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the widgets there are, and the placed ones.",
+    commandName: "list", abstract: "Lists the available widgets and the placed ones.",
     discussion: """
-      A placed widget stands with its intent, its family, the moment of its last save and the path of \
-      its definition. A mark in brackets follows where the definition has changed since, where it \
-      cannot be read, and where what is stored is damaged.
+      Each placed widget has its intent, its family, the date of its last save and the path of its \
+      definition. A mark in brackets follows if the definition has changed since then, if it cannot be \
+      read, or if the stored data is damaged.
       """)
 
   @OptionGroup var shared: SharedOptions

@@ -13,7 +13,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Option(help: "The part that is tapped, from 1 on; the whole widget by default.")
+  @Option(help: "The number of the part that is tapped, from 1; by default the whole widget.")
   var link: Int?
 
   @Option(

@@ -12,7 +12,7 @@ import IntentOptions
 struct OptionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
-    abstract: "Asks the provider of a parameter, and shows what can be chosen.",
+    abstract: "Asks the provider of a parameter, and shows its choices.",
     discussion: """
       Exit status: 0 for an answer, 1 when --check finds something, 2 for wrong usage, 3 when the \
       provider fails.
@@ -24,10 +24,10 @@ struct OptionsCommand: AsyncParsableCommand {
   @Argument(help: "The name of the parameter.")
   var parameter: String
 
-  @Option(help: "The intent of a definition that has several.")
+  @Option(help: "The intent, if the definition has several.")
   var intent: String?
 
-  @Option(help: "What a person would type to search; as in the form, fzf's signs count.")
+  @Option(help: "The text to search for, in the syntax of fzf, as in the form.")
   var search: String?
 
   @Option(
@@ -38,19 +38,19 @@ struct OptionsCommand: AsyncParsableCommand {
   @Option(help: "The family of the widget.")
   var family: String?
 
-  @Option(help: "The most choices that are wanted.")
+  @Option(help: "The maximum number of choices to ask for.")
   var limit: Int?
 
-  @Option(help: "For how many seconds the answer is awaited.")
+  @Option(help: "The timeout in seconds.")
   var timeout: Double?
 
   @Option(help: "table or json.")
   var format: ListFormat = .table
 
-  @Flag(help: "Runs the rules for providers against the source, in place of showing the choices.")
+  @Flag(help: "Check the source against the rules for providers, and show no choices.")
   var check = false
 
-  @Option(help: "A file to write the answer to, as a fixture that a widget.json can name.")
+  @Option(help: "A file to write the response to, as a fixture that a widget.json can name.")
   var record: String?
 
   @OptionGroup var shared: SharedOptions

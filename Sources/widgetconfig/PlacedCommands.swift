@@ -44,7 +44,7 @@ enum PlacedNames {
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows a placed widget: its answers, its definition, what is out of date.")
+    abstract: "Shows a placed widget: its answers, its definition, and what is out of date.")
 
   @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
   var name: String
@@ -125,13 +125,13 @@ struct ShowCommand: AsyncParsableCommand {
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes placed widgets, all or none; restore takes one back for 30 days.")
+    abstract: "Removes placed widgets, all or none. For 30 days, restore brings them back.")
 
   @Argument(
     help: "The names of the placed widgets.", completion: PlacedNames.completion)
   var names: [String]
 
-  @Flag(help: "Do not ask; needed where nobody can be asked.")
+  @Flag(help: "Remove without a question; required without a terminal.")
   var force = false
 
   @Option(help: "table or json.")
@@ -208,7 +208,7 @@ struct OldAndNewName: ParsableArguments {
 /// Gives a placed widget another name.
 struct RenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Gives a placed widget another name; its history goes along.")
+    commandName: "rename", abstract: "Renames a placed widget and keeps its history.")
 
   @OptionGroup var names: OldAndNewName
 
@@ -222,7 +222,7 @@ struct RenameCommand: AsyncParsableCommand {
 /// Places what a placed widget holds under another name, too.
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Places the same answers under another name, too.")
+    commandName: "copy", abstract: "Places a widget with the same answers under another name.")
 
   @OptionGroup var names: OldAndNewName
 
@@ -292,7 +292,7 @@ struct HistoryCommand: AsyncParsableCommand {
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Takes an earlier state of a placed or removed widget back.")
+    abstract: "Restores an earlier state of a placed or removed widget.")
 
   @Argument(
     help: "The name of the placed or removed widget.",

@@ -11,8 +11,9 @@ struct ReloadCommand: AsyncParsableCommand {
     commandName: "reload",
     abstract: "Asks for new timelines of placed widgets.",
     discussion: """
-      Every timeline --watch on the same store hears of it at once. Requests that come while one waits \
-      become part of it, and each counts against the reload budget of a watch that has one (--views).
+      Every timeline --watch on the same store is notified at once. Requests that arrive while one is \
+      waiting are merged into it. Each reload counts against the budget of a watch that has one \
+      (--views).
       """)
 
   @Argument(help: "The names of placed widgets.", completion: PlacedNames.completion)

@@ -29,7 +29,7 @@ struct SharedOptions: ParsableArguments {
   @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice = .auto
 
-  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
 
   /// None of the options.

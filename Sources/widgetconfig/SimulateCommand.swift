@@ -12,20 +12,21 @@ import WidgetTimeline
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Lets days pass for a widget: what is shown, reloaded, denied, out of date.")
+    abstract:
+      "Simulates days in the life of a widget: entries, reloads, and when it is out of date.")
 
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Option(help: "How many days, from 1 to 366, from the midnight before the moment on.")
+  @Option(help: "The number of days, from 1 to 366, starting at the midnight before --at.")
   var days = 1
 
-  @Option(help: "How often the widget is seen in a day; the reload budget follows from it.")
+  @Option(help: "How often the widget is seen in a day, which decides the reload budget.")
   var views = 60
 
-  @Option(help: "How often a day the app asks for a reload, at times that follow from the seed.")
+  @Option(help: "How many reloads the app asks for in a day, at random times.")
   var appReloads = 0
 
-  @Option(help: "The number from which everything random follows.")
+  @Option(help: "The seed of the random numbers.")
   var seed: UInt64 = 1
 
   @Option(help: "table or json.")

@@ -21,33 +21,35 @@ enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
 /// The timeline that an intent makes.
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "timeline", abstract: "Shows what a widget shows, and when it asks again.")
+    commandName: "timeline",
+    abstract: "Shows the timeline of a widget: its entries, and when it reloads.")
 
   @OptionGroup var options: TimelineSubjectOptions
 
-  @Flag(help: "Only the entry for the moment.")
+  @Flag(help: "Show only the snapshot: the entry for the moment.")
   var snapshot = false
 
-  @Flag(help: "Only the entry shown before there is any data.")
+  @Flag(help: "Show only the placeholder: the entry before there is any data.")
   var placeholder = false
 
-  @Flag(help: "Only the entry that a gallery shows, from sample data.")
+  @Flag(help: "Show only the preview: the entry for a gallery, from sample data.")
   var preview = false
 
-  @Flag(help: "Which of several widgets a smart stack has on top, and why, for 24 hours.")
+  @Flag(help: "Show which of several widgets a smart stack has on top for 24 hours, and why.")
   var stack = false
 
   @Argument(
     help: "With --stack, the other widgets of the stack.", completion: PlacedNames.completion)
   var others: [String] = []
 
-  @Option(help: "With --watch, how often the widget is seen in a day; the reload budget follows.")
+  @Option(
+    help: "With --watch, how often the widget is seen in a day, which decides the reload budget.")
   var views: Int?
 
-  @Flag(help: "Follow in real time, until ended.")
+  @Flag(help: "Follow the timeline in real time until you stop it.")
   var watch = false
 
-  @Flag(help: "End with status 1 when something stands against the timeline.")
+  @Flag(help: "Exit with status 1 when something is wrong with the timeline.")
   var check = false
 
   @Flag(help: "Fetch the images that entries name, and give the paths of the files.")

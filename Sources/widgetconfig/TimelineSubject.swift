@@ -31,10 +31,10 @@ struct TimelineSubjectOptions: ParsableArguments {
     completion: PlacedNames.completion)
   var subject: String
 
-  @Option(help: "The family to draw for, in place of the intent's own.")
+  @Option(help: "The family to draw for, instead of the intent's own.")
   var family: String?
 
-  @Option(help: "The moment to begin at, such as 2026-11-21T14:00:00Z; now by default.")
+  @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; by default now.")
   var at: String?
 
   @Option(help: "The colour scheme to draw for: light or dark; by default as the terminal says.")

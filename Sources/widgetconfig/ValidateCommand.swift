@@ -11,8 +11,8 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
     discussion: """
-      Says one line for everything that is wrong: file, line, column, path, value, rule and \
-      remedy; below a line about the syntax of JSON stands the place with a caret. \
+      Prints one line for each problem: file, line, column, path, value, rule and remedy. A problem \
+      with the syntax of JSON also shows the text, with a caret at the place. \
       The exit status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a \
       source that fails.
       """)

@@ -41,8 +41,8 @@ import WidgetTestSupport
     #expect(github.output.contains("::error file=\(Self.source),line="))
   }
 
-  /// The transcripts of the README and of the article, with both outputs.
-  @Test(arguments: ["README.md", "Sources/IntentCodegen/IntentCodegen.docc/Migrating.md"])
+  /// The transcript of the article, with both outputs.
+  @Test(arguments: ["Sources/IntentCodegen/IntentCodegen.docc/Migrating.md"])
   func everyTranscriptIsWhatTheProgramSays(page: String) throws {
     let text = try String(
       contentsOf: DefinitionFile.repository.appending(path: page), encoding: .utf8)

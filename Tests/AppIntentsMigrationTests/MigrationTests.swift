@@ -71,7 +71,7 @@ import Testing
       words: "static let intentClassName = \"UpNextIntent\""),
     Defect(
       from: "static let intentClassName = \"UpNextIntent\"", to: "", codes: ["not-migrated"],
-      fates: everything(.lost), words: "does not say which class it takes over"),
+      fates: everything(.lost), words: "does not name the class that it replaces"),
     Defect(
       from: "\"UpNextIntent\"", to: "\"SomethingElse\"", codes: ["class-name"],
       fates: everything(.lost)),

@@ -62,7 +62,7 @@ import Testing
       #"{"carried":{"unknown":{"a":null,"b":{"$data":"%"},"c":{"$members":[["x"]]}}}}"#,
       [
         "a.json:1:28: Expected a value, found null. Give a value.",
-        "a.json:1:46: The data is not Base64. Encode it as RFC 4648 §4 says.",
+        "a.json:1:46: The data is not Base64. Encode it as in RFC 4648 §4.",
         "a.json:1:68: Expected an array of 2, found one of 1. Give an array of 2.",
       ]
     ),
@@ -162,7 +162,7 @@ import Testing
     (
       #""type":"url","visibleWhen":{"predicate":"X","value":1,"values":[1]}"#,
       [
-        "a.json:1:109: Only one of the members “value”, “values” can stand here. "
+        "a.json:1:109: Only one of the members “value”, “values” is allowed here. "
           + "Keep one of them."
       ]
     ),

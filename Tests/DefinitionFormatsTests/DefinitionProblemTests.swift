@@ -60,8 +60,8 @@ struct DefinitionProblemTests {
       ),
       messages: [
         "Sample.intentdefinition:20:1: INIntents[0].INIntentParameters[0]"
-          + ".INIntentParameterMetadata.INIntentParameterMetadataType is “Dial”, which has no "
-          + "meaning. Choose from Field, Stepper, Slider.",
+          + ".INIntentParameterMetadata.INIntentParameterMetadataType has the unknown "
+          + "value “Dial”. Choose from Field, Stepper, Slider.",
         "Sample.intentdefinition:22:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataDefaultValue is a real; a finite "
           + "number is expected. Give a finite number.",
@@ -70,8 +70,8 @@ struct DefinitionProblemTests {
       text: definition(type: "TimeInterval", metadata: "<key>Unit</key>\n<string>Weeks</string>"),
       messages: [
         "Sample.intentdefinition:20:1: INIntents[0].INIntentParameters[0]"
-          + ".INIntentParameterMetadata.INIntentParameterMetadataUnit is “Weeks”, which has no "
-          + "meaning. Choose from Seconds, Minutes, Hours, Days, Multiple."
+          + ".INIntentParameterMetadata.INIntentParameterMetadataUnit has the unknown "
+          + "value “Weeks”. Choose from Seconds, Minutes, Hours, Days, Multiple."
       ]),
     Row(
       text: plist("<dict>\n<key>CFBundleName</key>\n<string>App</string>\n</dict>"),

@@ -31,7 +31,7 @@ import Testing
   static let problems: [(FormatProblem, String, String, String)] = [
     (
       .syntax(JSONFault(rule: .expectedValue, subject: "}")), "json-syntax",
-      "A value must stand here, not }.", "Correct the text there."
+      "A value is expected here, not }.", "Correct the text there."
     ),
     (
       .syntax(JSONFault(rule: .duplicateKey, subject: "a; b", firstLine: 2)), "json-syntax",
@@ -78,14 +78,14 @@ import Testing
     ),
     (
       .notADate("x"), "not-a-date", "“x” is not a date.",
-      "Write it as ISO 8601 says, such as 2026-03-01T09:30:00+01:00."
+      "Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00."
     ),
     (
       .wrongVersion(2), "wrong-version", "The version 2 is unknown.",
       "Use the program that wrote it, or a newer one."
     ),
     (
-      .notBase64, "not-base64", "The data is not Base64.", "Encode it as RFC 4648 §4 says."
+      .notBase64, "not-base64", "The data is not Base64.", "Encode it as in RFC 4648 §4."
     ),
     (
       .noneOf(["a", "b"]), "none-of", "One of the members “a”, “b” is needed.",
@@ -93,7 +93,7 @@ import Testing
     ),
     (
       .onlyOneOf(["a", "b"]), "only-one-of",
-      "Only one of the members “a”, “b” can stand here.", "Keep one of them."
+      "Only one of the members “a”, “b” is allowed here.", "Keep one of them."
     ),
     (
       .wrongSize(expected: 2, found: 3), "wrong-size", "Expected an array of 2, found one of 3.",

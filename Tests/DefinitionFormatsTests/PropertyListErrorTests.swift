@@ -85,11 +85,11 @@ struct PropertyListErrorTests {
       "<array a=\"b\"/>",
       "line 4, column 1: <array> has an attribute, which no element but <plist> may have."
     ),
-    ("<array></dict>", "line 4, column 8: </dict> stands where </array> is expected."),
-    ("<string>a</String>", "line 4, column 10: </String> stands where </string> is expected."),
+    ("<array></dict>", "line 4, column 8: </array> is expected here, not </dict>."),
+    ("<string>a</String>", "line 4, column 10: </string> is expected here, not </String>."),
     (
       "<string>a<b/></string>",
-      "line 4, column 10: <b> stands inside <string>, which holds text only."
+      "line 4, column 10: <b> is inside <string>, which holds text only."
     ),
     (
       "<dict>a</dict>",
@@ -97,11 +97,11 @@ struct PropertyListErrorTests {
     ),
     (
       "<dict><true/></dict>",
-      "line 4, column 7: <true> stands in a <dict> without a <key> before it."
+      "line 4, column 7: <true> is in a <dict> without a <key> before it."
     ),
     ("<dict><key>a</key></dict>", "line 4, column 7: The key “a” has no value."),
     ("<dict><key>a</key><key>b</key></dict>", "line 4, column 7: The key “a” has no value."),
-    ("<array><key>a</key></array>", "line 4, column 8: <key> stands outside a <dict>."),
+    ("<array><key>a</key></array>", "line 4, column 8: <key> is outside a <dict>."),
     (
       "<dict><key>a</key><true/>\n<key>a</key><true/></dict>",
       "line 5, column 1: The key “a” occurs twice in this <dict>. Remove one of the two."

@@ -75,18 +75,18 @@ struct PropertyListRuleTests {
     (.unknownElement("set"), "<set> is not an element of a property list."),
     (
       .mismatchedEnd(expected: .array, found: "dict"),
-      "</dict> stands where </array> is expected."
+      "</array> is expected here, not </dict>."
     ),
     (
-      .elementInsideText(.key, found: "b"), "<b> stands inside <key>, which holds text only."
+      .elementInsideText(.key, found: "b"), "<b> is inside <key>, which holds text only."
     ),
     (
       .textBetweenElements,
       "There is text between elements. Put it into <string>, or remove it."
     ),
-    (.valueWithoutKey(.array), "<array> stands in a <dict> without a <key> before it."),
+    (.valueWithoutKey(.array), "<array> is in a <dict> without a <key> before it."),
     (.keyWithoutValue("a"), "The key “a” has no value."),
-    (.keyOutsideDictionary, "<key> stands outside a <dict>."),
+    (.keyOutsideDictionary, "<key> is outside a <dict>."),
     (.duplicateKey("a"), "The key “a” occurs twice in this <dict>. Remove one of the two."),
     (.invalidInteger("x"), "“x” is not an integer."),
     (.integerOutOfRange("9"), "The integer “9” does not fit into 64 bits with a sign."),

@@ -49,12 +49,12 @@ struct StringTableSyntaxTests {
     (
       "=b;c=d;", ["c=d"],
       [
-        "line 1, column 1: “=b;c=d;” stands where a key is expected. Put it into quotes, or remove it."
+        "line 1, column 1: A key is expected here, not “=b;c=d;”. Put it into quotes, or remove it."
       ]
     ),
     (
       "é=b;", [],
-      ["line 1, column 1: “é=b;” stands where a key is expected. Put it into quotes, or remove it."]
+      ["line 1, column 1: A key is expected here, not “é=b;”. Put it into quotes, or remove it."]
     ),
     ("\"a", [], ["line 1, column 1: The quoted text that begins here has no closing quote."]),
     ("a=b;/*", ["a=b"], ["line 1, column 5: The comment that begins here has no “*/”."]),
@@ -62,11 +62,11 @@ struct StringTableSyntaxTests {
     ("{", [], ["line 1, column 1: The “{” that begins here has no “}”."]),
     (
       "}", [],
-      ["line 1, column 1: “}” stands where a key is expected. Put it into quotes, or remove it."]
+      ["line 1, column 1: A key is expected here, not “}”. Put it into quotes, or remove it."]
     ),
     (
       "a=b;\na=b;", ["a=b", "a=b"],
-      ["line 2, column 1: The key “a” stands already in line 1. The later text counts."]
+      ["line 2, column 1: The key “a” is already in line 1. The later text counts."]
     ),
     (
       "a=b;\nc d;\ne=f;\ng=;\n", ["a=b", "e=f"],

@@ -54,7 +54,7 @@ struct StringTableTests {
       "\"a\" = {b = c;};\n\"c\" = \"d\";",
       [
         "line 1, column 7: The key “a” has no text after “=”.",
-        "line 1, column 14: “};” stands where a key is expected. Put it into quotes, or remove it.",
+        "line 1, column 14: A key is expected here, not “};”. Put it into quotes, or remove it.",
       ], [["c", "d"]]
     ),
     (
@@ -68,7 +68,7 @@ struct StringTableTests {
     ("{ a = b;", ["line 1, column 1: The “{” that begins here has no “}”."], [["a", "b"]]),
     (
       "{ a = b; } c",
-      ["line 1, column 12: “c” stands where a key is expected. Put it into quotes, or remove it."],
+      ["line 1, column 12: A key is expected here, not “c”. Put it into quotes, or remove it."],
       [["a", "b"]]
     ),
     (
@@ -80,7 +80,7 @@ struct StringTableTests {
     ),
     (
       "\"a\" = \"b\";\n\"a\" = \"c\";",
-      ["line 2, column 1: The key “a” stands already in line 1. The later text counts."],
+      ["line 2, column 1: The key “a” is already in line 1. The later text counts."],
       [["a", "b"], ["a", "c"]]
     ),
     (

@@ -60,7 +60,7 @@ import Testing
       CommandCase(
         ["validate", Self.definition, "--resolve", "-q"], input: "{]", status: 1,
         output: """
-          standard input:1:2: A key in double quotes must stand here, not ]. Correct the text there.
+          standard input:1:2: A key in double quotes is expected here, not ]. Correct the text there.
             {]
              ^
 
@@ -93,7 +93,7 @@ import Testing
         ["import", "-", "--intents", sandbox.path("Intents")],
         input: SampleIntents.line(intent: "LinesIntent", family: "systemLarge"),
         errors: """
-          -: Lines does not list systemLarge among its families; it is used all the same.
+          -: Lines does not list systemLarge among its families; it is used anyway.
           imported Lines (LinesIntent, systemLarge)
 
           """))
@@ -109,7 +109,7 @@ import Testing
     let path = try sandbox.write(definition, to: "Round.json")
     let run = try sandbox.run(["edit", path, "--set", "a=yes", "--dry-run"])
     #expect(
-      run.errors.hasPrefix("Round: parents go round in a circle: a → b → a. "), "\(run.errors)")
+      run.errors.hasPrefix("Round: the parents form a loop: a → b → a. "), "\(run.errors)")
   }
 }
 

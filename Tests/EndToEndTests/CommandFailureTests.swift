@@ -17,7 +17,7 @@ import WidgetTestSupport
       ".",
       """
       .: The file cannot be opened: unable to open database file. Name another file with --store or \
-      WIDGETCONFIG_STORE, or correct the rights of the folder.
+      WIDGETCONFIG_STORE, or correct the permissions of the folder.
 
       """
     ),
@@ -56,7 +56,7 @@ import WidgetTestSupport
       "wrong",
       """
       wrong/widget.json:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?
-      wrong/widget.json:1:48: There is no member “bogus” here. Choose from “kind”, “displayName”, \
+      wrong/widget.json:1:48: There is no member “bogus” here. Choose from “$schema”, “kind”, “displayName”, \
       “description”, “supportedFamilies”, “intent”, “options”, “timeline”.
       """
     ),

@@ -46,7 +46,8 @@ import Testing
   private static let english = Said(
     title: "Verse", description: "A verse that changes through the day.",
     intro: "Enter keeps what is in brackets; ? explains; back, undo and quit are commands.",
-    family: "Family", hint: "A lone - takes the answer away; = before a line takes it as it is.",
+    family: "Family",
+    hint: "A single - clears the answer; = before a line accepts the line as it is.",
     left: "Cancelled. Nothing is saved.")
 
   /// By the label of the first row.
@@ -145,9 +146,9 @@ import Testing
       """
       Family [systemMedium]: 
       The input ended at “Family”. Nothing is saved.
-      There is no terminal to ask on, and nothing to read on standard input.
-      To be answered: collection, interval, firstVerse, emphasis, isDedicated.
-      Give answers with --set name=value or --answers FILE, or in lines with --plain.
+      There is no terminal for the form, and nothing to read on standard input.
+      These parameters need an answer: collection, interval, firstVerse, emphasis, isDedicated.
+      Give answers with --set name=value or --answers FILE, or answer line by line with --plain.
 
       """
     ),

@@ -43,7 +43,7 @@ import Testing
       [
         "rangeStart: Expected a date such as 2026-11-21, found “soon”. "
           + "Give a date such as 2026-11-21.",
-        "rangeEnd.day: There is no day 2026-2-30. Give a day that the month has.",
+        "rangeEnd.day: The day 2026-2-30 does not exist. Give a day that the month has.",
       ]
     ),
     (
@@ -227,7 +227,7 @@ import Testing
     #expect(
       sandbox.anonymous(other.errors).hasPrefix(
         """
-        Verse does not list systemExtraLarge among its families; it is used all the same.
+        Verse does not list systemExtraLarge among its families; it is used anyway.
         Saved “Verse” in STORE.
 
         """))

@@ -139,7 +139,7 @@ import WidgetTestSupport
     ("import verse.jsonl", "imported Verse (VerseIntent, systemMedium)\n"),
     ("import verse.jsonl --dry-run", "would import Verse (VerseIntent, systemMedium)\n"),
     ("edit Verse --set emphasis=1 --dry-run", "Would save “Verse”; nothing is saved.\n"),
-    ("options UpNext calendars --check", "UpNext keeps the rules for “calendars”.\n"),
+    ("options UpNext calendars --check", "UpNext passes all checks for “calendars”.\n"),
     ("describe odd.intentdefinition", "odd.intentdefinition:2:1: "),
   ]
 

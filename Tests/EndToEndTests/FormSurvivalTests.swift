@@ -55,8 +55,9 @@ import WidgetTestSupport
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(
-      run.errors.hasPrefix("There is no terminal to ask on, and nothing to read on standard input.")
-        || run.errors.contains("To be answered: "), "\(run.errors)")
+      run.errors.hasPrefix(
+        "There is no terminal for the form, and nothing to read on standard input.")
+        || run.errors.contains("These parameters need an answer: "), "\(run.errors)")
     #expect(run.errors.contains("--set name=value or --answers FILE"))
   }
 

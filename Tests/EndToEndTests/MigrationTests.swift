@@ -319,7 +319,7 @@ import WidgetTestSupport
     #expect(gone.output.contains(#""speed": "slow""#))
     #expect(
       gone.errors.contains(
-        "S: speed: “fast” is lost. The enum does not have the case “fast” any more."))
+        "S: speed: “fast” is lost. The enum no longer has the case “fast”."))
     let single = try after(
       definition("\(speed), \(fee), \(tags.replacing(", \"multiple\": true", with: ""))"))
     #expect(single.output.contains(#""tags": "one""#))
@@ -338,7 +338,7 @@ import WidgetTestSupport
     let removed = try after(definition("\(speed), \(tags)"))
     #expect(
       removed.errors.contains(
-        "S: fee: 3 is lost. The definition does not have the parameter any more."))
+        "S: fee: 3 is lost. The definition no longer has the parameter."))
     #expect(try sandbox.run(["list"]).output.contains("[the definition has changed]"))
 
     // Editing says it too, saves what is left, and the history keeps what is lost.
@@ -434,8 +434,8 @@ import WidgetTestSupport
     #expect(
       run.output == """
         SIntent
-          ~ Is not eligible for widgets any more. Stored answers stay; nobody can place the widget \
-        any more.
+          ~ Is not eligible for widgets any more. Stored answers stay, but the widget can no longer \
+        be placed.
           ~ Family gone: systemLarge. A widget placed in one keeps its answers and is not offered in \
         it any more.
           = a  Unchanged.

@@ -44,7 +44,7 @@ import WidgetTestSupport
     _ = try sandbox.write("identifier,section\nOslo,N\nRome,S\n", to: "Trip/two.csv")
     for term in [[], ["--search", "o"]] {
       let run = try sandbox.run(["options", folder, "cities", "--check"] + term)
-      #expect(run.errors == "\(name) keeps the rules for “cities”.\n")
+      #expect(run.errors == "\(name) passes all checks for “cities”.\n")
       #expect(run.output == "")
       #expect(run.status == 0)
     }
@@ -54,7 +54,7 @@ import WidgetTestSupport
     #"{ case "$request" in *qxzjv*) echo '[]';; *) echo '["a", "b"]';; esac; }"#
   private static let says = "./list (cities"
   private static let status = """
-    The program ended with status 1. It said: “lost” Run the command by hand to see what it needs.
+    The program ended with status 1. It wrote: “lost” Run the command by hand to see what it needs.
     """
 
   /// A rule each: the program, the term to search for, and all that is found.
@@ -72,12 +72,12 @@ import WidgetTestSupport
     ),
     (
       "stable-answer", #"[ $n -eq 2 ] && echo '["a"]' || \#(two)"#, nil,
-      ["): stable-answer: Asked twice, the answers differ: “b” was gone."]
+      ["): stable-answer: Two requests have different responses: “b” was gone."]
     ),
     (
       "search", #"echo '["a", "b"]'"#, nil,
       [
-        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the answer is the list without a "
+        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the response is the list without a "
           + "term."
       ]
     ),
@@ -102,7 +102,7 @@ import WidgetTestSupport
     (
       "limit", #"case "$request" in *limit*) echo '[]';; *) \#(two);; esac"#, nil,
       [1, 2, 3].map {
-        ", limit \($0)): limit: The answer has only 0 of 2 choices."
+        ", limit \($0)): limit: The response has only 0 of 2 choices."
       }
     ),
     (
@@ -177,7 +177,7 @@ import WidgetTestSupport
     let replayed = try sandbox.run(["options", folder, "cities", "--format", "json"])
     #expect(replayed.output == first.output)
     let check = try sandbox.run(["options", folder, "cities", "--check", "--search", "os"])
-    #expect(check.errors == "recorded.json keeps the rules for “cities”.\n")
+    #expect(check.errors == "recorded.json passes all checks for “cities”.\n")
   }
 
   @Test func `A failed question records nothing`() throws {

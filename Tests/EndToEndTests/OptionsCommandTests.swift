@@ -89,11 +89,11 @@ import WidgetTestSupport
       (
         #""cities": { "fixture": "none.json" }"#,
         "There is no file “\(sandbox.path("Trip"))/none.json”."
-          + " Correct the path in widget.json, or make the file."
+          + " Correct the path in widget.json, or create the file."
       ),
       (
         #""cities": { "command": ["/bin/sh", "-c", "echo lost >&2; exit 7"] }"#,
-        "The program ended with status 7. It said: “lost”"
+        "The program ended with status 7. It wrote: “lost”"
           + " Run the command by hand to see what it needs."
       ),
     ]
@@ -111,7 +111,7 @@ import WidgetTestSupport
     let folder = try Self.stationsWidget(in: sandbox)
     let good = try sandbox.run(["options", folder, "cities", "--check", "--search", "o"])
     #expect(good.status == 0, "\(good.errors)")
-    #expect(good.errors == "stations.json keeps the rules for “cities”.\n")
+    #expect(good.errors == "stations.json passes all checks for “cities”.\n")
     _ = try Self.widget(
       #""cities": { "command": ["/bin/sh", "-c", "echo \\[\\\"$$\\\"\\]"] }"#, in: sandbox)
     let bad = try sandbox.run(["options", folder, "cities", "--check"])

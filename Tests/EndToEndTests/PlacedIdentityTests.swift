@@ -39,7 +39,7 @@ import WidgetTestSupport
     let file = try sandbox.write(exported.replacing("two", with: "three"), to: "b-intent.json")
     let unclear = try sandbox.run(["import", file])
     #expect(unclear.status == 1)
-    #expect(unclear.errors.contains("ConfigurationIntent is defined by several: "))
+    #expect(unclear.errors.contains("ConfigurationIntent is defined in several places: "))
     #expect(try sandbox.run(["import", file, "--name", "B"]).status == 0)
     #expect(try sandbox.run(["export", "B"]).output.contains("three"))
     let all = try sandbox.run(["export", "--all"])
@@ -86,7 +86,7 @@ import WidgetTestSupport
     #expect(
       run.errors == """
         \(file): UpNextIntent is placed several times: Desk, Shelf. \
-        Say which with “name” in the JSON, or with --name.
+        Choose one with “name” in the JSON, or with --name.
         Nothing is imported.
 
         """)

@@ -41,7 +41,7 @@ import WidgetTestSupport
     try sandbox.check(
       CommandCase(
         "remove Wall Shelf", status: 2,
-        errors: "Nobody can be asked whether to remove Wall, Shelf. Use --force.\n"))
+        errors: "There is no terminal to confirm the removal of Wall, Shelf. Use --force.\n"))
     try sandbox.check(
       CommandCase(
         "remove Shelf Wal --force", status: 1,
@@ -54,15 +54,15 @@ import WidgetTestSupport
       CommandCase(
         "remove Wall Shelf --force",
         errors: """
-          removed Wall; take it back with: widgetconfig restore Wall
-          removed Shelf; take it back with: widgetconfig restore Shelf
+          removed Wall; restore it with: widgetconfig restore Wall
+          removed Shelf; restore it with: widgetconfig restore Shelf
 
           """))
     #expect(
       try sandbox.run(["list"]).output.hasSuffix("none yet; widgetconfig edit NAME places one\n"))
     let gone = try sandbox.run(["export", "Shelf"])
     #expect(gone.status == 1)
-    #expect(gone.errors.contains("take it back with: widgetconfig restore Shelf"))
+    #expect(gone.errors.contains("restore it with: widgetconfig restore Shelf"))
     #expect(try sandbox.run(["restore", "Shelf"]).status == 0)
     #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.75"))
 
@@ -150,7 +150,7 @@ import WidgetTestSupport
     #expect(list.status == 0)
     #expect(list.output.contains("  Torn  [damaged]\n"))
     #expect(list.output.contains("  Good  VerseIntent"))
-    #expect(list.errors.contains("Take back its last good state with: widgetconfig restore Torn"))
+    #expect(list.errors.contains("Restore its last good state with: widgetconfig restore Torn"))
     let all = try sandbox.run(["export", "--all"])
     #expect(all.status == 1)
     #expect(all.output.contains("\"Good\""))

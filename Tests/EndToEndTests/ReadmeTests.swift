@@ -18,11 +18,15 @@ import WidgetTestSupport
     }
   }
 
-  /// The texts of the fenced blocks in a language, in order.
   static func blocks(_ language: String) throws -> [String] {
+    blocks(language, of: try readme)
+  }
+
+  /// The texts of the fenced blocks of a page in a language, in order.
+  static func blocks(_ language: String, of page: String) -> [String] {
     var blocks: [String] = []
     var lines: [Substring]?
-    for line in try readme.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
       if line == "```\(language)" {
         lines = []
       } else if line == "```", let block = lines {
@@ -72,7 +76,8 @@ import WidgetTestSupport
     }
   }
 
-  private static func shell(
+  /// What a command writes to both outputs, in a folder with the program in its path.
+  static func shell(
     _ command: String, in sandbox: Sandbox, programs: String
   ) throws -> String {
     let process = Process()
@@ -109,6 +114,16 @@ import WidgetTestSupport
     #expect(lines.joined(separator: "\n") == picture)
   }
 
+  @Test func `Every link leads to a file`() throws {
+    for part in try Self.readme.split(separator: "](").dropFirst() {
+      guard let path = part.split(separator: ")", maxSplits: 1).first, !path.contains("://") else {
+        continue
+      }
+      let file = Sandbox.repository.appending(path: String(path))
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(path)")
+    }
+  }
+
   @Test func `The two commands are the ones that CI and a newcomer run`() throws {
     let commands = try Self.blocks("sh")
     #expect(
@@ -124,17 +139,5 @@ import WidgetTestSupport
     try setup.run()
     setup.waitUntilExit()
     #expect(setup.terminationStatus == 0)
-  }
-
-  @Test func `The JSON of a widget is one that the program takes`() throws {
-    let sandbox = try Sandbox()
-    let manager = FileManager.default
-    let folder = sandbox.folder.appending(path: "Mine")
-    try manager.copyItem(
-      at: Sandbox.repository.appending(path: "Intents/UpNext"), to: folder)
-    try Data(try #require(try Self.blocks("json").first).utf8)
-      .write(to: folder.appending(path: "widget.json"))
-    let run = try sandbox.run(["edit", folder.path, "--quiet", "--set", "style=list"])
-    #expect(run.status == 0, "\(run.errors)")
   }
 }

@@ -56,7 +56,7 @@ import WidgetTestSupport
     ),
     (
       #"{ "sqlite": "cities.db", "query": "SELECT id FROM city" }"#,
-      ["The answer has no column “identifier”."], true
+      ["The response has no column “identifier”."], true
     ),
     (
       #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier, id AS displya FROM city" }"#,

@@ -27,8 +27,8 @@ import WidgetTestSupport
   }
 
   private static let unknown = """
-    cities: It is not known whether “bonn” (bonn) is still offered, since its source lists only a \
-    part. Give the source a resolve in widget.json.
+    cities: “bonn” (bonn) may no longer be offered, because its source lists only some \
+    choices. Add “resolve” to the source in widget.json.
 
     """
 
@@ -58,7 +58,7 @@ import WidgetTestSupport
     #expect(open.output == "")
     #expect(open.status == 0)
     let imported = try place("bonn")
-    #expect(imported.errors.contains("It is not known whether “bonn” (bonn) is still offered"))
+    #expect(imported.errors.contains("“bonn” (bonn) may no longer be offered"))
     #expect(imported.status == 0)
     let edited = try trip.sandbox.run(["edit", trip.folder, "-q", "--set", "format=system"])
     #expect(edited.status == 0, "\(edited.errors)")
@@ -78,7 +78,7 @@ import WidgetTestSupport
     #expect(try place("bonn").status == 0)
     let terminal = try trip.sandbox.onTerminal(["edit", trip.folder])
     try terminal.wait(for: "the remark") { screen in
-      screen.textLines.contains { $0.contains("Not known to be still") }
+      screen.textLines.contains { $0.contains("May no longer be offered") }
     }
     terminal.press("^c")
     #expect(try terminal.exitCode() == 130)
@@ -183,7 +183,7 @@ import WidgetTestSupport
       #expect(
         run.errors == """
           Only the first page is shown, because the next one failed: The service answered with \
-          status 429, too many requests. It said: “␛[2J quota”
+          status 429, too many requests. It wrote: “␛[2J quota”
 
           """)
       #expect(run.status == 0)
@@ -203,7 +203,7 @@ import WidgetTestSupport
       #expect(
         run.errors == """
           \(spoken)?token=***&q={search}: The service answered with status 401, unauthorized: \
-          credentials are missing or wrong. It said: “the token *** of *** is unknown” Correct \
+          credentials are missing or wrong. It wrote: “the token *** of *** is unknown” Correct \
           headers or environmentHeaders in widget.json.
 
           """)
@@ -227,7 +227,7 @@ import WidgetTestSupport
       try await withService({ _, _ in Self.json("[]", header) }) { service in
         try trip.source(#"{ "http": "\#(service.url)" }"#)
         let run = try sandbox.run(["options", "Trip", "cities"])
-        #expect(run.errors.contains("the headers of its answer are longer than is taken"))
+        #expect(run.errors.contains("the headers of its response exceed 256 KiB"))
         #expect(run.status == 3)
       }
     }
@@ -316,7 +316,7 @@ import WidgetTestSupport
     try trip.source(#"{ "command": ["./list"], "searches": true }"#)
     let run = try trip.sandbox.run(["options", "Trip", "cities", "--check"])
     #expect(
-      run.errors.contains("search: The term is ignored: the answer is the list without a term."))
+      run.errors.contains("search: The term is ignored: the response is the list without a term."))
     #expect(run.status == 1)
   }
 }

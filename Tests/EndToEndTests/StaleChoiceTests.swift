@@ -117,7 +117,7 @@ import WidgetTestSupport
       run.errors == """
         2 intents, all valid.
         none.json: There is no file “\(folder)/none.json”. \
-        Correct the path in widget.json, or make the file.
+        Correct the path in widget.json, or create the file.
 
         """)
     #expect(run.status == 3)
@@ -138,7 +138,7 @@ import WidgetTestSupport
     #expect(
       nobody.errors == """
         \(bare): There are no sources of options for --resolve to ask. \
-        Name them under “options” in the widget.json beside it.
+        Name them under “options” in the widget.json beside the definition.
 
         """)
     #expect(nobody.status == 2)

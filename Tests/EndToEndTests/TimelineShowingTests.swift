@@ -66,7 +66,7 @@ import WidgetTestSupport
         {"date":"2026-03-01T09:00:00Z","title":"a"}],"reload":"never"}'
       """)
     let words =
-      "Probe: $.entries[1]: The entry lies before the one in front of it. Sort the entries by "
+      "Probe: $.entries[1]: The entry is dated before the one that precedes it. Sort the entries by "
       + "date; they are shown sorted. [entries-unsorted]\n"
     let at = ["--at", "2026-03-01T08:00:00Z"]
     let shown = try run(sandbox, "timeline", "Probe", at[0], at[1])
@@ -94,7 +94,7 @@ import WidgetTestSupport
       first.output.hasPrefix(
         #"{"text":"Probe","tooltip":"Probe\nThe timeline failed: /bin/sh: The program ended "#))
     #expect(first.output.hasSuffix(#","class":"failed"}"# + "\n"))
-    #expect(first.errors.contains("The program ended with status 4. It said: “no network”"))
+    #expect(first.errors.contains("The program ended with status 4. It wrote: “no network”"))
     try FileManager.default.removeItem(atPath: sandbox.path("Intents/Probe/fail"))
     #expect(try run(sandbox, "timeline", "Probe", "--format", "waybar").status == 0)
     _ = try sandbox.write("", to: "Intents/Probe/fail")

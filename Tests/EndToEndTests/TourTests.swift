@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The tour of the README: what the built program shows, step by step, kept in `Fixtures/Tour`.
+/// The tour of the article “The form”: what the built program shows, step by step, kept in `Fixtures/Tour`.
 @Suite struct TourTests {
-  /// The pictures in the order of the README.
+  /// The pictures in the order of the article.
   static let names = ["list", "duration", "calendar", "hidden", "jump", "review", "keys"]
 
   private func check(_ program: TerminalProgram, _ name: String) {
@@ -112,10 +112,12 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  @Test func `The pictures of the README are these`() throws {
-    let blocks = try ReadmeTests.blocks("screen")
-    #expect(blocks.count == Self.names.count + 1)
-    for (name, block) in zip(Self.names, blocks.dropFirst()) {
+  @Test func `The pictures of the article are these`() throws {
+    let article = Sandbox.repository.appending(
+      path: "Sources/widgetconfig/widgetconfig.docc/TheForm.md")
+    let blocks = ReadmeTests.blocks("screen", of: try String(contentsOf: article, encoding: .utf8))
+    #expect(blocks.count == Self.names.count)
+    for (name, block) in zip(Self.names, blocks) {
       let file = Sandbox.repository.appending(path: "Fixtures/Tour/\(name).txt")
       #expect(block + "\n" == (try String(contentsOf: file, encoding: .utf8)), "\(name)")
     }

@@ -59,7 +59,7 @@ struct CSVTableTests {
 
   /// A file, and what is said against it, without the source.
   static let faults: [(text: String, words: String)] = [
-    ("", "The answer has no column “identifier”. \(naming)"),
+    ("", "The response has no column “identifier”. \(naming)"),
     ("\n", "At line 1: There is no column “”. \(choosing)"),
     ("Identifier\na", "At line 1: There is no column “Identifier”. Did you mean “identifier”?"),
     ("identifier,\na,b", "At line 1: There is no column “”. \(choosing)"),

@@ -22,7 +22,7 @@ struct DatabaseFaultTests {
   static let queries: [(name: String, sql: String, words: String)] = [
     (
       "missing column", "SELECT name AS identifer FROM city",
-      "The answer has no column “identifier”. \(columns)"
+      "The response has no column “identifier”. \(columns)"
     ),
     (
       "missing table", "SELECT identifier FROM town",
@@ -33,32 +33,32 @@ struct DatabaseFaultTests {
       """
       Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
       Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
     (
       "too many rows",
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS identifier FROM n",
-      "The answer has more than 50 rows. Add a LIMIT or a condition to the query."
+      "The response has more than 50 rows. Add a LIMIT or a condition to the query."
     ),
     (
       "too many bytes", "SELECT hex(zeroblob(900000)) AS identifier",
-      "The answer has more than 1000000 bytes. Make the answer smaller."
+      "The response has more than 1000000 bytes. Make the response smaller."
     ),
     (
       "too many bytes in all",
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
       SELECT i AS identifier, hex(zeroblob(20000)) AS display FROM n
-      """, "The answer has more than 1000000 bytes. Make the answer smaller."
+      """, "The response has more than 1000000 bytes. Make the response smaller."
     ),
     (
       "a blob of 100 MB", "SELECT zeroblob(100000000) AS identifier",
-      "The answer has more than 1000000 bytes. Make the answer smaller."
+      "The response has more than 1000000 bytes. Make the response smaller."
     ),
     (
       "an empty identifier", "SELECT NULL AS identifier",
-      "Item 1 of section 1 has an empty identifier. Correct the answer of the source."
+      "Item 1 of section 1 has an empty identifier. Correct the response of the source."
     ),
     (
       "two statements", "SELECT name AS identifier FROM city; DROP TABLE city",
@@ -73,13 +73,13 @@ struct DatabaseFaultTests {
     ),
     (
       "another database", "ATTACH DATABASE 'other.sqlite' AS other",
-      "The answer has no column “identifier”. \(columns)"
+      "The response has no column “identifier”. \(columns)"
     ),
     (
       "not in UTF-8", "SELECT CAST(x'61FF' AS TEXT) AS identifier, char(7) AS display",
       """
       Item 1 of section 1 has the control character U+0007 as character 1 of its display text. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
   ]
@@ -150,7 +150,7 @@ struct DatabaseFaultTests {
       5_000,
       """
       Item 1 of section 1 has an empty identifier. Item 2 of section 1 has an empty identifier. \
-      Item 3 of section 1 has an empty identifier. Correct the answer of the source.
+      Item 3 of section 1 has an empty identifier. Correct the response of the source.
       """
     ),
   ]

@@ -23,7 +23,7 @@ struct FileFaultTests {
     var testDescription: String { name }
   }
 
-  private static let mend = "Correct the path in widget.json, or the rights of the file."
+  private static let mend = "Correct the path in widget.json, or the permissions of the file."
 
   private static func unreadable(_ cause: String) -> String {
     "The file “FILE” cannot be read: \(cause). \(mend)"
@@ -34,7 +34,7 @@ struct FileFaultTests {
   static let faults: [Fault] = [
     Fault(
       name: "absent",
-      words: "There is no file “FILE”. Correct the path in widget.json, or make the file."
+      words: "There is no file “FILE”. Correct the path in widget.json, or create the file."
     ) { _ in },
     Fault(name: "a folder", words: unreadable("it is not a regular file")) { path in
       try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -106,7 +106,7 @@ struct FileFaultTests {
     #expect(truncate(path, 100_000_000) == 0)
     let provider = FixtureOptionsProvider(path: path, name: "s", limits: SourceLimits(bytes: 2_000))
     let said = await message { _ = try await provider.options(for: request) }
-    #expect(said == "s: The answer has more than 2000 bytes. Make the answer smaller.")
+    #expect(said == "s: The response has more than 2000 bytes. Make the response smaller.")
     expectClosed(path)
   }
 
@@ -120,7 +120,7 @@ struct FileFaultTests {
     #expect(picture(try await provider.options(for: request)) == ["-: a, b"])
     request.limit = 3
     let said = await message { _ = try await provider.options(for: request) }
-    #expect(said == "s: The answer has more than 67108864 bytes. Make the answer smaller.")
+    #expect(said == "s: The response has more than 67108864 bytes. Make the response smaller.")
   }
 
   @Test("a file that stops halfway", arguments: 1..<12)
@@ -141,7 +141,7 @@ struct FileFaultTests {
   func words() {
     let cases: [(FileReadingError.Rule, String)] = [
       (.system(code: EIO), Self.unreadable(String(cString: strerror(EIO)))),
-      (.noAnswer(seconds: 3), Self.unreadable("it is silent for 3 seconds")),
+      (.noAnswer(seconds: 3), Self.unreadable("no data came within 3 seconds")),
       (.notReadable, Self.unreadable("permission is denied")),
     ]
     for (rule, words) in cases {

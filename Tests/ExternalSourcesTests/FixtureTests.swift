@@ -40,8 +40,8 @@ struct FixtureTests {
   static let choosing = "Choose from “identifier”, “display”, “subtitle”, “section”, “symbol”."
   static let names = "Name the columns identifier, display, subtitle, section and symbol."
   static let bad: [(name: String, text: String, words: String)] = [
-    ("a.csv", "", "The answer has no column “identifier”. \(names)"),
-    ("b.csv", "display\nx\n", "The answer has no column “identifier”. \(names)"),
+    ("a.csv", "", "The response has no column “identifier”. \(names)"),
+    ("b.csv", "display\nx\n", "The response has no column “identifier”. \(names)"),
     ("c.csv", "identifier,name\n", "At line 1: There is no column “name”. \(choosing)"),
     (
       "d.csv", "identifier,identifier\n",
@@ -76,14 +76,14 @@ struct FixtureTests {
       "i.csv", "identifier,display\na,A\na,B\n",
       """
       Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
     (
       "j.csv", "identifier,display\na,A\u{1B}[2J\n",
       """
       Item 1 of section 1 has the control character U+001B as character 2 of its display text. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
   ]
@@ -119,14 +119,14 @@ struct FixtureTests {
       await message { _ = try await missing.options(for: request) }
         == """
         cities: There is no file “\(folder.path)/none.json”. \
-        Correct the path in widget.json, or make the file.
+        Correct the path in widget.json, or create the file.
         """)
     let notAFile = FixtureOptionsProvider(path: folder.path, name: "cities")
     #expect(
       await message { _ = try await notAFile.options(for: request) }
         == """
         cities: The file “\(folder.path)” cannot be read: it is not a regular file. \
-        Correct the path in widget.json, or the rights of the file.
+        Correct the path in widget.json, or the permissions of the file.
         """)
   }
 
@@ -137,7 +137,7 @@ struct FixtureTests {
     let small = FixtureOptionsProvider(path: path, name: "f", limits: SourceLimits(bytes: 8))
     #expect(
       await message { _ = try await small.options(for: request) }
-        == "f: The answer has more than 8 bytes. Make the answer smaller.")
+        == "f: The response has more than 8 bytes. Make the response smaller.")
     let few = FixtureOptionsProvider(path: path, name: "f", limits: SourceLimits(items: 2))
     #expect(await message { _ = try await few.options(for: request) }.contains("more than 2"))
     let enough = SourceLimits(bytes: isJSON ? 13 : 17, items: 3)

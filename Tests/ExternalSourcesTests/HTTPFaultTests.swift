@@ -29,7 +29,7 @@ struct HTTPFaultTests {
     Fault(
       name: "500", answer: .response(status: "500 Oh No", body: "trace"),
       words: """
-        The service answered with status 500, internal server error. It said: \
+        The service answered with status 500, internal server error. It wrote: \
         “trace” Try again later.
         """),
     Fault(
@@ -56,17 +56,17 @@ struct HTTPFaultTests {
       answer: .endless(
         "HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n"
           + String(repeating: "[", count: 10_000)),
-      words: "The answer has more than 1000000 bytes. Make the answer smaller."),
+      words: "The response has more than 1000000 bytes. Make the response smaller."),
     Fault(
       name: "endless and without a length",
       answer: .endless("HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "[", count: 10_000)),
-      words: "The answer has more than 1000000 bytes. Make the answer smaller."),
+      words: "The response has more than 1000000 bytes. Make the response smaller."),
     Fault(
       name: "100 MB in one line",
       answer: .endless(
         "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n["
           + String(repeating: " ", count: 100_000)),
-      words: "The answer has more than 1000000 bytes. Make the answer smaller."),
+      words: "The response has more than 1000000 bytes. Make the response smaller."),
     Fault(
       name: "half of a character", answer: .response(status: "200 OK", body: "[\"a\\uD800\"]"),
       words: "At line 1, column 4: “\\uD800” is half of a surrogate pair. Write both halves."),
@@ -74,7 +74,7 @@ struct HTTPFaultTests {
       name: "a control character", answer: .response(status: "200 OK", body: "[\"a\\u001B\"]"),
       words: """
         Item 1 of section 1 has the control character U+001B as character 2 of its identifier. \
-        Correct the answer of the source.
+        Correct the response of the source.
         """),
     Fault(
       name: "204", answer: .response(status: "204 No Content"),
@@ -100,7 +100,7 @@ struct HTTPFaultTests {
       answer: .response(status: "302 Found", headers: ["Location: ftp://127.0.0.1/x"]),
       words: """
         The service cannot be reached: it redirects from http to ftp. \
-        Look at the network and the URL, then try again.
+        Check the network and the URL, then try again.
         """),
     Fault(
       name: "wrong JSON", answer: .response(status: "200 OK", body: "[\"a\""),
@@ -146,7 +146,7 @@ struct HTTPFaultTests {
   }
 
   private static func lost(_ cause: String) -> String {
-    "The service cannot be reached: \(cause). Look at the network and the URL, then try again."
+    "The service cannot be reached: \(cause). Check the network and the URL, then try again."
   }
 
   private static let half = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","
@@ -155,13 +155,14 @@ struct HTTPFaultTests {
     Fault(name: "reset at once", answer: .reset(""), words: lost("the connection was lost")),
     Fault(
       name: "reset halfway", answer: .reset(half),
-      words: lost("the answer broke off after 5 of 100 bytes")),
+      words: lost("the response broke off after 5 of 100 bytes")),
     Fault(
       name: "stops halfway", answer: .raw(half),
-      words: lost("the answer broke off after 5 of 100 bytes")),
+      words: lost("the response broke off after 5 of 100 bytes")),
     Fault(
-      name: "says nothing", answer: .raw(""), words: lost("the answer is empty or not HTTP")),
-    Fault(name: "no HTTP", answer: .raw("hello\n"), words: lost("the answer is empty or not HTTP")),
+      name: "says nothing", answer: .raw(""), words: lost("the response is empty or not HTTP")),
+    Fault(
+      name: "no HTTP", answer: .raw("hello\n"), words: lost("the response is empty or not HTTP")),
   ]
 
   @Test("a broken connection is said in the same words everywhere", arguments: broken)
@@ -214,11 +215,12 @@ struct HTTPFaultTests {
 
   static let causes: [(code: Int, came: Int, announced: Int?, words: String)] = [
     (6, 0, nil, "there is no such host"), (5, 0, nil, "there is no such host"),
-    (7, 0, nil, "nothing accepts connections there"), (28, 0, nil, "no answer came in time"),
-    (52, 0, nil, "the answer is empty or not HTTP"), (1, 0, nil, "the answer is empty or not HTTP"),
+    (7, 0, nil, "nothing accepts connections there"), (28, 0, nil, "no response came in time"),
+    (52, 0, nil, "the response is empty or not HTTP"),
+    (1, 0, nil, "the response is empty or not HTTP"),
     (56, 0, nil, "the connection was lost"), (56, 4, 4, "the connection was lost"),
-    (56, 3, 4, "the answer broke off after 3 of 4 bytes"),
-    (18, 0, 4, "the answer broke off after 0 of 4 bytes"),
+    (56, 3, 4, "the response broke off after 3 of 4 bytes"),
+    (18, 0, 4, "the response broke off after 0 of 4 bytes"),
     (60, 0, nil, "the connection cannot be made secure"),
     (35, 0, 7, "the connection cannot be made secure"),
     (61, 0, nil, "the connection failed: some words"),
@@ -294,7 +296,7 @@ struct HTTPFaultTests {
       try await said { "/again\($0)" }
         == """
         web: The service cannot be reached: it redirects more than 5 times. \
-        Look at the network and the URL, then try again.
+        Check the network and the URL, then try again.
         """)
   }
 

@@ -57,8 +57,8 @@ struct HTTPOptionsTests {
   static let badURLs: [(template: String, rule: String)] = [
     ("https://e/{a", "a brace is opened and not closed"),
     ("https://e/a}", "a brace is closed and not opened"),
-    ("https://e/{+a}", "“{+a}” is no name in braces"),
-    ("https://e/{}", "“{}” is no name in braces"),
+    ("https://e/{+a}", "“{+a}” is not a name in braces"),
+    ("https://e/{}", "“{}” is not a name in braces"),
   ]
 
   @Test("templates that are wrong", arguments: badURLs)
@@ -91,11 +91,11 @@ struct HTTPOptionsTests {
   static let failures: [(status: Int, text: String, words: String)] = [
     (
       404, "[]",
-      "The service answered with status 404, not found. It said: “[]” \(correct)"
+      "The service answered with status 404, not found. It wrote: “[]” \(correct)"
     ),
     (
       503, "[]",
-      "The service answered with status 503, service unavailable. It said: “[]” Try again later."
+      "The service answered with status 503, service unavailable. It wrote: “[]” Try again later."
     ),
     (
       204, "",
@@ -104,7 +104,7 @@ struct HTTPOptionsTests {
       Correct the URL or the headers in widget.json.
       """
     ),
-    (200, "[\"too large\"]", "The answer has more than 10 bytes. Make the answer smaller."),
+    (200, "[\"too large\"]", "The response has more than 10 bytes. Make the response smaller."),
     (
       200, "[\"a\",\"a\"]",
       "At line 1, column 6: The item “a” occurs twice. Rename or remove one item."
@@ -140,7 +140,7 @@ struct HTTPOptionsTests {
       await message { _ = try await broken.options(for: request) }
         == """
         web: The service cannot be reached: line␇cut. \
-        Look at the network and the URL, then try again.
+        Check the network and the URL, then try again.
         """)
   }
 }

@@ -142,7 +142,7 @@ struct HTTPPagingTests {
       OptionsMapping(), "[{\"identifier\":\"a\"},{\"identifier\":\"a\"}]",
       """
       Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
   ]
@@ -160,12 +160,15 @@ struct HTTPPagingTests {
   func astray() async throws {
     let kept = "Only the first page is shown, because the next one failed:"
     for (target, words) in [
-      ("https://e/1", "The pages go in a circle: “https://e/1” comes again."),
+      ("https://e/1", "The pages form a loop: “https://e/1” comes again."),
       (
         "https://other/2",
-        "The next page, “https://other/2”, is at another place than the first."
+        "The next page, “https://other/2”, is not at the scheme, host and port of the first."
       ),
-      ("http://e/2", "The next page, “http://e/2”, is at another place than the first."),
+      (
+        "http://e/2",
+        "The next page, “http://e/2”, is not at the scheme, host and port of the first."
+      ),
     ] {
       let pages = Pages(["https://e/1": (["link": "<\(target)>; rel=next"], "[\"a\"]")])
       let provider = provider(HTTPSource(url: "https://e/1"), pages)

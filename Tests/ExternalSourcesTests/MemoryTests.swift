@@ -17,7 +17,8 @@ struct MemoryTests {
   /// What a source may take on the way to its error, in kibibytes: far less than it has to give.
   private static let mostKibibytes = 64 << 10
 
-  private static let tooMuch = "The answer has more than 8388608 bytes. Make the answer smaller."
+  private static let tooMuch =
+    "The response has more than 8388608 bytes. Make the response smaller."
 
   private let folder: TemporaryFolder
 
@@ -64,7 +65,7 @@ struct MemoryTests {
     _ = try folder.write("large.json", text)
     let found = try await probe(#"{"command":["cat","large.json"]}"#)
     #expect(
-      found.words.hasSuffix("Correct the answer of the source.") || found.words == "1 choices")
+      found.words.hasSuffix("Correct the response of the source.") || found.words == "1 choices")
     #expect(found.grown > Self.limit >> 10)
   }
 
@@ -83,7 +84,7 @@ struct MemoryTests {
     ("endless output", "yes", "sh: " + tooMuch),
     (
       "endless errors", "yes >&2 & sleep 2; kill $!; exit 1",
-      "sh: The program ended with status 1. It said: “"
+      "sh: The program ended with status 1. It wrote: “"
         + String(repeating: "y␊", count: 500) + "…” Run the command by hand to see what it needs."
     ),
   ]

@@ -81,15 +81,15 @@ struct RequestVariablesTests {
   static let malformed: [(text: String, rule: String)] = [
     ("{", "a brace is opened and not closed"), ("a{b", "a brace is opened and not closed"),
     ("}", "a brace is closed and not opened"), ("{a}}", "a brace is closed and not opened"),
-    ("a}{b}", "a brace is closed and not opened"), ("{}", "“{}” is no name in braces"),
-    ("{{a}}", "“{{a}” is no name in braces"), ("{a b}", "“{a b}” is no name in braces"),
-    ("{a,b}", "“{a,b}” is no name in braces"), ("{+a}", "“{+a}” is no name in braces"),
-    ("{a*}", "“{a*}” is no name in braces"), ("{a\u{1B}}", "“{a␛}” is no name in braces"),
-    ("{a}{-}", "“{-}” is no name in braces"),
-    ("{👩‍👩‍👧}", "“{👩\\u{200D}👩\\u{200D}👧}” is no name in braces"),
+    ("a}{b}", "a brace is closed and not opened"), ("{}", "“{}” is not a name in braces"),
+    ("{{a}}", "“{{a}” is not a name in braces"), ("{a b}", "“{a b}” is not a name in braces"),
+    ("{a,b}", "“{a,b}” is not a name in braces"), ("{+a}", "“{+a}” is not a name in braces"),
+    ("{a*}", "“{a*}” is not a name in braces"), ("{a\u{1B}}", "“{a␛}” is not a name in braces"),
+    ("{a}{-}", "“{-}” is not a name in braces"),
+    ("{👩‍👩‍👧}", "“{👩\\u{200D}👩\\u{200D}👧}” is not a name in braces"),
     (
       "{\(String(repeating: "-", count: 41))}",
-      "“{\(String(repeating: "-", count: 40))…}” is no name in braces"
+      "“{\(String(repeating: "-", count: 40))…}” is not a name in braces"
     ),
   ]
 

@@ -103,7 +103,7 @@ struct SQLiteOptionsTests {
     (
       "SELECT id FROM station",
       """
-      The answer has no column “identifier”. \
+      The response has no column “identifier”. \
       Name the columns identifier, display, subtitle, section and symbol.
       """
     ),
@@ -111,7 +111,7 @@ struct SQLiteOptionsTests {
       "SELECT line AS identifier FROM station",
       """
       Item 2 of section 1 has the identifier “Red”, which item 1 of section 1 has too. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
   ]
@@ -129,7 +129,7 @@ struct SQLiteOptionsTests {
     let few = provider(Self.all, limits: SourceLimits(items: 2))
     #expect(
       await message { _ = try await few.options(for: request) }
-        == "db: The answer has more than 2 rows. Add a LIMIT or a condition to the query.")
+        == "db: The response has more than 2 rows. Add a LIMIT or a condition to the query.")
     let endless = provider(
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
@@ -152,7 +152,7 @@ struct SQLiteOptionsTests {
       await message { _ = try await missing.options(for: request) }
         == """
         db: There is no file “\(folder.path)/none”. \
-        Correct the path in widget.json, or make the file.
+        Correct the path in widget.json, or create the file.
         """)
     let text = try folder.write("text", String(repeating: "no database ", count: 100))
     let other = SQLiteOptionsProvider(source, path: text, name: "db")

@@ -24,11 +24,11 @@ struct SourceFaultTests {
     ),
     (
       "too large", Array(repeating: 0x20, count: 3_000),
-      "The answer has more than 2000 bytes. Make the answer smaller."
+      "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
       "a line without end", Array(("[\"" + String(repeating: "x", count: 5_000)).utf8),
-      "The answer has more than 2000 bytes. Make the answer smaller."
+      "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
       "duplicates", Array("[\"a\",\"a\"]".utf8),
@@ -38,7 +38,7 @@ struct SourceFaultTests {
       "a control character", Array("[\"a\\u0007\"]".utf8),
       """
       Item 1 of section 1 has the control character U+0007 as character 2 of its identifier. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
     (
@@ -46,14 +46,14 @@ struct SourceFaultTests {
       Array("[{\"identifier\":\"a\",\"symbol\":\"\\u001B[1m\"}]".utf8),
       """
       Item 1 of section 1 has the control character U+001B as character 1 of its symbol. \
-      Correct the answer of the source.
+      Correct the response of the source.
       """
     ),
     (
       "a control character in a notice", Array("{\"items\":[],\"notice\":\"\\u0000\"}".utf8),
       """
-      The answer has the control character U+0000 as character 1 of its notice. \
-      Correct the answer of the source.
+      The response has the control character U+0000 as character 1 of its notice. \
+      Correct the response of the source.
       """
     ),
   ]
@@ -91,11 +91,11 @@ struct SourceFaultTests {
     ),
     (
       "endless output", "while :; do echo '\"x\",'; done", 120,
-      "The answer has more than 2000 bytes. Make the answer smaller."
+      "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
       "100 MB in one line", "head -c 100000000 /dev/zero | tr '\\0' 'x'", 120,
-      "The answer has more than 2000 bytes. Make the answer smaller."
+      "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
       "endless errors", "yes | head -c 5000000 >&2; echo '[]'; exit 4", 120,
@@ -103,11 +103,11 @@ struct SourceFaultTests {
     ),
     (
       "exit status 1", "echo '[\"a\"]'; echo no >&2; exit 1", 120,
-      "The program ended with status 1. It said: “no” \(again)"
+      "The program ended with status 1. It wrote: “no” \(again)"
     ),
     (
       "killed by a signal", "kill -KILL $$", 120,
-      "The program ended with signal 9. It said nothing on standard error. \(again)"
+      "The program ended with signal 9. It wrote nothing to standard error. \(again)"
     ),
     (
       "says nothing", ":", 120,

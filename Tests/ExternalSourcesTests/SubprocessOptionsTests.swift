@@ -77,13 +77,13 @@ struct SubprocessOptionsTests {
     #expect(
       await failure(shell("echo 'no \u{1B}[31mnetwork' >&2; echo '[]'; exit 3"))
         == """
-        prog: The program ended with status 3. It said: “no ␛[31mnetwork” \
+        prog: The program ended with status 3. It wrote: “no ␛[31mnetwork” \
         Run the command by hand to see what it needs.
         """)
     #expect(
       await failure(shell("exit 1"))
         == """
-        prog: The program ended with status 1. It said nothing on standard error. \
+        prog: The program ended with status 1. It wrote nothing to standard error. \
         Run the command by hand to see what it needs.
         """)
     #expect(await failure(shell("kill -9 $$")).contains("The program ended with signal 9."))
@@ -113,7 +113,7 @@ struct SubprocessOptionsTests {
   func tooLarge() async {
     #expect(
       await failure(shell("yes"), limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
-        == "prog: The answer has more than 1000 bytes. Make the answer smaller.")
+        == "prog: The response has more than 1000 bytes. Make the response smaller.")
   }
 
   @Test("a program that is too slow is ended with its whole group")
@@ -171,7 +171,7 @@ struct SubprocessOptionsTests {
   static let failures: [(ending: String, words: String)] = [
     ("exit 3", "The program ended with status 3."),
     ("kill -9 $$", "The program ended with signal 9."),
-    ("yes", "The answer has more than 1000 bytes."),
+    ("yes", "The response has more than 1000 bytes."),
     ("sleep 1000", "The source did not answer within 3.0 seconds."),
   ]
 

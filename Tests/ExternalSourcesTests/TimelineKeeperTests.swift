@@ -43,7 +43,7 @@ import WidgetTimeline
     let bad = "echo broken >&2; exit 3"
     let first = try await titles(bad, of: intent)
     #expect(first.titles == ["placeholder"])
-    #expect(first.failure?.contains("It said: “broken”") == true)
+    #expect(first.failure?.contains("It wrote: “broken”") == true)
     #expect(first.policy == .after(context.now.addingTimeInterval(300)))
     #expect(try await titles(bad, of: intent).policy == .after(context.now.addingTimeInterval(600)))
     #expect(try await titles(good, of: intent).titles == ["good"])

@@ -46,7 +46,7 @@ struct WebFetchTests {
         await message {
           _ = try await provider(server, limits: SourceLimits(bytes: 100, timeout: .seconds(3_600)))
             .options(for: request)
-        } == "web: The answer has more than 100 bytes. Make the answer smaller.")
+        } == "web: The response has more than 100 bytes. Make the response smaller.")
     }
   }
 
@@ -64,7 +64,7 @@ struct WebFetchTests {
     #expect(
       words == """
         web: The service cannot be reached: \(cause). \
-        Look at the network and the URL, then try again.
+        Check the network and the URL, then try again.
         """)
   }
 }

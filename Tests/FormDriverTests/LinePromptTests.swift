@@ -276,7 +276,7 @@ struct LinePromptTests {
     let provider = SampleCalendars { _ in throw CancellationError() }
     let conversation = Conversation(name: "", lines: ["", "", "work", "quit"], provider: provider)
     let text = await conversation.transcript().text
-    #expect(text.contains("! calendars: The source gave up. Try again.\n"))
+    #expect(text.contains("! calendars: The source cancelled the request. Try again.\n"))
   }
 
   /// Terminals break longer lines in the middle of a word.

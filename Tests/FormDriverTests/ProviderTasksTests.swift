@@ -64,7 +64,7 @@ struct ProviderTasksTests {
     #expect(await bell.wait(for: 1))
     let error = OptionsError(SampleCalendars.Failure("no route to host"), provider: "calendars")
     let words =
-      "calendars: The source failed: no route to host. Try again, or look at the source."
+      "calendars: The source failed: no route to host. Try again, or check the source."
     #expect(error.code == .failed && "\(error)" == words)
     let answers = tasks.answers()
     #expect(answers == [.optionsLoaded(7, .failure(error))])

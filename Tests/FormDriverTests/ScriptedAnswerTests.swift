@@ -164,7 +164,7 @@ struct ScriptedAnswerTests {
     #expect(
       issues == [
         "$.parameters.calendars[0]: calendars: The source failed: no route to host. "
-          + "Try again, or look at the source."
+          + "Try again, or check the source."
       ])
   }
 

@@ -99,7 +99,7 @@ struct PathCompletionTests {
   @Test(
     arguments: [
       ("/nowhere/x", "There is no folder /nowhere/."),
-      ("/root/", "The folder /root/ must not be read."),
+      ("/root/", "The folder /root/ cannot be read: permission is denied."),
       ("/huge/a", "The folder /huge/ has more than 10000 entries. Type more of the path."),
       ("/broken/a", "/broken/: Input/output error"), ("~/zebra", "Nothing matches."),
       ("src/", "Nothing matches."), ("nofolder/x", "There is no folder nofolder/."),

@@ -102,7 +102,7 @@ import WidgetTestSupport
 
   @Test(arguments: [
     ("asked", "Choose", nil),
-    ("typed", "Not set", "No provider is there for the choices: type the value."),
+    ("typed", "Not set", "The choices have no provider. Type the value."),
     ("plain", "Not set", nil),
   ])
   func placeholdersAndHelp(name: String, placeholder: String, help: String?) {

@@ -130,7 +130,7 @@ import WidgetTestSupport
     #expect(asked.count == 1)
     #expect(form.handle(.submit) == [])
     #expect(form.phase == .editing)
-    #expect(form.message?.hasPrefix("Saves when the default of ") == true)
+    #expect(form.message?.hasPrefix("Saves as soon as the default of ") == true)
     let failure = OptionsError(.failed, provider: "a", message: "Down.", remedy: "Wait.")
     let effects = form.handle(.defaultsLoaded(1, isGiven ? .success(["x"]) : .failure(failure)))
     guard case .finish(let intent)? = effects.last else {

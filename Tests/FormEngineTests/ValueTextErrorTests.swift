@@ -49,7 +49,7 @@ import WidgetTestSupport
       ),
       (
         "2026-02-30", .dateComponents(.init(kind: .date)),
-        "There is no day 2026-2-30. Give a day that the month has."
+        "The day 2026-2-30 does not exist. Give a day that the month has."
       ),
       (
         "example", .url(defaultValue: nil),

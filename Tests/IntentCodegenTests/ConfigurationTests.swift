@@ -33,7 +33,7 @@ import WidgetTestSupport
     ("{\"generate\": ", ["1:14: "]),
     (
       "{\n  \"generat\": \"typed\"\n}",
-      ["2:3: The key “generat” is not known. Did you mean “generate”?"]
+      ["2:3: The key “generat” is unknown. Did you mean “generate”?"]
     ),
     (
       "{\"generate\": \"swift\",\n \"access\": 3}",
@@ -117,7 +117,7 @@ import WidgetTestSupport
     #expect(wrong.status == 1)
     #expect(
       wrong.errors
-        == "\(configuration):2:3: error: The key “acess” is not known. Did you mean “access”?\n")
+        == "\(configuration):2:3: error: The key “acess” is unknown. Did you mean “access”?\n")
     #expect(!FileManager.default.fileExists(atPath: output))
     let right = try run("{\"names\": {\"UpNext\": \"Agenda\", \"Nothing\": \"Else\"}}")
     #expect(right.status == 0)

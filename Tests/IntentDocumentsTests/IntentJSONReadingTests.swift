@@ -136,7 +136,7 @@ import WidgetTestSupport
     (
       "{\n  \"intent\": }",
       [
-        "2:13: $: A value must stand here, not }. Correct the text there."
+        "2:13: $: A value is expected here, not }. Correct the text there."
       ]
     ),
     (

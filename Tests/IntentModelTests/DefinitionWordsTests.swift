@@ -112,19 +112,21 @@ import Testing
       "Give a Boolean."),
     Row(
       .predicateCase("lst", enumeration: "Style", choices: ["agenda", "list"]), "predicate-case",
-      .error, "The enum “Style” has no case “lst” for the parent to have.",
+      .error, "The predicate names the case “lst”, which the parent's enum “Style” does not have.",
       "Did you mean “list”?"),
     Row(
       .predicateCase("zebra", enumeration: "Style", choices: ["agenda", "list"]),
-      "predicate-case", .error, "The enum “Style” has no case “zebra” for the parent to have.",
+      "predicate-case", .error,
+      "The predicate names the case “zebra”, which the parent's enum “Style” does not have.",
       "Choose from “agenda”, “list”."),
     Row(
       .predicateCase("x", enumeration: "Style", choices: []), "predicate-case", .error,
-      "The enum “Style” has no case “x” for the parent to have.",
+      "The predicate names the case “x”, which the parent's enum “Style” does not have.",
       "Add a case, or remove the value."),
     Row(
       .predicateCase("zebra", enumeration: "E", choices: (1...9).map { "case\($0)" }),
-      "predicate-case", .error, "The enum “E” has no case “zebra” for the parent to have.",
+      "predicate-case", .error,
+      "The predicate names the case “zebra”, which the parent's enum “E” does not have.",
       """
       Choose from “case1”, “case2”, “case3”, “case4”, “case5”, “case6”, “case7”, “case8”, “case9”.
       """),
@@ -148,7 +150,7 @@ import Testing
       "The minimum 5 is above the maximum 1.", "Exchange them, or correct one."),
     Row(
       .sliderWithoutBounds, "slider-without-bounds", .error,
-      "The slider has no two ends to move between.",
+      "The slider has no range to move in.",
       "Give a minimum and a maximum above it, or choose a field."),
     Row(
       .noParameters, "no-row", .note,
@@ -239,10 +241,10 @@ import Testing
     Row(
       .duplicate("1", what: .displayPriority), "duplicate-priority", .warning,
       "The display priority 1 occurs twice.",
-      "Give one of them another; the order of the file decides meanwhile."),
+      "Give one of them another; until then the order in the file decides."),
     Row(
       .duplicate("Small", what: .sizeClass), "duplicate-size-class", .warning,
-      "The size class “Small” occurs twice.", "Keep one; the first counts meanwhile."),
+      "The size class “Small” occurs twice.", "Keep one; until then the first one counts."),
   ]
 
   @Test(arguments: references + parents + predicates + values + sizes + duplicates)

@@ -92,8 +92,8 @@ import Testing
       "Took 0 to 9, takes 0 to 5.",
       "A stored answer out of range is lost; the default takes its place."),
     Row(
-      .valuesRefused(["The text is empty.", "There is no day 2-30."]), "values-refused",
-      .lostForSome, "Refuses values it took: The text is empty. There is no day 2-30.",
+      .valuesRefused(["The text is empty.", "The day 2-30 does not exist."]), "values-refused",
+      .lostForSome, "Refuses values it took: The text is empty. The day 2-30 does not exist.",
       "A stored answer that it refuses is lost; the default takes its place."),
   ]
 

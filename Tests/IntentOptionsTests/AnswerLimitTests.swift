@@ -34,7 +34,7 @@ import WidgetTestSupport
       case .display: ("Item 1 of section 1", "display text")
       case .identifier, .subtitle, .symbol: ("Item 1 of section 1", rawValue)
       case .title: ("Section 1", rawValue)
-      case .prompt, .notice: ("The answer", rawValue)
+      case .prompt, .notice: ("The response", rawValue)
       }
     }
   }
@@ -93,7 +93,7 @@ import WidgetTestSupport
     }
     let collection = OptionsCollection(sections: sections)
     #expect(collection.count == count && collection.isEmpty == (count == 0))
-    let expected = count > 3 ? ["The answer has \(count) items; at most 3 are allowed."] : []
+    let expected = count > 3 ? ["The response has \(count) items; at most 3 are allowed."] : []
     #expect(Self.messages(collection, OptionsLimits(itemCount: 3)) == expected)
   }
 

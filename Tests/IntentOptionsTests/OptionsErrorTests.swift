@@ -31,7 +31,7 @@ import Testing
     let error = OptionsError(foreign, provider: "web")
     #expect(error.code == .failed && error.provider == "web")
     #expect(error.message.text() == message)
-    #expect(error.description == "web: \(message) Try again, or look at the source.")
+    #expect(error.description == "web: \(message) Try again, or check the source.")
   }
 
   @Test(arguments: OptionsError.Code.allCases)
@@ -92,7 +92,7 @@ import Testing
     let error = OptionsError.invalidAnswer(provider: "p", findings: findings)
     #expect(error.code == code)
     #expect(error.message.text() == rules.map { "\($0.rawValue)." }.joined(separator: " "))
-    #expect(error.remedy.text() == "Correct the answer of the source.")
+    #expect(error.remedy.text() == "Correct the response of the source.")
   }
 
   /// A place by numbers from 0, and how a person counts.

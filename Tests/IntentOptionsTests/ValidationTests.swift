@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  static let remedy = "Correct the answer of the source."
+  static let remedy = "Correct the response of the source."
 
   @Test(arguments: [
     (
@@ -50,7 +50,7 @@ import Testing
     ),
     (
       OptionsCollection(sections: [], promptLabel: "\u{9B}"),
-      "The answer has the control character U+009B as character 1 of its prompt."
+      "The response has the control character U+009B as character 1 of its prompt."
     ),
     (
       OptionsCollection(items: [
@@ -82,7 +82,7 @@ import Testing
       try OptionsCollection(items: ["a", "b", "c", "a"]).validated(provider: "web", limits: limits)
     }
     #expect(error?.code == .tooLarge)
-    #expect(error?.message.text() == "The answer has 4 items; at most 3 are allowed.")
+    #expect(error?.message.text() == "The response has 4 items; at most 3 are allowed.")
     #expect(OptionsLimits().itemCount == 1_000_000)
   }
 

@@ -42,14 +42,14 @@ struct Message: Sendable {
     Message(
       text: "[NaN]",
       message: """
-        line 1, column 2: NaN is no JSON number; use null or a string
+        line 1, column 2: NaN is not a JSON number; use null or a string
         [NaN]
          ^
         """),
     Message(
       text: "[True]",
       message: """
-        line 1, column 2: True is no JSON value; put text in double quotes
+        line 1, column 2: True is not a JSON value; put text in double quotes
         [True]
          ^
         """),
@@ -101,7 +101,7 @@ struct Message: Sendable {
     Message(
       text: "[\"\u{202E}\", x]",
       message: """
-        line 1, column 7: x is no JSON value; put text in double quotes
+        line 1, column 7: x is not a JSON value; put text in double quotes
         ["\\u{202E}", x]
                      ^
         """),
@@ -119,7 +119,7 @@ struct Message: Sendable {
     Message(
       text: "\"\\q\"",
       message: """
-        line 1, column 2: \\q is no escape; write \\\\ for a backslash
+        line 1, column 2: \\q is not an escape; write \\\\ for a backslash
         "\\q"
          ^
         """),
@@ -142,7 +142,7 @@ struct Message: Sendable {
     let error = failure([0x5B, 0x22, 0xFF, 0x22, 0x5D])
     #expect(
       error?.description == """
-        line 1, column 3: the byte 0xFF is no valid UTF-8; save the text as UTF-8
+        line 1, column 3: the byte 0xFF is not valid UTF-8; save the text as UTF-8
         ["\u{FFFD}"]
           ^
         """)

@@ -51,15 +51,15 @@ struct Sentence: Sendable, CustomTestStringConvertible {
   ]
 
   static let scalars = [
-    Sentence("nule", .unknownLiteral, "1:1", "nule is no JSON value; put text in double quotes"),
+    Sentence("nule", .unknownLiteral, "1:1", "nule is not a JSON value; put text in double quotes"),
     Sentence(
-      "[a.b-c d]", .unknownLiteral, "1:2", "a.b-c is no JSON value; put text in double quotes"),
+      "[a.b-c d]", .unknownLiteral, "1:2", "a.b-c is not a JSON value; put text in double quotes"),
     Sentence(
       "[" + String(repeating: "x", count: 50), .unknownLiteral, "1:2",
-      String(repeating: "x", count: 40) + "… is no JSON value; put text in double quotes"),
+      String(repeating: "x", count: 40) + "… is not a JSON value; put text in double quotes"),
     Sentence(
       "-Infinity", .nonFiniteLiteral, "1:2",
-      "Infinity is no JSON number; use null or a string"),
+      "Infinity is not a JSON number; use null or a string"),
     Sentence("+1", .leadingPlus, "1:1", "a number has no plus sign; remove it"),
     Sentence("-012", .leadingZero, "1:2", "a number has no leading zeros; remove them"),
     Sentence("[1.x]", .missingDigit, "1:4", "a digit must stand here, not x"),
@@ -76,8 +76,8 @@ struct Sentence: Sendable, CustomTestStringConvertible {
     Sentence(
       "\"\0\"", .controlCharacter, "1:2",
       "the control character 0x00 must be escaped in a string"),
-    Sentence("\"a\\x\"", .invalidEscape, "1:3", "\\x is no escape; write \\\\ for a backslash"),
-    Sentence("\"\\é\"", .invalidEscape, "1:2", "\\é is no escape; write \\\\ for a backslash"),
+    Sentence("\"a\\x\"", .invalidEscape, "1:3", "\\x is not an escape; write \\\\ for a backslash"),
+    Sentence("\"\\é\"", .invalidEscape, "1:2", "\\é is not an escape; write \\\\ for a backslash"),
     Sentence(
       "\"\\u12g4\"", .invalidUnicodeEscape, "1:2",
       "four hexadecimal digits must follow \\u"),

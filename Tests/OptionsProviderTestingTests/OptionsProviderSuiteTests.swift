@@ -44,24 +44,25 @@ import Testing
         "valid-answer: Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
       ]
     ),
-    (.unstable, ["stable-answer: Asked twice, the answers differ: “a0” was gone."]),
-    (.reordered, ["stable-answer: Asked twice, the answers differ: order or number differ."]),
+    (.unstable, ["stable-answer: Two requests have different responses: “a0” was gone."]),
+    (.reordered, ["stable-answer: Two requests have different responses: order or number differ."]),
     (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
     (
-      .termIgnored, ["search: The term is ignored: the answer is the list without a term."]
+      .termIgnored, ["search: The term is ignored: the response is the list without a term."]
     ),
     (.sectionsSwapped, ["section-order: The section “North” is not in its place."]),
     (
       .limitIgnored,
       [
-        "limit: The answer has 4 choices.", "limit: The answer has 4 choices.",
-        "limit: The answer has 4 choices.",
+        "limit: The response has 4 choices.", "limit: The response has 4 choices.",
+        "limit: The response has 4 choices.",
       ]
     ),
     (
       .limitTooEager,
       [
-        "limit: The answer has only 0 of 4 choices.", "limit: The answer has only 1 of 4 choices.",
+        "limit: The response has only 0 of 4 choices.",
+        "limit: The response has only 1 of 4 choices.",
       ]
     ),
     (
@@ -122,7 +123,7 @@ import Testing
     #expect(
       findings.first
         == """
-        faulty (city): stable-answer: Asked twice, the answers differ: \
+        faulty (city): stable-answer: Two requests have different responses: \
         “Bergen”, “Oslo”, “Porto” and 1 more were gone.
         """)
   }
@@ -155,7 +156,10 @@ import Testing
 
   @Test(arguments: [
     (Fault.none, "errors: The provider answered with 4 choices, not an error."),
-    (.throwsCancellation, "errors: The provider threw CancellationError; nobody cancelled it."),
+    (
+      .throwsCancellation,
+      "errors: The provider threw CancellationError, but the request was not cancelled."
+    ),
     (.wordlessError, "errors: The error lacks a message or a remedy."), (.fails, ""),
   ])
   func errorsAreErrors(fault: Fault, expected: String) async {
@@ -169,9 +173,9 @@ import Testing
     let failure = await #expect(throws: OptionsProviderFailure.self) { try await suite.run() }
     #expect(
       failure?.description == """
-        faulty (city, limit 0): limit: The answer has 4 choices.
-        faulty (city, limit 1): limit: The answer has 4 choices.
-        faulty (city, limit 2): limit: The answer has 4 choices.
+        faulty (city, limit 0): limit: The response has 4 choices.
+        faulty (city, limit 1): limit: The response has 4 choices.
+        faulty (city, limit 2): limit: The response has 4 choices.
         """)
     #expect(Set(failure?.findings.map(\.rule) ?? []) == [.limit])
   }

@@ -123,14 +123,14 @@ struct FormSessionTests {
   @Test func aSlowProviderIsAnnouncedAfterAWhileOnly() throws {
     let session = try Session("slow")
     session.program.type(down + down + "\r")
-    try session.program.wait(for: "Asking for the choices… Esc goes back.")
+    try session.program.wait(for: "Loading the choices… Esc goes back.")
     let text = String(decoding: session.program.output, as: UTF8.self)
     let list = try #require(text.firstRange(of: "type to search"))
-    let waiting = try #require(text.firstRange(of: "Asking"))
+    let waiting = try #require(text.firstRange(of: "Loading"))
     // The list was drawn, and its cursor placed, before there was anything to say.
     #expect(text[list.upperBound..<waiting.lowerBound].contains("\u{1B}["))
     try session.program.wait(for: "Shared with you")
-    #expect(!session.program.screen.textLines.contains { $0.contains("Asking") })
+    #expect(!session.program.screen.textLines.contains { $0.contains("Loading") })
     session.program.type(escape)
     try session.program.wait(forNo: "Shared with you")
     session.program.type(escape)
@@ -140,7 +140,7 @@ struct FormSessionTests {
   @Test func aStuckProviderCanBeLeft() throws {
     let session = try Session("stuck")
     session.program.type(down + down + "\r")
-    try session.program.wait(for: "Asking for the choices")
+    try session.program.wait(for: "Loading the choices")
     session.program.type(escape)
     try session.wait(forFocusOn: "Choose…")
     session.program.type(save)

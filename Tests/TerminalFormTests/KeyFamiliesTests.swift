@@ -115,7 +115,7 @@ struct KeyFamiliesTests {
     ),
     (
       .editor,
-      "Enter take over, Esc back, Tab next, ^J new line, ^S save, F1 help, F4 calendar, ^C cancel"
+      "Enter accept, Esc back, Tab next, ^J new line, ^S save, F1 help, F4 calendar, ^C cancel"
     ),
     (.picker, "↑↓ move, Enter choose, ^R ask again, Esc back, F1 help, ^C cancel"),
   ]

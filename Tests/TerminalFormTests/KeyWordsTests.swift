@@ -105,7 +105,7 @@ struct KeyWordsTests {
     ])
     #expect(
       problems.map(\.description)
-        == ["form.undo: “f9” is given to redo already. Give the key to one of the two."])
+        == ["form.undo: “f9” is already bound to redo. Bind the key to one of the two."])
     #expect(problems.map(\.key) == [1])
     #expect(table.action(for: Key(.function(9)), in: .form) == .event(.redo))
     #expect(table.action(for: Key(.function(8)), in: .form) == nil)

@@ -95,7 +95,7 @@ import Testing
       "\"hot001\" = \"Heiß\";\n\"name01\" = \"${cook}\";\n\"hot001\" = \"Warm\";",
       [
         """
-        de.lproj/Soup.strings:3:1 string-table: The key “hot001” stands already in line 1. The \
+        de.lproj/Soup.strings:3:1 string-table: The key “hot001” is already in line 1. The \
         later text counts.
         """
       ]
@@ -207,7 +207,7 @@ import Testing
     #expect(
       notes
         == names.map { place, subject, key in
-          "X.intentdefinition:\(place) unknown-key: \(subject)The key “\(key)” is not known. "
+          "X.intentdefinition:\(place) unknown-key: \(subject)The key “\(key)” is unknown. "
             + "It is kept as it is, and has no effect here."
         })
   }

@@ -185,7 +185,7 @@ import WidgetTestSupport
     ),
     (
       #"{"items":[],"sections":[]}"#,
-      ["web:1:13: Only one of the members “items”, “sections” can stand here. Keep one of them."]
+      ["web:1:13: Only one of the members “items”, “sections” is allowed here. Keep one of them."]
     ),
     (
       #"{"itms":[]}"#,

@@ -175,7 +175,7 @@ import Testing
     (
       #"{"fixture":"a","http":"https://a"}"#,
       [
-        "w:1:24: Only one of the members “fixture”, “http” can stand here. Keep one of them."
+        "w:1:24: Only one of the members “fixture”, “http” is allowed here. Keep one of them."
       ]
     ),
     (

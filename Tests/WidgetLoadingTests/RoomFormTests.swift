@@ -6,17 +6,6 @@ import WidgetTestSupport
 /// The form in a program of somebody else, who sees the public parts only.
 @Suite("The form in a program of an author's own", .serialized)
 struct RoomFormTests {
-  private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  @Test func theExampleOfTheReadmeIsTheProgram() throws {
-    let code = try String(
-      contentsOf: Self.repository.appending(path: "Tests/RoomForm/main.swift"), encoding: .utf8)
-    let readme = try String(
-      contentsOf: Self.repository.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("```swift\n\(code)```\n"))
-  }
-
   @Test func aPersonChoosesWhatTheBuiltinProviderOffers() throws {
     let folder = try WidgetFiles()
     try folder.writeRooms(options: #"{"builtin": "Rooms"}"#, timeline: "UpNext")

@@ -123,9 +123,9 @@ struct StoreBoundsTests {
     ("intent = x'ff'", wrongType), ("family = x'ff'", wrongType), ("draft = x'ff'", wrongType),
     ("revision = 'one'", wrongType), ("updatedAt = 'now'", wrongType),
     ("widget = x'ff'", wrongType),
-    ("definitionPath = x'fe'", wrongType), ("family = ''", "The family “” is not known."),
-    ("family = 'a' || char(27)", "The family “a␛” is not known."),
-    ("family = 'SystemSmall'", "The family “SystemSmall” is not known."),
+    ("definitionPath = x'fe'", wrongType), ("family = ''", "The family “” is unknown."),
+    ("family = 'a' || char(27)", "The family “a␛” is unknown."),
+    ("family = 'SystemSmall'", "The family “SystemSmall” is unknown."),
   ]
 
   @Test("a row that no save has written is told and left", arguments: damages)
@@ -148,8 +148,8 @@ struct StoreBoundsTests {
     try await store.save(sample("A"), expecting: nil)
     try execute("UPDATE placedWidget SET revision = \(Int.max)")
     let full =
-      "\(path): The file is damaged: a revision cannot grow any further. Keep a copy, then put "
-      + "back a backup or rescue what is there with: sqlite3 FILE .recover"
+      "\(path): The file is damaged: a revision cannot grow any further. Make a copy, then "
+      + "restore a backup, or recover what is left with: sqlite3 FILE .recover"
     #expect(
       await message { try await store.save(sample("A", 2), expecting: .max) } == full)
     #expect(try await store.remove(named: "A"))

@@ -93,8 +93,8 @@ struct StoreErrorTests {
       await message { _ = try await makeStore(path).list() }
         == words(
           """
-          The file is damaged: database disk image is malformed. Keep a copy, then put back a \
-          backup or rescue what is there with: sqlite3 FILE .recover
+          The file is damaged: database disk image is malformed. Make a copy, then restore a \
+          backup, or recover what is left with: sqlite3 FILE .recover
           """))
   }
 
@@ -107,7 +107,7 @@ struct StoreErrorTests {
     #expect(
       await message { try await store.save(large, expecting: 1) }
         == words(
-          "The disk is full; nothing was saved. Make room on the disk and save again."))
+          "The disk is full; nothing was saved. Free some space on the disk and save again."))
     #expect(try await store.list() == [before])
     #expect(try await makeStore(path).save(large, expecting: 1).revision == 2)
   }
@@ -161,7 +161,7 @@ struct StoreErrorTests {
         == words(
           """
           The file cannot be opened: unable to open database file. Name another file with --store \
-          or WIDGETCONFIG_STORE, or correct the rights of the folder.
+          or WIDGETCONFIG_STORE, or correct the permissions of the folder.
           """))
   }
 
@@ -172,8 +172,8 @@ struct StoreErrorTests {
     #expect(
       await message { try await makeStore(inside).save(sample("A"), expecting: nil) }
         == """
-        \(inside): The folder “\(path)/below” cannot be made: Not a directory. Name another file \
-        with --store or WIDGETCONFIG_STORE, or correct the rights of the folder.
+        \(inside): The folder “\(path)/below” cannot be created: Not a directory. Name another file \
+        with --store or WIDGETCONFIG_STORE, or correct the permissions of the folder.
         """)
   }
 }

@@ -111,7 +111,7 @@ struct StoreHistoryTests {
     #expect(migration.draft.values == ["number": .string("4")])
     #expect(
       migration.changes.map(\.description) == [
-        "gone: on is lost. The definition does not have the parameter any more.",
+        "gone: on is lost. The definition no longer has the parameter.",
         "number: 4 is now “4”. The parameter was a whole number and is a string.",
       ])
     #expect(!read.isAnswered(under: schema))

@@ -12,7 +12,7 @@ struct StoreWordsTests {
     (.invalidPath, "invalid-path", "The path of the store is empty or contains NUL."),
     (
       .noFolder(path: "/a\u{7}", cause: "Permission denied"), "no-folder",
-      "The folder “/a␇” cannot be made: Permission denied."
+      "The folder “/a␇” cannot be created: Permission denied."
     ),
     (.cannotOpen(cause: "no"), "cannot-open", "The file cannot be opened: no."),
     (.readOnly, "read-only", "The file cannot be written to; nothing was saved."),

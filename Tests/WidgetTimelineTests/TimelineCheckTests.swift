@@ -35,31 +35,31 @@ import WidgetTimeline
     Case(
       name: "unsorted", entries: [entry(60), entry(0), entry(30)],
       found: [
-        "$.entries[1]: The entry lies before the one in front of it. Sort the entries by date; "
+        "$.entries[1]: The entry is dated before the one that precedes it. Sort the entries by date; "
           + "they are shown sorted. [entries-unsorted]"
       ]),
     Case(
       name: "two before now", entries: [entry(-20), entry(-10), entry(0)],
       found: [0, 1].map {
-        "$.entries[\($0)]: The entry is over before now, so nobody sees it. Leave it out; only the "
+        "$.entries[\($0)]: The entry ends before now, so it is never shown. Leave it out; only the "
           + "last entry up to now is shown. [entry-never-shown]"
       }),
     Case(
       name: "too close", entries: [entry(0), entry(4), entry(4.5), entry(10)],
       found: [("4 min", 1), ("30 seconds", 2)].map {
-        "$.entries[\($0.1)]: The entry comes \($0.0) after the one before it; the least is "
-          + "5 minutes. Leave out the less important of the two. [entries-too-close]"
+        "$.entries[\($0.1)]: The entry comes \($0.0) after the one before it; the minimum "
+          + "is 5 minutes. Leave out the less important of the two. [entries-too-close]"
       }),
     Case(
       name: "at the end, which is past", entries: [entry(-1)], policy: .atEnd,
       found: [
-        "$: The timeline reloads at its end, and its last entry is not after now. Add entries to "
-          + "come, or reload after a date. [ends-in-the-past]"
+        "$: The timeline reloads at its end, and its last entry is not after now. Add entries in "
+          + "the future, or reload after a date. [ends-in-the-past]"
       ]),
     Case(
       name: "after what is past", entries: [entry(0)], policy: .after(now),
       found: [
-        "$: The date after which to reload is past. Give a date to come, or reload at the end. "
+        "$: The reload date is in the past. Give a date in the future, or reload at the end. "
           + "[reload-in-the-past]"
       ]),
     Case(
@@ -93,7 +93,7 @@ import WidgetTimeline
         entry(0, EntryContent(title: "t", link: "a b", links: [EntryLink(label: "l", url: "")]))
       ],
       found: ["a b", ""].map {
-        "$.entries[0]: The link is \"\($0)\", which is no URL. Give a scheme and escape every "
+        "$.entries[0]: The link \"\($0)\" is not a URL. Give a scheme and escape every "
           + "part, as WidgetURL does. [link-not-a-url]"
       }),
   ]

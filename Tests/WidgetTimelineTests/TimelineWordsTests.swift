@@ -30,18 +30,18 @@ import WidgetTimeline
       .empty, "timeline-empty", "The timeline has no entries.",
       "Give at least one entry, dated now."),
     Row(
-      .unsorted, "entries-unsorted", "The entry lies before the one in front of it.",
+      .unsorted, "entries-unsorted", "The entry is dated before the one that precedes it.",
       "Sort the entries by date; they are shown sorted."),
     Row(
-      .neverShown, "entry-never-shown", "The entry is over before now, so nobody sees it.",
+      .neverShown, "entry-never-shown", "The entry ends before now, so it is never shown.",
       "Leave it out; only the last entry up to now is shown."),
     Row(
       .endsInThePast, "ends-in-the-past",
       "The timeline reloads at its end, and its last entry is not after now.",
-      "Add entries to come, or reload after a date."),
+      "Add entries in the future, or reload after a date."),
     Row(
-      .reloadInThePast, "reload-in-the-past", "The date after which to reload is past.",
-      "Give a date to come, or reload at the end."),
+      .reloadInThePast, "reload-in-the-past", "The reload date is in the past.",
+      "Give a date in the future, or reload at the end."),
   ]
 
   /// The distance of two entries in seconds, and how it is said.
@@ -70,14 +70,14 @@ import WidgetTimeline
       "The entry has 3 links on parts, and accessoryInline is one tap target.",
       "Use \"link\" for the whole; links on parts begin at systemMedium."),
     Row(
-      .notAURL("a b"), "link-not-a-url", "The link is \"a b\", which is no URL.",
+      .notAURL("a b"), "link-not-a-url", "The link \"a b\" is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
     Row(
-      .notAURL("\u{1B}[2J"), "link-not-a-url", "The link is \"␛[2J\", which is no URL.",
+      .notAURL("\u{1B}[2J"), "link-not-a-url", "The link \"␛[2J\" is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
     Row(
       .notAURL(String(repeating: "x", count: 81)), "link-not-a-url",
-      "The link is \"\(String(repeating: "x", count: 80))…\", which is no URL.",
+      "The link \"\(String(repeating: "x", count: 80))…\" is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
   ]
 
@@ -86,7 +86,7 @@ import WidgetTimeline
       + distances.map { seconds, words in
         Row(
           .tooClose(seconds: seconds), "entries-too-close",
-          "The entry comes \(words) after the one before it; the least is 5 minutes.",
+          "The entry comes \(words) after the one before it; the minimum is 5 minutes.",
           "Leave out the less important of the two.")
       })
   func `a finding`(_ row: Row) {

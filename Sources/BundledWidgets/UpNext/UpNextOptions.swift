@@ -19,7 +19,7 @@ struct UpNextOptions: UpNextIntentOptions {
     return collection
   }
 
-  /// A new widget shows the first calendar; none where it mirrors all of them.
+  /// A new widget shows the first calendar; none if it mirrors all of them.
   func defaultCalendars(
     for request: UpNextIntent.CalendarsRequest
   ) async throws -> [OptionItem] {

@@ -11,7 +11,7 @@ extension VerseIntent {
   /// The time of day of the first verse, in seconds.
   var firstSecond: Int { firstVerse?.secondOfDay ?? 7 * 3600 }
 
-  /// For whom the verses are; nil for nobody.
+  /// The person to whom the verses are dedicated; nil for nobody.
   var dedicatee: String? {
     let name = isDedicated ? dedication?.clipped(to: 60) ?? "" : ""
     return name.isEmpty ? nil : name

@@ -28,7 +28,7 @@ struct WorldClockOptions: WorldClockIntentOptions {
       notice: list.source == .compiled ? language.noTimeZoneDatabase : nil)
   }
 
-  /// A new clock shows the city of the machine; none where its zone has no name.
+  /// A new clock shows the city of the machine; none if its zone has no name.
   func defaultCities(
     for request: WorldClockIntent.CitiesRequest
   ) async throws -> [OptionItem] {

@@ -6,7 +6,7 @@ public struct CheckFinding: Sendable, Hashable {
   /// The file, by the path it was asked for.
   public var file: String
 
-  /// The line, from 1; nil where the finding is about the file as a whole.
+  /// The line, from 1; nil if the finding is about the file as a whole.
   public var line: Int?
 
   /// The column, from 1, in Unicode scalars; nil together with the line.
@@ -21,14 +21,14 @@ public struct CheckFinding: Sendable, Hashable {
   /// What is wrong, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence; empty where the sentence says it already.
+  /// What to do about it, as one sentence; empty if the sentence says it already.
   public var advice: Message
 
   /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
   public var excerpt: String?
 
   /// The element of the definition that the finding is about, such as
-  /// `parameter “mode” of the intent “Clock”`; nil where it is about a file or a key.
+  /// `parameter “mode” of the intent “Clock”`; nil if it is about a file or a key.
   public var subject: Message?
 
   /// How many findings it stands for: 1, but for one that says how many others there are.

@@ -8,7 +8,7 @@ package struct DefinitionCheck {
     /// The file and the tables that were looked at.
     package var files: [String]
     package var findings: [CheckFinding]
-    /// The definition; nil where it could not be read whole, since then what seems to be missing may
+    /// The definition; nil if it could not be read whole, since then what seems to be missing may
     /// stand in the rest.
     package var definition: IntentDefinitionFile?
 

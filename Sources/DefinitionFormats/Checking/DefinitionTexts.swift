@@ -5,7 +5,7 @@ import Messages
 struct DefinitionTexts {
   /// One text.
   struct Entry {
-    /// The text in the definition; nil where the identifier stands alone.
+    /// The text in the definition; nil if the identifier stands alone.
     var text: String?
 
     /// Where the text stands in the definition's property list.
@@ -61,7 +61,7 @@ struct DefinitionTexts {
     }
   }
 
-  /// What a key of a string table is used for; nil where nothing in the definition uses it.
+  /// What a key of a string table is used for; nil if nothing in the definition uses it.
   ///
   /// A key is the identifier of a text, or that of a text of an intent and the identifiers of enum
   /// cases behind it, with dashes between them. Xcode writes keys of the second form for the prompts

@@ -4,7 +4,7 @@
 /// read, so that no parameter is half there; what is open around it is closed. Only the checker
 /// reads such parts: it has told the error before.
 enum PropertyListSalvage {
-  /// A whole property list with what stands before the error; nil where there is nothing.
+  /// A whole property list with what stands before the error; nil if there is nothing.
   static func bytes(of bytes: [UInt8]) -> [UInt8]? {
     do throws(PropertyListError) {
       _ = try PropertyListDocument(bytes: bytes)
@@ -48,7 +48,7 @@ private struct SalvageScan {
     var isEmpty: Bool
   }
 
-  /// Opens or closes a container, or passes a value; nil where it has no end.
+  /// Opens or closes a container, or passes a value; nil if it has no end.
   private mutating func take(_ tag: Tag) -> Int? {
     if tag.name.hasPrefix("?") || tag.name.hasPrefix("!") { return tag.end }
     if tag.isEnd {

@@ -19,7 +19,7 @@ package struct StringTableChecks {
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
 
-  /// The checks of a definition's tables; nil where there are none, which is not a finding.
+  /// The checks of a definition's tables; nil if there are none, which is not a finding.
   init?(of reading: DefinitionReading, path: String) {
     self.path = path
     localizations = DefinitionLocalization.readAll(beside: path)
@@ -58,7 +58,7 @@ package struct StringTableChecks {
     CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
-  /// The table of a language; nil where nothing of it can be read.
+  /// The table of a language; nil if nothing of it can be read.
   private func table(of localization: DefinitionLocalization) -> Table? {
     guard localization.path.lowercased().hasSuffix(".strings") else {
       return Table(

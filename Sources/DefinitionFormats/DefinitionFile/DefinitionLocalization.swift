@@ -24,14 +24,14 @@ public struct DefinitionLocalization: Sendable {
 
   private let texts: [String: String]
 
-  /// The text of an identifier in this language; nil where there is none, then the text in the
+  /// The text of an identifier in this language; nil if there is none, then the text in the
   /// definition counts.
   public func lookup(_ identifier: String) -> String? { texts[identifier] }
 
   /// The identifiers that have a text.
   public var identifiers: Set<String> { Set(texts.keys) }
 
-  /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil where no language fits.
+  /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil if no language fits.
   ///
   /// The folder of the very tag is the best, then that of the language and script, then that of the
   /// language alone. A table with gaps is not filled from another: the text in the definition is.

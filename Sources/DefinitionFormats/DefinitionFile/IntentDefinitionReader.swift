@@ -19,7 +19,7 @@ public enum IntentDefinitionReader {
   /// - Parameters:
   ///   - path: The path of the file, which messages name as it is given.
   ///   - limits: What the text may cost.
-  /// - Throws: `FormatErrors` where there is no definition to be had: a file that cannot be read,
+  /// - Throws: `FormatErrors` if there is no definition: a file that cannot be read,
   ///   that is cut off or no property list or JSON, and JSON with anything wrong in it. What is odd
   ///   about a property list is not an error: it is among the problems of the result.
   public static func read(

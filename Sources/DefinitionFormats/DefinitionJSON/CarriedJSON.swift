@@ -12,7 +12,7 @@ import JSONC
 enum CarriedJSON {
   typealias Mark = DefinitionKeys.Mark
 
-  /// The reserved member of an element; nil where there is nothing to carry.
+  /// The reserved member of an element; nil if there is nothing to carry.
   static func json(_ extras: DefinitionExtras) -> JSONValue? {
     guard !extras.isEmpty else { return nil }
     var builder = JSONBuilder<DefinitionKeys.Carried>()

@@ -33,7 +33,7 @@ import JSONC
 public enum DefinitionJSON {
   /// What could be read of a text, and everything that is wrong with it.
   public struct Reading: Sendable, Hashable {
-    /// The document without its wrong parts; empty where the text is not JSON.
+    /// The document without its wrong parts; empty if the text is not JSON.
     public var definition: IntentDefinitionFile
 
     /// The errors in the order of the text; empty for a flawless one.

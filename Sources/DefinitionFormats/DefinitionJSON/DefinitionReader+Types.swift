@@ -12,7 +12,7 @@ extension DefinitionReader {
   ) -> ParameterType? {
     guard let node = members.required(.type), let name: DefinitionTypeName = node.word(.whatType)
     else {
-      // Of an unknown type nobody can say which keys it has.
+      // The keys of an unknown type are unknown.
       members.refuseAllBut(Array(DefinitionKeys.Parameter.allCases))
       return nil
     }

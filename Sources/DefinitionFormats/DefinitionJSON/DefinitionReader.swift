@@ -9,7 +9,7 @@ struct DefinitionReader {
   /// The namespace of the document, which references need not repeat.
   let namespace: String?
 
-  /// The document at the root of a text; nil where the root is not an object.
+  /// The document at the root of a text; nil if the root is not an object.
   static func document(_ node: JSONNode) -> IntentDefinitionFile? {
     guard let members = node.object(DefinitionKeys.Root.self) else { return nil }
     let reader = DefinitionReader(namespace: members.string(.namespace))

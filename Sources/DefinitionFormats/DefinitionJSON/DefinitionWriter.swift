@@ -127,7 +127,7 @@ package struct DefinitionWriter {
     return builder.value
   }
 
-  /// A text: a string where it has no identifier; nil where there is neither.
+  /// A text: a string where it has no identifier; nil if there is neither.
   func json(_ text: LocalizedText) -> JSONValue? {
     guard text.id != nil else { return text.text.map { .string($0) } }
     var builder = JSONBuilder<DefinitionKeys.Text>()

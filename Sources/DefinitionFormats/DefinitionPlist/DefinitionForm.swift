@@ -6,7 +6,7 @@ import IntentModel
 /// Reading takes more forms than writing makes. A form that writing would not make is carried
 /// beside the model, and is written again as long as the value is the same.
 struct DefinitionForm<Value: Equatable> {
-  /// The value a property list stands for, or nil where it stands for none.
+  /// The value a property list stands for, or nil if it stands for none.
   let read: (PropertyListValue) -> Value?
 
   /// The usual form of a value; nil for a value whose form is its absence.

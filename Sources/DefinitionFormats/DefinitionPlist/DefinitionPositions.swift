@@ -113,7 +113,7 @@ struct DefinitionWalk {
     self.root = root
   }
 
-  /// Goes one step down; false where the step is unknown, which ends the walk.
+  /// Goes one step down; false if the step is unknown, which ends the walk.
   mutating func follow(_ component: IntentPath.Component) -> Bool {
     switch component {
     case .index(let index): follow(index)

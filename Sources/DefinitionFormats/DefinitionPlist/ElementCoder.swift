@@ -39,7 +39,7 @@ protocol ElementCoder {
     _ name: String, prefix: String, of element: inout Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)
 
-  /// A list of elements; nil where the key is missing.
+  /// A list of elements; nil if the key is missing.
   mutating func list<Element>(
     _ name: String, prefix: String, _ elements: inout [Element]?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)

@@ -10,7 +10,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// The file or the source, by the name its reader was given.
   public var file: String
 
-  /// The line, from 1; nil where the error is about the file as a whole.
+  /// The line, from 1; nil if the error is about the file as a whole.
   public var line: Int?
 
   /// The column, from 1, in Unicode scalars; nil together with the line.
@@ -22,7 +22,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// What is wrong, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence; empty where the sentence says it already.
+  /// What to do about it, as one sentence; empty if the sentence says it already.
   public var advice: Message
 
   /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.

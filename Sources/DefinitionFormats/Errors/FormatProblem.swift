@@ -99,7 +99,7 @@ package struct JSONFault: Sendable, Hashable {
   /// The rule.
   package var rule: JSONSyntaxError.Rule
 
-  /// The key, the word or the limit that the rule is about; empty where there is none.
+  /// The key, the word or the limit that the rule is about; empty if there is none.
   package var subject = ""
 
   /// The line of the first of two equal keys.

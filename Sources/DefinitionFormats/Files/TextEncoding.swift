@@ -23,8 +23,8 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 
   /// The text in UTF-8, without a byte-order mark where it was UTF-16.
   ///
-  /// Returns the offset of the first unit in error where it is no UTF-16: an odd byte at the end or
-  /// half a surrogate pair. UTF-8 comes back as it is, unchecked.
+  /// Returns the offset of the first unit in error where the text is not UTF-16: an odd byte at the end
+  /// or half a surrogate pair. UTF-8 comes back as it is, unchecked.
   static func utf8(_ bytes: [UInt8]) -> Result<[UInt8], TextEncodingFault> {
     let (encoding, mark) = detect(bytes)
     guard encoding != .utf8 else { return .success(bytes) }

@@ -168,7 +168,7 @@ struct PropertyListBinaryReader {
     bytes[start..<start + count]
   }
 
-  /// A big-endian number of at most eight bytes, or nil where it is beyond the largest integer.
+  /// A big-endian number of at most eight bytes, or nil if it is beyond the largest integer.
   static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }

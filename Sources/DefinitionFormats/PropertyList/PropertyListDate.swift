@@ -12,7 +12,7 @@ package struct PropertyListDate: Sendable, Hashable {
   /// 2001-01-01, from which property lists count, as days from 1970-01-01.
   private static let referenceDay = 11_323
 
-  /// A date of the form `2024-02-29T13:05:00Z`, or nil where the text is another or no such day exists.
+  /// A date of the form `2024-02-29T13:05:00Z`, or nil for another text or day.
   package init?(text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 else { return nil }

@@ -47,7 +47,7 @@ package struct PropertyListDictionary: Sendable {
   /// The keys in order.
   package var keys: [String] { entries.map(\.key) }
 
-  /// The place of a key among the entries, or nil where it does not occur.
+  /// The place of a key among the entries, or nil if it does not occur.
   package func position(of key: String) -> Int? {
     if let index { return index[key] }
     return entries.firstIndex { $0.key == key }

@@ -11,7 +11,7 @@ struct PropertyListKeyTable {
 
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// The number of a key, or nil where its bytes are not UTF-8.
+  /// The number of a key, or nil if its bytes are not UTF-8.
   mutating func number(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let key = Array(bytes)
     if let number = numbers[key] { return number }

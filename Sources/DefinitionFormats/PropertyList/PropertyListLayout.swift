@@ -47,7 +47,7 @@ package struct PropertyListLayout: Sendable, Hashable {
 
 /// What a reading sees of a layout in passing.
 struct PropertyListLayoutHints: Sendable {
-  /// The white space before the first key of the root dictionary, or nil where there is none.
+  /// The white space before the first key of the root dictionary, or nil if there is none.
   var indent: String?
 
   /// The white space before the root value.
@@ -122,7 +122,7 @@ extension PropertyListDocument {
   /// Whether the file is byte for byte what Xcode would write.
   package var isInXcodeLayout: Bool { xcodeDifferences.isEmpty }
 
-  /// Why the file is not what Xcode would write; empty where it is.
+  /// Why the file is not what Xcode would write; empty if it is.
   package var xcodeDifferences: [PropertyListLayoutDifference] {
     guard form == .xml else { return [.binary] }
     guard let sorted = try? PropertyListXML.bytes(of: value) else { return [.spelling(line: 1)] }

@@ -43,7 +43,7 @@ extension PropertyListPath: CustomStringConvertible {
 }
 
 extension PropertyListValue {
-  /// The value at the end of a path, or nil where the path leads nowhere.
+  /// The value at the end of a path, or nil if the path leads nowhere.
   package subscript(path path: PropertyListPath) -> PropertyListValue? {
     var value = self
     for step in path.steps {

@@ -13,7 +13,7 @@ package struct PropertyListReal: Sendable {
   /// The number.
   package let value: Double
 
-  /// The spelling in the file, or nil where it is the canonical one.
+  /// The spelling in the file, or nil if it is the canonical one.
   package let spelling: String?
 
   /// A real in canonical spelling.
@@ -22,7 +22,7 @@ package struct PropertyListReal: Sendable {
     spelling = nil
   }
 
-  /// A real as a file spells it, or nil where the text is not a finite number, `nan` or an infinity.
+  /// A real as a file spells it, or nil if the text is not a finite number, `nan` or an infinity.
   package init?(text: String) {
     guard let value = Self.number(of: text) else { return nil }
     self.value = value

@@ -32,7 +32,7 @@ package struct PropertyListSourceMap: Sendable {
     lines = TextLineIndex(bytes)
   }
 
-  /// The line and column of the element at a path, or nil where the path leads nowhere.
+  /// The line and column of the element at a path, or nil if the path leads nowhere.
   ///
   /// An array element has no `<key>`: its value's place is given for it.
   package func position(of path: PropertyListPath, part: Part = .value) -> TextPosition? {
@@ -52,7 +52,7 @@ package struct PropertyListSourceMap: Sendable {
     return TextPosition(line: 1, column: 1)
   }
 
-  /// The offset in bytes of the element at a path, or nil where the path leads nowhere.
+  /// The offset in bytes of the element at a path, or nil if the path leads nowhere.
   package func offset(of path: PropertyListPath, part: Part = .value) -> Int? {
     guard let node = node(at: path) else { return nil }
     let wantsKey = part == .key && nodes[node].keyOffset != Node.noKey

@@ -99,7 +99,7 @@ enum PropertyListBase64 {
     return result
   }
 
-  /// The bytes of a text, or nil where it is not base64; white space between the letters is ignored.
+  /// The bytes of a text, or nil if it is not base64; white space between the letters is ignored.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var (group, count, padding) = (UInt32(0), 0, 0)

@@ -2,7 +2,7 @@ extension PropertyListXMLReader {
   /// Reads the text of an element and its end tag, and makes something of the bytes.
   ///
   /// Text without references, CDATA, comments and carriage returns is used where it lies; other text
-  /// is copied. The closure returns nil where the bytes are not valid UTF-8.
+  /// is copied. The closure returns nil if the bytes are not valid UTF-8.
   mutating func readText<Value>(
     _ tag: StartTag,
     make: (inout PropertyListKeyTable, UnsafeBufferPointer<UInt8>) -> Value?
@@ -26,7 +26,7 @@ extension PropertyListXMLReader {
     return value
   }
 
-  /// Moves to the end tag; false where there is something on the way that must be decoded.
+  /// Moves to the end tag; false if there is something on the way that must be decoded.
   private mutating func skipPlainText(of tag: StartTag) throws(PropertyListFault) -> Bool {
     while position < bytes.count {
       switch bytes[position] {

@@ -130,7 +130,7 @@ extension CheckReport {
   ///
   /// A finding about a file as a whole has neither line nor column, and no subject. One about a text that is not JSON
   /// also has an `excerpt`: the line, a line feed, and a caret below it.
-  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  /// - Throws: `FormatError` never in practice: all numbers are whole.
   public func json(in language: MessageLanguage = .english) throws(FormatError) -> String {
     try jsonValue(in: language).text(.pretty)
   }

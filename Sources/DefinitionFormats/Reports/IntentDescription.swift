@@ -289,7 +289,7 @@ extension IntentDescription {
   /// - Parameters:
   ///   - descriptions: The descriptions.
   ///   - words: The words of a message in the language and the notation of the reader.
-  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func json(
     _ descriptions: [IntentDescription], in words: (Message) -> String = { $0.text() }
   ) throws(FormatError) -> String {

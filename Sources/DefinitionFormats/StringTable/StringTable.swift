@@ -50,12 +50,12 @@ package struct StringTable: Sendable, Hashable {
     index = Dictionary(entries.enumerated().map { ($1.key, $0) }) { _, last in last }
   }
 
-  /// The text of a key, or nil where the table lacks it; of two entries the later counts, as at run time.
+  /// The text of a key, or nil if the table lacks it; of two entries the later one counts.
   package func lookup(_ key: String) -> String? {
     entry(for: key)?.value
   }
 
-  /// The entry that counts for a key, or nil where the table lacks it.
+  /// The entry that counts for a key, or nil if the table lacks it.
   package func entry(for key: String) -> Entry? {
     index[key].map { entries[$0] }
   }
@@ -139,7 +139,7 @@ extension StringTable {
   /// Reads a string table in any of its forms and encodings.
   ///
   /// An empty file is an empty table. Reading goes on after an error, so that all are told at once. A key
-  /// that occurs twice is told, and is no reason to lose the table.
+  /// that occurs twice is reported, and does not invalidate the table.
   package static func read(_ bytes: [UInt8], limit: Int = 64 << 20) -> StringTableReading {
     guard bytes.count <= limit else { return failure(.tooLarge(limit: limit)) }
     if PropertyListBinary.isBinary(bytes) { return readPropertyList(bytes, encoding: .utf8) }

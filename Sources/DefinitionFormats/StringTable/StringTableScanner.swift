@@ -144,7 +144,7 @@ struct StringTableScanner {
 
   // MARK: Strings
 
-  /// The text at the position, quoted or not, or nil where there is none, which is noted.
+  /// The text at the position, quoted or not, or nil if there is none, which is noted.
   private mutating func readString() -> String? {
     guard let first = peek() else { return nil }
     if first == UInt8(ascii: "\"") { return readQuoted() }
@@ -170,7 +170,7 @@ struct StringTableScanner {
 }
 
 extension StringTableScanner {
-  /// The text of a quoted string at the position, or nil where it has no end, which is noted.
+  /// The text of a quoted string at the position, or nil if it has no end, which is noted.
   ///
   /// It may go over several lines. Where the closing quote is missing, the line with the opening one is
   /// given up and reading goes on behind it.

@@ -38,7 +38,7 @@ extension IntentValueReader {
     return optional(key, of: members, at: path, kind, read)
   }
 
-  /// A member by its key, its kind checked; nil where it is not there.
+  /// A member by its key, its kind checked; nil if it is not there.
   mutating func optional<Value>(
     _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?

@@ -21,7 +21,7 @@ package struct IntentValueReader {
     issues.append(IntentIssue(reason(), at: path))
   }
 
-  /// The value of a parameter without its wrong parts; nil where nothing is right.
+  /// The value of a parameter without its wrong parts; nil if nothing is right.
   ///
   /// Shape and content are both checked; the number of elements is not.
   package mutating func value(_ json: JSONValue, for parameter: IntentParameter) -> IntentValue? {
@@ -105,7 +105,7 @@ package struct IntentValueReader {
 }
 
 extension IntentIssue {
-  /// Whether the issue is about what a value lacks, which says nothing where a part was left out.
+  /// Whether the issue is about what a value lacks, which says nothing if a part was left out.
   fileprivate var concernsWhole: Bool {
     switch reason {
     case .noComponents, .emptyPlacemark: true

@@ -15,7 +15,7 @@ struct BoundedFolder: Sendable {
   /// The path of a file, whether there is one or not.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The bytes of a file, which counts as used now; nil where there is none.
+  /// The bytes of a file, which counts as used now; nil if there is none.
   func read(_ name: String) -> [UInt8]? {
     guard
       let bytes = try? FileReading.regularBytes(atPath: file(name), limit: maximumBytes)

@@ -6,7 +6,7 @@ public import WidgetTimeline
 /// Keeps the last good timeline of each placed widget in a folder, for when its provider fails.
 ///
 /// The folder is bounded to 200 files and 16 MiB; a widget whose intent or family changed begins
-/// anew. What cannot be read or written is as if nothing were kept.
+/// anew. What cannot be read or written counts as missing.
 public struct TimelineKeeper: Sendable {
   private let folder: BoundedFolder
 

@@ -170,7 +170,7 @@ struct AppParameterWriter {
 
   private var providerName: String { SwiftName.capitalized(parameter.name) + "OptionsProvider" }
 
-  /// Writes nothing where the parameter has no provider of its own.
+  /// Writes nothing if the parameter has no provider of its own.
   func writeOptionsProvider(to text: inout SwiftText) {
     guard hasOwnProvider, let type,
       let intent = names.intents.first(where: { $0.0 == schema.intent })

@@ -46,7 +46,7 @@ struct SummaryConditions {
     if !findings.contains(finding) { findings.append(finding) }
   }
 
-  /// The condition itself; nil where a summary has no such question.
+  /// The condition itself; nil if a summary has no such question.
   private func condition(
     _ relationship: ParameterRelationship, on parent: IntentParameter
   ) -> SummaryCondition? {
@@ -105,7 +105,7 @@ struct SummaryConditions {
         case .string(let name), .enumeration(let name): name
         default: nil
         }
-      // A case that nobody can choose is never the value.
+      // A case that cannot be chosen is never the value.
       guard let name, item.choice(named: name) != nil else { return .never }
       return question(.isCase(name))
     case .integer, .decimal:

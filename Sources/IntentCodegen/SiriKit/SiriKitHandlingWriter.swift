@@ -98,7 +98,7 @@ struct SiriKitHandlingWriter {
     /// The labels of the asynchronous form, by which the other one refers to it.
     var labels: String
     var selector: String
-    /// Since when there is the form with a handler; nil where it is as old as the protocol.
+    /// Since when there is the form with a handler; nil if it is as old as the protocol.
     var availability: String?
     var arguments: String
     var completion = "with completion"

@@ -2,7 +2,7 @@
 struct SiriKitResultWriter {
   /// A class method that makes a result.
   struct Maker {
-    /// What the result means; nil where the class has only this one.
+    /// What the result means; nil if the class has only this one.
     var documentation: String?
     /// The selector with its colon.
     var selector: String

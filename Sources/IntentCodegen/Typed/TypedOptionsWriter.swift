@@ -12,7 +12,7 @@ struct TypedOptionsWriter {
 
   private var protocolName: String { plan.name + "Options" }
 
-  /// Writes nothing where no parameter is dynamic.
+  /// Writes nothing if no parameter is dynamic.
   func write(to text: inout SwiftText) {
     guard !plan.dynamic.isEmpty else { return }
     text.blank()

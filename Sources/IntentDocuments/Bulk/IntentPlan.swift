@@ -233,7 +233,7 @@ extension IntentPlan {
   }
 
   /// The parameters whose values are right whatever is wrong with the rest, by their positions in the
-  /// intent; none where a value may have no row, since that depends on other values.
+  /// intent; none if a value may have no row, since that depends on other values.
   ///
   /// - Parameter present: The parameters that have a value, as bits.
   func rightParameters(

@@ -130,7 +130,7 @@ public struct IntentValidator: ~Copyable {
     }
   }
 
-  /// Opens the root of the loaded document; nil where it is not that of an intent with a plan.
+  /// Opens the root of the loaded document; nil if it is not that of an intent with a plan.
   private mutating func openDocument() -> (plan: IntentPlan, family: Int, present: UInt64)? {
     guard let present = reader.openRoot(as: root),
       let choice = reader.choice(slot: IntentPlan.RootSlot.intent.rawValue, of: intents),
@@ -195,7 +195,7 @@ public struct IntentValidator: ~Copyable {
     reader.append(UInt8(ascii: "\n"))
   }
 
-  /// Takes what is written, and begins anew.
+  /// Takes what is written, and starts again.
   package mutating func takeOutput() -> [UInt8] {
     let bytes = reader.withOutput { Array($0) }
     reader.truncate(to: 0)

@@ -15,7 +15,7 @@ struct ParameterPlan: Sendable {
   var condition: ParentCondition?
   /// The most elements by family; nil without a limit.
   var maximumCounts: [Int]?
-  /// The default as it is written, by family; nil where there is none.
+  /// The default as it is written, by family; nil if there is none.
   var defaults: [[UInt8]?]
 
   /// Whether it has a row whatever the values of the others are.

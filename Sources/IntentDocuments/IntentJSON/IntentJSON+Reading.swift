@@ -247,7 +247,7 @@ private struct DocumentReader {
 
   /// Reports the parameters that have a value and no row.
   ///
-  /// Where a parent has a wrong value, nobody can say what it hides; its own issue is enough.
+  /// Where a parent has a wrong value, what it hides is unknown; its own issue is enough.
   private mutating func reportHidden(
     _ members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
     wrong: Set<Int>

@@ -5,7 +5,7 @@ import Messages
 
 /// The values of parents for which relations hold, as schemas.
 extension SchemaWriter {
-  /// The values of the parent for which the condition holds; nil if there are no words for it.
+  /// The values of the parent for which the condition holds; nil if JSON Schema cannot express it.
   func values(
     _ relation: ParameterRelation, _ relationship: ParameterRelationship, _ parent: IntentParameter
   ) -> JSONValue? {
@@ -87,7 +87,7 @@ extension SchemaWriter {
     }
   }
 
-  /// A value that equals one of some; nil if there are no words for it.
+  /// A value that equals one of some; nil if JSON Schema cannot express it.
   private func equal(to values: [IntentValue], _ type: ParameterType) -> JSONValue? {
     if let choices = choices(of: type) {
       let enumeration = schema.enumeration(of: type)
@@ -144,7 +144,7 @@ extension SchemaWriter {
     }
   }
 
-  /// The numbers among some values, also those written as texts; nil where one is not finite.
+  /// The numbers among some values, also those written as texts; nil if one is not finite.
   private func numbers(_ values: [IntentValue]) -> [JSONValue]? {
     var numbers: [JSONValue] = []
     for value in values {

@@ -77,9 +77,9 @@ extension SchemaWriter {
       limitations.append(.schemaLacksBounds(name: name))
     }
     let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
-    // A fraction stands in the last number only.
+    // Only the last number has a fraction.
     return Self.pattern(
-      // A minus sign stands before nothing but zeros: no duration is below zero.
+      // A minus sign precedes only zeros: no duration is below zero.
       "^(?:-(?=[^1-9]*\(Self.end)))?P(?=[0-9]|T[0-9])(?![^.,]*[.,][0-9]+[A-Z][0-9T])"
         + "(?:\(number)W)?(?:\(number)D)?"
         + "(?:T(?=[0-9])(?:\(number)H)?(?:\(number)M)?(?:\(number)S)?)?" + Self.end)

@@ -74,7 +74,7 @@ extension IntentDraft {
   ///
   /// - Parameters:
   ///   - old: The definition under which the answers were given; nil where it is unknown.
-  ///   - new: The definition that takes its place.
+  ///   - new: The definition that replaces it.
   public func migrated(from old: IntentSchema?, to new: IntentSchema) -> DraftMigration {
     let matching = ParameterMatching(from: old?.intent.parameters ?? [], to: new.intent.parameters)
     var migration = DraftMigration(draft: IntentDraft(), changes: [])

@@ -11,7 +11,7 @@ struct IndexSegment: Sendable {
   /// The number of the first item.
   let first: Int
 
-  /// The texts as they stand in the collection; nothing where they are kept otherwise there.
+  /// The texts as they stand in the collection; nothing if they are kept otherwise there.
   private let shared: PackedOptionItems.Chunk
 
   /// Where words start in the shared texts, one bit per byte.
@@ -75,8 +75,8 @@ struct IndexSegment: Sendable {
       cmatching_find(&term, &segment, numbers.baseAddress, count, scores.baseAddress)
     }
 
-    /// The display text, the identifier, which is empty where it is the display text, and the subtitle,
-    /// which is empty where there is none.
+    /// The display text, the identifier, which is empty if it is the display text, and the
+    /// subtitle, which is empty if there is none.
     func texts(of item: UInt32) -> ItemFields {
       let start = starts[Int(item &- first)]
       let area = start & SegmentTexts.ownBit == 0 ? shared : own

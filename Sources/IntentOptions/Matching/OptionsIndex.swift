@@ -22,8 +22,8 @@ public struct OptionsIndex: Sendable {
   /// A text of 64 MiB or more cannot be found, nor, of 4,096 items whose texts do not fit 2 GiB, those
   /// that come last.
   ///
-  /// - Throws: `CancellationError` as soon as the closure says that nobody waits any more; by
-  ///   default that is when the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the closure says that the result is no longer
+  ///   wanted; by default that is when the task is cancelled.
   public init(
     _ collection: OptionsCollection, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) {

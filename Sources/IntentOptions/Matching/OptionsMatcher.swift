@@ -23,7 +23,7 @@ public struct OptionsMatcher: Sendable {
 
   /// Prepares a collection and makes a matcher for it.
   ///
-  /// - Throws: `CancellationError` when the closure says that nobody waits any more.
+  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
   public init(
     _ collection: OptionsCollection, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) {
@@ -34,7 +34,7 @@ public struct OptionsMatcher: Sendable {
   ///
   /// A cancelled search leaves the last result as it was.
   ///
-  /// - Throws: `CancellationError` when the closure says that nobody waits any more.
+  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
   public mutating func search(
     _ term: String, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
@@ -45,7 +45,7 @@ public struct OptionsMatcher: Sendable {
   ///
   /// A cancelled search leaves the last result as it was.
   ///
-  /// - Throws: `CancellationError` when the closure says that nobody waits any more.
+  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
   public mutating func search(
     _ query: OptionsQuery, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {

@@ -17,7 +17,7 @@ enum ParallelScan {
   /// before each part that the caller does itself. Parts that others are at are then finished, the rest
   /// is left: when this returns or throws, no part is being done.
   ///
-  /// - Throws: `CancellationError` when the closure says that nobody waits any more.
+  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
   static func map<Result: Sendable>(
     count: Int, isCancelled: () -> Bool, _ part: @escaping @Sendable (Int) -> Result
   ) throws(CancellationError) -> [Result] {

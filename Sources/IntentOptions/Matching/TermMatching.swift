@@ -124,7 +124,7 @@ struct ReadyTerm {
 
   private let term: OptionsQuery.Term
 
-  /// The term as it is looked for many bytes at once; nil where it cannot be.
+  /// The term as it is looked for many bytes at once; nil if it cannot be.
   private let narrow: cmatching_term?
 
   /// Makes a term ready; the pointer is to its text.

@@ -223,7 +223,7 @@ extension TextFolding {
     text.unicodeScalars.map(\.value)
   }
 
-  /// The scalar that two neighbours make together; nil where they stay two.
+  /// The scalar that two neighbours make together; nil if they stay two.
   ///
   /// Hangul is composed as in the Unicode Standard, section 3.12.
   @inline(__always) static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {

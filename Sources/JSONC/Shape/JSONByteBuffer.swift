@@ -23,7 +23,7 @@ package struct JSONByteBuffer: ~Copyable {
     try body(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Forgets what stands behind a place.
+  /// Removes everything after a place.
   package mutating func truncate(to place: Int) {
     count = min(place, count)
   }

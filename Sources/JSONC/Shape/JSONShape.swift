@@ -133,7 +133,7 @@ package struct JSONMembers: ~Copyable {
   /// Whether the member is there.
   package func isPresent(_ place: Int) -> Bool { values[place] != 0 }
 
-  /// The whole number of a member; nil where there is none.
+  /// The whole number of a member; nil if there is none.
   package func integer(_ place: Int) -> Int? {
     let token = tokens[values[place]]
     return isPresent(place) && token.kind == .integer ? tokens.integer(of: token) : nil

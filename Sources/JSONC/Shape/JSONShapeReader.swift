@@ -69,12 +69,12 @@ package struct JSONShapeReader: ~Copyable {
   /// Whether there is a value in a slot.
   package func isPresent(_ slot: Int) -> Bool { walk.value(inSlot: slot) != nil }
 
-  /// The place of the text in a slot among the choices of a kind; nil where it is none of them.
+  /// The place of the text in a slot among the choices of a kind; nil if it is none of them.
   package func choice(slot: Int, of kind: JSONShape.Kind) -> Int? {
     walk.token(inSlot: slot).flatMap { walk.choice($0, walk.table.node(kind)) }
   }
 
-  /// The Boolean in a slot; nil where there is none.
+  /// The Boolean in a slot; nil if there is none.
   package func boolean(slot: Int) -> Bool? {
     switch walk.token(inSlot: slot)?.kind {
     case .true?: true
@@ -83,7 +83,7 @@ package struct JSONShapeReader: ~Copyable {
     }
   }
 
-  /// The number of elements of the array in a slot; nil where there is none.
+  /// The number of elements of the array in a slot; nil if there is none.
   package func count(slot: Int) -> Int? {
     guard let value = walk.value(inSlot: slot), walk.tokens[value].kind == .array else {
       return nil
@@ -93,7 +93,7 @@ package struct JSONShapeReader: ~Copyable {
     return count
   }
 
-  /// The value in a slot as plain data; nil where there is none.
+  /// The value in a slot as plain data; nil if there is none.
   package func value(slot: Int) -> JSONValue? {
     walk.value(inSlot: slot).flatMap { walk.tokens.value(of: $0) }
   }

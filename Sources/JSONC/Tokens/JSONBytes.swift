@@ -20,7 +20,7 @@ struct JSONBytes: ~Copyable {
     UnsafeBufferPointer(start: start, count: start.distance(to: end))
   }
 
-  /// The byte at a place; NUL, which JSON never allows raw, stands for the end as well.
+  /// The byte at a place; NUL, which JSON never allows raw, also marks the end.
   @inline(__always)
   func byte(at place: Place) -> UInt8 { place < end ? place.pointee : 0 }
 
@@ -384,7 +384,7 @@ extension JSONBytes {
     return nil
   }
 
-  /// Notes a broken rule, or the one that says better what stands at the place instead.
+  /// Notes a broken rule, or a more exact one for what is at the place.
   @inline(never)
   mutating func fail(_ rule: JSONSyntaxError.Rule, at place: Place) -> Place? {
     if place >= end {

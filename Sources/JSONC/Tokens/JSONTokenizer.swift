@@ -27,7 +27,7 @@ package struct JSONTokenizer: ~Copyable {
     self.duplicateKeys = duplicateKeys
   }
 
-  /// The tokens of the text that was read last; empty where it was refused.
+  /// The tokens of the text that was read last; empty if it was refused.
   var tokens: JSONTokens { tape.contents }
 
   /// Reads the whole text as one value, and gives what its readers must know of it.
@@ -169,7 +169,7 @@ package struct JSONTokenizer: ~Copyable {
     return true
   }
 
-  /// Leaves the innermost container, whose closing bracket stands at a place.
+  /// Leaves the innermost container, whose closing bracket is at a place.
   @inline(__always)
   private mutating func close(
     _ frame: inout Frame, at place: JSONBytes.Place, _ bytes: inout JSONBytes

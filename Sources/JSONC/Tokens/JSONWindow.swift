@@ -64,7 +64,7 @@ package struct JSONWindow: ~Copyable {
     return true
   }
 
-  /// Reads the next value, and gives its tokens until the next call; nil where there is none, or
+  /// Reads the next value, and gives its tokens until the next call; nil if there is none, or
   /// something is wrong with it.
   package mutating func value() -> JSONTokens? {
     moveOn()

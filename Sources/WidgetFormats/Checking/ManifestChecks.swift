@@ -10,7 +10,7 @@ struct ManifestChecks {
   enum Definition {
     /// There is no definition.
     case absent
-    /// One that was read, or nil where it cannot be read, which is reported with the definition.
+    /// One that was read, or nil if it cannot be read, which is reported with the definition.
     case present(IntentDefinitionFile?)
   }
 

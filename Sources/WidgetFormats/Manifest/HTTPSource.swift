@@ -11,7 +11,7 @@ public struct HTTPSource: Sendable, Hashable {
   /// Headers whose values are secrets: for each, the environment variable that holds it.
   public var environmentHeaders: [String: String]
 
-  /// Where the choices stand in the answer; nil where it is a collection as it is.
+  /// Where the choices stand in the answer; nil if it is a collection as it is.
   public var mapping: OptionsMapping?
 
   /// The most pages of an answer that are fetched, from 1 to 1,000; nil for 100.
@@ -21,7 +21,7 @@ public struct HTTPSource: Sendable, Hashable {
   public var timeout: Double?
 
   /// The URL for stored choices, in which `{identifiers}` is filled in with their identifiers, joined
-  /// by commas; nil where they are looked for in the whole list.
+  /// by commas; nil if they are looked for in the whole list.
   public var resolve: String?
 
   /// The URL for the choices that a new widget starts with; nil for none.
@@ -52,7 +52,7 @@ public struct OptionsMapping: Sendable, Hashable {
   /// The array of items.
   public var items: String
 
-  /// The array of sections; nil where there are none.
+  /// The array of sections; nil if there are none.
   public var sections: String?
 
   /// The title of a section.

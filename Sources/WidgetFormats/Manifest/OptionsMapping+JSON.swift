@@ -57,7 +57,7 @@ struct JSONPointer: Sendable, Hashable {
   let text: String
   private let tokens: [String]
 
-  /// Reads a pointer; nil for a text that is none.
+  /// Reads a pointer; nil for a text that is not one.
   init?(_ text: String) {
     self.text = text
     guard !text.isEmpty else {
@@ -76,7 +76,7 @@ struct JSONPointer: Sendable, Hashable {
       .allSatisfy { $0.first == UInt8(ascii: "0") || $0.first == UInt8(ascii: "1") }
   }
 
-  /// What stands at the place below a node; nil where there is nothing or null.
+  /// The value at the place below a node; nil if there is nothing or null.
   func node(in root: JSONNode) -> JSONNode? {
     var node = root
     for token in tokens {

@@ -42,7 +42,7 @@ public struct SourceDescription: Sendable, Hashable {
   /// The source that is asked where this one fails: none or one.
   public var fallback: [SourceDescription]
 
-  /// The choices that a new widget starts with; nil where the source is asked for them.
+  /// The choices that a new widget starts with; nil if the source is asked for them.
   ///
   /// An item whose display is its identifier is looked up in the source.
   public var defaults: [OptionItem]?
@@ -83,7 +83,7 @@ public struct BuiltinSource: Sendable, Hashable {
   /// The name, such as `WorldClock`.
   public var name: String
 
-  /// What the provider is told, by name.
+  /// The arguments of the provider, by name.
   public var arguments: [String: String]
 
   /// The seconds until the provider is given up, more than 0, at most 3,600; nil for no limit.
@@ -158,7 +158,7 @@ public struct SQLiteSource: Sendable, Hashable {
   public var timeout: Double?
 
   /// The query for stored choices, in which `:identifiers` is a JSON array of their identifiers, or
-  /// which is asked for each as `:identifier`; nil where they are looked for in the whole list.
+  /// which is asked for each as `:identifier`; nil if they are looked for in the whole list.
   public var resolve: String?
 
   /// The query for the choices that a new widget starts with; nil for none.

@@ -1,7 +1,7 @@
 public import IntentModel
 public import Messages
 
-/// Something of which a source in `widget.json` would fail, found without asking it.
+/// A reason for which a source in `widget.json` would fail, found without asking it.
 public struct SourceProblem: Sendable, Hashable {
   /// The keys that lead from the source to the place, such as `fallback` and `fixture`.
   public var keys: [String]
@@ -45,7 +45,7 @@ public struct CheckedSource: Sendable {
   /// The folder of `widget.json`.
   public var folder: String
 
-  /// The intent of the widget; nil where it is not known.
+  /// The intent of the widget; nil if it is not known.
   public var schema: IntentSchema?
 }
 

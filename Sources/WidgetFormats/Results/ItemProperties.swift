@@ -8,7 +8,7 @@ public import Messages
 public struct ItemProperties: Sendable {
   private let schema: IntentSchema?
 
-  /// The type whose properties the items have; nil where it is not known.
+  /// The type whose properties the items have; nil if it is not known.
   private let type: IntentObjectType?
 
   /// Makes a reader for the items of a parameter; without a schema, texts stay texts.
@@ -18,7 +18,7 @@ public struct ItemProperties: Sendable {
     type = own.flatMap { schema?.objectType(of: $0) }
   }
 
-  /// The names of the properties, in the order of the definition; nil where they are not known.
+  /// The names of the properties, in the order of the definition; nil if they are not known.
   ///
   /// A parameter of a type without properties has none.
   public var names: [String]? {

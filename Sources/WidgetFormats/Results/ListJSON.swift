@@ -84,7 +84,7 @@ public enum ListJSON {
 
   /// The lists as text, in the order they are given.
   ///
-  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func text(widgets: [String], placed: [Placed]) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.widgets, .array(widgets.map { .string($0) }))
@@ -95,7 +95,7 @@ public enum ListJSON {
   /// One placed widget as text.
   ///
   /// - Parameters:
-  ///   - intent: The intent that its answers make; nil where they make none.
+  ///   - intent: The intent that its answers make; nil if they make none.
   ///   - changes: The answers that are not what they were stored as.
   /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
   public static func text(
@@ -161,9 +161,9 @@ extension ListJSON {
     public var savedAt: Date?
     /// When the widget was removed in this state; nil for one that was not.
     public var removedAt: Date?
-    /// The type name of the intent; nil where the state cannot be read.
+    /// The type name of the intent; nil if the state cannot be read.
     public var intent: String?
-    /// The family; nil where the state cannot be read.
+    /// The family; nil if the state cannot be read.
     public var family: WidgetFamily?
     /// Why the state cannot be read; nil for a good one.
     public var problem: String?
@@ -185,7 +185,7 @@ extension ListJSON {
 
   /// The history of a placed widget as text, in the order it is given.
   ///
-  /// - Throws: `FormatError` never in practice: there are no numbers but whole ones.
+  /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func text(name: String, states: [Revision]) throws(FormatError) -> String {
     var builder = JSONBuilder<HistoryKey>()
     builder.set(.name, name)

@@ -15,7 +15,7 @@ struct OptionsReader {
   }
 
   let schema: IntentSchema?
-  /// The type whose properties the items have; nil where it is not known.
+  /// The type whose properties the items have; nil if it is not known.
   let type: IntentObjectType?
 
   func collection(_ root: JSONNode) -> Found? {

@@ -131,7 +131,7 @@ private struct PlainOptionsReader: ~Copyable {
     return window.takes("]") ? items.items() : nil
   }
 
-  /// Adds the next item; false where there is none of the shape.
+  /// Adds the next item; false if there is none of the shape.
   private mutating func readItem(into items: inout OptionItemsBuilder) -> Bool {
     guard let tokens = window.value() else { return false }
     switch tokens[0].kind {

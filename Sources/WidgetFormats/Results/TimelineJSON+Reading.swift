@@ -13,8 +13,8 @@ import JSONC
 extension TimelineJSON {
   /// Reads a timeline; the entries stay in the order of the text.
   ///
-  /// Entries that are not in the order of their dates are no error here: checking a timeline reports
-  /// them, and whoever shows it sorts.
+  /// Entries that are not in the order of their dates are not an error here: checking a timeline
+  /// reports them, and showing it sorts them.
   ///
   /// - Parameters:
   ///   - bytes: The text.

@@ -146,7 +146,7 @@ extension TimelineJSON {
   ///                    "locale": "en" } }
   ///
   /// The other requests are `"snapshot"`, which wants one entry for the moment, quickly, and
-  /// `"placeholder"`, which wants a generic one and has no intent. `isPreview` is true where a sample
+  /// `"placeholder"`, which wants a generic one and has no intent. `isPreview` is true if a sample
   /// is wanted, as in a gallery.
   ///
   /// - Parameters:

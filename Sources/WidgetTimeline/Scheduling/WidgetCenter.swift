@@ -41,7 +41,9 @@ public struct WidgetCenter: Sendable {
     self.widgets = widgets
   }
 
-  /// Asks for new timelines of all placed widgets of a kind; a kind nobody placed asks nothing.
+  /// Asks for new timelines of all placed widgets of a kind.
+  ///
+  /// A kind without a placed widget is not an error.
   public mutating func reloadTimelines(ofKind kind: String, at date: Date) {
     for name in widgets.keys where widgets[name]?.kind == kind {
       widgets[name]?.scheduler.request(.app, at: date)

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@testable import DefinitionFormats
+
+/// The reference articles have every key that the readers take.
+@Suite struct ArticleKeyTests {
+  private func missing(_ keys: [String], in article: String) throws -> [String] {
+    var file = URL(filePath: #filePath)
+    for _ in 0..<3 { file.deleteLastPathComponent() }
+    file.append(path: "Sources/\(article).md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
+  }
+
+  private func words<Key: CaseIterable & RawRepresentable<String>>(_: Key.Type) -> [String] {
+    Key.allCases.map(\.rawValue)
+  }
+
+  @Test func `Every key of a definition is in its article`() throws {
+    let elements =
+      words(DefinitionKeys.Root.self) + words(DefinitionKeys.Intent.self)
+      + words(DefinitionKeys.Parameter.self) + words(DefinitionKeys.Text.self)
+      + words(DefinitionKeys.Reference.self) + words(DefinitionKeys.Size.self)
+    let parts =
+      words(DefinitionKeys.Relationship.self) + words(DefinitionKeys.Prompt.self)
+      + words(DefinitionKeys.Units.self) + words(DefinitionKeys.Enumeration.self)
+      + words(DefinitionKeys.Case.self) + words(DefinitionKeys.ObjectType.self)
+    let values =
+      words(DefinitionTypeName.self) + words(DefinitionControlName.self)
+      + words(DefinitionComponentsName.self) + words(DefinitionUnitName.self)
+    let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
+    #expect(try missing(elements + parts + values, in: article) == [])
+  }
+
+  @Test func `Every key of a value is in the article about intents`() throws {
+    let keys =
+      words(ValueKeys.Object.self) + words(ValueKeys.Measurement.self)
+      + words(ValueKeys.Currency.self) + words(ValueKeys.Placemark.self)
+      + words(ValueKeys.Person.self) + words(ValueKeys.PaymentMethod.self)
+      + words(ValueKeys.Speakable.self)
+    let article = "IntentDocuments/IntentDocuments.docc/IntentDocument"
+    #expect(try missing(keys, in: article) == [])
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Everything that the articles of the documentation show is what happens.
+@Suite struct ArticleTests {
+  /// Articles whose Swift is for Apple's platforms; `MigrationProgramTests` runs what they run.
+  static let others: Set<String> = ["Migrating.md"]
+
+  static let articles: [String] = {
+    let sources = Sandbox.repository.appending(path: "Sources")
+    let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+    return (all ?? []).filter {
+      $0.hasSuffix(".md") && $0.contains(".docc/")
+        && !others.contains(URL(filePath: $0).lastPathComponent)
+    }.sorted()
+  }()
+
+  /// A fenced block, with the file that the line before it names, as in “Write this as `a.json`:”.
+  struct Block {
+    var language: String
+    var lines: [String]
+    var file: String?
+    /// The index of the first line in the article.
+    var place: Int
+  }
+
+  static func blocks(of lines: [String]) -> [Block] {
+    var blocks: [Block] = []
+    var open: Block?
+    var before = ""
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append(block)
+          (open, before) = (nil, "")
+        } else {
+          open = Block(
+            language: String(line.dropFirst(3)), lines: [], file: named(in: before),
+            place: index + 1)
+        }
+      } else if open != nil {
+        open?.lines.append(line)
+      } else if !line.isEmpty {
+        before += " " + line
+      }
+    }
+    return blocks
+  }
+
+  private static func named(in text: String) -> String? {
+    guard text.hasSuffix("`:") else { return nil }
+    return text.dropLast(2).split(separator: "`").last.map(String.init)
+  }
+
+  /// Swift that is compiled and run by a test target.
+  static let compiled: String = {
+    let tests = Sandbox.repository.appending(path: "Tests")
+    let targets = (try? FileManager.default.contentsOfDirectory(atPath: tests.path)) ?? []
+    let files = targets.map { "\($0)/ArticleExamples.swift" } + ["RoomForm/main.swift"]
+    return files.compactMap {
+      try? String(contentsOf: tests.appending(path: $0), encoding: .utf8)
+    }.map(flat).joined(separator: "\n")
+  }()
+
+  /// The lines of a text without their indents.
+  private static func flat(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+
+  @Test func `There is an article for each way of use`() {
+    #expect(Self.articles.count >= 12, "\(Self.articles)")
+  }
+
+  /// A service of an article gets a free port in place of 8000, so that articles run side by side.
+  @Test(arguments: articles) func `Every block of an article is run or compiled`(
+    _ article: String
+  ) throws {
+    let file = Sandbox.repository.appending(path: "Sources/\(article)")
+    var lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let port = try Self.freePort()
+    func local(_ text: String) -> String { text.replacing("8000", with: "\(port)") }
+    let sandbox = try Sandbox()
+    try Self.prepare(sandbox)
+    var recorded: [(place: Int, count: Int, lines: [String])] = []
+    var written: [String] = []
+    var commands = ""
+    for block in Self.blocks(of: lines) {
+      let text = block.lines.joined(separator: "\n")
+      switch block.language {
+      case "console":
+        var found: [String] = []
+        for step in ReadmeTests.steps(of: text) {
+          let output = try Self.shell(Self.freed(local(step.command)), in: sandbox)
+            .replacing("\(port)", with: "8000")
+          #expect(output == step.output, "\(article):\(block.place) $ \(step.command)\n\(output)")
+          if step.command.contains(" & ") { try Self.wait(for: port, in: sandbox) }
+          found.append("$ \(step.command)")
+          found += output.split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast(output.hasSuffix("\n") || output.isEmpty ? 1 : 0).map(String.init)
+          commands += step.command + "\n"
+        }
+        recorded.append((block.place, block.lines.count, found))
+      case "screen": continue  // A picture of the tour: `TourTests` compares it.
+      case "swift":
+        #expect(
+          Self.compiled.contains(Self.flat(text)),
+          "\(article):\(block.place) is in no ArticleExamples.swift")
+      default:
+        let name = try #require(
+          block.file, "\(article):\(block.place) does not name a file: write “… as `a.json`:”")
+        let path = try sandbox.write(local(text + "\n"), to: name)
+        if text.hasPrefix("#!") {
+          try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        written.append(name)
+      }
+    }
+    // A file that nothing reads could say anything.
+    for name in written where !name.hasPrefix(".") {
+      let folder = name.split(separator: "/").first.map(String.init) ?? name
+      #expect(commands.contains(folder), "\(article): no command reads \(name)")
+    }
+    // What a workflow runs is run here, too.
+    for block in Self.blocks(of: lines) where block.language == "yaml" {
+      for line in block.lines {
+        guard let command = line.split(separator: "run: ").last, line.contains("run: widgetconfig")
+        else { continue }
+        #expect(commands.contains("\(command)\n"), "\(article): \(command) is not run")
+      }
+    }
+    if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
+      for change in recorded.reversed() {
+        lines.replaceSubrange(change.place..<change.place + change.count, with: change.lines)
+      }
+      try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// A command whose part in the background holds no file of the test: the end of the command is seen
+  /// by a socket that its processes inherit.
+  private static func freed(_ command: String) -> String {
+    // Signals that a thread of the test has blocked stay blocked in the processes that it starts.
+    let command = command.replacing("kill $(", with: "kill -KILL $(")
+    guard let mark = command.firstRange(of: " & ") else { return command }
+    let close = #"for fd in $(ls /dev/fd); do [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done"#
+    return "(\(close); exec \(command[..<mark.lowerBound])) & \(command[mark.upperBound...])"
+  }
+
+  private static func prepare(_ sandbox: Sandbox) throws {
+    let manager = FileManager.default
+    for name in ["Fixtures", "Intents"] {
+      try manager.createSymbolicLink(
+        at: sandbox.folder.appending(path: name),
+        withDestinationURL: Sandbox.repository.appending(path: name))
+    }
+    try manager.createDirectory(
+      at: sandbox.folder.appending(path: "bin"), withIntermediateDirectories: true)
+    try manager.createSymbolicLink(
+      at: sandbox.folder.appending(path: "bin/widgetconfig"),
+      withDestinationURL: URL(filePath: ProgramFolder.path(of: "widgetconfig")))
+  }
+
+  private static func shell(_ command: String, in sandbox: Sandbox) throws -> String {
+    try ReadmeTests.shell(command, in: sandbox, programs: sandbox.path("bin"))
+  }
+
+  /// A port that nothing listens on now.
+  private static func freePort() throws -> Int {
+    let service = try LoopbackService(.raw("")).start()
+    service.stop()
+    return service.port
+  }
+
+  /// Waits until something listens on a port: a program that was just started needs time.
+  private static func wait(for port: Int, in sandbox: Sandbox) throws {
+    let answers = "(exec 3<>/dev/tcp/127.0.0.1/\(port)) 2>/dev/null"
+    _ = try shell("for n in $(seq 600); do \(answers) && exit; sleep 0.05; done", in: sandbox)
+  }
+}

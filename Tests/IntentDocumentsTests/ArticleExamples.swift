@@ -1,0 +1,22 @@
+import DefinitionFormats
+import Foundation
+import IntentDocuments
+import IntentModel
+import Testing
+
+// The Swift of the article “Validate what a server receives”, as it stands there.
+
+@Test func `A document is read, checked and resolved`() throws {
+  var repository = URL(filePath: #filePath)
+  for _ in 0..<3 { repository.deleteLastPathComponent() }
+  let definition = repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+  let bytes = Array(#"{"intent": "UpNextIntent", "family": "systemSmall", "parameters": {}}"#.utf8)
+  do {
+    let file = try IntentDefinitionReader.read(path: definition).file
+    let schema = try #require(IntentSchema(intentNamed: "UpNextIntent", in: file))
+    let document = try IntentJSON.read(bytes, schema: schema)
+    let intent = try schema.resolve(document.draft, family: document.family).get()
+    #expect(intent.family == .systemSmall)
+    #expect(!intent.arguments.isEmpty)
+  }
+}

@@ -1,0 +1,40 @@
+import IntentModel
+import IntentOptions
+import OptionsProviderTesting
+import Testing
+
+// The Swift of the article “Test a provider”, as it stands there.
+
+struct TramLines: OptionsProvider {
+  var name: String { "lines" }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    ["U1", "U2", "U3"]
+  }
+}
+
+@Test func `Lines keep the rules`() async throws {
+  try await OptionsProviderSuite(
+    TramLines(), OptionsRequest(parameter: "line"), searchTerms: ["u2"]
+  ).run()
+}
+
+@Test func `Stops of each line keep the rules`() async throws {
+  let stops = StopsOfALine()
+  for line in ["U1", "U2"] {
+    let request = OptionsRequest(parameter: "stop", values: ["line": .string(line)])
+    try await OptionsProviderSuite(stops, request).run()
+  }
+}
+
+struct StopsOfALine: OptionsProvider {
+  var name: String { "stops" }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    switch request.values["line"] {
+    case .string("U1"): ["Town Hall", "Harbour"]
+    case .string("U2"): ["Town Hall", "Zoo"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DefinitionFormats
+import Foundation
+import Testing
+
+@testable import WidgetFormats
+
+/// The reference articles have every key that the readers take.
+@Suite struct ArticleKeyTests {
+  private func missing(_ keys: [String], in article: String) throws -> [String] {
+    var file = URL(filePath: #filePath)
+    for _ in 0..<3 { file.deleteLastPathComponent() }
+    file.append(path: "Sources/WidgetFormats/WidgetFormats.docc/\(article).md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
+  }
+
+  private func words<Key: CaseIterable & RawRepresentable<String>>(_: Key.Type) -> [String] {
+    Key.allCases.map(\.rawValue)
+  }
+
+  @Test func `Every key of widget.json is in its article`() throws {
+    let keys =
+      words(WidgetManifest.Key.self) + words(WidgetBundle.Key.self)
+      + words(SourceDescription.Key.self) + words(SourceDescription.DefaultKey.self)
+      + words(OptionsMapping.Key.self)
+    #expect(try missing(keys, in: "WidgetFile") == [])
+  }
+
+  @Test func `Every key of options and timelines is in their article`() throws {
+    let options =
+      words(OptionsJSON.Key.self) + words(OptionsJSON.SectionKey.self)
+      + words(OptionsJSON.ItemKey.self) + words(OptionsJSON.RequestKey.self)
+    let timelines =
+      words(TimelineJSON.Key.self) + words(TimelineJSON.EntryKey.self)
+      + words(TimelineJSON.LinkKey.self) + words(TimelineJSON.LiveDateKey.self)
+      + words(TimelineJSON.RelevanceKey.self) + words(TimelineJSON.PolicyKey.self)
+    #expect(try missing(options + timelines, in: "OptionsAndTimelines") == [])
+  }
+}

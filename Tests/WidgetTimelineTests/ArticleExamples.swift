@@ -1,0 +1,36 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTimeline
+
+// The Swift of the article “A timeline of your own”, as it stands there.
+
+struct TeaProvider: IntentTimelineProvider {
+  var name: String { "Tea" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Tea"))
+  }
+
+  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
+    var arguments = IntentArguments(intent, typeName: "TeaIntent")
+    let steep: Duration = arguments.take("steep") ?? .seconds(360)
+    let ready = context.now.addingTimeInterval(Double(steep.components.seconds))
+    return Timeline(
+      entries: [
+        TimelineEntry(date: context.now, content: EntryContent(title: "Steeping")),
+        TimelineEntry(date: ready, content: EntryContent(title: "Tea is ready")),
+      ],
+      policy: .never)
+  }
+}
+
+@Test func `Tea is ready after the time of the intent`() async throws {
+  let now = Date(timeIntervalSince1970: 1_772_354_400)
+  let context = TimelineProviderContext(
+    family: .systemSmall, now: now, calendar: Calendar(identifier: .gregorian))
+  let intent = Intent(typeName: "TeaIntent", family: .systemSmall, arguments: [])
+  let timeline = try await TeaProvider().timeline(for: intent, in: context)
+  #expect(timeline.entries.map(\.content.title) == ["Steeping", "Tea is ready"])
+  #expect(timeline.findings(for: .systemSmall, now: now).isEmpty)
+}
