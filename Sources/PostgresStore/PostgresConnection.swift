@@ -66,11 +66,9 @@ actor PostgresConnection {
     let value: Value
     do {
       session = try connected()
-      try session.script(Self.beginning(mode))
-      if isNumbered {
-        number =
-          try session.run("SELECT pg_current_xact_id()::text", []).first?.first.flatMap { $0 } ?? ""
-      }
+      let rows = try session.script(
+        Self.beginning(mode) + (isNumbered ? "; SELECT pg_current_xact_id()::text" : ""))
+      if isNumbered { number = rows.first?.first.flatMap { $0 } ?? "" }
       value = try body(session)
     } catch {
       rollBack()

@@ -166,17 +166,15 @@ struct PostgresTransaction: StoreTransaction {
   func forgetRemoved(before moment: Int64) throws {
     try run(
       """
+      WITH forgotten AS (
+        DELETE FROM widgetconfig.change
+        WHERE tenant = $1 AND made_at < now() - interval '\(Self.changeAge)')
       DELETE FROM widgetconfig.widget_revision old WHERE tenant = $1
         AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
           WHERE placed.tenant = $1 AND placed.name = old.name)
         AND NOT EXISTS (SELECT FROM widgetconfig.widget_revision removed
           WHERE removed.tenant = $1 AND removed.name = old.name AND removed.removed_at >= $2::bigint)
       """, String(moment))
-    try run(
-      """
-      DELETE FROM widgetconfig.change
-      WHERE tenant = $1 AND made_at < now() - interval '\(Self.changeAge)'
-      """)
   }
 
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
