@@ -136,6 +136,15 @@ extension Message {
   package static var labelState: Message { entry() }
   package static var labelAnswers: Message { entry() }
   package static var widgetsHeading: Message { entry() }
+  package static func kindAndFamilies(kind: String, families: String) -> Message {
+    entry(.text(kind), .text(families))
+  }
+  package static func withoutDefault(names: String) -> Message {
+    entry(.text(names))
+  }
+  package static func familyFails(family: String, cause: String) -> Message {
+    entry(.text(family), .text(cause))
+  }
   package static var placedHeading: Message { entry() }
   package static func noWidgetsIn(folder: String) -> Message {
     entry(.text(folder))

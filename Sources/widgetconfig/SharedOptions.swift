@@ -113,5 +113,6 @@ extension CopyCommand: SharingCommand {
 extension HistoryCommand: SharingCommand {}
 extension RestoreCommand: SharingCommand {}
 extension GenerateCommand: SharingCommand {}
+extension SchemaCommand: SharingCommand {}
 extension OpenCommand: SharingCommand {}
 extension ReloadCommand: SharingCommand {}

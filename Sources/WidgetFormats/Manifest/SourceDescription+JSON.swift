@@ -173,7 +173,7 @@ extension SourceDescription {
 
 extension SourceDescription.Key {
   /// The keys that a source of an origin can have besides.
-  fileprivate func companions(as role: SourceDescription.Role) -> [Self] {
+  func companions(as role: SourceDescription.Role) -> [Self] {
     switch (self, role) {
     case (.builtin, .options): [.arguments, .timeout] + Self.common
     case (.builtin, .timeline): [.arguments]
