@@ -27,12 +27,11 @@ struct TimelinePrinting {
     return lines + [words(.reload(policy: policy(timeline.policy, hasSeconds: hasSeconds)))]
   }
 
-  /// Whether minutes alone would not tell the moments of a timeline: one after the first is neither on a
-  /// whole minute nor whole minutes after the first.
+  /// Whether minutes alone would not tell the entries of a timeline: one after the first is neither on
+  /// a whole minute nor whole minutes after the first.
   private func hasSeconds(_ timeline: Timeline) -> Bool {
     guard let first = timeline.entries.first?.date else { return false }
-    var moments = timeline.entries.dropFirst().map(\.date)
-    if case .after(let date) = timeline.policy { moments.append(date) }
+    let moments = timeline.entries.dropFirst().map(\.date)
     func isWhole(_ seconds: Double) -> Bool {
       seconds.rounded().truncatingRemainder(dividingBy: 60) == 0
     }
@@ -111,11 +110,14 @@ extension TimelineProviderContext {
   /// - Parameters:
   ///   - variables: The environment, in which a terminal may say its colour scheme.
   ///   - colorScheme: The scheme that was asked for; nil for that of the terminal.
+  ///   - asksTerminal: Whether the terminal is asked where nothing else says the scheme.
   init(
     family: WidgetFamily, now: Date, language: String, variables: [String: String],
-    colorScheme: ColorScheme? = nil
+    colorScheme: ColorScheme? = nil, asksTerminal: Bool = false
   ) {
-    let scheme = colorScheme ?? ColorScheme(environment: variables)
+    let scheme =
+      colorScheme ?? ColorScheme(environment: variables)
+      ?? ColorScheme.ofTerminal(variables, isAsked: asksTerminal)
     self.init(
       family: family, environment: scheme.map { ["colorScheme": [$0.rawValue]] } ?? [:], now: now,
       calendar: .gregorian(in: .current), locale: language)

@@ -19,6 +19,7 @@ struct WidgetConfig: AsyncParsableCommand {
       CheckCommand.self, DescribeCommand.self,
       ConvertCommand.self, GenerateCommand.self,
       DiffCommand.self, ValidateCommand.self, OptionsCommand.self, SchemaCommand.self,
+      NewCommand.self, AddCommand.self,
     ])
 
   static func main() async {

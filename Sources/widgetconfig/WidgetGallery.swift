@@ -67,7 +67,7 @@ struct WidgetGallery {
     for family in widget.families {
       var context = TimelineProviderContext(
         family: family, now: Date(), language: shared.language, variables: shared.environment,
-        colorScheme: colorScheme)
+        colorScheme: colorScheme, asksTerminal: true)
       context.isPreview = true
       do {
         let intent = try widget.schema.resolve(IntentDraft(), family: family).get()

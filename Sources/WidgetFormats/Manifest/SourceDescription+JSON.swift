@@ -2,7 +2,7 @@ import DefinitionFormats
 import IntentModel
 import Messages
 import IntentOptions
-import JSONC
+package import JSONC
 
 extension SourceDescription {
   /// The keys of all sources; the first five say which it is.
@@ -194,7 +194,7 @@ extension SourceDescription.Key {
 }
 
 extension SourceDescription {
-  var json: JSONValue {
+  package var json: JSONValue {
     var builder = JSONBuilder<Key>()
     switch origin {
     case .builtin(let source):
