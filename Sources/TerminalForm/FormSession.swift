@@ -126,6 +126,7 @@ package struct FormSession: ~Copyable {
       case nil: break
       }
     case .mouse(let mouse): point(mouse, size: device.size)
+    case .reply(.background(let color)): TerminalBackground.note(color)
     case .focus, .resize, .reply: break
     }
   }

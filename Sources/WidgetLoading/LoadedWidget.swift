@@ -45,6 +45,9 @@ public struct LoadedWidget: Sendable {
   /// What is odd about its definition and its string table, and stopped nothing.
   public var findings: [FormatError]
 
+  /// The names of the parameters whose sources give something to start from.
+  public var startingParameters: Set<String> = []
+
   /// The family of a widget that is placed for the first time: the medium one where it is supported.
   public var firstFamily: WidgetFamily {
     families.contains(.systemMedium) ? .systemMedium : families[0]

@@ -1,4 +1,5 @@
 import DefinitionFormats
+import ExternalSources
 import Foundation
 import InputFiles
 import IntentModel
@@ -30,9 +31,12 @@ struct WidgetReading {
     widget.folder = path
     widget.kind = manifest.kind
     widget.families = manifest.supportedFamilies
-    (widget.providers, widget.timeline) = try WidgetSources(
-      library: library, folder: path, schema: widget.schema, title: widget.displayName
-    ).providers(of: manifest, path: WidgetFolder(path: path).manifestPath)
+    let sources = WidgetSources(
+      library: library, folder: path, schema: widget.schema, title: widget.displayName)
+    (widget.providers, widget.timeline) = try sources.providers(
+      of: manifest, path: WidgetFolder(path: path).manifestPath)
+    widget.startingParameters = Set(
+      sources.defaults(manifest.options).filter { $0.value != .none }.keys)
     return widget
   }
 

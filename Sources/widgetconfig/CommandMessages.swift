@@ -136,6 +136,15 @@ extension Message {
   package static var labelState: Message { entry() }
   package static var labelAnswers: Message { entry() }
   package static var widgetsHeading: Message { entry() }
+  package static func kindAndFamilies(kind: String, families: String) -> Message {
+    entry(.text(kind), .text(families))
+  }
+  package static func withoutDefault(names: String) -> Message {
+    entry(.text(names))
+  }
+  package static func familyFails(family: String, cause: String) -> Message {
+    entry(.text(family), .text(cause))
+  }
   package static var placedHeading: Message { entry() }
   package static func noWidgetsIn(folder: String) -> Message {
     entry(.text(folder))
@@ -229,4 +238,54 @@ extension Message {
     entry(.text(date))
   }
   package static var noReload: Message { entry() }
+  // Making a widget.
+  package static var nobodyToAskForParameters: Message { entry() }
+  package static var giveParameters: Message { entry() }
+  package static func nextSteps(name: String) -> Message {
+    entry(.text(name))
+  }
+  package static func cannotNameWidget(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static var nameNeedsLetters: Message { entry() }
+  package static var folderIsThere: Message { entry() }
+  package static var chooseNameOrAddParameter: Message { entry() }
+  package static func parameterAdded(name: String, folder: String) -> Message {
+    entry(.text(name), .text(folder))
+  }
+  package static func languageAdded(path: String) -> Message {
+    entry(.text(path))
+  }
+  package static var notAWidgetFolder: Message { entry() }
+  package static func makeWidgetFrom(path: String) -> Message {
+    entry(.text(path))
+  }
+  package static var nothingToTranslate: Message { entry() }
+  package static func languageIsThere(language: String) -> Message {
+    entry(.name(language))
+  }
+  package static var askWidget: Message { entry() }
+  package static var askParameter: Message { entry() }
+  package static var askDisplayName: Message { entry() }
+  package static var askDescription: Message { entry() }
+  package static var askKind: Message { entry() }
+  package static var askFamilies: Message { entry() }
+  package static var askConfigured: Message { entry() }
+  package static var askFormat: Message { entry() }
+  package static var askLanguages: Message { entry() }
+  package static var askName: Message { entry() }
+  package static var askLabel: Message { entry() }
+  package static var askType: Message { entry() }
+  package static var askCases: Message { entry() }
+  package static var askDefault: Message { entry() }
+  package static var askMinimum: Message { entry() }
+  package static var askMaximum: Message { entry() }
+  package static var askControl: Message { entry() }
+  package static var askSeveral: Message { entry() }
+  package static var askSizes: Message { entry() }
+  package static var askDynamic: Message { entry() }
+  package static var askSource: Message { entry() }
+  package static var askParent: Message { entry() }
+  package static var askCondition: Message { entry() }
+  package static var askMore: Message { entry() }
 }

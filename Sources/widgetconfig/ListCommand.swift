@@ -13,6 +13,9 @@ struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the available widgets and the placed ones.",
     discussion: """
+      A widget has its name and its description, its kind, its families, and the parameters that need an \
+      answer. --gallery draws what it shows in each family.
+
       Each placed widget has its intent, its family, the date of its last save and the path of its \
       definition. A mark in brackets follows if the definition has changed since then, if it cannot be \
       read, or if the stored data is damaged.
@@ -23,10 +26,21 @@ struct ListCommand: AsyncParsableCommand {
   @Option(help: "table or json.")
   var format: ListFormat = .table
 
+  @Flag(help: "Draw the snapshot of each widget in each of its families.")
+  var gallery = false
+
+  @Option(help: "With --gallery, the colour scheme to draw for: light or dark.")
+  var colorScheme: ColorScheme?
+
+  func validate() throws {
+    if gallery, format == .json { throw ValidationError("--gallery goes with --format table.") }
+    if colorScheme != nil, !gallery { throw ValidationError("--color-scheme goes with --gallery.") }
+  }
+
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let words = shared.words
-    let widgets = placed.library.names
+    let widgets = placed.library.names.map { WidgetGallery($0, placed.library, shared) }
     let contents = try await placed.contents()
     var reader = PlacedReader(placed, shared.words)
     let entries =
@@ -35,10 +49,15 @@ struct ListCommand: AsyncParsableCommand {
         ListJSON.Placed(name: $0.name, state: .damaged, problem: $0.cause)
       }
     switch format {
-    case .json: Terminal.writeJSON(try ListJSON.text(widgets: widgets, placed: entries))
+    case .json:
+      Terminal.writeJSON(try ListJSON.text(widgets: widgets.map(\.entry), placed: entries))
     case .table:
       Terminal.writeLine(words(.widgetsHeading))
-      for name in widgets { Terminal.writeLine("  \(name)") }
+      for widget in widgets {
+        for line in widget.lines { Terminal.writeLine("  " + line) }
+        guard gallery else { continue }
+        for line in await widget.drawing(colorScheme) { Terminal.writeLine("    " + line) }
+      }
       if widgets.isEmpty {
         Terminal.writeLine("  " + words(.noWidgetsIn(folder: placed.library.folders[0])))
       }
@@ -46,6 +65,7 @@ struct ListCommand: AsyncParsableCommand {
       for entry in entries { Terminal.writeLine("  \(line(entry))") }
       if entries.isEmpty { Terminal.writeLine("  " + words(.nothingPlacedYet)) }
     }
+    for problem in widgets.compactMap(\.problem) { Terminal.say(words(problem)) }
     for entry in contents.damaged {
       Terminal.say(words(.placed(place: placed.store.place, sentences: [entry.line])))
     }

@@ -280,7 +280,7 @@ struct HistoryCommand: AsyncParsableCommand {
       state.damage.map { .markDamagedBy(cause: $0) },
     ]
     let texts = [
-      String(state.revision), state.savedAt.map(printing.moment), state.widget?.intent,
+      String(state.revision), state.savedAt.map { printing.moment($0) }, state.widget?.intent,
       state.widget?.family.rawValue,
     ]
     let marked = marks.map { mark in mark.map { "[\(shared.words($0))]" } }

@@ -109,5 +109,9 @@ extension CopyCommand: SharingCommand {
 extension HistoryCommand: SharingCommand {}
 extension RestoreCommand: SharingCommand {}
 extension GenerateCommand: SharingCommand {}
+extension SchemaCommand: SharingCommand {}
+extension NewCommand: SharingCommand {}
+extension AddParameterCommand: SharingCommand {}
+extension AddLanguageCommand: SharingCommand {}
 extension OpenCommand: SharingCommand {}
 extension ReloadCommand: SharingCommand {}

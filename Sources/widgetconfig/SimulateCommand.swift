@@ -17,6 +17,13 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @OptionGroup var options: TimelineSubjectOptions
 
+  @Flag(help: "Several widgets in a smart stack: which one is on top when, and why.")
+  var stack = false
+
+  @Argument(
+    help: "With --stack, the other widgets of the stack.", completion: PlacedNames.completion)
+  var others: [String] = []
+
   @Option(help: "The number of days, from 1 to 366, starting at the midnight before --at.")
   var days = 1
 
@@ -35,6 +42,9 @@ struct SimulateCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    guard stack || others.isEmpty else {
+      throw ValidationError("Several widgets go with --stack.")
+    }
     guard (1...366).contains(days) else { throw ValidationError("--days is from 1 to 366.") }
     guard (0...10_000).contains(views) else { throw ValidationError("--views is from 0 to 10000.") }
     guard (0...1_000).contains(appReloads) else {
@@ -43,14 +53,11 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let subject = try await options.found(in: try PlacedWidgets(shared))
+    let placed = try PlacedWidgets(shared)
+    if stack { return try await rotate(in: placed) }
+    let subject = try await options.found(in: placed)
     for line in subject.remarks { shared.remark(line) }
-    var context = try options.context(of: subject, shared)
-    context.now = context.calendar.startOfDay(for: context.now)
-    let plan = SimulationPlan(
-      days: days, viewsPerDay: views, seed: seed, requests: requests(from: context))
-    let report = try await TimelineSimulation.run(
-      plan, of: subject.provider, for: subject.intent, in: context)
+    let (report, context) = try await report(of: subject)
     switch format {
     case .json: Terminal.writeJSON(try SimulationJSON.text(of: report, timeZone: .current))
     case .table:
@@ -59,11 +66,57 @@ struct SimulateCommand: AsyncParsableCommand {
       Terminal.writeLine("\(subject.name), \(context.family.rawValue)")
       for line in printing.lines { Terminal.writeLine(line) }
     }
+    try refuseFailures(of: subject, report)
+  }
+
+  private func refuseFailures(of subject: TimelineSubject, _ report: SimulationReport) throws {
     guard report.failures.isEmpty else {
       let lines = report.failures.prefix(3).map {
         Message.verbatim("\(subject.provider.name): \($0.reason)")
       }
       throw CommandFailure(.provider, lines)
+    }
+  }
+
+  private func report(
+    of subject: TimelineSubject
+  ) async throws -> (SimulationReport, TimelineProviderContext) {
+    var context = try options.context(of: subject, shared)
+    context.now = context.calendar.startOfDay(for: context.now)
+    let plan = SimulationPlan(
+      days: days, viewsPerDay: views, seed: seed, requests: requests(from: context))
+    let report = try await TimelineSimulation.run(
+      plan, of: subject.provider, for: subject.intent, in: context)
+    return (report, context)
+  }
+
+  /// Lets the days pass for each widget of a stack, and rotates the stack by what they showed.
+  private func rotate(in placed: PlacedWidgets) async throws {
+    var members: [SmartStack.Member] = []
+    var span: (start: Date, end: Date)?
+    for name in [options.subject] + others {
+      var one = options
+      one.subject = name
+      let subject = try await one.found(in: placed)
+      for line in subject.remarks { shared.remark(line) }
+      let (report, _) = try await report(of: subject)
+      try refuseFailures(of: subject, report)
+      let entries = report.shown.map {
+        TimelineEntry(date: $0.date, content: $0.content, relevance: $0.relevance)
+      }
+      members.append(
+        SmartStack.Member(name: subject.name, timeline: Timeline(entries: entries, policy: .never)))
+      if let start = report.dayStarts.first, let end = report.dayStarts.last { span = (start, end) }
+    }
+    guard let span else { return }
+    let turns = SmartStack(members).turns(from: span.start, to: span.end)
+    if format == .json {
+      Terminal.writeJSON(try StackJSON.text(of: turns, members: members, timeZone: .current))
+      return
+    }
+    let printing = TimelinePrinting(zone: .current, words: shared.words, now: span.start)
+    for line in StackPrinting(members: members, printing: printing).lines(turns) {
+      Terminal.writeLine(line)
     }
   }
 

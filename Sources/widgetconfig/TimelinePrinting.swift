@@ -18,18 +18,32 @@ struct TimelinePrinting {
   ///
   /// - Parameter limit: The most entries listed; what is left out is counted.
   func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
-    var lines = timeline.entries.prefix(limit).flatMap(lines)
+    let hasSeconds = hasSeconds(timeline)
+    var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
     if timeline.entries.count > limit {
       lines.append("  " + words(.moreEntries(count: timeline.entries.count - limit)))
     }
     if timeline.entries.isEmpty { lines.append("  " + words(.noEntries)) }
-    return lines + [words(.reload(policy: policy(timeline.policy)))]
+    return lines + [words(.reload(policy: policy(timeline.policy, hasSeconds: hasSeconds)))]
   }
 
-  func lines(_ entry: TimelineEntry) -> [String] {
+  /// Whether minutes alone would not tell the entries of a timeline: one after the first is neither on
+  /// a whole minute nor whole minutes after the first.
+  private func hasSeconds(_ timeline: Timeline) -> Bool {
+    guard let first = timeline.entries.first?.date else { return false }
+    let moments = timeline.entries.dropFirst().map(\.date)
+    func isWhole(_ seconds: Double) -> Bool {
+      seconds.rounded().truncatingRemainder(dividingBy: 60) == 0
+    }
+    return moments.contains { date in
+      !isWhole(date.timeIntervalSince1970) && !isWhole(date.timeIntervalSince(first))
+    }
+  }
+
+  func lines(_ entry: TimelineEntry, hasSeconds: Bool = false) -> [String] {
     // An entry to come is drawn for the moment at which it comes.
     let content = drawn(entry.content, at: max(entry.date, now ?? entry.date))
-    let moment = moment(entry.date)
+    let moment = moment(entry.date, hasSeconds: hasSeconds)
     let texts = [content.title, content.subtitle].compactMap { $0?.description }
     return [moment + "  " + texts.joined(separator: " · ")]
       + content.body.map(\.description).map {
@@ -66,16 +80,17 @@ struct TimelinePrinting {
       .map { words($0.text) }.joined(separator: words(.durationJoint))
   }
 
-  private func policy(_ policy: TimelineReloadPolicy) -> Message {
+  private func policy(_ policy: TimelineReloadPolicy, hasSeconds: Bool) -> Message {
     switch policy {
     case .atEnd: .reloadAtEnd
-    case .after(let date): .reloadAfter(date: moment(date))
+    case .after(let date): .reloadAfter(date: moment(date, hasSeconds: hasSeconds))
     case .never: .reloadNever
     }
   }
 
-  func moment(_ date: Date) -> String {
-    let parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute]
+  func moment(_ date: Date, hasSeconds: Bool = false) -> String {
+    var parts: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute]
+    if hasSeconds { parts.insert(.second) }
     return words.format.text(of: Calendar.gregorian(in: zone).dateComponents(parts, from: date))
   }
 }
@@ -95,11 +110,14 @@ extension TimelineProviderContext {
   /// - Parameters:
   ///   - variables: The environment, in which a terminal may say its colour scheme.
   ///   - colorScheme: The scheme that was asked for; nil for that of the terminal.
+  ///   - asksTerminal: Whether the terminal is asked where nothing else says the scheme.
   init(
     family: WidgetFamily, now: Date, language: String, variables: [String: String],
-    colorScheme: ColorScheme? = nil
+    colorScheme: ColorScheme? = nil, asksTerminal: Bool = false
   ) {
-    let scheme = colorScheme ?? ColorScheme(environment: variables)
+    let scheme =
+      colorScheme ?? ColorScheme(environment: variables)
+      ?? ColorScheme.ofTerminal(variables, isAsked: asksTerminal)
     self.init(
       family: family, environment: scheme.map { ["colorScheme": [$0.rawValue]] } ?? [:], now: now,
       calendar: .gregorian(in: .current), locale: language)

@@ -5,6 +5,7 @@ import Foundation
 import DefinitionFormats
 import WidgetFormats
 import IntentModel
+import TerminalForm
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
@@ -21,6 +22,17 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
       (0...15).contains(color)
     else { return nil }
     self = color == 7 || color > 8 ? .light : .dark
+  }
+
+  /// What the terminal itself answers; nil where it does not.
+  ///
+  /// - Parameter isAsked: Whether the terminal may be asked, where it has not said so to a form.
+  static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
+    if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
+    guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+      let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")
+    else { return nil }
+    return isLight ? .light : .dark
   }
 }
 
@@ -46,7 +58,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   ) throws -> TimelineProviderContext {
     TimelineProviderContext(
       family: subject.intent.family, now: try now ?? moment(), language: shared.language,
-      variables: shared.environment, colorScheme: colorScheme)
+      variables: shared.environment, colorScheme: colorScheme, asksTerminal: true)
   }
 
   /// The moment asked for, else this one.

@@ -18,7 +18,8 @@ struct WidgetConfig: AsyncParsableCommand {
       TimelineCommand.self, SimulateCommand.self, ReloadCommand.self, OpenCommand.self,
       CheckCommand.self, DescribeCommand.self,
       ConvertCommand.self, GenerateCommand.self,
-      DiffCommand.self, ValidateCommand.self, OptionsCommand.self,
+      DiffCommand.self, ValidateCommand.self, OptionsCommand.self, SchemaCommand.self,
+      NewCommand.self, AddCommand.self,
     ])
 
   static func main() async {

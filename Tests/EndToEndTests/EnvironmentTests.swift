@@ -93,14 +93,16 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     for (folder, name) in [("one", "First"), ("two", "Second")] {
       try sandbox.makeFolder("\(folder)/\(name)")
-      _ = try sandbox.write("{}", to: "\(folder)/\(name)/widget.json")
+      _ = try sandbox.write(#"{"kind": "k"}"#, to: "\(folder)/\(name)/widget.json")
       _ = try sandbox.write("{}", to: "\(folder)/stray.json")
       try sandbox.makeFolder("\(folder)/Empty")
     }
     func widgets(_ arguments: [String], _ variables: [String: String]) throws -> [String] {
       let lines = try sandbox.run(["list"] + arguments, adding: variables).output
         .split(separator: "\n")
-      return lines.dropFirst().prefix { $0 != "Placed:" }.map { $0.dropFirst(2) }.map(String.init)
+      return lines.dropFirst().prefix { $0 != "Placed:" }.filter { !$0.hasPrefix("    ") }.map {
+        $0.dropFirst(2)
+      }.map(String.init)
     }
     let one = ["WIDGETCONFIG_INTENTS": sandbox.path("one")]
     #expect(try widgets([], one) == ["First"])

@@ -22,39 +22,58 @@ import WidgetTimeline
       ListJSON.Placed(name: "torn", state: .damaged, problem: "It is empty."),
     ]
     #expect(
-      try ListJSON.text(widgets: ["UpNext", "Verse"], placed: placed) == """
-        {
-          "widgets": [
-            "UpNext",
-            "Verse"
-          ],
-          "placed": [
-            {
-              "name": "Desk",
-              "widget": "UpNext",
-              "intent": "UpNextIntent",
-              "family": "systemMedium",
-              "revision": 3,
-              "state": "current",
-              "path": "/w/UpNext.json",
-              "savedAt": "2025-06-15T15:06:40Z"
-            },
-            {
-              "name": "a\\"b",
-              "intent": "AIntent",
-              "family": "accessoryInline",
-              "revision": 1,
-              "state": "changed"
-            },
-            {
-              "name": "torn",
-              "state": "damaged",
-              "problem": "It is empty."
-            }
-          ]
-        }
+      try ListJSON.text(
+        widgets: [
+          ListJSON.Widget(
+            name: "UpNext", kind: "K", displayName: "Up Next", families: [.systemSmall],
+            unanswered: ["dayStart"]),
+          ListJSON.Widget(name: "Torn", problem: "It is empty."),
+        ], placed: placed) == """
+          {
+            "widgets": [
+              {
+                "name": "UpNext",
+                "kind": "K",
+                "displayName": "Up Next",
+                "supportedFamilies": [
+                  "systemSmall"
+                ],
+                "unanswered": [
+                  "dayStart"
+                ]
+              },
+              {
+                "name": "Torn",
+                "problem": "It is empty."
+              }
+            ],
+            "placed": [
+              {
+                "name": "Desk",
+                "widget": "UpNext",
+                "intent": "UpNextIntent",
+                "family": "systemMedium",
+                "revision": 3,
+                "state": "current",
+                "path": "/w/UpNext.json",
+                "savedAt": "2025-06-15T15:06:40Z"
+              },
+              {
+                "name": "a\\"b",
+                "intent": "AIntent",
+                "family": "accessoryInline",
+                "revision": 1,
+                "state": "changed"
+              },
+              {
+                "name": "torn",
+                "state": "damaged",
+                "problem": "It is empty."
+              }
+            ]
+          }
 
-        """)
+          """)
     #expect(
       try ListJSON.text(widgets: [], placed: []) == """
         {

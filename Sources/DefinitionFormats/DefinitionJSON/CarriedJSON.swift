@@ -132,3 +132,25 @@ extension CarriedJSON {
     return CarriedMember(key: key, value: value)
   }
 }
+
+extension DefinitionExtras {
+  private static let schemaKey = DefinitionKeys.Root.schema.rawValue
+
+  /// These with the schema that a text in JSON names for editors, which files of all formats keep.
+  func with(schema: String?) -> DefinitionExtras {
+    guard let schema else { return self }
+    var extras = self
+    extras.unknown.append(CarriedMember(key: Self.schemaKey, value: .string(schema)))
+    return extras
+  }
+
+  /// The schema that a text names, and the rest.
+  var withoutSchema: (schema: String?, rest: DefinitionExtras) {
+    guard let place = unknown.firstIndex(where: { $0.key == Self.schemaKey }),
+      case .string(let schema) = unknown[place].value
+    else { return (nil, self) }
+    var extras = self
+    extras.unknown.remove(at: place)
+    return (schema, extras)
+  }
+}

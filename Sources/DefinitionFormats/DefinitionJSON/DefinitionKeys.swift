@@ -1,6 +1,7 @@
 /// The keys and words of definitions in JSON, one enum for each kind of object.
 enum DefinitionKeys {
   enum Root: String, JSONKey {
+    case schema = "$schema"
     case namespace, modelVersion, systemVersion, toolsBuildVersion, toolsVersion
     case intents, enums, types, carried
   }

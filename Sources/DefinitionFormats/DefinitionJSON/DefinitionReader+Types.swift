@@ -20,7 +20,7 @@ extension DefinitionReader {
     return type(name, members)
   }
 
-  private static func keys(of type: DefinitionTypeName) -> [DefinitionKeys.Parameter] {
+  static func keys(of type: DefinitionTypeName) -> [DefinitionKeys.Parameter] {
     switch type {
     case .boolean: [.default, .trueName, .falseName]
     case .integer, .decimal: [.control, .default, .minimum, .maximum, .negative]

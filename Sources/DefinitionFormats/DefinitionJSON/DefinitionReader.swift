@@ -22,7 +22,7 @@ struct DefinitionReader {
       systemVersion: members.string(.systemVersion),
       toolsBuildVersion: members.string(.toolsBuildVersion),
       toolsVersion: members.string(.toolsVersion),
-      extras: CarriedJSON.extras(members[.carried]))
+      extras: CarriedJSON.extras(members[.carried]).with(schema: members.string(.schema)))
   }
 
   private func intent(_ node: JSONNode) -> IntentDefinition? {

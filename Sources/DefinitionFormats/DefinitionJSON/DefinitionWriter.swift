@@ -18,6 +18,8 @@ package struct DefinitionWriter {
   /// A whole file.
   package func json(_ file: IntentDefinitionFile) -> JSONValue {
     var builder = JSONBuilder<DefinitionKeys.Root>()
+    let (schema, extras) = file.extras.withoutSchema
+    builder.set(.schema, schema)
     builder.set(.namespace, file.namespace)
     builder.set(.modelVersion, file.modelVersion)
     builder.set(.systemVersion, file.systemVersion)
@@ -26,7 +28,7 @@ package struct DefinitionWriter {
     builder.set(.intents, file.intents.map(json))
     builder.set(.enums, file.enums.map(json))
     builder.set(.types, file.types.map(json))
-    builder.set(.carried, CarriedJSON.json(file.extras))
+    builder.set(.carried, CarriedJSON.json(extras))
     return builder.value
   }
 

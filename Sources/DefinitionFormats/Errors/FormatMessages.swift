@@ -174,6 +174,13 @@ extension Message {
   package static var whatTimeout: Message { entry() }
   package static var whatFamilies: Message { entry() }
   package static var whatWidgets: Message { entry() }
+  package static var whatWord: Message { entry() }
+  package static func notNameAndType(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static func writeParameterAs(example: String) -> Message {
+    entry(.text(example))
+  }
   package static var whatCommand: Message { entry() }
   package static func betweenNumbers(lower: Int, upper: Int) -> Message {
     entry(.integer(lower), .integer(upper))

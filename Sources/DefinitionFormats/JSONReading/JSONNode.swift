@@ -125,9 +125,11 @@ package struct KeyedMembers<Key: JSONKey> {
   /// Reports every member but those of some keys.
   package func refuseAllBut(_ keys: [Key]) {
     let names = Set(keys.map(\.rawValue))
+    // Whoever mistypes a key does not mean the one that is for editors.
+    let choices = keys.map(\.rawValue).filter { $0 != "$schema" }
     for member in object where !names.contains(member.key) {
       node.node(member.key, member.value).reportKey(
-        .unknownMember(member.key, choices: keys.map(\.rawValue)))
+        .unknownMember(member.key, choices: choices))
     }
   }
 

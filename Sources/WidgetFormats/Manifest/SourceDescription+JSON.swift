@@ -2,7 +2,7 @@ import DefinitionFormats
 import IntentModel
 import Messages
 import IntentOptions
-import JSONC
+package import JSONC
 
 extension SourceDescription {
   /// The keys of all sources; the first five say which it is.
@@ -173,7 +173,7 @@ extension SourceDescription {
 
 extension SourceDescription.Key {
   /// The keys that a source of an origin can have besides.
-  fileprivate func companions(as role: SourceDescription.Role) -> [Self] {
+  func companions(as role: SourceDescription.Role) -> [Self] {
     switch (self, role) {
     case (.builtin, .options): [.arguments, .timeout] + Self.common
     case (.builtin, .timeline): [.arguments]
@@ -194,7 +194,7 @@ extension SourceDescription.Key {
 }
 
 extension SourceDescription {
-  var json: JSONValue {
+  package var json: JSONValue {
     var builder = JSONBuilder<Key>()
     switch origin {
     case .builtin(let source):

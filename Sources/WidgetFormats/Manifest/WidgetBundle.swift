@@ -1,7 +1,7 @@
 import Messages
 public import DefinitionFormats
 import IntentModel
-import JSONC
+package import JSONC
 
 /// What a `widget.json` says: one widget, or several over one definition.
 ///
@@ -38,7 +38,7 @@ public struct WidgetBundle: Sendable, Hashable {
   }
 
   /// Where a widget stands in the file.
-  func path(ofWidgetAt index: Int) -> [JSONPathComponent] {
+  package func path(ofWidgetAt index: Int) -> [JSONPathComponent] {
     isList ? [.key(Key.widgets.rawValue), .index(index)] : []
   }
 }

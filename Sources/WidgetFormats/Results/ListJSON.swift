@@ -11,7 +11,11 @@ import JSONC
 /// The widgets there are and the placed ones as JSON, for scripts.
 ///
 ///     {
-///       "widgets": ["UpNext"],
+///       "widgets": [
+///         { "name": "UpNext", "kind": "UpNext", "displayName": "Up Next",
+///           "description": "The next events of your calendars.",
+///           "supportedFamilies": ["systemSmall"], "unanswered": ["dayStart"] }
+///       ],
 ///       "placed": [
 ///         { "name": "UpNext", "widget": "UpNext", "intent": "UpNextIntent",
 ///           "family": "systemMedium", "revision": 3, "state": "current",
@@ -30,6 +34,38 @@ public enum ListJSON {
     case unreadable
     /// What is stored cannot be read.
     case damaged
+  }
+
+  /// One widget that can be placed, as a gallery says it.
+  public struct Widget: Sendable, Hashable {
+    /// What a command calls it.
+    public var name: String
+    /// The kind; nil where the widget cannot be read.
+    public var kind: String?
+    /// The name people see; nil where the widget cannot be read.
+    public var displayName: String?
+    /// The text that describes it; nil for none.
+    public var description: String?
+    /// The families that it can have; empty where the widget cannot be read.
+    public var families: [WidgetFamily]
+    /// The names of the parameters that have a row and nothing to start from.
+    public var unanswered: [String]
+    /// What is wrong with it, as one sentence; nil for nothing.
+    public var problem: String?
+
+    /// Makes an entry of a list.
+    public init(
+      name: String, kind: String? = nil, displayName: String? = nil, description: String? = nil,
+      families: [WidgetFamily] = [], unanswered: [String] = [], problem: String? = nil
+    ) {
+      self.name = name
+      self.kind = kind
+      self.displayName = displayName
+      self.description = description
+      self.families = families
+      self.unanswered = unanswered
+      self.problem = problem
+    }
   }
 
   /// One placed widget, as far as a list says.
@@ -72,6 +108,9 @@ public enum ListJSON {
   }
 
   enum Key: String, JSONKey { case widgets, placed }
+  enum WidgetKey: String, JSONKey {
+    case name, kind, displayName, description, supportedFamilies, unanswered, problem
+  }
   enum PlacedKey: String, JSONKey {
     case name, widget, intent, family, revision, state, path, savedAt, problem
     case parameters, changes
@@ -85,9 +124,9 @@ public enum ListJSON {
   /// The lists as text, in the order they are given.
   ///
   /// - Throws: `FormatError` never in practice: all numbers are whole.
-  public static func text(widgets: [String], placed: [Placed]) throws(FormatError) -> String {
+  public static func text(widgets: [Widget], placed: [Placed]) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
-    builder.set(.widgets, .array(widgets.map { .string($0) }))
+    builder.set(.widgets, .array(widgets.map(json)))
     builder.set(.placed, .array(placed.map { json($0).value }))
     return try builder.value.text(.pretty)
   }
@@ -119,6 +158,18 @@ public enum ListJSON {
     var builder = JSONBuilder<HistoryKey>()
     builder.set(.removed, .array(names.map { .string($0) }))
     return try builder.value.text(.pretty)
+  }
+
+  private static func json(_ widget: Widget) -> JSONValue {
+    var builder = JSONBuilder<WidgetKey>()
+    builder.set(.name, widget.name)
+    builder.set(.kind, widget.kind)
+    builder.set(.displayName, widget.displayName)
+    builder.set(.description, widget.description)
+    builder.set(.supportedFamilies, widget.families.map { .string($0.rawValue) })
+    builder.set(.unanswered, widget.unanswered.map { .string($0) })
+    builder.set(.problem, widget.problem)
+    return builder.value
   }
 
   private static func json(_ placed: Placed) -> JSONBuilder<PlacedKey> {

@@ -22,6 +22,7 @@ import JSONC
 /// what a new widget starts with: one or several, identifiers of items of the answer or whole items.
 public enum OptionsJSON {
   enum Key: String, JSONKey {
+    case schema = "$schema"
     case sections, items, indexed, prompt, notice, partial, `default`
   }
   enum SectionKey: String, JSONKey { case title, items }

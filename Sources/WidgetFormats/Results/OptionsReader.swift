@@ -43,6 +43,7 @@ struct OptionsReader {
     case (nil, let list?): found = sections(list)
     }
     // Read whether there is a collection or not, so that their errors are reported.
+    _ = members[.schema]?.string
     let isIndexed = present(members[.indexed])?.boolean ?? false
     let prompt = present(members[.prompt])?.string
     let notice = present(members[.notice])?.string

@@ -66,6 +66,7 @@ extension TimelineJSON {
   }
 
   static func timeline(_ members: KeyedMembers<Key>) -> Timeline {
+    _ = members.string(.schema)
     let nodes = members.required(.entries)?.elements ?? []
     let maximum = members.node.problems.limits.maximumItems
     if nodes.count > maximum {

@@ -31,7 +31,10 @@ public import WidgetTimeline
 ///
 /// Every other key of an entry is a property of its author's: it is kept as it is.
 public enum TimelineJSON {
-  enum Key: String, JSONKey { case entries, reload }
+  enum Key: String, JSONKey {
+    case schema = "$schema"
+    case entries, reload
+  }
   enum EntryKey: String, JSONKey, CaseIterable {
     case date, title, subtitle, body, symbol, gauge, image, link, links, relevance
   }
@@ -129,11 +132,11 @@ public enum TimelineJSON {
 }
 
 extension TimelineJSON {
-  private enum RequestKey: String, JSONKey { case request, intent, context }
-  private enum ContextKey: String, JSONKey {
+  enum RequestKey: String, JSONKey { case request, intent, context }
+  enum ContextKey: String, JSONKey {
     case family, isPreview, displaySize, environment, now, timeZone, locale
   }
-  private enum SizeKey: String, JSONKey { case width, height }
+  enum SizeKey: String, JSONKey { case width, height }
 
   /// A request on one line, as programs get it on standard input.
   ///

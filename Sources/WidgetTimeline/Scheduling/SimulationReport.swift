@@ -50,6 +50,8 @@ public struct SimulationReport: Sendable, Hashable {
     public var date: Date
     /// What.
     public var content: EntryContent
+    /// How much it matters in a smart stack; nil where its author does not say.
+    public var relevance: TimelineEntryRelevance?
   }
 
   /// The starts of the days, and the end of the last.

@@ -138,7 +138,7 @@ public struct TimelineSimulation: Sendable {
   }
 
   private mutating func show(_ entry: TimelineEntry, at date: Date) {
-    report.shown.append(.init(date: date, content: entry.content))
+    report.shown.append(.init(date: date, content: entry.content, relevance: entry.relevance))
   }
 
   private func finished(_ plan: SimulationPlan) -> SimulationReport {

@@ -1,0 +1,258 @@
+import IntentModel
+package import JSONC
+
+/// The JSON Schema of definitions in JSON, made of the keys of their reader.
+///
+/// What JSON Schema cannot say is left to the reader and to `check`: that references lead somewhere,
+/// that Base64 is sound, and what is inside of tagged values of structures and of carried ones.
+package enum DefinitionSchema {
+  private typealias Part = SchemaPart
+
+  /// The whole schema.
+  package static var document: JSONValue {
+    Part.document(
+      "Intent definition", "Intents, enums and object types, as widgetconfig reads them from JSON.",
+      Part.object(DefinitionKeys.Root.allCases) { root($0) },
+      definitions: [
+        (key: "text", value: text), (key: "reference", value: reference),
+        (key: "intent", value: intent),
+        (
+          key: "parameter",
+          value: element(DefinitionKeys.Parameter.ofEveryParameter)
+        ),
+        (
+          key: "property",
+          value: element(DefinitionKeys.Parameter.ofEveryProperty)
+        ),
+        (key: "enum", value: enumeration), (key: "type", value: objectType),
+        (key: "sizes", value: sizes), (key: "visibleWhen", value: relationship),
+        (key: "carried", value: carried),
+      ])
+  }
+
+  private static func root(_ key: DefinitionKeys.Root) -> JSONValue {
+    switch key {
+    case .schema, .namespace, .modelVersion, .systemVersion, .toolsBuildVersion, .toolsVersion:
+      Part.string
+    case .intents: Part.list(Part.reference("intent"))
+    case .enums: Part.list(Part.reference("enum"))
+    case .types: Part.list(Part.reference("type"))
+    case .carried: Part.reference("carried")
+    }
+  }
+
+  private static let text = Part.any([
+    Part.string,
+    Part.object(DefinitionKeys.Text.allCases) { _ in Part.string },
+  ])
+
+  private static let reference = Part.any([
+    Part.text,
+    Part.object(DefinitionKeys.Reference.allCases, required: [.name]) { key in
+      key == .name ? Part.text : Part.optional(Part.string)
+    },
+  ])
+
+  private static let carried = Part.object(DefinitionKeys.Carried.allCases) { key in
+    key == .unknown ? ["type": "object"] : Part.list(Part.string)
+  }
+
+  private static let intent = Part.object(
+    DefinitionKeys.Intent.allCases, required: [.name]
+  ) { key in
+    switch key {
+    case .name: Part.described(Part.text, "The name without “Intent” at its end.")
+    case .title, .description: Part.reference("text")
+    case .classPrefix, .className, .category, .verb, .kind, .domain, .defaultImageName,
+      .inputParameter, .keyParameter:
+      Part.string
+    case .eligibleForWidgets:
+      Part.described(Part.boolean, "Whether the intent may configure a widget.")
+    case .ineligibleForSuggestions, .configurable, .confirmationRequired, .customizable,
+      .deprecated:
+      Part.boolean
+    case .restrictions: Part.integer
+    case .lastTag: Part.optional(Part.integer)
+    case .parameters: Part.list(Part.reference("parameter"))
+    case .carried: Part.reference("carried")
+    }
+  }
+
+  /// A parameter or a property: for each type the keys that it may have.
+  private static func element(_ keys: [DefinitionKeys.Parameter]) -> JSONValue {
+    let types = DefinitionTypeName.allCases
+    let branches = types.map { type -> JSONValue in
+      let required: [DefinitionKeys.Parameter] =
+        switch type {
+        case .enum: [.enum]
+        case .other: [.typeName]
+        default: []
+        }
+      let own = DefinitionReader.keys(of: type)
+      return [
+        "if": ["properties": ["type": ["const": .string(type.rawValue)]]],
+        "then": Part.object(keys + own, required: required) { part($0, of: type) },
+      ]
+    }
+    return [
+      "type": "object", "required": ["name", "type"],
+      "properties": ["type": Part.word(types.map(\.rawValue))], "allOf": .array(branches),
+    ]
+  }
+
+  private static func part(
+    _ key: DefinitionKeys.Parameter, of type: DefinitionTypeName
+  ) -> JSONValue {
+    switch key {
+    case .name, .typeName: Part.text
+    case .label, .placeholder, .trueName, .falseName, .template: Part.reference("text")
+    case .tag, .priority: Part.optional(Part.integer)
+    case .type: true
+    case .configurable, .resolvable, .dynamic, .searchable, .multiple, .fixedSize, .standard,
+      .negative, .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes:
+      Part.boolean
+    case .sizes: Part.reference("sizes")
+    case .visibleWhen: Part.reference("visibleWhen")
+    case .prompts: Part.list(prompt)
+    case .enum, .object: Part.reference("reference")
+    case .default: standard(of: type)
+    case .control: Part.word(DefinitionControlName.self)
+    case .minimum, .maximum:
+      Part.any([
+        type == .integer ? Part.integer : Part.number,
+        ["const": .string(DefinitionKeys.unbounded)],
+      ])
+    case .components: Part.word(DefinitionComponentsName.self)
+    case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit:
+      Part.string
+    case .unit: type == .timeInterval ? units : Part.string
+    case .ignoredUnits: units
+    case .fileTypes, .currencies: Part.list(Part.string)
+    case .carried, .carriedMetadata: Part.reference("carried")
+    }
+  }
+
+  /// A default of a type.
+  private static func standard(of type: DefinitionTypeName) -> JSONValue {
+    switch type {
+    case .boolean: Part.boolean
+    case .integer: Part.integer
+    case .string, .speakableString: Part.reference("text")
+    case .enum, .url: Part.string
+    default: Part.number
+    }
+  }
+
+  private static let units = Part.any([
+    ["type": "null"], Part.word(DefinitionUnitName.self),
+    Part.object(DefinitionKeys.Units.allCases) { _ in Part.word(DefinitionUnitName.self) },
+  ])
+
+  private static let prompt = Part.object(DefinitionKeys.Prompt.allCases) { key in
+    switch key {
+    case .kind: Part.string
+    case .custom: Part.boolean
+    case .text: Part.reference("text")
+    case .carried: Part.reference("carried")
+    }
+  }
+
+  private static let sizes = Part.any([
+    Part.object(WidgetFamily.allCases.map { FamilyKey(rawValue: $0.rawValue) }) { _ in Part.integer
+    },
+    Part.list(
+      Part.all([
+        Part.object(DefinitionKeys.Size.allCases, required: [.size]) { key in
+          switch key {
+          case .family: Part.word(WidgetFamily.self)
+          case .sizeClass: Part.string
+          case .size: Part.integer
+          case .carried: Part.reference("carried")
+          }
+        },
+        Part.any([Part.has("family"), Part.has("sizeClass")]),
+      ])),
+  ])
+
+  private static let relationship = Part.all([
+    Part.object(DefinitionKeys.Relationship.allCases, required: [.predicate]) { key in
+      switch key {
+      case .parent: Part.string
+      case .predicate:
+        Part.described(
+          Part.text, "A type and one of the ten relations, such as BooleanHasExactValue.")
+      case .value: comparison
+      case .values: Part.list(comparison)
+      case .list: Part.boolean
+      case .carried: Part.reference("carried")
+      }
+    },
+    ["not": ["required": ["value", "values"]]],
+  ])
+
+  /// A value to compare with: a scalar, or one that says its kind.
+  private static let comparison: JSONValue = {
+    var tagged =
+      Part.object(ValueTag.allCases) { key in
+        switch key {
+        case .boolean: Part.boolean
+        case .integer: Part.integer
+        case .decimal, .timeInterval: ["type": ["number", "string"]]
+        case .string, .enumeration, .url, .file: Part.string
+        case .array: ["type": "array"]
+        case .object, .dateComponents, .placemark, .person, .currencyAmount, .paymentMethod,
+          .speakableString, .measurement:
+          ["type": "object"]
+        }
+      }.objectValue ?? JSONObject()
+    tagged.append(key: "minProperties", value: 1)
+    tagged.append(key: "maxProperties", value: 1)
+    return Part.any([["type": ["boolean", "number", "string"]], .object(tagged)])
+  }()
+
+  private static let enumeration = Part.object(
+    DefinitionKeys.Enumeration.allCases, required: [.name, .cases]
+  ) { key in
+    switch key {
+    case .name: Part.text
+    case .label: Part.reference("text")
+    case .kind, .className, .classPrefix: Part.string
+    case .generatesHeader, .unknownCase: Part.boolean
+    case .cases:
+      Part.list(
+        Part.any([
+          Part.text,
+          Part.object(DefinitionKeys.Case.allCases, required: [.name]) { key in
+            switch key {
+            case .name: Part.text
+            case .label: Part.reference("text")
+            case .index: Part.integer
+            case .carried: Part.reference("carried")
+            }
+          },
+        ]))
+    case .carried: Part.reference("carried")
+    }
+  }
+
+  private static let objectType = Part.object(
+    DefinitionKeys.ObjectType.allCases, required: [.name]
+  ) { key in
+    switch key {
+    case .name: Part.text
+    case .label: Part.reference("text")
+    case .className, .classPrefix: Part.string
+    case .lastTag: Part.optional(Part.integer)
+    case .standardProperties: Part.boolean
+    case .properties: Part.list(Part.reference("property"))
+    case .carried: Part.reference("carried")
+    }
+  }
+}
+
+/// A family as the key of an object.
+private struct FamilyKey: JSONKey {
+  let rawValue: String
+
+  static let allCases = WidgetFamily.allCases.map { FamilyKey(rawValue: $0.rawValue) }
+}

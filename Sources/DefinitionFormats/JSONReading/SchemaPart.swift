@@ -1,0 +1,99 @@
+package import JSONC
+
+/// Parts of the JSON Schemas (draft 2020-12) of documents that people write.
+///
+/// Objects are made of the keys of their readers: a key that a reader learns is missing here at once.
+package enum SchemaPart {
+  package static let string: JSONValue = ["type": "string"]
+  package static let text: JSONValue = ["type": "string", "minLength": 1]
+  package static let boolean: JSONValue = ["type": "boolean"]
+  package static let integer: JSONValue = ["type": "integer"]
+  package static let number: JSONValue = ["type": "number"]
+
+  /// One of some words.
+  package static func word(_ words: [String]) -> JSONValue {
+    ["enum": .array(words.map { .string($0) })]
+  }
+
+  /// One of the words of an enum.
+  package static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ words: Word.Type
+  ) -> JSONValue {
+    word(words.allCases.map(\.rawValue))
+  }
+
+  /// A part, or null.
+  package static func optional(_ part: JSONValue) -> JSONValue { any([part, ["type": "null"]]) }
+
+  /// Any of some parts.
+  package static func any(_ parts: [JSONValue]) -> JSONValue { ["anyOf": .array(parts)] }
+
+  /// Parts that hold together.
+  package static func all(_ parts: [JSONValue]) -> JSONValue { ["allOf": .array(parts)] }
+
+  /// An array of equal parts.
+  package static func list(_ part: JSONValue) -> JSONValue { ["type": "array", "items": part] }
+
+  /// An object of any keys with equal values.
+  package static func map(_ part: JSONValue) -> JSONValue {
+    ["type": "object", "additionalProperties": part]
+  }
+
+  /// A part that is defined once for the document.
+  package static func reference(_ name: String) -> JSONValue {
+    ["$ref": .string("#/$defs/" + name)]
+  }
+
+  /// A part with a sentence that editors show.
+  package static func described(_ part: JSONValue, _ sentence: String) -> JSONValue {
+    guard case .object(var object) = part else { return part }
+    object.append(key: "description", value: .string(sentence))
+    return .object(object)
+  }
+
+  /// An object with some of the keys of a reader.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys that it may have.
+  ///   - required: Those that it must have.
+  ///   - isOpen: Whether it may have others.
+  ///   - part: What stands under a key.
+  package static func object<Key: JSONKey>(
+    _ keys: [Key], required: [Key] = [], isOpen: Bool = false, _ part: (Key) -> JSONValue
+  ) -> JSONValue {
+    var object = JSONObject([(key: "type", value: "object")])
+    if !required.isEmpty {
+      object.append(key: "required", value: .array(required.map { .string($0.rawValue) }))
+    }
+    object.append(
+      key: "properties",
+      value: .object(JSONObject(keys.map { (key: $0.rawValue, value: part($0)) })))
+    if !isOpen { object.append(key: "additionalProperties", value: false) }
+    return .object(object)
+  }
+
+  /// Whether an object has a member, as the condition of a part.
+  package static func has(_ key: String) -> JSONValue { ["required": [.string(key)]] }
+
+  /// A whole document.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the document.
+  ///   - description: What it is, as a sentence.
+  ///   - part: What it holds.
+  ///   - definitions: The parts that are referred to, by name.
+  package static func document(
+    _ title: String, _ description: String, _ part: JSONValue,
+    definitions: [(key: String, value: JSONValue)]
+  ) -> JSONValue {
+    var root = JSONObject([
+      (key: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+      (key: "title", value: .string(title)), (key: "description", value: .string(description)),
+    ])
+    for member in part.objectValue ?? JSONObject() {
+      root.append(key: member.key, value: member.value)
+    }
+    root.append(key: "$defs", value: .object(JSONObject(definitions)))
+    return .object(root)
+  }
+}

@@ -1,0 +1,210 @@
+package import IntentModel
+package import JSONC
+import Messages
+
+/// Adds to a definition that somebody wrote, and keeps the bytes of everything else.
+package enum DefinitionEditing {
+  /// A changed definition.
+  package struct Result {
+    /// The bytes of the file.
+    package var bytes: [UInt8]
+    /// What the file says now.
+    package var file: IntentDefinitionFile
+    /// The texts that came with the change, for string tables.
+    package var texts: [LocalizedText]
+  }
+
+  /// A definition with more parameters of one of its intents.
+  ///
+  /// A property list in Xcode's layout and JSON as this module writes it stay as they are but for what
+  /// is added; JSON in any other layout gets the additions put in.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the file in messages.
+  ///   - hasTables: Whether string tables translate the definition; then each new text gets an
+  ///     identifier.
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  package static func adding(
+    _ specs: [ParameterSpec], to bytes: [UInt8], path: String, intent name: String,
+    families: [WidgetFamily], hasTables: Bool, place: String
+  ) throws(FormatErrors) -> Result {
+    let old = try IntentDefinitionReader.read(bytes, file: path).file
+    guard let index = old.intents.firstIndex(where: { $0.name == name }) else {
+      throw FormatErrors([
+        FormatError(
+          .unknownWord(name, what: .whatIntentName, choices: old.intents.map(\.name)), file: path)
+      ])
+    }
+    let additions = try DefinitionMaking.additions(
+      specs, to: old.intents[index], of: old, families: families, place: place)
+    let format = IntentDefinitionReader.format(of: bytes, file: path)
+    var new = old
+    new.intents[index].parameters += additions.intents[0].parameters
+    if old.intents[index].lastParameterTag != nil || format == .propertyList {
+      new.intents[index].lastParameterTag = additions.intents[0].lastParameterTag
+    }
+    new.enums += additions.enums
+    new.types += additions.types
+    let needsIdentifiers = hasTables || format == .propertyList
+    let whole = needsIdentifiers ? new.withMadeIdentifiers() : new
+    if needsIdentifiers {
+      // Only what is new gets identifiers: the rest of the file stays.
+      let count = old.intents[index].parameters.count
+      for place in new.intents[index].parameters.indices.dropFirst(count) {
+        new.intents[index].parameters[place] = whole.intents[index].parameters[place]
+      }
+      for place in new.enums.indices.dropFirst(old.enums.count) {
+        new.enums[place] = whole.enums[place]
+      }
+      for place in new.types.indices.dropFirst(old.types.count) {
+        new.types[place] = whole.types[place]
+      }
+    }
+    let known = Set(Self.texts(of: old).map(\.id))
+    let texts = Self.texts(of: new).filter { !known.contains($0.id) }
+    let written: [UInt8]
+    do throws(FormatError) {
+      written = try self.bytes(of: new, over: old, bytes, format, intent: index)
+    } catch {
+      throw FormatErrors([error])
+    }
+    return Result(bytes: written, file: new, texts: texts)
+  }
+
+  /// The texts of a definition that have an identifier.
+  package static func texts(of file: IntentDefinitionFile) -> [LocalizedText] {
+    let texts = DefinitionTexts(file)
+    return texts.identifiers.compactMap { id in
+      texts.entries[id]?.text.map { LocalizedText($0, id: id) }
+    }
+  }
+
+  private static func bytes(
+    of new: IntentDefinitionFile, over old: IntentDefinitionFile, _ bytes: [UInt8],
+    _ format: IntentDefinitionReader.Format, intent index: Int
+  ) throws(FormatError) -> [UInt8] {
+    let isUsual = (try? DefinitionConversion.bytes(of: old, as: format)) == bytes
+    if isUsual || format == .propertyList {
+      return try DefinitionConversion.bytes(of: new, as: format)
+    }
+    let writer = DefinitionWriter(namespace: new.namespace)
+    let oldJSON = writer.json(old).objectValue ?? JSONObject()
+    let newJSON = writer.json(new).objectValue ?? JSONObject()
+    var splicer = JSONSplicer(bytes)
+    for key in ["enums", "types"] {
+      let before = oldJSON[key]?.arrayValue?.count ?? 0
+      for element in (newJSON[key]?.arrayValue ?? []).dropFirst(before) {
+        try splicer.append(element, toArray: key, at: [])
+      }
+    }
+    let place: [JSONPathComponent] = [.key("intents"), .index(index)]
+    let intent = newJSON["intents"]?.arrayValue?[index].objectValue ?? JSONObject()
+    let before = old.intents[index].parameters.count
+    for element in (intent["parameters"]?.arrayValue ?? []).dropFirst(before) {
+      try splicer.append(element, toArray: "parameters", at: place)
+    }
+    return splicer.bytes
+  }
+}
+
+/// Puts values into a JSON text and keeps all of its other bytes.
+package struct JSONSplicer {
+  /// The text as it is now.
+  package private(set) var bytes: [UInt8]
+
+  /// Takes a text that has been read without an error.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Puts an element at the end of an array that is a member of an object, and makes the member where
+  /// it is missing.
+  ///
+  /// - Throws: `FormatError` for a number that is not finite.
+  package mutating func append(
+    _ element: JSONValue, toArray key: String, at path: [JSONPathComponent]
+  ) throws(FormatError) {
+    let map = JSONSourceMap(ofValid: bytes)
+    if let start = map.position(of: path + [.key(key)])?.byteOffset, bytes[start] == 0x5B {
+      try insert(element, key: nil, intoContainerAt: start)
+    } else if let start = map.position(of: path)?.byteOffset {
+      try insert([element], key: key, intoContainerAt: start)
+    }
+  }
+
+  /// Puts a member at the end of an object that is a member of another, and makes that where it is
+  /// missing.
+  ///
+  /// - Throws: `FormatError` for a number that is not finite.
+  package mutating func append(
+    _ value: JSONValue, as name: String, toObject key: String, at path: [JSONPathComponent]
+  ) throws(FormatError) {
+    let map = JSONSourceMap(ofValid: bytes)
+    if let start = map.position(of: path + [.key(key)])?.byteOffset, bytes[start] == 0x7B {
+      try insert(value, key: name, intoContainerAt: start)
+    } else if let start = map.position(of: path)?.byteOffset {
+      try insert(.object(JSONObject([(key: name, value: value)])), key: key, intoContainerAt: start)
+    }
+  }
+
+  private mutating func insert(
+    _ value: JSONValue, key: String?, intoContainerAt start: Int
+  ) throws(FormatError) {
+    let end = self.end(ofContainerAt: start)
+    var last = end
+    while last > start + 1, Self.isSpace(bytes[last - 1]) { last -= 1 }
+    let isEmpty = last == start + 1
+    let outer = indent(ofLineAt: start)
+    let isOnOneLine = !bytes[start..<end].contains(0x0A)
+    let inner = isEmpty || isOnOneLine ? outer + "  " : indent(ofLineAt: last - 1, within: start)
+    var text = try value.text(isOnOneLine && !isEmpty ? .compact : .pretty)
+    if text.hasSuffix("\n") { text.removeLast() }
+    if let key { text = try "\(JSONValue.string(key).text(.compact).trimmingLineEnd): \(text)" }
+    let joint = isEmpty ? "\n" : isOnOneLine ? ", " : ",\n"
+    let body: String
+    if isOnOneLine, !isEmpty {
+      body = joint + text.replacing("\n", with: "\n" + outer)
+    } else {
+      body = joint + inner + text.replacing("\n", with: "\n" + inner)
+    }
+    let tail = isEmpty ? "\n" + outer : ""
+    bytes.replaceSubrange(last..<(isEmpty ? end : last), with: Array((body + tail).utf8))
+  }
+
+  /// Where the bracket stands that closes a container.
+  private func end(ofContainerAt start: Int) -> Int {
+    var depth = 0
+    var isQuoted = false
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x5C where isQuoted: index += 1
+      case 0x22: isQuoted.toggle()
+      case 0x5B, 0x7B: if !isQuoted { depth += 1 }
+      case 0x5D, 0x7D:
+        if !isQuoted { depth -= 1 }
+        if depth == 0 { return index }
+      default: break
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+  /// The spaces at the start of the line of a byte.
+  ///
+  /// - Parameter start: Where the container begins: its last element may end on lines of its own, whose
+  ///   indent is that of the line on which the element begins.
+  private func indent(ofLineAt place: Int, within start: Int? = nil) -> String {
+    var lineStart = min(place, bytes.count - 1)
+    while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
+    let spaces = bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }
+    return String(decoding: spaces, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var trimmingLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,222 @@
+package import IntentModel
+import JSONC
+import Messages
+
+/// Makes definitions out of parameters that people write in one line, and adds such parameters.
+package enum DefinitionMaking {
+  /// A definition with one intent for widgets.
+  ///
+  /// - Parameters:
+  ///   - families: The families of the widget, for sizes that are the same in all.
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  package static func definition(
+    intent name: String, title: String, description: String?, _ specs: [ParameterSpec],
+    families: [WidgetFamily]
+  ) throws(FormatErrors) -> IntentDefinitionFile {
+    var intent = JSONObject([
+      (key: "name", value: .string(name)), (key: "title", value: .string(title)),
+    ])
+    if let description { intent.append(key: "description", value: .string(description)) }
+    intent.append(key: "category", value: "information")
+    intent.append(key: "eligibleForWidgets", value: true)
+    intent.append(key: "ineligibleForSuggestions", value: true)
+    return try read(specs, in: intent, namespace: nil, known: [:], families: families)
+  }
+
+  /// What parameters add to an intent: themselves, and the enums and types that they bring along.
+  ///
+  /// Each gets the next free tag and the next display priority.
+  ///
+  /// - Throws: `FormatErrors` with everything that is wrong: also a name that the intent has already.
+  package static func additions(
+    _ specs: [ParameterSpec], to intent: IntentDefinition, of file: IntentDefinitionFile,
+    families: [WidgetFamily], place: String
+  ) throws(FormatErrors) -> IntentDefinitionFile {
+    let taken = specs.filter { intent.parameter(named: $0.name) != nil }
+    guard taken.isEmpty else {
+      throw FormatErrors(
+        taken.map {
+          FormatError(.duplicate($0.name, what: .whatParameterName), file: "\(place) \($0.name)")
+        })
+    }
+    let known = Dictionary(
+      intent.parameters.map { parameter in
+        (parameter.name, parameter.type.definitionName)
+      }, uniquingKeysWith: { first, _ in first })
+    let shell = JSONObject([(key: "name", value: .string(intent.name))])
+    var made = try read(
+      specs, in: shell, namespace: file.namespace, known: known, families: families)
+    made.enums.removeAll { made in file.enums.contains { $0.name == made.name } }
+    made.types.removeAll { made in file.types.contains { $0.name == made.name } }
+    var tag = max(
+      intent.lastParameterTag ?? 0, intent.parameters.compactMap(\.tag).max() ?? 0)
+    var priority = intent.parameters.compactMap(\.displayPriority).max() ?? 0
+    for index in made.intents[0].parameters.indices {
+      tag += 1
+      priority += 1
+      made.intents[0].parameters[index].tag = tag
+      made.intents[0].parameters[index].displayPriority = priority
+    }
+    made.intents[0].lastParameterTag = tag
+    return made
+  }
+
+  private static func read(
+    _ specs: [ParameterSpec], in shell: JSONObject, namespace: String?,
+    known: [String: DefinitionTypeName], families: [WidgetFamily]
+  ) throws(FormatErrors) -> IntentDefinitionFile {
+    var types = known
+    for spec in specs { types[spec.name] = spec.type }
+    var errors: [FormatError] = []
+    var parameters: [JSONValue] = []
+    for spec in specs {
+      do throws(FormatErrors) {
+        parameters.append(try spec.json(parents: types, families: families))
+      } catch {
+        errors += error.errors
+      }
+    }
+    guard errors.isEmpty else { throw FormatErrors(errors) }
+    var intent = shell
+    if !parameters.isEmpty { intent.append(key: "parameters", value: .array(parameters)) }
+    var root = JSONObject()
+    if let namespace { root.append(key: "namespace", value: .string(namespace)) }
+    root.append(key: "intents", value: [.object(intent)])
+    root.append(key: "enums", value: .array(specs.compactMap(\.enumeration)))
+    root.append(key: "types", value: .array(distinct(specs.compactMap(\.objectType))))
+    let text: String
+    do throws(FormatError) {
+      text = try JSONValue.object(root).text(.pretty)
+    } catch {
+      throw FormatErrors([error])
+    }
+    return try DefinitionJSON.read(Array(text.utf8), file: "--parameter").get()
+  }
+
+  /// The object types, each once: the first that names properties counts.
+  private static func distinct(_ types: [JSONValue]) -> [JSONValue] {
+    var names: [String] = []
+    var found: [String: JSONValue] = [:]
+    for type in types {
+      guard let name = type.objectValue?["name"]?.stringValue else { continue }
+      if found[name] == nil { names.append(name) }
+      if found[name]?.objectValue?["properties"] == nil { found[name] = type }
+    }
+    return names.compactMap { found[$0] }
+  }
+}
+
+extension ParameterSpec {
+  /// The parameter in definition JSON.
+  fileprivate func json(
+    parents: [String: DefinitionTypeName], families: [WidgetFamily]
+  ) throws(FormatErrors) -> JSONValue {
+    var members = members
+    if isDynamic == false, source != nil { members[Key.dynamic.rawValue] = true }
+    if let sizes {
+      members[Key.multiple.rawValue] = true
+      members[Key.sizes.rawValue] = try sizesJSON(sizes, families)
+    }
+    if let condition {
+      members[Key.visibleWhen.rawValue] = try relationship(condition, parents)
+    }
+    // The order of keys is that of written definitions.
+    let ordered = Key.allCases.compactMap { key in
+      members[key.rawValue].map { (key: key.rawValue, value: $0) }
+    }
+    return .object(JSONObject(ordered))
+  }
+
+  private func sizesJSON(
+    _ text: String, _ families: [WidgetFamily]
+  ) throws(FormatErrors) -> JSONValue {
+    if let size = Int(text) {
+      return .object(JSONObject(families.map { (key: $0.rawValue, value: .integer(size)) }))
+    }
+    var sizes = JSONObject()
+    for part in text.split(separator: ",") {
+      let pair = part.split(separator: ":").map(String.init)
+      let family = WidgetFamily.allCases.first { family in
+        pair.first == family.rawValue
+          || pair.first.map { "system" + $0.prefix(1).uppercased() + $0.dropFirst() }
+            == family.rawValue
+      }
+      guard pair.count == 2, let size = Int(pair[1]), let family else {
+        throw FormatErrors([
+          FormatError(
+            .unknownWord(
+              String(part), what: .whatFamily, choices: WidgetFamily.allCases.map(\.rawValue)),
+            file: "\(name) sizes=\(text)")
+        ])
+      }
+      sizes.append(key: family.rawValue, value: .integer(size))
+    }
+    return .object(sizes)
+  }
+
+  private func relationship(
+    _ condition: ParameterCondition, _ parents: [String: DefinitionTypeName]
+  ) throws(FormatErrors) -> JSONValue {
+    guard let type = parents[condition.parent], condition.parent != name else {
+      let choices = parents.keys.filter { $0 != name }.sorted()
+      throw FormatErrors([
+        FormatError(
+          .unknownWord(condition.parent, what: .whatParameterName, choices: choices),
+          file: condition.place)
+      ])
+    }
+    let prefix = type.predicatePrefix
+    var relation = ParameterRelation.hasAnyValue
+    var values: [JSONValue] = []
+    if let comparison = condition.comparison {
+      relation = comparison.relation
+      for text in comparison.values { values.append(try value(text, type, condition)) }
+    } else if type == .boolean {
+      relation = .hasExactValue
+      values = [.bool(!condition.isNegated)]
+    }
+    var object = JSONObject([
+      (key: "parent", value: .string(condition.parent)),
+      (
+        key: "predicate",
+        value: .string(relation == .hasAnyValue ? relation.rawValue : prefix + relation.rawValue)
+      ),
+    ])
+    if values.count == 1 {
+      object.append(key: "value", value: values[0])
+    } else if !values.isEmpty {
+      object.append(key: "values", value: .array(values))
+    }
+    return .object(object)
+  }
+
+  private func value(
+    _ text: String, _ type: DefinitionTypeName, _ condition: ParameterCondition
+  ) throws(FormatErrors) -> JSONValue {
+    let value: JSONValue? =
+      switch type {
+      case .boolean: Bool(text).map { .bool($0) }
+      case .integer: Int(text).map { .integer($0) }
+      case .decimal: Double(text).flatMap { $0.isFinite ? JSONValue.double($0) : nil }
+      default: .string(text)
+      }
+    if let value { return value }
+    let expected: Message = type == .boolean ? .trueOrFalse : .aNumber
+    throw FormatErrors([
+      FormatError(.wrongType(expected: expected, found: .quoted(text)), file: condition.place)
+    ])
+  }
+}
+
+extension DefinitionTypeName {
+  /// How the names of predicates about the type begin.
+  fileprivate var predicatePrefix: String {
+    switch self {
+    case .enum: "Enum"
+    case .boolean: "Boolean"
+    case .integer: "Integer"
+    case .decimal: "Decimal"
+    default: "String"
+    }
+  }
+}

@@ -1,0 +1,463 @@
+package import IntentModel
+import JSONC
+import Messages
+
+/// A parameter as a person writes it in one line, such as `speed:decimal=1.5 min=0 max=3 slider`.
+///
+///     NAME:TYPE[(…)][[]][=DEFAULT] [WORD | KEY=VALUE]…
+///
+/// The types are those of definitions in JSON, and `date`, `time`, `dateTime`, `duration`, `place` and
+/// `currency`. An enum lists its cases, `color:enum(red,green="Light green")=red`; an object names its
+/// type and the properties of it, `slot:object(Slot mode:string)`. `[]` makes an array.
+///
+/// The keys are those of parameters in definition JSON, `min` and `max` for short, and
+///
+/// - `label=TEXT`, by default the name in words,
+/// - `sizes=N` or `sizes=small:1,medium:3`: the most values by family,
+/// - `when=PARENT`, `when=!PARENT`, `when=PARENT=VALUE|VALUE` with any of `= != > >= < <=`,
+/// - `source=FILE.json`, `source=URL` or `source=./PROGRAM`: where dynamic choices come from,
+/// - `choices=A|B`: what the file of choices holds.
+///
+/// A Boolean key stands alone, as `dynamic`, `searchable`, `multiline`, and so does a control, as
+/// `slider`. `fallback` lets the file of choices stand in for a source that fails. Text with spaces
+/// stands in double quotes.
+package struct ParameterSpec {
+  /// The name of the parameter.
+  package let name: String
+
+  /// Where the choices come from, as it is written; nil for the file of choices.
+  package var source: String?
+
+  /// What the file of choices holds.
+  package var choices: [String] = []
+
+  /// Whether the file of choices stands in for the source.
+  package var hasFallback = false
+
+  /// Whether a provider is asked for choices.
+  package var isDynamic: Bool {
+    members[Key.dynamic.rawValue] == true || members[Key.searchable.rawValue] == true
+  }
+
+  typealias Key = DefinitionKeys.Parameter
+
+  let type: DefinitionTypeName
+  /// The parameter in definition JSON, without its condition.
+  var members = JSONObject()
+  /// The enum that the parameter brings along.
+  var enumeration: JSONValue?
+  /// The object type that the parameter brings along.
+  var objectType: JSONValue?
+  var condition: ParameterCondition?
+  var sizes: String?
+
+  init(name: String, type: DefinitionTypeName) {
+    self.name = name
+    self.type = type
+  }
+
+  /// Reads a line.
+  ///
+  /// - Parameter place: Where the line stands, in messages, such as `--parameter`.
+  /// - Throws: `FormatErrors` with everything that is wrong, each with its column in the line.
+  package static func read(_ text: String, place: String) throws(FormatErrors) -> ParameterSpec {
+    var reader = SpecReader(text, place: place)
+    let spec = reader.spec()
+    guard let spec, reader.errors.isEmpty else { throw FormatErrors(reader.errors) }
+    return spec
+  }
+}
+
+/// The condition of a parameter as it is written after `when=`.
+struct ParameterCondition {
+  var parent: String
+  var isNegated: Bool
+  /// The relation and the values; nil for the parent alone.
+  var comparison: (relation: ParameterRelation, values: [String])?
+  var text: String
+  var place: String
+}
+
+/// Reads one line from left to right.
+private struct SpecReader {
+  typealias Key = DefinitionKeys.Parameter
+
+  private let text: String
+  private let place: String
+  private(set) var errors: [FormatError] = []
+
+  /// A piece between spaces with its column, from 1.
+  private struct Token {
+    var text: String
+    var column: Int
+  }
+
+  init(_ text: String, place: String) {
+    self.text = text
+    self.place = place
+  }
+
+  mutating func spec() -> ParameterSpec? {
+    let tokens = tokens(text)
+    guard let head = tokens.first, let colon = head.text.firstIndex(of: ":"),
+      colon != head.text.startIndex
+    else {
+      errors.append(
+        FormatError(
+          file: "\(place) \(text)", code: "wrong-shape", sentence: .notNameAndType(text: text),
+          remedy: .writeParameterAs(example: "speed:decimal=1.5 min=0 max=3 slider")))
+      return nil
+    }
+    guard var spec = self.head(head, colon) else { return nil }
+    for token in tokens.dropFirst() { read(token, into: &spec) }
+    return spec
+  }
+
+  private mutating func report(_ problem: FormatProblem, _ column: Int) {
+    errors.append(FormatError(problem, file: "\(place) \(text):\(column)"))
+  }
+
+  /// The pieces between spaces that stand neither in quotes nor in parentheses.
+  private func tokens(_ text: String) -> [Token] {
+    var tokens: [Token] = []
+    var piece = ""
+    var start = 1
+    var depth = 0
+    var isQuoted = false
+    for (offset, character) in text.enumerated() {
+      if character == "\"" { isQuoted.toggle() }
+      if !isQuoted { depth += character == "(" ? 1 : character == ")" ? -1 : 0 }
+      if character.isWhitespace, !isQuoted, depth <= 0 {
+        if !piece.isEmpty { tokens.append(Token(text: piece, column: start)) }
+        piece = ""
+      } else {
+        if piece.isEmpty { start = offset + 1 }
+        piece.append(character)
+      }
+    }
+    if !piece.isEmpty { tokens.append(Token(text: piece, column: start)) }
+    return tokens
+  }
+
+  /// The text without its quotes.
+  private func plain(_ text: some StringProtocol) -> String {
+    String(text).replacing("\"", with: "")
+  }
+
+  /// The parts of a text between signs that stand in no quotes and no parentheses.
+  private func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
+    var parts = [""]
+    var depth = 0
+    var isQuoted = false
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      if !isQuoted { depth += character == "(" ? 1 : character == ")" ? -1 : 0 }
+      if character == separator, !isQuoted, depth <= 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  // MARK: - Name and type
+
+  private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = [
+    "date": (.dateComponents, "date"), "time": (.dateComponents, "time"),
+    "dateTime": (.dateComponents, "dateTime"), "duration": (.timeInterval, nil),
+    "place": (.placemark, nil), "currency": (.currencyAmount, nil),
+  ]
+
+  private mutating func head(_ token: Token, _ colon: String.Index) -> ParameterSpec? {
+    let name = String(token.text[..<colon])
+    var rest = token.text[colon...].dropFirst()
+    let word = String(rest.prefix { $0.isLetter })
+    let column = token.column + name.count + 1
+    rest = rest.dropFirst(word.count)
+    let short = Self.shortTypes[word]
+    guard let type = short?.type ?? DefinitionTypeName(rawValue: word) else {
+      let choices = DefinitionTypeName.allCases.map(\.rawValue) + Self.shortTypes.keys.sorted()
+      report(.unknownWord(word, what: .whatType, choices: choices), column)
+      return nil
+    }
+    var spec = ParameterSpec(name: name, type: type)
+    set(.name, .string(name), in: &spec)
+    set(.label, .string(Self.words(of: name)), in: &spec)
+    set(.type, .string(type.rawValue), in: &spec)
+    if let components = short?.components { set(.components, .string(components), in: &spec) }
+    var inner: String?
+    if rest.first == "(" {
+      let content = rest.dropFirst().prefix(while: parenthesisEnd())
+      inner = String(content)
+      rest = rest.dropFirst(content.count + 2)
+    }
+    if rest.hasPrefix("[]") {
+      set(.multiple, true, in: &spec)
+      rest = rest.dropFirst(2)
+    }
+    switch type {
+    case .enum: takeEnum(inner, column, &spec)
+    case .object: takeObject(inner, column, &spec)
+    case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
+    default: break
+    }
+    if rest.first == "=" {
+      read(.default, plain(rest.dropFirst()), token.column + token.text.count - rest.count, &spec)
+    } else if !rest.isEmpty {
+      report(
+        .unknownWord(String(rest), what: .whatWord, choices: ["[]", "=", "("]),
+        token.column + token.text.count - rest.count)
+    }
+    return spec
+  }
+
+  /// Says of characters in order whether they stand before the parenthesis that closes.
+  private func parenthesisEnd() -> (Character) -> Bool {
+    var depth = 0
+    return { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return depth >= 0
+    }
+  }
+
+  private mutating func takeEnum(_ inner: String?, _ column: Int, _ spec: inout ParameterSpec) {
+    let name = Self.typeName(of: spec.name)
+    set(.enum, .string(name), in: &spec)
+    guard let inner else { return }
+    let cases = parts(inner, at: ",").map { item -> JSONValue in
+      let pair = parts(item.trimmed, at: "=")
+      let name = plain(pair.first ?? "")
+      let label = pair.count > 1 ? plain(pair[1]) : Self.words(of: name)
+      return ["name": .string(name), "label": .string(label)]
+    }
+    spec.enumeration = [
+      "name": .string(name), "label": .string(Self.words(of: spec.name)), "cases": .array(cases),
+    ]
+  }
+
+  private mutating func takeObject(_ inner: String?, _ column: Int, _ spec: inout ParameterSpec) {
+    let pieces = tokens(inner ?? "")
+    let name = pieces.first?.text ?? Self.typeName(of: spec.name)
+    set(.object, .string(name), in: &spec)
+    var properties: [JSONValue] = []
+    for piece in pieces.dropFirst() {
+      var reader = SpecReader(piece.text, place: "\(place) \(text)")
+      guard let property = reader.spec() else {
+        errors += reader.errors
+        continue
+      }
+      errors += reader.errors
+      properties.append(.object(property.members))
+    }
+    var type = JSONObject([
+      (key: "name", value: .string(name)), (key: "label", value: .string(Self.words(of: name))),
+    ])
+    if !properties.isEmpty { type.append(key: "properties", value: .array(properties)) }
+    spec.objectType = .object(type)
+  }
+
+  // MARK: - Words and keys
+
+  private static let shortKeys: [String: Key] = ["min": .minimum, "max": .maximum, "size": .sizes]
+  private static let ownKeys = ["when", "source", "choices", "fallback", "prompt"]
+
+  /// The keys that may be written after a type.
+  private static func keys(of type: DefinitionTypeName) -> [Key] {
+    let special: Set<Key> = [
+      .name, .type, .visibleWhen, .prompts, .carried, .carriedMetadata, .trueName, .falseName,
+    ]
+    return (DefinitionReader.keys(of: type) + Key.ofEveryParameter).filter { !special.contains($0) }
+      + (type == .boolean ? [.trueName, .falseName] : [])
+  }
+
+  private mutating func read(_ token: Token, into spec: inout ParameterSpec) {
+    let (word, value, column) = split(token)
+    switch (word, value) {
+    case ("when", let value?): spec.condition = condition(value, column)
+    case ("source", let value?): spec.source = value
+    case ("choices", let value?):
+      spec.choices = value.split(separator: "|").map(String.init)
+    case ("prompt", let value?):
+      set(
+        .prompts, [["kind": "Configuration", "custom": true, "text": .string(value)]], in: &spec)
+    case ("fallback", nil): spec.hasFallback = true
+    case (_, nil)
+    where DefinitionControlName(rawValue: word) != nil
+      && Self.keys(of: spec.type).contains(.control):
+      set(.control, .string(word), in: &spec)
+    default:
+      let known = Self.keys(of: spec.type)
+      guard let key = Self.shortKeys[word] ?? Key(rawValue: word), known.contains(key) else {
+        let controls =
+          known.contains(.control) ? DefinitionControlName.allCases.map(\.rawValue) : []
+        report(
+          .unknownWord(
+            word, what: .whatWord,
+            choices: known.map(\.rawValue) + controls
+              + (known.contains(.minimum) ? ["min", "max"] : []) + Self.ownKeys),
+          token.column)
+        return
+      }
+      guard let value else {
+        guard Self.booleans.contains(key) else { return report(.missingMember(word + "="), column) }
+        return set(key, true, in: &spec)
+      }
+      read(key, value, column, &spec)
+    }
+  }
+
+  private func split(_ token: Token) -> (word: String, value: String?, column: Int) {
+    guard let equals = token.text.firstIndex(of: "=") else {
+      return (token.text, nil, token.column)
+    }
+    let word = String(token.text[..<equals])
+    return (
+      word, plain(token.text[equals...].dropFirst()), token.column + word.count + 1
+    )
+  }
+
+  private static let booleans: Set<Key> = [
+    .configurable, .resolvable, .dynamic, .searchable, .multiple, .fixedSize, .negative,
+    .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes,
+  ]
+
+  /// Takes the value of a key, as a value of the kind that the key has in JSON.
+  private mutating func read(
+    _ key: Key, _ value: String, _ column: Int, _ spec: inout ParameterSpec
+  ) {
+    switch key {
+    case .sizes: spec.sizes = value
+    case .default:
+      let json = standard(value, of: spec.type)
+      guard let json else { return report(wrong(value, spec.type), column) }
+      set(.default, json, in: &spec)
+    case .minimum, .maximum:
+      let number =
+        value == DefinitionKeys.unbounded
+        ? .string(value) : Self.number(value, isWhole: spec.type == .integer)
+      guard let number else { return report(wrong(value, spec.type), column) }
+      set(key, number, in: &spec)
+    case .tag, .priority:
+      guard let number = Int(value) else { return report(wrong(value, .integer), column) }
+      set(key, .integer(number), in: &spec)
+    case .currencies, .fileTypes:
+      set(key, .array(value.split(separator: ",").map { .string(String($0)) }), in: &spec)
+    case _ where Self.booleans.contains(key):
+      guard let boolean = Bool(value) else { return report(wrong(value, .boolean), column) }
+      set(key, .bool(boolean), in: &spec)
+    default: set(key, .string(value), in: &spec)
+    }
+  }
+
+  private func wrong(_ value: String, _ type: DefinitionTypeName) -> FormatProblem {
+    let expected: Message =
+      switch type {
+      case .boolean: .trueOrFalse
+      case .integer: .aWholeNumber
+      default: .aNumber
+      }
+    return .wrongType(expected: expected, found: .quoted(value))
+  }
+
+  private func standard(_ value: String, of type: DefinitionTypeName) -> JSONValue? {
+    switch type {
+    case .boolean: Bool(value).map { .bool($0) }
+    case .integer: Self.number(value, isWhole: true)
+    case .string, .speakableString, .enum, .url: .string(value)
+    default: Self.number(value, isWhole: false)
+    }
+  }
+
+  private static func number(_ text: String, isWhole: Bool) -> JSONValue? {
+    if isWhole { return Int(text).map { .integer($0) } }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return JSONValue(shortest: number)
+  }
+
+  private mutating func condition(_ text: String, _ column: Int) -> ParameterCondition? {
+    let isNegated = text.hasPrefix("!")
+    let body = isNegated ? String(text.dropFirst()) : text
+    let parent = String(body.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let rest = body.dropFirst(parent.count)
+    let place = "\(place) \(self.text):\(column)"
+    let signs: [(String, ParameterRelation)] = [
+      ("!=", .isNotEqual), (">=", .isGreaterThanOrEqual), ("<=", .isLessThanOrEqual),
+      ("=", .hasExactValue), (">", .isGreaterThan), ("<", .isLessThan),
+    ]
+    var condition = ParameterCondition(
+      parent: parent, isNegated: isNegated, text: text, place: place)
+    if rest.isEmpty { return condition }
+    guard let (sign, relation) = signs.first(where: { rest.hasPrefix($0.0) }) else {
+      report(.unknownWord(String(rest), what: .whatWord, choices: signs.map(\.0)), column)
+      return nil
+    }
+    condition.comparison = (
+      relation, rest.dropFirst(sign.count).split(separator: "|").map(String.init)
+    )
+    return condition
+  }
+
+  private func set(_ key: Key, _ value: JSONValue, in spec: inout ParameterSpec) {
+    spec.members[key.rawValue] = value
+  }
+
+  // MARK: - Names
+
+  /// A name in camel case as words: `mirrorCalendarApp` is “Mirror calendar app”.
+  fileprivate static func words(of name: String) -> String { IdentifierWords.words(of: name) }
+
+  private static func typeName(of name: String) -> String { IdentifierWords.typeName(of: name) }
+}
+
+/// Names of code as words, and the other way.
+package enum IdentifierWords {
+  /// A name in camel case as words: `mirrorCalendarApp` is “Mirror calendar app”.
+  package static func words(of name: String) -> String {
+    var words = ""
+    var previous: Character = " "
+    for character in name {
+      if character == "_" || character == "-" {
+        words.append(" ")
+      } else if character.isUppercase, previous.isLowercase {
+        words += " " + character.lowercased()
+      } else {
+        words.append(character)
+      }
+      previous = character
+    }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// The name of a type: letters and digits, the first one upper-case; empty where there are none.
+  package static func typeName(of text: String) -> String {
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return String(name.drop { $0.isNumber })
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+extension IdentifierWords {
+  /// A case of an enum as it is written in one line: its name, and its label where that is another.
+  package static func caseItem(_ text: String) -> String {
+    let type = typeName(of: text)
+    let name = type.prefix(1).lowercased() + type.dropFirst()
+    return name == text || name.isEmpty ? text : "\(name)=\"\(text.replacing("\"", with: "”"))\""
+  }
+}
+
+extension ParameterSpec {
+  /// A dynamic parameter of a definition, of whose source nothing is known.
+  package static func undescribed(_ parameter: IntentParameter) -> ParameterSpec {
+    var spec = ParameterSpec(name: parameter.name, type: parameter.type.definitionName)
+    spec.members[Key.dynamic.rawValue] = true
+    return spec
+  }
+}

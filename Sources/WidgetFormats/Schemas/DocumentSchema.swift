@@ -1,0 +1,311 @@
+public import DefinitionFormats
+import IntentModel
+import JSONC
+import WidgetTimeline
+
+/// The JSON Schemas (draft 2020-12) of the files and answers that people write by hand.
+///
+/// They are made of the keys of the readers, and refuse what the readers refuse, but for what JSON
+/// Schema cannot say: that a day exists, that identifiers and kinds differ, how deep sources stand in
+/// for each other.
+public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
+  /// An intent definition in JSON.
+  case definition
+  /// A `widget.json`.
+  case widget
+  /// Choices: a fixture, or the answer of a program or a web service.
+  case options
+  /// A timeline: a fixture, or the answer of a program or a web service.
+  case timeline
+  /// What a program gets on its standard input.
+  case request
+
+  /// The schema as text: two-space indent, final newline.
+  ///
+  /// - Throws: `FormatError` never in practice: there are no numbers that are not finite.
+  public func text() throws(FormatError) -> String { try json.text(.pretty) }
+
+  /// What the document is, as a sentence.
+  public var summary: String {
+    switch self {
+    case .definition: "Intents, enums and object types of a definition in JSON."
+    case .widget: "widget.json: kinds, families, sources of options and of timelines."
+    case .options: "The choices of a parameter: a fixture, or the answer of a source."
+    case .timeline: "A timeline: a fixture, or the answer of a source."
+    case .request: "What a program gets on its standard input."
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .definition: DefinitionSchema.document
+    case .widget: WidgetSchema.document(summary)
+    case .options:
+      SchemaPart.document(
+        "Options", summary, ResultSchema.options,
+        definitions: [(key: "item", value: ResultSchema.item)])
+    case .timeline:
+      SchemaPart.document(
+        "Timeline", summary, ResultSchema.timeline,
+        definitions: [
+          (key: "entry", value: ResultSchema.entry), (key: "text", value: ResultSchema.text),
+        ])
+    case .request:
+      SchemaPart.document(
+        "Request", summary,
+        SchemaPart.any([ResultSchema.optionsRequest, ResultSchema.timelineRequest]),
+        definitions: [])
+    }
+  }
+}
+
+/// The schema of `widget.json`.
+private enum WidgetSchema {
+  private typealias Part = SchemaPart
+  private typealias Key = SourceDescription.Key
+
+  static func document(_ summary: String) -> JSONValue {
+    Part.document(
+      "Widget", summary,
+      [
+        "if": Part.has(WidgetBundle.Key.widgets.rawValue), "then": bundle,
+        "else": Part.reference("widget"),
+      ],
+      definitions: [
+        (key: "widget", value: widget),
+        (key: "optionsSource", value: source(.options)),
+        (key: "timelineSource", value: source(.timeline)),
+        (key: "item", value: ResultSchema.item),
+      ])
+  }
+
+  private static let bundle = Part.object(
+    WidgetBundle.Key.allCases, required: [.widgets]
+  ) { key in
+    switch key {
+    case .schema: Part.string
+    case .widgets: ["type": "array", "items": Part.reference("widget"), "minItems": 1]
+    }
+  }
+
+  private static let widget = Part.object(
+    WidgetManifest.Key.allCases, required: [.kind]
+  ) { key in
+    switch key {
+    case .schema, .displayName, .description: Part.string
+    case .kind: Part.described(Part.text, "The identity of the kind of widget.")
+    case .supportedFamilies:
+      [
+        "type": "array", "items": Part.word(WidgetFamily.self), "minItems": 1, "uniqueItems": true,
+      ]
+    case .intent:
+      Part.described(
+        Part.optional(Part.text),
+        "The intent that configures the widget; null for a widget without configuration.")
+    case .options:
+      Part.described(
+        Part.map(Part.reference("optionsSource")), "The sources of options, by parameter.")
+    case .timeline: Part.reference("timelineSource")
+    }
+  }
+
+  private static func source(_ role: SourceDescription.Role) -> JSONValue {
+    [
+      "oneOf": .array(
+        Key.origins.map { kind in
+          Part.object([kind] + kind.companions(as: role), required: required(kind)) {
+            part($0, of: kind)
+          }
+        })
+    ]
+  }
+
+  private static func required(_ kind: Key) -> [Key] {
+    kind == .sqlite ? [.sqlite, .query] : [kind]
+  }
+
+  private static let webURL: JSONValue = ["type": "string", "pattern": "^https?://"]
+
+  private static func part(_ key: Key, of kind: Key) -> JSONValue {
+    switch key {
+    case .builtin, .fixture, .sqlite, .query: Part.text
+    case .command:
+      [
+        "type": "array", "items": Part.string, "minItems": 1, "prefixItems": [Part.text],
+      ]
+    case .http: webURL
+    case .arguments: kind == .sqlite ? Part.list(Part.string) : Part.map(Part.string)
+    case .environment: Part.list(Part.string)
+    case .headers, .environmentHeaders: Part.map(Part.string)
+    case .timeout: seconds(upTo: SourceDescription.longestTimeout)
+    case .cache: seconds(upTo: SourceDescription.longestCache)
+    case .searches: Part.boolean
+    case .resolve:
+      switch kind {
+      case .command: Part.boolean
+      case .http: webURL
+      default: Part.text
+      }
+    case .map: mapping
+    case .pages: ["type": "integer", "minimum": 1, "maximum": 1_000]
+    case .retries:
+      ["type": "integer", "minimum": 0, "maximum": .integer(SourceDescription.mostRetries)]
+    case .fallback: Part.reference("optionsSource")
+    case .default: standard(of: kind)
+    }
+  }
+
+  private static func seconds(upTo limit: Double) -> JSONValue {
+    ["type": "number", "exclusiveMinimum": 0, "maximum": .integer(Int(limit))]
+  }
+
+  /// A default: choices, or what a URL or a query gives.
+  private static func standard(of kind: Key) -> JSONValue {
+    let items = Part.any([Part.reference("item"), Part.list(Part.reference("item"))])
+    let asked: JSONValue? =
+      switch kind {
+      case .http:
+        Part.object([SourceDescription.DefaultKey.url], required: [.url]) { _ in webURL }
+      case .sqlite:
+        Part.object([SourceDescription.DefaultKey.query], required: [.query]) { _ in Part.text }
+      default: nil
+      }
+    return Part.any([items] + (asked.map { [$0] } ?? []))
+  }
+
+  private static let pointer: JSONValue = [
+    "type": "string", "pattern": "^(/([^~/]|~[01])*)*$",
+  ]
+
+  private static let mapping = Part.object(OptionsMapping.Key.allCases) { key in
+    key == .properties ? Part.map(pointer) : pointer
+  }
+}
+
+/// The schemas of choices, timelines and requests.
+private enum ResultSchema {
+  private typealias Part = SchemaPart
+
+  static let item = Part.any([
+    Part.text,
+    Part.object(OptionsJSON.ItemKey.allCases, required: [.identifier], isOpen: true) { key in
+      key == .identifier ? Part.text : Part.optional(Part.string)
+    },
+  ])
+
+  private static let items = Part.list(Part.reference("item"))
+
+  static let options = Part.any([
+    items,
+    Part.all([
+      Part.object(OptionsJSON.Key.allCases) { key in
+        switch key {
+        case .schema: Part.string
+        case .sections:
+          Part.list(
+            Part.object(OptionsJSON.SectionKey.allCases, required: [.items]) { key in
+              key == .title ? Part.optional(Part.string) : items
+            })
+        case .items: items
+        case .indexed, .partial: Part.optional(Part.boolean)
+        case .prompt, .notice: Part.optional(Part.string)
+        case .default: Part.optional(Part.any([Part.reference("item"), items]))
+        }
+      },
+      ["oneOf": [Part.has("items"), Part.has("sections")]],
+    ]),
+  ])
+
+  private static let date: JSONValue = [
+    "type": "string", "format": "date-time",
+    "pattern": """
+    ^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\
+    (\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$
+    """,
+  ]
+
+  static let timeline = Part.object(
+    TimelineJSON.Key.allCases, required: [.entries]
+  ) { key in
+    switch key {
+    case .schema: Part.string
+    case .entries: Part.list(Part.reference("entry"))
+    case .reload:
+      Part.any([
+        Part.word(["atEnd", "never"]),
+        Part.object([TimelineJSON.PolicyKey.policy], required: [.policy]) { _ in
+          Part.word(["atEnd", "never"])
+        },
+        Part.object(TimelineJSON.PolicyKey.allCases, required: [.policy, .date]) { key in
+          key == .policy ? Part.word(["after"]) : date
+        },
+      ])
+    }
+  }
+
+  static let entry = Part.object(
+    TimelineJSON.EntryKey.allCases, required: [.date, .title], isOpen: true
+  ) { key in
+    switch key {
+    case .date: date
+    case .title, .subtitle: Part.reference("text")
+    case .body: Part.list(Part.reference("text"))
+    case .symbol, .image, .link: Part.string
+    case .gauge: ["type": "number", "minimum": 0, "maximum": 1]
+    case .links:
+      Part.list(
+        Part.object(TimelineJSON.LinkKey.allCases, required: [.label, .url]) { _ in Part.string })
+    case .relevance:
+      Part.object(TimelineJSON.RelevanceKey.allCases, required: [.score]) { key in
+        key == .score ? Part.number : ["type": "number", "minimum": 0]
+      }
+    }
+  }
+
+  private static let part = Part.any([
+    Part.string,
+    Part.object(TimelineJSON.LiveDateKey.allCases, required: [.date, .style]) { key in
+      key == .date ? date : Part.word(LiveDateStyle.self)
+    },
+  ])
+
+  static let text = Part.any([part, Part.list(part)])
+
+  static let optionsRequest = Part.object(
+    OptionsJSON.RequestKey.allCases, required: [.parameter, .values, .family, .locale]
+  ) { key in
+    switch key {
+    case .parameter, .locale, .searchTerm: Part.string
+    case .values: ["type": "object"]
+    case .family: Part.word(WidgetFamily.self)
+    case .limit: Part.integer
+    case .identifiers: Part.list(Part.string)
+    }
+  }
+
+  static let timelineRequest = Part.object(
+    TimelineJSON.RequestKey.allCases, required: [.request, .context]
+  ) { key in
+    switch key {
+    case .request: Part.word(TimelineRequest.allCases.map(\.rawValue))
+    case .intent: ["type": "object", "required": ["intent", "family", "parameters"]]
+    case .context:
+      Part.object(
+        TimelineJSON.ContextKey.allCases,
+        required: [.family, .isPreview, .displaySize, .now, .timeZone, .locale]
+      ) { key in
+        switch key {
+        case .family: Part.word(WidgetFamily.self)
+        case .isPreview: Part.boolean
+        case .displaySize:
+          Part.object(TimelineJSON.SizeKey.allCases, required: [.width, .height]) { _ in
+            Part.number
+          }
+        case .environment: Part.map(Part.list(Part.string))
+        case .now: date
+        case .timeZone, .locale: Part.string
+        }
+      }
+    }
+  }
+}

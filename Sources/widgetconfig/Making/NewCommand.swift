@@ -1,0 +1,404 @@
+import ArgumentParser
+import DefinitionFormats
+import FormEngine
+import Foundation
+import IntentModel
+import Messages
+import WidgetFormats
+import WidgetLoading
+import WidgetStore
+
+/// The formats in which a definition is written.
+enum DefinitionFileFormat: String, ExpressibleByArgument, CaseIterable {
+  case json, intentdefinition
+
+  var format: IntentDefinitionReader.Format { self == .json ? .json : .propertyList }
+}
+
+/// Makes a folder with a widget that works.
+struct NewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Makes a widget: its definition, its texts, its sources.",
+    discussion: """
+      On a terminal a form asks for the widget and its parameters. With --parameter nobody is asked:
+
+      \(ParameterGrammar.text)
+
+      The widget is made in the folder of widgets, or at NAME where that is a path.
+      """)
+
+  @Argument(help: "The name of the widget, or the path of the folder to make.")
+  var name: String
+
+  @Option(
+    name: .customLong("parameter"), help: "A parameter, as above; may be given several times.")
+  var parameters: [String] = []
+
+  @Option(help: "A definition to start from; its texts are copied as well.")
+  var from: String?
+
+  @Option(help: "With --from, the intent of a definition that has several.")
+  var intent: String?
+
+  @Flag(name: .customLong("static"), help: "The widget has no configuration.")
+  var isStatic = false
+
+  @Option(help: "The kind of the widget; by default its name.")
+  var kind: String?
+
+  @Option(help: "The name that people see.")
+  var displayName: String?
+
+  @Option(help: "The text that describes the widget.")
+  var description: String?
+
+  @Option(
+    name: .customLong("family"), help: "A family that it can have; by default all; may be repeated."
+  )
+  var families: [String] = []
+
+  @Option(help: "Where timelines come from: FILE.json, URL or ./PROGRAM.")
+  var timeline: String?
+
+  @Option(name: .customLong("as"), help: "json or intentdefinition.")
+  var format: DefinitionFileFormat?
+
+  @Option(
+    name: .customLong("language"), help: "A language that gets a string table; may be repeated.")
+  var languages: [String] = []
+
+  @Flag(help: "Ask one question a line, without any drawing.")
+  var plain = false
+
+  @OptionGroup var looks: FormLooks
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if isStatic, !parameters.isEmpty || from != nil {
+      throw ValidationError("--static goes with neither --parameter nor --from.")
+    }
+    if intent != nil, from == nil { throw ValidationError("--intent goes with --from.") }
+  }
+
+  func run() async throws {
+    var plan = try plan()
+    let files: [WidgetPlan.File]
+    if let from {
+      let input = try DefinitionInput(from, shared)
+      let chosen = try input.reading.file.intent(chosen: intent, path: input.path)
+      plan.format = format?.format ?? input.format
+      plan.displayName = displayName ?? chosen.title.text ?? plan.displayName
+      plan.description = description ?? chosen.description.text
+      plan.specs = try specs()
+      files = try plan.files(from: input, intent: chosen)
+    } else if isStatic || !parameters.isEmpty {
+      plan.specs = try specs()
+      files = try plan.files()
+    } else if ChoiceQuestion.canBeAsked {
+      plan = try await NewWidgetForm(command: self, plan: plan).answered()
+      files = try plan.files()
+    } else {
+      throw CommandFailure(.usage, .sentences([.nobodyToAskForParameters, .giveParameters]))
+    }
+    try plan.write(files)
+    for file in files { Terminal.writeLine("\(plan.folder)/\(file.path)") }
+    sayWhatIsLeft(of: plan)
+    shared.remark(.nextSteps(name: shellWord(argument(of: plan))))
+  }
+
+  /// Whether the form is drawn on the terminal, and not asked for line by line.
+  var asksOnTerminal: Bool {
+    !plain && Terminal.isInteractive && shared.environment["TERM"] != "dumb"
+  }
+
+  private func specs() throws -> [ParameterSpec] {
+    var specs: [ParameterSpec] = []
+    var errors: [FormatError] = []
+    for text in parameters {
+      do throws(FormatErrors) {
+        specs.append(try ParameterSpec.read(text, place: "--parameter"))
+      } catch {
+        errors += error.errors
+      }
+    }
+    guard errors.isEmpty else { throw CommandFailure(.usage, FormatErrors(errors).lines) }
+    return specs
+  }
+
+  private func plan() throws -> WidgetPlan {
+    let folder = name.contains("/") ? name : "\(WidgetLibrary(shared).folders[0])/\(name)"
+    let plan = WidgetPlan(
+      folder: folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder,
+      kind: kind ?? "", displayName: "", description: description,
+      families: try families.isEmpty
+        ? WidgetFamily.allCases : families.compactMap { try WidgetFamily.chosen($0) },
+      format: format?.format ?? .json, languages: languages, specs: [], timeline: timeline,
+      isStatic: isStatic)
+    guard !plan.intentName.isEmpty, !plan.name.hasPrefix(".") else {
+      throw CommandFailure(.usage, .sentences([.cannotNameWidget(name: name), .nameNeedsLetters]))
+    }
+    if FileManager.default.fileExists(atPath: plan.folder) {
+      throw CommandFailure(
+        .usage,
+        .placed(place: plan.folder, sentences: [.folderIsThere, .chooseNameOrAddParameter]))
+    }
+    var named = plan
+    named.kind = kind ?? plan.name
+    named.displayName = displayName ?? IdentifierWords.words(of: plan.name)
+    return named
+  }
+
+  /// What a command calls the widget.
+  private func argument(of plan: WidgetPlan) -> String {
+    name.contains("/") ? plan.folder : plan.name
+  }
+
+  /// Says what `check` finds in the widget: nothing, unless an option asked for it.
+  private func sayWhatIsLeft(of plan: WidgetPlan) {
+    let report = FileCheck.run(
+      paths: [plan.folder], sources: WidgetLibrary(shared).sourceCheck)
+    guard !report.findings.isEmpty else { return }
+    for line in report.lines(in: shared.words.language) { Terminal.say(line.text) }
+  }
+}
+
+/// How a parameter is written in one line, for help.
+enum ParameterGrammar {
+  static let text = """
+    NAME:TYPE[(…)][[]][=DEFAULT] [WORD | KEY=VALUE]…
+
+      speed:decimal=1.5 min=0 max=3 slider
+      color:enum(red,green="Light green")=red
+      slots:object(Slot)[] sizes=small:1,medium:2 source=./slots
+      start:date when=color=red label="Starts on"
+
+    TYPE is a type of definitions in JSON, or date, time, dateTime, duration, place or currency; [] makes
+    an array. KEY is a key of parameters in JSON (widgetconfig schema definition), or min, max, sizes,
+    when (PARENT, !PARENT, PARENT=VALUE), source (FILE.json, URL, ./PROGRAM), choices (A|B), prompt.
+    WORD is slider, stepper, field, dynamic, searchable, multiline, negative, or fallback: a file of
+    choices stands in for a source that fails.
+    """
+}
+
+/// Adds to a widget that there is.
+struct AddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Adds a parameter or a language to a widget.",
+    subcommands: [AddParameterCommand.self, AddLanguageCommand.self])
+}
+
+/// Adds parameters, and keeps the bytes of everything else.
+struct AddParameterCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "parameter",
+    abstract: "Adds parameters to a widget; everything else keeps its bytes.",
+    discussion: ParameterGrammar.text)
+
+  @Argument(help: "The widget, or its folder.")
+  var widget: String
+
+  @Argument(help: "The parameters, as above.")
+  var parameters: [String]
+
+  @Option(help: "The intent, where the definition has several.")
+  var intent: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let target = try AddingTarget(widget, shared)
+    var specs: [ParameterSpec] = []
+    for text in parameters {
+      specs.append(
+        try WidgetPlan.explained { try ParameterSpec.read(text, place: "parameter") })
+    }
+    let files = try target.files(adding: specs, intent: intent)
+    try target.write(files)
+    for spec in specs { shared.remark(.parameterAdded(name: spec.name, folder: target.folder)) }
+  }
+}
+
+/// Adds a string table, with the texts as they are to begin with.
+struct AddLanguageCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "language",
+    abstract: "Adds string tables to a widget, with the present texts to translate.")
+
+  @Argument(help: "The widget, or its folder.")
+  var widget: String
+
+  @Argument(help: "The languages, such as de or zh-Hans.")
+  var languages: [String]
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let target = try AddingTarget(widget, shared)
+    let files = try target.files(addingLanguages: languages)
+    try target.write(files)
+    for file in files where file.path.hasSuffix(".strings") {
+      shared.remark(.languageAdded(path: "\(target.folder)/\(file.path)"))
+    }
+  }
+}
+
+/// The widget that something is added to.
+private struct AddingTarget {
+  let folder: String
+  private let bundle: WidgetBundle
+  private let entry: String?
+  private let manifestBytes: [UInt8]
+  /// The path of the definition below the folder; nil for a widget without configuration.
+  private let definition: String?
+
+  init(_ widget: String, _ shared: SharedOptions) throws {
+    let library = WidgetLibrary(shared)
+    guard let place = library.place(of: widget) else {
+      // A definition alone has no place for sources and fixtures.
+      _ = try library.widget(widget)
+      throw CommandFailure(
+        .usage,
+        .placed(place: widget, sentences: [.notAWidgetFolder, .makeWidgetFrom(path: widget)]))
+    }
+    folder = place.folder
+    entry = place.entry
+    let path = WidgetFolder(path: place.folder).manifestPath
+    let bytes = try InputFile.bytes(path)
+    manifestBytes = bytes
+    bundle = try WidgetPlan.explained { try WidgetBundle.read(bytes, file: path) }
+    let definitions = WidgetFolder(path: folder).definitions
+    guard definitions.count <= 1 else {
+      throw CommandFailure(.usage, .placed(place: folder, sentences: [.nameOneDefinition]))
+    }
+    definition = definitions.first.map { String($0.dropFirst(place.folder.count + 1)) }
+  }
+
+  /// The stem of the definition's name.
+  private var stem: String {
+    URL(filePath: definition ?? name + ".json").deletingPathExtension().lastPathComponent
+  }
+
+  private var name: String { URL(filePath: folder).standardizedFileURL.lastPathComponent }
+
+  private var tables: [DefinitionLocalization] {
+    definition.map { definition in
+      DefinitionLocalization.readAll(beside: "\(folder)/\(definition)").filter {
+        $0.path.hasSuffix(".strings")
+      }
+    } ?? []
+  }
+
+  /// The files that change and those that are new.
+  func files(adding specs: [ParameterSpec], intent: String?) throws -> [WidgetPlan.File] {
+    guard let definition else { return try files(makingDefinitionOf: specs) }
+    let path = "\(folder)/\(definition)"
+    let bytes = try InputFile.bytes(path)
+    let file = try WidgetPlan.explained { try IntentDefinitionReader.read(bytes, file: path).file }
+    let named =
+      intent ?? entry.flatMap { bundle.widget(ofKind: $0)?.intent }
+      ?? (bundle.isList ? nil : bundle.widgets.first?.intent)
+    let chosen = try file.intent(chosen: named, path: path)
+    let places = bundle.widgets.indices.filter { index in
+      bundle.widgets[index].isConfigured(by: chosen)
+        && (entry.map { $0 == bundle.widgets[index].kind } ?? true)
+    }
+    let families =
+      places.first.map { bundle.widgets[$0].supportedFamilies } ?? WidgetFamily.allCases
+    let tables = tables
+    let result = try WidgetPlan.explained {
+      try DefinitionEditing.adding(
+        specs, to: bytes, path: path, intent: chosen.name, families: families,
+        hasTables: !tables.isEmpty, place: "parameter")
+    }
+    var files = try tables.map { table in
+      WidgetPlan.File(
+        String(table.path.dropFirst(folder.count + 1)),
+        StringTableAppending.adding(result.texts, to: try InputFile.bytes(table.path)))
+    }
+    let added = result.file.intent(named: chosen.name) ?? chosen
+    files += try sources(of: specs, intent: added, places: places)
+    return files + [WidgetPlan.File(definition, result.bytes)]
+  }
+
+  /// A widget without configuration becomes one with a definition.
+  private func files(makingDefinitionOf specs: [ParameterSpec]) throws -> [WidgetPlan.File] {
+    guard let manifest = bundle.widgets.first, !bundle.isList else {
+      throw CommandFailure(.usage, .placed(place: folder, sentences: [.isStatic, .addDefinition]))
+    }
+    let made = try WidgetPlan.explained { () throws -> (IntentDefinitionFile, String) in
+      let file = try DefinitionMaking.definition(
+        intent: IdentifierWords.typeName(of: name), title: manifest.displayName ?? manifest.kind,
+        description: manifest.description, specs, families: manifest.supportedFamilies)
+      return (file, try DefinitionJSON.text(of: file))
+    }
+    return try sources(of: specs, intent: made.0.intents[0], places: [0])
+      + [WidgetPlan.File("\(stem).json", made.1)]
+  }
+
+  /// `widget.json` with the sources of dynamic parameters, and their fixtures where there are none.
+  private func sources(
+    of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
+  ) throws -> [WidgetPlan.File] {
+    var splicer = JSONSplicer(manifestBytes)
+    var files: [WidgetPlan.File] = []
+    for spec in specs where spec.isDynamic || spec.source != nil {
+      let type = intent.parameter(named: spec.name)?.type
+      let (source, made) = try WidgetPlan.source(of: spec, type: type)
+      files += made.filter { !FileManager.default.fileExists(atPath: "\(folder)/\($0.path)") }
+      try WidgetPlan.explained {
+        for place in places {
+          try splicer.append(
+            source.json, as: spec.name, toObject: "options", at: bundle.path(ofWidgetAt: place))
+        }
+      }
+    }
+    guard splicer.bytes != manifestBytes else { return files }
+    return files + [WidgetPlan.File("widget.json", splicer.bytes)]
+  }
+
+  /// The string tables of new languages, and the definition where its texts get identifiers for them.
+  func files(addingLanguages languages: [String]) throws -> [WidgetPlan.File] {
+    guard let definition else {
+      throw CommandFailure(
+        .usage, .placed(place: folder, sentences: [.isStatic, .nothingToTranslate]))
+    }
+    let path = "\(folder)/\(definition)"
+    let bytes = try InputFile.bytes(path)
+    let known = Set(DefinitionLocalization.languages(beside: path))
+    for language in languages where known.contains(language) {
+      throw CommandFailure(
+        .usage, .placed(place: folder, sentences: [.languageIsThere(language: language)]))
+    }
+    return try WidgetPlan.explained {
+      let old = try IntentDefinitionReader.read(bytes, file: path).file
+      let new = old.withMadeIdentifiers()
+      var files = languages.map { language in
+        WidgetPlan.File(
+          "\(language).lproj/\(stem).strings",
+          StringTableAppending.text(of: DefinitionEditing.texts(of: new)))
+      }
+      if new != old {
+        let format = IntentDefinitionReader.format(of: bytes, file: path)
+        files.append(
+          WidgetPlan.File(definition, try DefinitionConversion.bytes(of: new, as: format)))
+      }
+      return files
+    }
+  }
+
+  func write(_ files: [WidgetPlan.File]) throws {
+    for file in files {
+      do {
+        try file.write(below: folder)
+      } catch {
+        throw CommandFailure(
+          .findings,
+          .placed(
+            place: "\(folder)/\(file.path)",
+            sentences: [.fileCannotBeWritten(cause: error.localizedDescription)]))
+      }
+    }
+  }
+}

@@ -1,0 +1,329 @@
+import DefinitionFormats
+import FormDriver
+import FormEngine
+import Foundation
+import IntentModel
+import IntentOptions
+import Messages
+import TerminalForm
+
+/// Asks for a new widget in the form's own editors: first for the widget, then for one parameter after
+/// the other.
+///
+/// The questions are an intent definition as any other. What is answered for a parameter is written in
+/// the one-line form of `--parameter` and read by its reader, so that the same things are refused.
+struct NewWidgetForm {
+  let command: NewCommand
+  var plan: WidgetPlan
+
+  private var words: FormWords { command.shared.words }
+
+  /// The plan with what the person answered.
+  ///
+  /// - Throws: `CommandFailure` where the person leaves.
+  func answered() async throws -> WidgetPlan {
+    var plan = plan
+    let widget = try await answers(to: widgetQuestions, title: plan.name, describing: nil)
+    plan.kind = widget.text("kind") ?? plan.kind
+    plan.displayName = widget.text("displayName") ?? plan.displayName
+    plan.description = widget.text("description")
+    let families = widget.texts("families").compactMap { WidgetFamily(rawValue: $0) }
+    if !families.isEmpty { plan.families = families }
+    if widget.text("format") == DefinitionFileFormat.intentdefinition.rawValue {
+      plan.format = .propertyList
+    }
+    plan.languages = widget.texts("languages")
+    plan.isStatic = widget.values["configured"] == .boolean(false)
+    var wantsMore = !plan.isStatic
+    while wantsMore {
+      let (spec, isLast) = try await parameter(of: plan)
+      plan.specs.append(spec)
+      wantsMore = !isLast
+    }
+    return plan
+  }
+
+  /// One more parameter, and whether it is the last one.
+  private func parameter(of plan: WidgetPlan) async throws -> (ParameterSpec, isLast: Bool) {
+    let questions = parameterQuestions(plan)
+    var remark: String?
+    var draft = IntentDraft()
+    while true {
+      let answers = try await answers(
+        to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark)
+      do {
+        let spec = try ParameterSpec.read(answers.line, place: "")
+        _ = try DefinitionMaking.definition(
+          intent: plan.intentName, title: plan.displayName, description: nil, plan.specs + [spec],
+          families: plan.families)
+        guard !plan.specs.contains(where: { $0.name == spec.name }) else {
+          throw FormatErrors([
+            FormatError(.duplicate(spec.name, what: .whatParameterName), file: "")
+          ])
+        }
+        return (spec, answers.values["more"] != .boolean(true))
+      } catch let error as FormatErrors {
+        let lines = error.errors.map { words(.sentences([$0.message, $0.advice])) }
+        remark = lines.joined(separator: " ")
+        draft = answers.draft
+        if !command.asksOnTerminal { Terminal.say(remark ?? "") }
+      }
+    }
+  }
+
+  // MARK: - Questions
+
+  private func label(_ message: Message) -> LocalizedText { LocalizedText(words(message)) }
+
+  /// Parameters in the order of their rows.
+  private func questions(
+    _ name: String, _ parameters: [IntentParameter], enums: [IntentEnum]
+  ) -> IntentSchema {
+    let rows = parameters.enumerated().map { index, parameter in
+      var row = parameter
+      row.displayPriority = index + 1
+      row.isConfigurable = true
+      return row
+    }
+    let intent = IntentDefinition(name: name, parameters: rows)
+    return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: enums))
+  }
+
+  private func text(
+    _ name: String, _ message: Message, default text: String? = nil
+  ) -> IntentParameter {
+    IntentParameter(
+      name: name, type: .string(StringMetadata(defaultValue: LocalizedText(text))),
+      displayName: label(message))
+  }
+
+  private func texts(_ name: String, _ message: Message) -> IntentParameter {
+    var parameter = text(name, message)
+    parameter.supportsMultipleValues = true
+    return parameter
+  }
+
+  private func choice(
+    _ name: String, _ message: Message, of enumeration: IntentEnum, default standard: String? = nil
+  ) -> IntentParameter {
+    IntentParameter(
+      name: name,
+      type: .enumeration(TypeReference(enumeration.name, namespace: nil), defaultCase: standard),
+      displayName: label(message))
+  }
+
+  private static func enumeration(_ name: String, _ cases: [String]) -> IntentEnum {
+    IntentEnum(
+      name: name,
+      cases: [IntentEnum.Case(name: "unknown", index: 0)]
+        + cases.enumerated().map { IntentEnum.Case(name: $1, index: $0 + 1) })
+  }
+
+  private var widgetQuestions: IntentSchema {
+    let families = Self.enumeration("Family", WidgetFamily.allCases.map(\.rawValue))
+    let formats = Self.enumeration("Format", DefinitionFileFormat.allCases.map(\.rawValue))
+    var chosen = choice("families", .askFamilies, of: families)
+    chosen.supportsMultipleValues = true
+    let isConfigured = IntentParameter(
+      name: "configured", type: .boolean(BooleanMetadata(defaultValue: true)),
+      displayName: label(.askConfigured))
+    var format = choice(
+      "format", .askFormat, of: formats,
+      default: plan.format == .json ? "json" : "intentdefinition")
+    var languages = texts("languages", .askLanguages)
+    format.relationship = Self.isOn("configured")
+    languages.relationship = Self.isOn("configured")
+    return questions(
+      "NewWidget",
+      [
+        text("displayName", .askDisplayName, default: plan.displayName),
+        text("description", .askDescription, default: plan.description),
+        text("kind", .askKind, default: plan.kind), chosen, isConfigured, format, languages,
+      ], enums: [families, formats])
+  }
+
+  private static func isOn(_ parent: String) -> ParameterRelationship {
+    ParameterRelationship(
+      parentName: parent, predicateName: "BooleanHasExactValue", values: [.boolean(true)])
+  }
+
+  /// The types that the form offers.
+  private static let types = [
+    "string", "boolean", "integer", "decimal", "enum", "object", "date", "time", "dateTime",
+    "duration", "url", "file", "place", "person", "currency", "distance", "temperature",
+  ]
+
+  private func parameterQuestions(_ plan: WidgetPlan) -> IntentSchema {
+    let types = Self.enumeration("Kind", Self.types)
+    let controls = Self.enumeration("Control", ["field", "stepper", "slider"])
+    func row(_ parameter: IntentParameter, of names: String...) -> IntentParameter {
+      var row = parameter
+      row.relationship = ParameterRelationship(
+        parentName: "type", predicateName: "EnumHasExactValue",
+        values: names.map { .string($0) }, isList: true)
+      return row
+    }
+    func on(_ parameter: IntentParameter, _ parent: String) -> IntentParameter {
+      var row = parameter
+      row.relationship = Self.isOn(parent)
+      return row
+    }
+    func number(_ name: String, _ message: Message) -> IntentParameter {
+      IntentParameter(
+        name: name, type: .decimal(NumberMetadata(supportsNegativeNumbers: true)),
+        displayName: label(message))
+    }
+    func flag(_ name: String, _ message: Message) -> IntentParameter {
+      IntentParameter(name: name, type: .boolean(BooleanMetadata()), displayName: label(message))
+    }
+    var rows = [
+      text("name", .askName), text("label", .askLabel),
+      choice("type", .askType, of: types, default: "string"),
+      row(texts("cases", .askCases), of: "enum"),
+      row(
+        text("default", .askDefault), of: "string", "boolean", "integer", "decimal", "enum", "url",
+        "duration"),
+      row(number("minimum", .askMinimum), of: "integer", "decimal", "duration"),
+      row(number("maximum", .askMaximum), of: "integer", "decimal", "duration"),
+      row(choice("control", .askControl, of: controls, default: "field"), of: "integer", "decimal"),
+      flag("several", .askSeveral), on(text("sizes", .askSizes), "several"),
+      row(flag("dynamic", .askDynamic), of: "string", "object", "integer", "url", "file"),
+      on(text("source", .askSource), "dynamic"),
+    ]
+    if !plan.specs.isEmpty {
+      rows.append(
+        choice(
+          "parent", .askParent, of: Self.enumeration("Parent", plan.specs.map(\.name))))
+      var condition = text("condition", .askCondition)
+      condition.relationship = ParameterRelationship(
+        parentName: "parent", predicateName: "HasAnyValue")
+      rows.append(condition)
+    }
+    rows.append(flag("more", .askMore))
+    return questions(
+      "NewParameter", rows,
+      enums: [types, controls, Self.enumeration("Parent", plan.specs.map(\.name))])
+  }
+
+  // MARK: - Asking
+
+  /// The answers of one form.
+  ///
+  /// - Parameter plan: What is made so far, which is shown beside the form; nil for nothing.
+  private func answers(
+    to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
+    draft: IntentDraft = IntentDraft(), remark: String? = nil
+  ) async throws -> NewAnswers {
+    let isASCII =
+      command.asksOnTerminal
+      ? Glyphs(environment: command.shared.environment).isASCII : Terminal.isASCII
+    let setup = FormSetup(
+      schema: schema, title: title, description: words(plan == nil ? .askWidget : .askParameter),
+      families: [.systemMedium], providers: [:], locale: command.shared.language, isASCII: isASCII)
+    var state = FormState(setup, draft: draft, family: .systemMedium)
+    if let remark { state.tell(remark) }
+    let provider = InMemoryOptionsProvider(OptionsCollection(items: []))
+    if command.asksOnTerminal {
+      state = try await TerminalRun(
+        state, provider, command.looks, command.shared.environment,
+        preview: plan.map { NewWidgetPreview(plan: $0, words: words) }
+      ).finished()
+    } else {
+      var prompt = LinePrompt(state: state, provider: provider) {
+        try? InputFile.line()
+      } say: {
+        Terminal.ask($0)
+      }
+      _ = await prompt.run()
+      state = prompt.state
+    }
+    guard case .submitted(let intent) = state.phase else {
+      throw CommandFailure(.cancelled, .cancelled)
+    }
+    return NewAnswers(intent, draft: state.draft)
+  }
+}
+
+/// The answers of a form of questions, by name.
+struct NewAnswers {
+  let values: [String: IntentValue]
+  let draft: IntentDraft
+
+  init(_ intent: Intent, draft: IntentDraft) {
+    values = Dictionary(
+      intent.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+    self.draft = draft
+  }
+
+  /// A text or the name of a case; nil for none.
+  func text(_ name: String) -> String? {
+    switch values[name] {
+    case .string(let text), .enumeration(let text): text.isEmpty ? nil : text
+    default: nil
+    }
+  }
+
+  /// The texts or the names of cases of an array.
+  func texts(_ name: String) -> [String] {
+    guard case .array(let elements) = values[name] else { return text(name).map { [$0] } ?? [] }
+    return elements.compactMap { element in
+      switch element {
+      case .string(let text), .enumeration(let text): text
+      default: nil
+      }
+    }
+  }
+
+  private func number(_ name: String) -> String? {
+    guard case .decimal(let number) = values[name] else { return nil }
+    return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
+  }
+
+  /// The answers about a parameter in the one-line form.
+  var line: String {
+    func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "”"))\"" }
+    var head = "\(text("name") ?? ""):\(text("type") ?? "string")"
+    let cases = texts("cases")
+    if !cases.isEmpty {
+      head += "(\(cases.map { IdentifierWords.caseItem($0) }.joined(separator: ",")))"
+    }
+    if values["several"] == .boolean(true) { head += "[]" }
+    if let standard = text("default") { head += "=" + quoted(standard) }
+    var words = [head]
+    for (key, value) in [
+      ("label", text("label")), ("min", number("minimum")), ("max", number("maximum")),
+      ("sizes", text("sizes")), ("source", text("source")),
+    ] {
+      if let value { words.append("\(key)=\(quoted(value))") }
+    }
+    if let control = text("control") { words.append(control) }
+    if values["dynamic"] == .boolean(true) { words.append("dynamic") }
+    if let parent = text("parent") {
+      let condition = text("condition") ?? ""
+      let hasSign = condition.first.map { "=!<>".contains($0) } ?? true
+      words.append("when=" + quoted(parent + (hasSign ? "" : "=") + condition))
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+/// The rows of the widget so far, beside the form that asks for the next one.
+private struct NewWidgetPreview: FormPreviewing {
+  let plan: WidgetPlan
+  let words: FormWords
+
+  /// The parameters with the one that is being described, as a person will see them.
+  func lines(of intent: Intent) -> [String] {
+    let answers = NewAnswers(intent, draft: IntentDraft())
+    let next = try? ParameterSpec.read(answers.line, place: "")
+    let specs = plan.specs + (next.map { [$0] } ?? [])
+    guard
+      let file = try? DefinitionMaking.definition(
+        intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
+        families: plan.families), let made = file.intents.first
+    else { return [] }
+    return IntentDescription(IntentSchema(made, in: file)).lines.map(\.text)
+  }
+
+  func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { [] }
+}

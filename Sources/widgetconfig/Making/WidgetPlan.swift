@@ -1,0 +1,292 @@
+import DefinitionFormats
+import ExternalSources
+import Foundation
+import IntentModel
+import IntentOptions
+import Messages
+import WidgetFormats
+import WidgetTimeline
+
+/// What a new widget is made of, and its files.
+struct WidgetPlan {
+  /// The folder that is made.
+  var folder: String
+  var kind: String
+  var displayName: String
+  var description: String?
+  var families: [WidgetFamily]
+  var format: IntentDefinitionReader.Format
+  /// The languages that get a string table.
+  var languages: [String]
+  var specs: [ParameterSpec]
+  /// Where timelines come from, as it is written; nil for a fixture.
+  var timeline: String?
+  /// Whether the widget has no configuration.
+  var isStatic: Bool
+
+  /// A file of a widget.
+  struct File {
+    /// The path below the folder.
+    var path: String
+    var bytes: [UInt8]
+    var isProgram = false
+
+    init(_ path: String, _ text: String, isProgram: Bool = false) {
+      self.path = path
+      bytes = Array(text.utf8)
+      self.isProgram = isProgram
+    }
+
+    init(_ path: String, _ bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// The name of the folder.
+  var name: String { URL(filePath: folder).standardizedFileURL.lastPathComponent }
+
+  /// The name of the intent, made of the letters and digits of the folder's name.
+  var intentName: String { IdentifierWords.typeName(of: name) }
+
+  private var definitionName: String {
+    name + (format == .json ? ".json" : ".intentdefinition")
+  }
+
+  /// All files of a widget with the parameters of the plan.
+  ///
+  /// - Throws: `CommandFailure` with everything that is wrong.
+  func files() throws -> [File] {
+    guard !isStatic else { return try manifestFiles(intent: nil, dynamic: []) }
+    var definition = try Self.explained {
+      try DefinitionMaking.definition(
+        intent: intentName, title: displayName, description: description, specs,
+        families: families)
+    }
+    if !languages.isEmpty { definition = definition.withMadeIdentifiers() }
+    let bytes = try Self.explained {
+      try DefinitionConversion.bytes(
+        of: definition, as: format, completing: format == .propertyList)
+    }
+    let written = try Self.explained {
+      try IntentDefinitionReader.read(bytes, file: definitionName).file
+    }
+    return [File(definitionName, bytes)]
+      + languages.map { table($0, of: written) }
+      + (try manifestFiles(intent: written.intents.first, dynamic: specs))
+  }
+
+  /// All files of a widget over a definition that there is, with its string tables.
+  func files(from input: DefinitionInput, intent: IntentDefinition) throws -> [File] {
+    let old = try InputFile.bytes(input.path)
+    var bytes = old
+    var file = input.reading.file
+    if format != input.format {
+      bytes = try Self.explained {
+        try DefinitionConversion.bytes(of: file, as: format, completing: format == .propertyList)
+      }
+    }
+    let existing =
+      input.path == InputFile.standardInputName
+      ? []
+      : DefinitionLocalization.readAll(beside: input.path).filter { $0.path.hasSuffix(".strings") }
+    var added: [LocalizedText] = []
+    if !specs.isEmpty {
+      let result = try Self.explained {
+        try DefinitionEditing.adding(
+          specs, to: bytes, path: input.path, intent: intent.name, families: families,
+          hasTables: !existing.isEmpty || !languages.isEmpty, place: "--parameter")
+      }
+      (bytes, file, added) = (result.bytes, result.file, result.texts)
+    }
+    let tables = try existing.map { table in
+      File(
+        tablePath(table.language),
+        try StringTableAppending.adding(added, to: InputFile.bytes(table.path)))
+    }
+    let known = Set(existing.map(\.language))
+    let chosen = file.intent(named: intent.name) ?? intent
+    let sources = chosen.parameters.filter { $0.options.isDynamic && $0.isConfigurable }.map {
+      parameter in
+      specs.first { $0.name == parameter.name } ?? ParameterSpec.undescribed(parameter)
+    }
+    return [File(definitionName, bytes)] + tables
+      + languages.filter { !known.contains($0) }.map { table($0, of: file) }
+      + (try manifestFiles(
+        intent: chosen, dynamic: sources, isOnly: file.intents.count == 1))
+  }
+
+  private func tablePath(_ language: String) -> String { "\(language).lproj/\(name).strings" }
+
+  private func table(_ language: String, of file: IntentDefinitionFile) -> File {
+    File(
+      tablePath(language),
+      StringTableAppending.text(of: DefinitionEditing.texts(of: file)))
+  }
+
+  /// `widget.json`, and the fixtures and programs that it names.
+  private func manifestFiles(
+    intent: IntentDefinition?, dynamic: [ParameterSpec], isOnly: Bool = true
+  ) throws -> [File] {
+    var files: [File] = []
+    var manifest = WidgetManifest(
+      kind: kind, displayName: displayName, description: description, supportedFamilies: families,
+      intent: intent?.typeName)
+    for spec in dynamic where spec.isDynamic || spec.source != nil {
+      let type = intent?.parameter(named: spec.name)?.type
+      let (source, made) = try Self.source(of: spec, type: type)
+      manifest.options[spec.name] = source
+      files += made
+    }
+    let (source, made) = try timelineSource()
+    manifest.timeline = source
+    let text = try Self.explained { try WidgetBundle(manifest).text() }
+    return [File("widget.json", text)] + files + made
+  }
+
+  /// The source of a parameter with its fixture or its program.
+  static func source(
+    of spec: ParameterSpec, type: ParameterType?
+  ) throws -> (SourceDescription, [File]) {
+    let fixturePath = "options/\(spec.name).json"
+    let choices = spec.choices.isEmpty ? sampleChoices(of: type) : spec.choices
+    let items = choices.map { choice -> OptionItem in
+      let parts = choice.split(separator: ":", maxSplits: 1).map(String.init)
+      return OptionItem(identifier: parts[0], display: parts.count > 1 ? parts[1] : parts[0])
+    }
+    let fixture = try explained { try OptionsJSON.text(of: OptionsCollection(items: items)) }
+    guard let written = spec.source else {
+      return (.fixture(FixtureSource(path: fixturePath)), [File(fixturePath, fixture)])
+    }
+    var source = description(of: written)
+    var files: [File] = []
+    if case .fixture(let own) = source.origin { files.append(File(own.path, fixture)) }
+    if let program = program(of: source, answer: fixture) { files.append(program) }
+    if spec.hasFallback {
+      source.fallback = [.fixture(FixtureSource(path: fixturePath))]
+      files.append(File(fixturePath, fixture))
+    }
+    return (source, files)
+  }
+
+  private static func sampleChoices(of type: ParameterType?) -> [String] {
+    switch type {
+    case .integer, .decimal, .timeInterval, .measurement: ["1", "2", "3"]
+    case .url: ["https://example.org/1", "https://example.org/2"]
+    default: ["One", "Two", "Three"]
+    }
+  }
+
+  /// A source as people write it: a URL, a JSON file, or a program with its arguments.
+  private static func description(of text: String) -> SourceDescription {
+    if text.hasPrefix("http://") || text.hasPrefix("https://") {
+      return .http(HTTPSource(url: text))
+    }
+    if text.hasSuffix(".json"), !text.contains(" ") { return .fixture(FixtureSource(path: text)) }
+    return .command(CommandSource(arguments: text.split(separator: " ").map(String.init)))
+  }
+
+  /// A program in the folder of the widget that gives an answer.
+  private static func program(of source: SourceDescription, answer: String) -> File? {
+    guard case .command(let command) = source.origin, let path = command.arguments.first,
+      path.hasPrefix("./")
+    else { return nil }
+    return File(
+      String(path.dropFirst(2)),
+      """
+      #!/bin/sh
+      # The request is one line of JSON on standard input; see: widgetconfig schema request
+      read -r request
+      cat <<'ANSWER'
+      \(answer)ANSWER
+
+      """, isProgram: true)
+  }
+
+  private func timelineSource() throws -> (SourceDescription, [File]) {
+    let entry = TimelineEntry(
+      date: Date(timeIntervalSince1970: 1_767_225_600),
+      content: EntryContent(title: EntryText(displayName)))
+    let text = try Self.explained {
+      try TimelineJSON.text(of: Timeline(entries: [entry], policy: .never), timeZone: .gmt)
+    }
+    let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: "timeline.json"))
+    if case .fixture(let fixture) = source.origin {
+      return (source, [File(fixture.path, text)])
+    }
+    return (source, Self.program(of: source, answer: text).map { [$0] } ?? [])
+  }
+
+  /// What a call gives; the errors of formats become words and a status.
+  static func explained<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as FormatErrors {
+      throw CommandFailure(.usage, error.lines)
+    } catch let error as FormatError {
+      throw CommandFailure(.usage, error.lines)
+    }
+  }
+
+  /// Writes files into a folder that there is not yet, all or none.
+  func write(_ files: [File]) throws {
+    let manager = FileManager.default
+    let target = URL(filePath: folder).standardizedFileURL
+    let draft = target.deletingLastPathComponent().appending(
+      path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+    do {
+      for file in files { try file.write(below: draft.path) }
+      try manager.moveItem(at: draft, to: target)
+    } catch {
+      try? manager.removeItem(at: draft)
+      throw CommandFailure(
+        .findings,
+        .placed(
+          place: folder, sentences: [.fileCannotBeWritten(cause: error.localizedDescription)]))
+    }
+  }
+}
+
+extension WidgetPlan.File {
+  /// Writes the file below a folder, and makes the folders that lead to it.
+  func write(below folder: String) throws {
+    let url = URL(filePath: folder).appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url, options: .atomic)
+    if isProgram {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+    }
+  }
+}
+
+/// String tables as they are written here: a line for each text, sorted by identifier.
+enum StringTableAppending {
+  /// A whole table.
+  static func text(of texts: [LocalizedText]) -> String {
+    texts.sorted { ($0.id ?? "") < ($1.id ?? "") }.compactMap(line).joined(separator: "\n")
+  }
+
+  /// A table with more texts at its end; the bytes before stay.
+  static func adding(_ texts: [LocalizedText], to bytes: [UInt8]) -> [UInt8] {
+    guard !texts.isEmpty else { return bytes }
+    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    let text = "\n" + text(of: texts)
+    guard isUTF16 else { return bytes + Array(text.utf8) }
+    let isBig = bytes[0] == 0xFE
+    return bytes
+      + text.utf16.flatMap { unit in
+        isBig
+          ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      }
+  }
+
+  private static func line(_ text: LocalizedText) -> String? {
+    guard let id = text.id, let words = text.text else { return nil }
+    return "\"\(escaped(id))\" = \"\(escaped(words))\";\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+  }
+}

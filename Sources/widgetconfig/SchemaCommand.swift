@@ -1,0 +1,43 @@
+public import ArgumentParser
+import DefinitionFormats
+import FormEngine
+import Messages
+public import WidgetFormats
+
+extension DocumentSchema: ExpressibleByArgument {}
+
+/// The JSON Schemas of the files that people write by hand.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of a file that people write by hand.",
+    discussion: """
+      Without a name the schemas are listed. A file may name its schema as "$schema", so that an editor \
+      completes and checks while you type.
+      """)
+
+  @Argument(help: "definition, widget, options, timeline or request.")
+  var name: DocumentSchema?
+
+  @Option(name: .shortAndLong, help: "The file to write; - for standard output, as by default.")
+  var output: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() throws {
+    guard let name else {
+      let names = DocumentSchema.allCases
+      let width = names.map(\.rawValue.count).max() ?? 0
+      for name in names {
+        let gap = String(repeating: " ", count: width - name.rawValue.count + 2)
+        Terminal.writeLine(name.rawValue + gap + name.summary)
+      }
+      return
+    }
+    do {
+      try OutputFile.write(try name.text(), to: output ?? OutputFile.standardOutput)
+    } catch let error as FormatError {
+      throw CommandFailure(.findings, error.lines)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Messages
+import FormEngine
+import IntentModel
+import IntentOptions
+import TerminalForm
+import WidgetFormats
+import WidgetLoading
+import WidgetTimeline
+
+/// One widget that can be placed, as a gallery shows it.
+struct WidgetGallery {
+  private let name: String
+  private let shared: SharedOptions
+  private let widget: Result<LoadedWidget, any Error>
+
+  /// Reads the widget of a name.
+  init(_ name: String, _ library: WidgetLibrary, _ shared: SharedOptions) {
+    self.name = name
+    self.shared = shared
+    widget = Result { try library.widget(name) }
+  }
+
+  /// Why the widget cannot be read; nil where it can.
+  var problem: Message? {
+    guard case .failure(let error) = widget else { return nil }
+    return (error as? LoadingError)?.lines.first ?? .verbatim("\(error)")
+  }
+
+  /// The widget as a list says it.
+  var entry: ListJSON.Widget {
+    guard let widget = try? widget.get() else {
+      return ListJSON.Widget(name: name, problem: problem.map { shared.words($0) })
+    }
+    return ListJSON.Widget(
+      name: name, kind: widget.kind, displayName: widget.displayName,
+      description: widget.description.isEmpty ? nil : widget.description,
+      families: widget.families, unanswered: widget.unanswered.map(\.name))
+  }
+
+  /// The lines of a list about the widget.
+  var lines: [String] {
+    let words = shared.words
+    guard let widget = try? widget.get() else {
+      return ["\(name)  [\(words(.markUnreadable))]"]
+    }
+    let title = [widget.displayName, widget.description].filter { !$0.isEmpty }
+    let families = widget.families.map(\.rawValue).joined(separator: ", ")
+    let labels = widget.unanswered.map(\.label)
+    let details = [
+      title.joined(separator: ": "),
+      words(.kindAndFamilies(kind: widget.kind ?? name, families: families)),
+      labels.isEmpty ? "" : words(.withoutDefault(names: labels.joined(separator: ", "))),
+    ]
+    return [name] + details.filter { !$0.isEmpty }.map { "  " + $0 }
+  }
+
+  /// The snapshots of the widget with its defaults, a box for each family, side by side where there is
+  /// room.
+  ///
+  /// A source that gives none is reported on standard error.
+  func drawing(_ colorScheme: ColorScheme?) async -> [String] {
+    guard let widget = try? widget.get(), let provider = widget.timeline else { return [] }
+    let words = shared.words
+    let printing = TimelinePrinting(zone: .current, words: words)
+    var boxes: [(width: Int, lines: [String])] = []
+    for family in widget.families {
+      var context = TimelineProviderContext(
+        family: family, now: Date(), language: shared.language, variables: shared.environment,
+        colorScheme: colorScheme, asksTerminal: true)
+      context.isPreview = true
+      do {
+        let intent = try widget.schema.resolve(IntentDraft(), family: family).get()
+        let entry = try await provider.snapshot(for: intent, in: context)
+        let lines = [family.rawValue] + printing.box(entry.content, family, shared.environment)
+        boxes.append((lines.map(displayWidth).max() ?? 0, lines))
+      } catch {
+        let cause = (error as? OptionsError).map { words($0.line) } ?? "\(error)"
+        Terminal.say(
+          words(
+            .placed(place: name, sentences: [.familyFails(family: family.rawValue, cause: cause)])))
+      }
+    }
+    return Self.rows(boxes, columns: Self.columns - 4)
+  }
+
+  /// Boxes from left to right and from top to bottom, with two columns between them.
+  private static func rows(_ boxes: [(width: Int, lines: [String])], columns: Int) -> [String] {
+    var lines: [String] = []
+    var rest = boxes[...]
+    while let first = rest.first {
+      var row = [first]
+      var width = first.width
+      rest = rest.dropFirst()
+      while let next = rest.first, width + 2 + next.width <= columns {
+        row.append(next)
+        width += 2 + next.width
+        rest = rest.dropFirst()
+      }
+      for index in 0..<(row.map(\.lines.count).max() ?? 0) {
+        let parts = row.map { box in
+          let line = index < box.lines.count ? box.lines[index] : ""
+          return line + String(repeating: " ", count: max(0, box.width - displayWidth(line)))
+        }
+        lines.append(String(parts.joined(separator: "  ").reversed().drop { $0 == " " }.reversed()))
+      }
+    }
+    return lines
+  }
+
+  /// The columns of the terminal; 80 where there is none.
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}
+
+extension LoadedWidget {
+  /// The parameters that have a row in a new widget and nothing to start from.
+  var unanswered: [IntentParameter] {
+    let evaluation = schema.evaluate(IntentDraft(), family: firstFamily)
+    return evaluation.visible.filter { evaluation.states[$0].value == nil }
+      .map { schema.intent.parameters[$0] }
+      .filter { !startingParameters.contains($0.name) }
+  }
+}

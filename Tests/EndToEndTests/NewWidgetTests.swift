@@ -1,0 +1,346 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// A widget from nothing: made, checked, placed, changed.
+@Suite struct NewWidgetTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private var library: [String] { ["--intents", sandbox.path("My")] }
+
+  private func run(_ arguments: [String], status: Int32 = 0) throws -> Sandbox.Run {
+    let run = try sandbox.run(arguments + library)
+    #expect(run.status == status, "\(arguments): \(run.errors)")
+    return run
+  }
+
+  /// The parameters of the board: a mode for each slot, slots from a service with a file to fall back
+  /// on, calendars behind a switch, a date with its format, a colour, a link.
+  static let board = [
+    "--display-name", "Board", "--description", "What matters now, a slot each.",
+    "--family", "systemSmall", "--family", "systemMedium", "--family", "systemLarge",
+    "--parameter",
+    #"modes:enum(agenda,weather="Weather today",photo)[] sizes=small:1,medium:2,large:4 label="Mode of each slot""#,
+    "--parameter",
+    """
+    slots:object(Slot latitude:decimal longitude:decimal)[] sizes=small:1,medium:2,large:4 \
+    source=http://127.0.0.1:8177/slots fallback choices=oslo:Oslo|rome:Rome|lima:Lima
+    """,
+    "--parameter", #"showsCalendars:boolean label="Show calendars""#,
+    "--parameter",
+    "calendars:object(Calendar)[] when=showsCalendars source=./calendars choices=work:Work|home:Home",
+    "--parameter", "since:date format=Style dateStyle=Long timeStyle=No",
+    "--parameter", "color:enum(red,green,blue)=green",
+    "--parameter", #"page:url=https://example.org/open label="Landing page""#,
+    "--timeline", "./timeline", "--language", "en", "--language", "de",
+  ]
+
+  private static let fixture = Sandbox.repository.appending(path: "Fixtures/Widgets/Board").path
+
+  private static func files(of folder: String) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let file = URL(filePath: folder + "/" + path)
+      if let data = try? Data(contentsOf: file) { files[path] = data }
+    }
+    return files
+  }
+
+  @Test func `The board is made again as it stands in the fixtures`() throws {
+    let made = try run(["new", "Board"] + Self.board)
+    #expect(made.output.contains("My/Board/widget.json\n"))
+    #expect(made.errors.contains("widgetconfig edit Board"), "\(made.errors)")
+    let files = try Self.files(of: sandbox.path("My/Board"))
+    if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
+      try? FileManager.default.removeItem(atPath: Self.fixture)
+      try FileManager.default.createDirectory(
+        atPath: Self.fixture + "/..", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: sandbox.path("My/Board"), toPath: Self.fixture)
+      Issue.record("The fixture was recorded.")
+    }
+    let recorded = try Self.files(of: Self.fixture)
+    #expect(Set(files.keys) == Set(recorded.keys))
+    for (path, data) in files { #expect(recorded[path] == data, "\(path)") }
+    #expect(try run(["check", "--strict", "Board"]).output.isEmpty)
+  }
+
+  @Test func `The board is configured, placed, previewed, reloaded, renamed, removed and restored`()
+    async throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("My"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Self.fixture, toPath: sandbox.path("My/Board"))
+    // Nobody answers on the port of the fixture: the file stands in.
+    let fallback = try run(["options", "Board", "slots"])
+    #expect(fallback.output.contains("Lima"), "\(fallback.output)")
+    let service = try LoopbackService(
+      .response(
+        status: "200 OK", headers: ["Content-Type: application/json"],
+        body: #"[{"identifier": "cairo", "display": "Cairo", "latitude": 30.05}]"#))
+    _ = service.start()
+    defer { service.stop() }
+    let manifest = try sandbox.read("My/Board/widget.json")
+    _ = try sandbox.write(
+      manifest.replacing("127.0.0.1:8177", with: "127.0.0.1:\(service.port)"),
+      to: "My/Board/widget.json")
+    #expect(try run(["options", "Board", "slots"]).output.contains("Cairo"))
+
+    // Calendars are there only with the switch, and a family takes so many slots.
+    let hidden = try run(
+      ["edit", "Board", "--dry-run", "-q", "--set", "calendars=Work"], status: 1)
+    #expect(hidden.errors.contains("calendars"), "\(hidden.errors)")
+    let placed = try run([
+      "edit", "Board", "--family", "systemMedium", "--name", "Desk", "--set", "modes=agenda,photo",
+      "--set", "slots=cairo", "--set", "showsCalendars=on", "--set", "calendars=Work",
+      "--set", "since=2026-11-21", "--set", "page=https://example.org/a?b=c&d=ü",
+    ])
+    for text in [#""photo""#, #""identifier": "cairo""#, #""color": "green""#, #""day": 21"#] {
+      #expect(placed.output.contains(text), "\(text) \(placed.output)")
+    }
+    #expect(placed.errors.contains("Board"), "\(placed.errors)")
+
+    // Its own program: the link carries the answer with everything escaped.
+    _ = try sandbox.write(
+      """
+      #!/bin/sh
+      read -r request
+      case "$request" in *'"page":"https://example.org/a?b=c&d='*) ;; *) exit 1;; esac
+      echo '{"entries": [{"date": "2026-11-21T14:00:00Z", "title": "Slots",
+        "link": "https://example.org/open?page=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc%26d%3D%C3%BC"}],
+        "reload": "never"}'
+      """, to: "My/Board/timeline")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: sandbox.path("My/Board/timeline"))
+    #expect(try run(["timeline", "Desk"]).output.contains("Slots"))
+    #expect(try run(["timeline", "Desk", "--format", "box", "--preview"]).output.contains("Slots"))
+    #expect(
+      try run(["open", "Desk"]).output
+        == "https://example.org/open?page=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc%26d%3D%C3%BC\n")
+    #expect(try run(["reload", "Desk"]).status == 0)
+    #expect(try run(["rename", "Desk", "Wall"]).status == 0)
+    #expect(try run(["remove", "Wall", "--force"]).status == 0)
+    #expect(try sandbox.run(["export", "Wall"]).status == 1)
+    #expect(try run(["restore", "Wall"]).status == 0)
+    #expect(try run(["export", "Wall"]).output.contains("cairo"))
+    #expect(try run(["generate", "Board", "--as", "typed"]).output.contains("BoardIntent"))
+  }
+
+  /// Parameters, and what the definition says of them.
+  static let specs: [(spec: String, parts: [String])] = [
+    (
+      "speed:decimal=1.5 min=0 max=3 slider",
+      [
+        #""default": 1.5"#, #""minimum": 0"#, #""maximum": 3"#, #""control": "slider""#,
+        #""label": "Speed""#,
+      ]
+    ),
+    ("count:integer=2 stepper max=9", [#""default": 2"#, #""control": "stepper""#]),
+    (
+      #"note:string="two words" multiline label="A note""#,
+      [#""two words""#, #""multiline": true"#, #""A note""#]
+    ),
+    ("tags:string[] sizes=3", [#""systemSmall": 3"#, #""multiple": true"#]),
+    ("far:distance unit=km", [#""unit": "km""#]),
+    ("wait:duration=5 unit=minutes", [#""type": "timeInterval""#, #""unit": "minutes""#]),
+    ("at:time", [#""components": "time""#]),
+    ("pay:currency currencies=EUR,USD", [#""USD""#]),
+    (
+      "pick:string dynamic choices=a:Alpha|b prompt=\"Which one?\"",
+      [#""dynamic": true"#, #""Which one?""#]
+    ),
+    ("file:file fileKind=Custom fileTypes=public.image", [#""public.image""#]),
+  ]
+
+  @Test(arguments: specs.indices, ["json", "intentdefinition"])
+  func `What is made has no findings and works`(_ index: Int, _ format: String) throws {
+    let (spec, parts) = Self.specs[index]
+    _ = try run(["new", "w", "--parameter", spec, "--as", format])
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+    let json = try run(["convert", "w", "--to", "json"]).output
+    for part in parts { #expect(json.contains(part), "\(part) \(json)") }
+    #expect(try run(["timeline", "w"]).output.contains("W"))
+    #expect(try run(["generate", "w", "--as", "typed"]).output.contains("struct WIntent"))
+  }
+
+  /// Conditions, and the predicate and the value of each.
+  static let conditions: [(condition: String, parts: [String])] = [
+    ("b", [#""predicate": "BooleanHasExactValue""#, #""value": true"#]),
+    ("!b", [#""predicate": "BooleanHasExactValue""#, #""value": false"#]),
+    ("e=x", [#""predicate": "EnumHasExactValue""#, #""value": "x""#]),
+    ("e=x|y", [#""values": ["#]), ("e!=x", [#""predicate": "EnumValueIsNotEqual""#]),
+    ("i>=2", [#""predicate": "IntegerValueIsGreaterThanOrEqual""#, #""value": 2"#]),
+    ("s", [#""predicate": "HasAnyValue""#]),
+  ]
+
+  @Test(arguments: conditions.indices)
+  func `A condition is written in one word`(_ index: Int) throws {
+    let (condition, parts) = Self.conditions[index]
+    _ = try run([
+      "new", "w", "--parameter", "b:boolean", "--parameter", "e:enum(x,y)", "--parameter",
+      "i:integer", "--parameter", "s:string", "--parameter", "child:string when=\(condition)",
+    ])
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+    let json = try run(["convert", "w", "--to", "json"]).output
+    for part in parts { #expect(json.contains(part), "\(part) \(json)") }
+  }
+
+  /// Mistakes in a parameter, and what is said of each with its column.
+  static let mistakes: [(spec: String, says: String)] = [
+    ("speed", "“speed” is not written as name:type."),
+    ("speed:decmal", "--parameter speed:decmal:7: "),
+    ("speed:decimal=fast", "speed:decimal=fast:14: "),
+    ("speed:decimal slidr", "speed:decimal slidr:15: "),
+    ("speed:boolean slider", "speed:boolean slider:15: "),
+    ("speed:decimal min=low", "min=low:19: "), ("a:string when=nobody", "“nobody”"),
+    ("a:string[] sizes=huge:3", "“huge:3”"), ("a:enum", "--parameter"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `A mistake is said with its place, and nothing is made`(_ index: Int) throws {
+    let (spec, says) = Self.mistakes[index]
+    let made = try sandbox.run(["new", "w", "--parameter", spec] + library)
+    if spec == "a:enum" {
+      // An enum without cases is one that is there already: check says that it is missing.
+      #expect(try sandbox.run(["check", sandbox.path("My/w")]).status == 1)
+      return
+    }
+    #expect(made.status == 2)
+    #expect(made.errors.contains(says), "\(made.errors)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
+  }
+
+  @Test func `Nothing is made over what is there, and nobody is asked in a script`() throws {
+    #expect(try run(["new", "w", "--static"]).status == 0)
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+    #expect(try run(["timeline", "w"]).output.contains("W"))
+    #expect(try run(["new", "w", "--static"], status: 2).errors.contains("exists already"))
+    #expect(
+      try run(["new", "v"], status: 2).errors.contains("Use --parameter, --from or --static."))
+    #expect(try run(["new", "..", "--static"], status: 2).errors.contains("cannot have the name"))
+    #expect(try run(["new", "123", "--static"], status: 2).status == 2)
+    // The path of a folder.
+    #expect(try run(["new", sandbox.path("elsewhere/v"), "--static"]).status == 0)
+    #expect(FileManager.default.fileExists(atPath: sandbox.path("elsewhere/v/widget.json")))
+  }
+
+  @Test func `A definition that is there becomes a widget`() throws {
+    let source = Sandbox.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+    _ = try run([
+      "new", "Mine", "--from", source, "--parameter", "extra:boolean", "--language", "fr",
+    ])
+    let check = try run(["check", "Mine"])
+    #expect(!check.output.contains("error"), "\(check.output)")
+    for language in ["de", "en", "ja", "zh-Hans", "fr"] {
+      #expect(
+        try sandbox.read("My/Mine/\(language).lproj/Mine.strings").contains("\"Extra\""),
+        "\(language)")
+    }
+    #expect(try sandbox.read("My/Mine/widget.json").contains("options/calendars.json"))
+    #expect(try run(["timeline", "Mine"]).output.contains("Up"))
+  }
+
+  @Test func `A parameter is added, and every other byte stays`() throws {
+    // A property list as Xcode writes it, with its tables.
+    let widget = Sandbox.repository.appending(path: "Intents/UpNext").path
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("My"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: widget, toPath: sandbox.path("My/UpNext"))
+    let names = ["UpNext.intentdefinition", "de.lproj/UpNext.strings", "widget.json"]
+    let before = try names.map { try sandbox.read("My/UpNext/" + $0) }
+    _ = try run(["add", "parameter", "UpNext", "place:string dynamic", "loud:boolean=true"])
+    let after = try names.map { try sandbox.read("My/UpNext/" + $0) }
+    for (old, new) in zip(before, after) {
+      let lines = new.split(separator: "\n", omittingEmptySubsequences: false)
+      var rest = lines[...]
+      var lost: [Substring] = []
+      for line in old.split(separator: "\n", omittingEmptySubsequences: false) {
+        if let place = rest.firstIndex(of: line) {
+          rest = rest[(place + 1)...]
+        } else {
+          lost.append(line)
+        }
+      }
+      // The last tag, and a comma or a bracket after what was last.
+      #expect(lost.count <= 2, "\(lost)")
+      #expect(new.count > old.count)
+    }
+    #expect(after[1].hasPrefix(before[1]))
+    let check = try run(["check", "UpNext"])
+    #expect(!check.output.contains("error"), "\(check.output)")
+    let edited = try run(["edit", "UpNext", "-q", "--set", "loud=off", "--set", "place=Two"])
+    #expect(edited.output.contains(#""loud": false"#))
+    let twice = try run(["add", "parameter", "UpNext", "loud:boolean"], status: 2)
+    #expect(twice.errors.contains("loud"))
+  }
+
+  @Test func `A parameter is put into JSON that somebody wrote by hand`() throws {
+    let text = """
+      { "intents": [
+          {"name": "Hand", "title": "By hand",   "eligibleForWidgets": true,
+           "parameters": [
+              { "name": "a",  "type": "boolean" },
+              { "name": "b",  "type": "string" }
+           ]}
+        ] }
+
+      """
+    _ = try sandbox.write(text, to: "My/Hand/Hand.json")
+    _ = try sandbox.write("{\"kind\": \"Hand\"}\n", to: "My/Hand/widget.json")
+    _ = try run(["add", "parameter", "Hand", "c:enum(x,y)=x when=a", "d:string dynamic"])
+    let new = try sandbox.read("My/Hand/Hand.json")
+    let last = "\"type\": \"string\" }"
+    let (end, oldEnd) = try (#require(new.range(of: last)), #require(text.range(of: last)))
+    #expect(new[..<end.upperBound] == text[..<oldEnd.upperBound])
+    #expect(new.hasSuffix("}\n"))
+    #expect(try run(["check", "--strict", "Hand"]).output.isEmpty)
+    #expect(
+      try sandbox.read("My/Hand/widget.json").hasPrefix("{\"kind\": \"Hand\", \"options\": {"))
+    let edited = try run(["edit", "Hand", "-q", "--set", "a=on", "--set", "c=y", "--set", "d=Two"])
+    #expect(edited.output.contains(#""c": "y""#))
+    // A widget without configuration gets its definition.
+    _ = try run(["new", "Plain", "--static"])
+    _ = try run(["add", "parameter", "Plain", "a:boolean"])
+    #expect(try run(["check", "--strict", "Plain"]).output.isEmpty)
+    #expect(try run(["edit", "Plain", "-q", "--set", "a=on"]).output.contains("PlainIntent"))
+  }
+
+  @Test func `A language is added with the texts to translate`() throws {
+    _ = try run(["new", "w", "--parameter", "speed:decimal", "--language", "en"])
+    _ = try run(["add", "language", "w", "de", "ja"])
+    let table = try sandbox.read("My/w/de.lproj/w.strings")
+    #expect(table.contains("= \"Speed\";"))
+    _ = try sandbox.write(
+      table.replacing("= \"Speed\";", with: "= \"Tempo\";"), to: "My/w/de.lproj/w.strings")
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+    let described = try sandbox.run(["describe", sandbox.path("My/w"), "--locale", "de"])
+    #expect(described.output.contains("Tempo"))
+    #expect(
+      try run(["add", "language", "w", "de"], status: 2).errors.contains("has texts already"))
+  }
+
+  @Test func `Line by line the questions make a widget`() throws {
+    let program = try sandbox.onTerminal(["new", "Asked", "--plain"] + library)
+    try program.wait(for: "Display name")
+    // Display name, description, kind; then all as it is, and one parameter.
+    program.press("enter")
+    try program.wait(for: "Description")
+    program.press("^c")
+    _ = try program.status()
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Asked")))
+  }
+
+  @Test func `A person makes a widget in the form`() throws {
+    let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
+    try form.wait(for: "A new widget")
+    form.press("^s")
+    try form.wait(for: "A parameter of the widget")
+    try form.wait(forFocusOn: "Name")
+    form.press("enter", "speed", "enter")
+    form.press("^s")
+    #expect(try form.status() == 0)
+    #expect(try run(["check", "--strict", "Asked"]).output.isEmpty)
+    #expect(try run(["convert", "Asked", "--to", "json"]).output.contains(#""name": "speed""#))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What a terminal answers, and stacks over days.
+@Suite struct TerminalAnswerTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  /// A widget that shows the colour scheme it is asked for.
+  private func makeWidget() throws -> String {
+    _ = try sandbox.write(
+      """
+      #!/bin/sh
+      read -r request
+      case "$request" in
+        *'"colorScheme":["light"]'*) scheme=bright;;
+        *'"colorScheme":["dark"]'*) scheme=dim;;
+        *) scheme=unknown;;
+      esac
+      echo "{\\"entries\\": [{\\"date\\": \\"2026-11-21T14:00:00Z\\", \\"title\\": \\"It is $scheme\\"}]}"
+      """, to: "G/ground")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: sandbox.path("G/ground"))
+    _ = try sandbox.write(
+      #"{"kind": "G", "timeline": {"command": ["./ground"]}}"#, to: "G/widget.json")
+    return sandbox.path("G")
+  }
+
+  /// What a terminal answers, the variables, the options, and what the widget is drawn for.
+  static let grounds:
+    [(answer: String, variables: [String: String], options: [String], shows: String)] = [
+      ("\u{1B}]11;rgb:ffff/ffff/e0e0\u{1B}\\\u{1B}[?62c", [:], [], "It is bright"),
+      ("\u{1B}]11;rgb:1010/1010/2020\u{7}\u{1B}[?62c", [:], [], "It is dim"),
+      ("\u{1B}[?62c", [:], [], "It is unknown"),
+      // What is said elsewhere counts first.
+      ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", ["COLORFGBG": "15;0"], [], "It is dim"),
+      (
+        "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", [:], ["--color-scheme", "dark"],
+        "It is dim"
+      ),
+    ]
+
+  @Test(arguments: grounds.indices)
+  func `The terminal says what ground it draws on`(_ index: Int) throws {
+    let (answer, variables, options, shows) = Self.grounds[index]
+    let folder = try makeWidget()
+    let program = try sandbox.onTerminal(
+      ["list", "--gallery", "--intents", URL(filePath: folder).deletingLastPathComponent().path]
+        + options, adding: variables)
+    program.type(answer)
+    try program.wait(for: shows)
+    _ = try program.status()
+  }
+
+  @Test func `Days pass for a stack`() throws {
+    for (name, hours) in [("A", [8, 20]), ("B", [12])] {
+      let entries = hours.map { hour in
+        #"{"date": "2026-11-21T\#(hour < 10 ? "0" : "")\#(hour):00:00Z", "title": "\#(name) at \#(hour)", "relevance": {"score": 5, "duration": 3600}}"#
+      }
+      _ = try sandbox.write(
+        #"{"entries": [\#(entries.joined(separator: ", "))], "reload": "never"}"#,
+        to: "\(name)/t.json")
+      _ = try sandbox.write(
+        #"{"kind": "\#(name)", "timeline": {"fixture": "t.json"}}"#, to: "\(name)/widget.json")
+    }
+    let arguments = [
+      "simulate", sandbox.path("A"), "--stack", sandbox.path("B"), "--at", "2026-11-21T10:00:00Z",
+    ]
+    let run = try sandbox.run(arguments)
+    #expect(run.status == 0, "\(run.errors)")
+    for text in ["A at 8", "B at 12", "A at 20"] {
+      #expect(run.output.contains(text), "\(run.output)")
+    }
+    let json = try sandbox.run(arguments + ["--format", "json"])
+    #expect(json.output.contains("\"turns\""))
+    #expect(try sandbox.run(["simulate", sandbox.path("A"), sandbox.path("B")]).status == 2)
+  }
+}
