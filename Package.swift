@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "widgetconfig", targets: ["widgetconfig"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
     .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
+    .library(name: "WidgetService", targets: ["WidgetService"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
     .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
     .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
@@ -45,6 +46,14 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "4.0.0"..<"6.0.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
   ],
   targets: [
     .systemLibrary(
@@ -164,6 +173,21 @@ let package = Package(
         "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "WidgetService",
+      dependencies: [
+        "InputFiles", "Messages", "JSONC", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormEngine", "WidgetStore",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
@@ -301,6 +325,15 @@ let package = Package(
         "Messages",
         "PostgresStore", "SQLiteStore", "WidgetStore", "IntentModel", "WidgetTestSupport",
         "StoreProbe", grdb,
+      ]),
+    .testTarget(
+      name: "WidgetServiceTests",
+      dependencies: [
+        "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
+        "JSONC", "Messages", "WidgetService", "WidgetStore", "WidgetTestSupport", "WidgetTimeline",
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -56,7 +56,7 @@ public struct OptionsError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension OptionsError {
-  static func timedOut(provider: String, limit: Duration) -> OptionsError {
+  package static func timedOut(provider: String, limit: Duration) -> OptionsError {
     OptionsError(
       .timedOut, provider: provider,
       message: .sourceNoAnswerWithin(seconds: .decimal(limit.inSeconds.shortest)),

@@ -30,6 +30,10 @@ public struct FormatError: Error, Sendable, Hashable {
   /// It is harmless to a terminal and at most 80 columns wide.
   public var excerpt: String?
 
+  /// The value in a JSON text that the error is about, as a JSON Pointer (RFC 6901); nil for other texts
+  /// and for a text that is not JSON.
+  public var pointer: String?
+
   /// Whether everything that the file says still counts, as where a key occurs twice.
   package var isLossless = false
 

@@ -50,6 +50,7 @@ package final class ProblemList {
       {
         var error = FormatError(problem, file: file)
         (error.line, error.column) = place(of: path, isKey: isKey)
+        error.pointer = path.pointer
         return error
       }())
   }
@@ -63,6 +64,7 @@ package final class ProblemList {
           file: file, code: issue.code, sentence: words.message, remedy: words.advice)
         let whole = path + issue.path.components.map(JSONPathComponent.init)
         (error.line, error.column) = place(of: whole, isKey: issue.concernsKey)
+        error.pointer = whole.pointer
         return error
       }())
   }
@@ -93,6 +95,19 @@ extension JSONPathComponent {
     switch component {
     case .key(let key): self = .key(key)
     case .index(let index): self = .index(index)
+    }
+  }
+}
+
+extension Sequence<JSONPathComponent> {
+  /// The path as a JSON Pointer (RFC 6901); empty for the whole text.
+  package var pointer: String {
+    reduce(into: "") { pointer, component in
+      switch component {
+      case .key(let key):
+        pointer += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+      case .index(let index): pointer += "/\(index)"
+      }
     }
   }
 }

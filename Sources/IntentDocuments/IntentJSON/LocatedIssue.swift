@@ -63,6 +63,9 @@ extension FormatError {
         ? .placed(place: issue.path.description, sentences: [issue.message]) : issue.message,
       remedy: issue.advice,
       excerpt: located.excerpt)
+    if located.excerpt == nil {
+      pointer = issue.path.components.map(JSONPathComponent.init).pointer
+    }
   }
 }
 

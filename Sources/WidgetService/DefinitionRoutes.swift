@@ -1,0 +1,137 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import JSONC
+import Messages
+import NIOCore
+import WidgetFormats
+
+/// What is said of intent definitions that are sent.
+enum DefinitionRoutes {
+  /// The name of a definition in messages. Nothing stands beside it in the file system.
+  private static let file = "request/definition"
+
+  private static let intent = ServiceRoute.Parameter(
+    name: "intent", summary: "The intent of a definition that has several.")
+  private static let document = ServiceRoute.Body.document(type: "application/octet-stream")
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .post, path: "/v1/definitions/check", name: "checkDefinition", scope: .read,
+        summary: "Finds what is wrong in a definition, of either format.", body: document,
+        answers: [(200, "The findings.")]
+      ) { call in
+        let report = FileCheck.run(paths: [file], contents: [file: call.body])
+        return text(try report.json(in: call.words.language))
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
+        summary: "The rows of a definition as a person will see them.", body: document,
+        parameters: [intent], answers: [(200, "The intents."), (422, "It is not a definition.")]
+      ) { call in
+        let definition = try read(call.body).file
+        let intents = try call.query["intent"].map { [try chosen($0, in: definition)] }
+        return text(
+          try IntentDescription.json(
+            (intents ?? definition.intents).map {
+              IntentDescription(IntentSchema($0, in: definition))
+            }))
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/definitions/convert", name: "convertDefinition", scope: .read,
+        summary:
+          "A definition in another format, with nothing left out, or the JSON Schema of an intent.",
+        body: document,
+        parameters: [
+          ServiceRoute.Parameter(
+            name: "to", summary: "The format.", isRequired: true,
+            schema: .members([
+              "type": "string", "enum": .array(Target.allCases.map { .string($0.rawValue) }),
+            ])), intent,
+        ], answers: [(200, "The definition."), (422, "It is not a definition.")]
+      ) { try convert($0) },
+      ServiceRoute(
+        method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
+        summary: "What happens to placed widgets when one definition takes the place of another.",
+        body: .json(
+          example: [
+            "old": "{\"intents\":[{\"name\":\"Clock\"}]}",
+            "new": "{\"intents\":[{\"name\":\"Clock\"}]}",
+          ]), answers: [(200, "The changes."), (422, "One of them is not a definition.")]
+      ) { call in
+        let (old, new) = try pair(call)
+        return text(try DefinitionDiff(from: old.file, to: new.file).json())
+      },
+    ]
+  }
+
+  private enum Target: String, CaseIterable { case json, intentdefinition, schema }
+  private enum PairKey: String, JSONKey { case old, new }
+
+  private static func text(_ text: String, type: String = "application/json") -> Response {
+    Response(
+      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  private static func read(
+    _ bytes: [UInt8], file: String = file
+  ) throws(FormatErrors) -> DefinitionReading {
+    try IntentDefinitionReader.read(bytes, file: file)
+  }
+
+  private static func pair(
+    _ call: ServiceCall
+  ) throws -> (old: DefinitionReading, new: DefinitionReading) {
+    let problems = ProblemList(file: "request", bytes: call.body, limits: call.limits)
+    let members = problems.root()?.object(PairKey.self)
+    let old = members?.required(.old)?.string ?? ""
+    let new = members?.required(.new)?.string ?? ""
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    return (
+      try read(Array(old.utf8), file: "request/old"), try read(Array(new.utf8), file: "request/new")
+    )
+  }
+
+  /// The intent of a name, with or without its ending.
+  private static func chosen(
+    _ name: String, in file: IntentDefinitionFile
+  ) throws -> IntentDefinition {
+    if let found = file.intent(named: name) { return found }
+    let issue = IntentIssue(
+      .wrongIntent(name.harmless(limit: 100), choices: file.intents.map(\.name)), at: .root)
+    throw ServiceProblem(.unprocessableContent, issue.code, issue.message, issue.advice)
+  }
+
+  private static func convert(_ call: ServiceCall) throws -> Response {
+    let name = call.query["to"] ?? ""
+    guard let target = Target(rawValue: name) else {
+      let problem = FormatProblem.unknownWord(
+        name.harmless(limit: 60), what: "to", choices: Target.allCases.map(\.rawValue))
+      throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+    }
+    let definition = try read(call.body).file
+    switch target {
+    case .json:
+      let bytes = try DefinitionConversion.bytes(of: definition, as: .json)
+      return text(String(decoding: bytes, as: UTF8.self))
+    case .intentdefinition:
+      let format = IntentDefinitionReader.format(of: call.body, file: file)
+      let isByHand = format == .json && definition.modelVersion == nil
+      let bytes = try DefinitionConversion.bytes(
+        of: definition, as: .propertyList, completing: isByHand)
+      return text(String(decoding: bytes, as: UTF8.self), type: "application/xml")
+    case .schema:
+      let only = definition.intents.count == 1 ? definition.intents.first : nil
+      let intent = try call.query["intent"].map { try chosen($0, in: definition) } ?? only
+      return text(
+        try SchemaJSON.text(
+          of: IntentSchema(try intent ?? chosen("", in: definition), in: definition)),
+        type: "application/schema+json")
+    }
+  }
+}

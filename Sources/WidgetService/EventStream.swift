@@ -1,0 +1,160 @@
+import HTTPTypes
+import Hummingbird
+import JSONC
+import NIOCore
+import ServiceLifecycle
+import Synchronization
+
+/// Events on their way to one caller; whoever sends waits while many are waiting.
+final class EventQueue: Sendable {
+  private struct State {
+    var events: [[UInt8]] = []
+    var isEnded = false
+    var isStopping = false
+    var senders: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// What there is to write.
+  struct Batch {
+    var events: [[UInt8]]
+    var isEnded: Bool
+    var isStopping: Bool
+  }
+
+  /// The most events that wait for a slow caller.
+  private static let capacity = 64
+
+  private let state = Mutex(State())
+  private let waker = Waker()
+
+  /// Sends an event.
+  ///
+  /// - Throws: `CancellationError` where nobody reads any more.
+  func send(_ event: String, id: String? = nil, _ data: JSONValue) async throws {
+    var text = "event: \(event)\n"
+    if let id { text += "id: \(id)\n" }
+    // Compact JSON has no line feed.
+    let bytes = Array((text + "data: ").utf8) + data.wire + Array("\n\n".utf8)
+    try Task.checkCancellation()
+    await withCheckedContinuation { continuation in
+      let isFull = state.withLock { state in
+        state.events.append(bytes)
+        guard state.events.count >= Self.capacity, !state.isEnded, !state.isStopping else {
+          return false
+        }
+        state.senders.append(continuation)
+        return true
+      }
+      waker.wake()
+      if !isFull { continuation.resume() }
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Says that no more events come.
+  func end() { finish { $0.isEnded = true } }
+
+  /// Says that the service stops.
+  func stop() { finish { $0.isStopping = true } }
+
+  private func finish(_ change: (inout State) -> Void) {
+    let senders = state.withLock { state in
+      change(&state)
+      defer { state.senders = [] }
+      return state.senders
+    }
+    waker.wake()
+    for sender in senders { sender.resume() }
+  }
+
+  /// Takes what is there.
+  func take() -> Batch {
+    let (batch, senders) = state.withLock { state in
+      defer { (state.events, state.senders) = ([], []) }
+      let batch = Batch(
+        events: state.events, isEnded: state.isEnded, isStopping: state.isStopping)
+      return (batch, state.senders)
+    }
+    for sender in senders { sender.resume() }
+    return batch
+  }
+
+  /// Waits for events, for a time at most.
+  func wait(atMost time: Duration) async {
+    let waker = waker
+    let alarm = Task {
+      try? await Task.sleep(for: time)
+      waker.wake()
+    }
+    await waker.wait()
+    alarm.cancel()
+  }
+}
+
+/// Server-sent events (WHATWG HTML, section 9.2) as an answer.
+enum EventStream {
+  /// Answers with events, until they end, the caller goes, or the service stops.
+  static func respond(
+    to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
+  ) throws -> Response {
+    let service = call.service
+    try service.streams.enter()
+    let place = StreamPlace(gauge: service.streams)
+    var headers = HTTPFields()
+    headers[.contentType] = "text/event-stream"
+    headers[.cacheControl] = "no-store"
+    let heartbeat = service.settings.heartbeat
+    return Response(
+      status: .ok, headers: headers,
+      body: ResponseBody { writer in
+        defer { place.leave() }
+        let queue = EventQueue()
+        let producer = Task {
+          defer { queue.end() }
+          try await produce(queue)
+        }
+        defer { producer.cancel() }
+        try await withGracefulShutdownHandler {
+          try await write(queue, heartbeat, to: &writer)
+        } onGracefulShutdown: {
+          queue.stop()
+        }
+        try await writer.finish(nil)
+      })
+  }
+
+  @concurrent private static func write(
+    _ queue: EventQueue, _ heartbeat: Duration, to writer: inout any ResponseBodyWriter
+  ) async throws {
+    while true {
+      let batch = queue.take()
+      for event in batch.events { try await writer.write(ByteBuffer(bytes: event)) }
+      if batch.isStopping {
+        // The caller is to come again, and not all callers at once.
+        let time = Int.random(in: 1_000...5_000)
+        try await writer.write(ByteBuffer(string: "retry: \(time)\n\n"))
+        return
+      }
+      if batch.isEnded { return }
+      try Task.checkCancellation()
+      let start = ContinuousClock.now
+      await queue.wait(atMost: heartbeat)
+      // A comment finds out whether the caller is still there.
+      if start.duration(to: .now) >= heartbeat {
+        try await writer.write(ByteBuffer(string: ":\n\n"))
+      }
+    }
+  }
+}
+
+/// A place among the streams, left once, whether the answer was ever written or not.
+private final class StreamPlace: Sendable {
+  private let gauge: LoadGauge
+  private let isLeft = OnceFlag()
+
+  init(gauge: LoadGauge) { self.gauge = gauge }
+
+  deinit { leave() }
+
+  func leave() { if isLeft.set() { gauge.leave() } }
+}

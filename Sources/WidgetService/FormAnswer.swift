@@ -1,0 +1,210 @@
+import DefinitionFormats
+import FormEngine
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+
+/// A form as it is answered: its rows, what is wrong, what is awaited, and the intent that it makes.
+struct FormAnswer {
+  /// One row with its mark.
+  struct Row {
+    var id: String
+    var mark: String
+    var json: JSONValue
+  }
+
+  let state: FormState
+  let rows: [Row]
+
+  init(_ state: FormState) {
+    self.state = state
+    let writer = RowWriting(state: state)
+    rows = state.presentation.rows.compactMap { writer.row($0) }
+  }
+
+  /// The marks of all rows.
+  var marks: [String: String] {
+    Dictionary(rows.map { ($0.id, $0.mark) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The rows in their order, each with its mark.
+  private var order: JSONValue {
+    .array(rows.map { .array([.string($0.id), .string($0.mark)]) })
+  }
+
+  /// The rows whose marks differ from those that the caller has.
+  private func changed(since known: [String: String]) -> JSONValue {
+    .array(rows.filter { known[$0.id] != $0.mark }.map(\.json))
+  }
+
+  /// What is wrong: first with the shape of what was sent, then what the form says.
+  func issues(also shape: [IntentIssue]) -> [IntentIssue] {
+    var seen = Set<IntentIssue>()
+    return (shape + state.issues + state.missingIssues + state.unknownIssues)
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The whole answer.
+  func json(
+    to request: FormRequest, definition: String, questions: [FormRun.Question]
+  ) -> JSONValue {
+    let issues = issues(also: request.issues)
+    let words = state.words
+    let intent = intent(issues)
+    let now = ContinuousClock.now
+    return .members([
+      "seq": .whole(request.seq),
+      "definition": .string(definition),
+      "family": .string(state.family.rawValue),
+      "rows": order,
+      "changed": changed(since: request.known),
+      "issues": .array(issues.map { ServiceIssue($0, below: [.key("draft")]).json(in: words) }),
+      "failures": failures,
+      "pending": .array(
+        questions.sorted { ($0.parameter, $0.kind) < ($1.parameter, $1.kind) }.map { question in
+          let since = question.start.duration(to: now)
+          return .members([
+            "for": .string(question.parameter), "asks": .string(question.kind),
+            "sinceMs": .integer(Int(since / .milliseconds(1))),
+          ])
+        }),
+      "defaults": values(state.draft.defaults),
+      "intent": intent.map { IntentJSON.json(of: $0, name: nil, schema: state.schema) } ?? .null,
+      "submittable": .bool(intent != nil && questions.allSatisfy { $0.kind != "default" }),
+    ])
+  }
+
+  /// The intent that the form makes; nil where something stands against it.
+  private func intent(_ issues: [IntentIssue]) -> Intent? {
+    guard issues.allSatisfy({ $0.severity != .error }),
+      case .success(let intent) = state.schema.resolve(state.draft, family: state.family)
+    else { return nil }
+    return intent
+  }
+
+  /// The sources that gave no answer, by parameter.
+  private var failures: JSONValue? {
+    guard !state.failures.isEmpty else { return nil }
+    let words = state.words
+    return .object(
+      JSONObject(
+        state.failures.sorted { $0.key < $1.key }.map { name, error in
+          (
+            key: name,
+            value: .members([
+              "code": .string(error.code.rawValue), "source": .string(error.provider),
+              "text": .string(words(error.message)), "remedy": .string(words(error.remedy)),
+            ])
+          )
+        }))
+  }
+
+  private func values(_ values: [String: IntentValue]) -> JSONValue? {
+    values.isEmpty ? nil : WireValues(schema: state.schema).json(values)
+  }
+}
+
+/// Writes values as they stand in intent JSON.
+struct WireValues {
+  let schema: IntentSchema
+
+  /// The values in the order of the definition.
+  func json(_ values: [String: IntentValue]) -> JSONValue {
+    let writer = IntentValueWriter(schema: schema)
+    var object = JSONObject()
+    for parameter in schema.intent.parameters {
+      guard let value = values[parameter.name] else { continue }
+      object.append(key: parameter.name, value: writer.json(value, type: parameter.type))
+    }
+    return .object(object)
+  }
+
+  func json(_ value: IntentValue, of parameter: IntentParameter) -> JSONValue {
+    IntentValueWriter(schema: schema).json(value, type: parameter.type)
+  }
+}
+
+/// Writes the rows of a form.
+private struct RowWriting {
+  let state: FormState
+
+  func row(_ row: FormRow) -> FormAnswer.Row? {
+    guard let id = identity(of: row) else { return nil }
+    let json = JSONValue.members([
+      "id": .string(id),
+      "parameter": .text(row.parameter),
+      "label": .string(row.label),
+      "control": control(row.control),
+      "value": value(of: row),
+      "text": row.value.isEmpty ? nil : .string(row.value),
+      "placeholder": row.placeholder.isEmpty ? nil : .string(row.placeholder),
+      "help": .text(row.help),
+      "problem": .text(row.problem),
+      "isDefault": .flag(row.isDefault),
+      "depth": row.depth == 0 ? nil : .integer(row.depth),
+      "isBeyondFamily": .flag(row.isBeyondFamily),
+      "isLoading": .flag(row.isLoading),
+      "hiddenBecause": hidden(row),
+    ])
+    return FormAnswer.Row(id: id, mark: ContentMark.short(json.wire), json: json)
+  }
+
+  /// The head of an array is called by its parameter, as a row of one value is.
+  private func identity(of row: FormRow) -> String? {
+    if let id = row.id { return id.wire }
+    return row.parameter.flatMap { FormRowID.parameter($0).wire }
+  }
+
+  private func control(_ control: FormControl) -> JSONValue {
+    switch control {
+    case .family:
+      .members([
+        "kind": "family",
+        "choices": .array(state.setup.families.map { .string($0.rawValue) }),
+      ])
+    case .toggle(let isOn): .members(["kind": "toggle", "isOn": .bool(isOn)])
+    case .slider(let position, let last):
+      .members(["kind": "slider", "position": .integer(position), "last": .integer(last)])
+    case .stepper: .members(["kind": "stepper"])
+    case .field: .members(["kind": "field"])
+    case .choice(let names, let chosen):
+      .members([
+        "kind": "choice", "choices": .array(names.map { .string($0) }), "chosen": .whole(chosen),
+      ])
+    case .options: .members(["kind": "options"])
+    case .typedObject: .members(["kind": "typedObject"])
+    case .array(let count, let maximum):
+      .members(["kind": "array", "count": .integer(count), "maximum": .whole(maximum)])
+    case .button: .members(["kind": "button"])
+    }
+  }
+
+  /// The value in effect, as it stands in intent JSON.
+  private func value(of row: FormRow) -> JSONValue? {
+    guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
+      return row.id == .family ? .string(state.family.rawValue) : nil
+    }
+    let value = state.draft.values[name] ?? state.state(of: name)?.value
+    guard let value else { return nil }
+    if case .element(_, let index)? = row.id {
+      let elements = value.elements
+      guard elements.indices.contains(index) else { return nil }
+      return WireValues(schema: state.schema).json(elements[index], of: parameter)
+    }
+    return WireValues(schema: state.schema).json(value, of: parameter)
+  }
+
+  private func hidden(_ row: FormRow) -> JSONValue? {
+    guard let reason = row.hiddenReason, let name = row.parameter else { return nil }
+    let parent: String? =
+      switch state.state(of: name)?.hidden {
+      case .conditionNotMet(let parent), .parentHidden(let parent): parent
+      default: nil
+      }
+    return .members([
+      "row": .text(parent.flatMap { FormRowID.parameter($0).wire }), "text": .string(reason),
+    ])
+  }
+}

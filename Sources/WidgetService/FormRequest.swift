@@ -1,0 +1,170 @@
+import DefinitionFormats
+import FormEngine
+import IntentModel
+import JSONC
+import Messages
+
+/// A form as it travels: the family, what a person has set, and what is typed and not yet read.
+struct FormRequest {
+  enum Key: String, JSONKey {
+    case seq, waitMs, definition, family, locale, draft, defaults, texts, known
+    case search, window, cursor, identifiers, at
+  }
+  enum WindowKey: String, JSONKey { case from, count }
+
+  /// The longest that a caller can let the service wait for sources: 10 seconds.
+  static let longestWait = 10_000
+  /// The most choices of a window.
+  static let largestWindow = 200
+
+  var seq: Int?
+  var waitMilliseconds = 200
+  var definition: String?
+  var family: WidgetFamily
+  var draft = IntentDraft()
+  /// What is wrong with the shape of values, which are then not in the draft.
+  var issues: [IntentIssue] = []
+  /// Texts that a person typed, by row.
+  var texts: [(row: FormRowID, text: String)] = []
+  /// The marks of the rows that the caller has.
+  var known: [String: String] = [:]
+  var search: String?
+  var window = 0..<50
+  var cursor: String?
+  var identifiers: [String] = []
+  var at: String?
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - keys: The members that it can have.
+  ///   - standard: The family of a request that names none; nil for that of a new widget.
+  /// - Throws: `FormatErrors` with everything that is wrong with its shape.
+  init(
+    _ bytes: [UInt8], keys: [Key], of widget: ServedWidget, limits: FormatLimits,
+    family standard: WidgetFamily? = nil
+  ) throws(FormatErrors) {
+    family = standard ?? widget.firstFamily
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    if let members = problems.root()?.openObject(Key.self) {
+      members.refuseAllBut(keys)
+      readNumbers(members)
+      definition = members.string(.definition)
+      search = members.string(.search)
+      cursor = members.string(.cursor)
+      at = members.string(.at)
+      family = Self.family(members[.family]) ?? family
+      draft.values = values(members[.draft], schema: widget.schema)
+      draft.defaults = values(members[.defaults], schema: widget.schema)
+      texts = Self.texts(members[.texts], of: widget.schema)
+      readKnown(members[.known])
+      identifiers = members[.identifiers]?.strings ?? []
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+
+  private mutating func readNumbers(_ members: KeyedMembers<Key>) {
+    seq = members.integer(.seq)
+    if let wait = members[.waitMs]?.integer(in: 0...Self.longestWait, "waitMs") {
+      waitMilliseconds = wait
+    }
+    if let range = members[.window]?.object(WindowKey.self) {
+      let from = range[.from]?.integer(in: 0...Int(Int32.max), "from") ?? 0
+      let count = range[.count]?.integer(in: 1...Self.largestWindow, "count") ?? 50
+      window = from..<from + count
+    }
+  }
+
+  /// The family of a member; nil where there is none, or with an error in the list.
+  static func family(_ node: JSONNode?) -> WidgetFamily? {
+    guard let node, let name = node.string else { return nil }
+    if let family = WidgetFamily(rawValue: name) { return family }
+    node.problems.report(IntentIssue(.unknownFamily(name), at: .root), below: node.path)
+    return nil
+  }
+
+  /// The values of a draft. What is wrong with one of them is no reason to refuse the others.
+  private mutating func values(_ node: JSONNode?, schema: IntentSchema) -> [String: IntentValue] {
+    guard let members = node?.members else { return [:] }
+    let reading = DraftReading(
+      JSONObject(members.map { (key: $0.key, value: $0.node.value) }), schema: schema)
+    issues += reading.issues
+    return reading.values
+  }
+
+  private static func texts(
+    _ node: JSONNode?, of schema: IntentSchema
+  ) -> [(row: FormRowID, text: String)] {
+    (node?.members ?? []).compactMap { member in
+      guard let text = member.node.string else { return nil }
+      guard let row = FormRowID(wire: member.key, schema: schema) else {
+        member.node.reportKey(
+          .unknownMember(member.key, choices: schema.intent.parameterNames))
+        return nil
+      }
+      return (row, text)
+    }
+  }
+
+  private mutating func readKnown(_ node: JSONNode?) {
+    for pair in node?.elements ?? [] {
+      guard let texts = pair.strings, texts.count == 2 else { continue }
+      known[texts[0]] = texts[1]
+    }
+  }
+}
+
+/// The values of a draft out of JSON, each by itself.
+struct DraftReading {
+  private(set) var values: [String: IntentValue] = [:]
+  private(set) var issues: [IntentIssue] = []
+
+  init(_ object: JSONObject, schema: IntentSchema) {
+    for member in object where !member.value.isNull {
+      guard let parameter = schema.parameter(named: member.key) else {
+        issues.append(
+          IntentIssue(
+            .unknownParameter(
+              member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
+            at: .parameter(member.key)))
+        continue
+      }
+      var reader = IntentValueReader(schema: schema)
+      let value = reader.value(member.value, for: parameter)
+      values[member.key] = value
+      // What is wrong with a value of the right shape is for the form to say.
+      let content = value.map { Set(schema.issues(with: $0, for: parameter)) } ?? []
+      issues += reader.issues.kept.filter { !content.contains($0) }
+    }
+  }
+}
+
+extension FormRowID {
+  /// The row as it is written: the name of a parameter, for an element of an array with its number.
+  var wire: String? {
+    switch self {
+    case .family: "family"
+    case .parameter(let name): Self.escaped(name)
+    case .element(let name, let index): "\(Self.escaped(name))/\(index)"
+    case .save, .cancel: nil
+    }
+  }
+
+  /// Reads the row of a parameter; nil where there is none.
+  init?(wire text: String, schema: IntentSchema) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 2 else { return nil }
+    let name = first.replacing("~1", with: "/").replacing("~0", with: "~")
+    guard schema.parameter(named: String(name)) != nil else { return nil }
+    guard parts.count == 2 else {
+      self = .parameter(String(name))
+      return
+    }
+    guard let index = Int(parts[1]), (0..<10_000).contains(index) else { return nil }
+    self = .element(String(name), index)
+  }
+
+  private static func escaped(_ name: String) -> String {
+    name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+}

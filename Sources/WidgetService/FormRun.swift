@@ -1,0 +1,146 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Messages
+import Synchronization
+
+/// Carries out what a form asks of its sources, for as long as somebody waits.
+///
+/// A question that nobody waits for any more goes on, up to the time limit of its source: the caller
+/// comes again, and then the answer is there.
+struct FormRun {
+  private(set) var state: FormState
+  /// The questions that are not answered.
+  private(set) var questions: [Int: Question] = [:]
+  private let router: RoutingOptionsProvider
+  private let answers = AnswerBox()
+
+  /// A question to a source.
+  struct Question {
+    var parameter: String
+    var kind: String
+    var start: ContinuousClock.Instant
+  }
+
+  /// - Parameter asksSources: Whether sources are asked for defaults and about stored choices.
+  init(
+    _ item: WidgetShelf.Item, _ request: FormRequest, locale: String, asksSources: Bool = true
+  ) {
+    router = item.router
+    let widget = item.widget
+    let families =
+      widget.families.contains(request.family)
+      ? widget.families : (widget.families + [request.family]).sorted()
+    let setup = FormSetup(
+      schema: widget.schema, title: widget.displayName, description: widget.description,
+      families: families, providers: widget.providers.mapValues(\.searchesItself), locale: locale)
+    state = FormState(setup, draft: request.draft, family: request.family)
+    if asksSources { carryOut(state.start()) }
+    for typed in request.texts {
+      let effects = state.handle(.setText(typed.row, typed.text))
+      if asksSources { carryOut(effects) }
+    }
+    // Rows that are hidden are sent too, each with its reason.
+    _ = state.handle(.toggleHidden)
+  }
+
+  /// Takes in answers until none is awaited or a time has come.
+  ///
+  /// - Parameter limit: How many answers are enough; nil for all.
+  /// - Returns: Whether nothing is awaited any more.
+  mutating func settle(
+    until deadline: ContinuousClock.Instant, answers limit: Int? = nil
+  ) async -> Bool {
+    guard !questions.isEmpty else { return true }
+    let answers = answers
+    let alarm = Task {
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      answers.wake()
+    }
+    defer { alarm.cancel() }
+    var taken = 0
+    while !questions.isEmpty {
+      for answer in answers.take() where questions.removeValue(forKey: answer.id) != nil {
+        carryOut(state.handle(answer.event))
+        taken += 1
+      }
+      if questions.isEmpty { break }
+      if let limit, taken >= limit { return false }
+      if ContinuousClock.now >= deadline || Task.isCancelled { return false }
+      await answers.wait()
+    }
+    return true
+  }
+
+  private mutating func carryOut(_ effects: [FormEffect]) {
+    for effect in effects {
+      switch effect {
+      case .cancelLoad(let id): questions[id] = nil
+      case .loadDefaults(let id, let request):
+        ask(id, "default", request) {
+          .defaultsLoaded(id, await $0.answer { try await $0.defaultOptions(for: request) })
+        }
+      case .resolveChoices(let id, let identifiers, let request):
+        ask(id, "choice", request) {
+          .choicesResolved(
+            id, await $0.answer { try await $0.resolve(identifiers: identifiers, for: request) })
+        }
+      case .loadOptions(let id, let request):
+        ask(id, "options", request) {
+          .optionsLoaded(id, await $0.answer { try await $0.options(for: request) })
+        }
+      // The file system of the service is nobody's business.
+      case .lookForFile(let id, _): carryOut(state.handle(.fileLookedFor(id, nil)))
+      case .listFolder(let id, _): carryOut(state.handle(.folderListed(id, .failure(.notThere))))
+      case .searchOptions, .finish: continue
+      }
+    }
+  }
+
+  private mutating func ask(
+    _ id: Int, _ kind: String, _ request: OptionsRequest,
+    _ question: @escaping @Sendable (RoutingOptionsProvider) async -> FormEvent
+  ) {
+    questions[id] = Question(parameter: request.parameter, kind: kind, start: .now)
+    let (router, answers) = (router, answers)
+    Task.detached { answers.post(id, await question(router)) }
+  }
+}
+
+extension RoutingOptionsProvider {
+  /// The answer to a question, or why there is none.
+  fileprivate func answer<Answer>(
+    _ ask: (RoutingOptionsProvider) async throws -> Answer
+  ) async -> Result<Answer, OptionsError> {
+    do {
+      return .success(try await ask(self))
+    } catch is CancellationError {
+      return .failure(
+        OptionsError(.failed, provider: name, message: .sourceGaveUp, remedy: .tryAgain))
+    } catch {
+      return .failure(OptionsError(error, provider: name))
+    }
+  }
+}
+
+/// Answers on their way from sources to a form.
+private final class AnswerBox: Sendable {
+  private let answers = Mutex<[(id: Int, event: FormEvent)]>([])
+  private let waker = Waker()
+
+  func post(_ id: Int, _ event: FormEvent) {
+    answers.withLock { $0.append((id, event)) }
+    waker.wake()
+  }
+
+  func wake() { waker.wake() }
+
+  func take() -> [(id: Int, event: FormEvent)] {
+    answers.withLock { answers in
+      defer { answers = [] }
+      return answers
+    }
+  }
+
+  func wait() async { await waker.wait() }
+}

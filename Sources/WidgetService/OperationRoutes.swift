@@ -1,0 +1,191 @@
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Logging
+import Messages
+import NIOCore
+import Synchronization
+
+/// What operators and programs around the service ask.
+enum OperationRoutes {
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/healthz", name: "health", summary: "Whether the process answers.",
+        answers: [(200, "It does.")]
+      ) { $0.answer(.members(["status": "ok"])) },
+      ServiceRoute(
+        method: .get, path: "/readyz", name: "ready",
+        summary:
+          "Whether the service can take requests: its widgets are loaded and its store is there.",
+        answers: [(200, "It can."), (503, "It cannot.")]
+      ) { try await ready($0) },
+      ServiceRoute(
+        method: .get, path: "/metrics", name: "metrics", scope: .admin,
+        summary: "The numbers of the service, in the text format of Prometheus.",
+        answers: [(200, "The numbers.")], type: "text/plain"
+      ) { metrics($0) },
+      ServiceRoute(
+        method: .get, path: "/v1/openapi.json", name: "openAPI",
+        summary: "This description of the service.",
+        answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")]
+      ) { call in
+        call.cachedAnswer(OpenAPIDocument(routes: call.service.routes).json.wire, maxAge: 300)
+      },
+    ]
+  }
+
+  private static func ready(_ call: ServiceCall) async throws -> Response {
+    let service = call.service
+    guard !service.isStopping.withLock({ $0 }) else {
+      return call.answer(.members(["status": "stopping"]), status: .serviceUnavailable)
+    }
+    do {
+      _ = try service.shelf.items(in: AcceptedLanguage.standard)
+      try await service.stores.look()
+    } catch {
+      call.logger.error("not ready", metadata: ["error": .string("\(error)".harmless(limit: 500))])
+      return call.answer(.members(["status": "failing"]), status: .serviceUnavailable)
+    }
+    return call.answer(.members(["status": "ready"]))
+  }
+
+  private static func metrics(_ call: ServiceCall) -> Response {
+    let service = call.service
+    let text = service.metrics.text(gauges: [
+      ("requests_in_progress", service.requests.count), ("event_streams", service.streams.count),
+      ("bulk_requests_in_progress", service.bulks.count),
+    ])
+    return Response(
+      status: .ok, headers: [.contentType: "text/plain; version=0.0.4", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}
+
+/// The service as an OpenAPI 3.1 document, made from the routes it has.
+struct OpenAPIDocument {
+  let routes: [ServiceRoute]
+
+  var json: JSONValue {
+    var paths = JSONObject()
+    for path in unique(routes.map(\.path)) {
+      let operations = routes.filter { $0.path == path }.map {
+        (key: $0.method.rawValue.lowercased(), value: operation($0))
+      }
+      paths.append(key: path, value: .object(JSONObject(operations)))
+    }
+    return .members([
+      "openapi": "3.1.0",
+      "info": .members([
+        "title": "widgetconfig",
+        "summary": "Configures widgets from intent definitions.", "version": "1",
+      ]),
+      "paths": .object(paths),
+      "components": .members([
+        "schemas": .members(["Problem": Self.problem]),
+        "securitySchemes": .members([
+          "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
+        ]),
+      ]),
+    ])
+  }
+
+  private func unique(_ paths: [String]) -> [String] {
+    var seen = Set<String>()
+    return paths.filter { seen.insert($0).inserted }
+  }
+
+  private func operation(_ route: ServiceRoute) -> JSONValue {
+    let inPath = route.pathParameters.map { name -> JSONValue in
+      .members([
+        "name": .string(name), "in": "path", "required": true,
+        "schema": .members(["type": "string"]),
+      ])
+    }
+    let others = route.parameters.map { parameter -> JSONValue in
+      .members([
+        "name": .string(parameter.name), "in": .string(parameter.place),
+        "description": .string(parameter.summary), "required": .flag(parameter.isRequired),
+        "schema": parameter.schema,
+      ])
+    }
+    return .members([
+      "operationId": .string(route.name), "summary": .string(route.summary),
+      "parameters": inPath.isEmpty && others.isEmpty ? nil : .array(inPath + others),
+      "requestBody": body(route.body),
+      "responses": responses(route),
+      "security": route.scope.map { .array([.members(["token": .array([.string($0.rawValue)])])]) }
+        ?? .array([]),
+    ])
+  }
+
+  private func body(_ body: ServiceRoute.Body) -> JSONValue? {
+    let type: String
+    var content: JSONValue = .members(["schema": .members(["type": "object"])])
+    switch body {
+    case .none: return nil
+    case .json(let example):
+      type = "application/json"
+      content = .members(["schema": .members(["type": "object"]), "example": example])
+    case .document(let name): (type, content) = (name, .object(JSONObject()))
+    case .stream(let name): (type, content) = (name, .object(JSONObject()))
+    }
+    return .members([
+      "required": true, "content": .object(JSONObject([(key: type, value: content)])),
+    ])
+  }
+
+  private func responses(_ route: ServiceRoute) -> JSONValue {
+    var responses = JSONObject()
+    for (status, summary) in route.answers {
+      let isProblem = status >= 400
+      let type = isProblem ? "application/problem+json" : route.type
+      let schema: JSONValue =
+        isProblem
+        ? .members(["schema": .members(["$ref": "#/components/schemas/Problem"])])
+        : .object(JSONObject())
+      let hasContent = status != 304 && status != 204
+      responses.append(
+        key: String(status),
+        value: .members([
+          "description": .string(summary),
+          "content": hasContent ? .object(JSONObject([(key: type, value: schema)])) : nil,
+        ]))
+    }
+    responses.append(
+      key: "default",
+      value: .members([
+        "description": "What is wrong, as a problem of RFC 9457.",
+        "content": .object(
+          JSONObject([
+            (
+              key: "application/problem+json",
+              value: .members(["schema": .members(["$ref": "#/components/schemas/Problem"])])
+            )
+          ])),
+      ]))
+    return .object(responses)
+  }
+
+  private static var problem: JSONValue {
+    let text: JSONValue = .members(["type": "string"])
+    let whole: JSONValue = .members(["type": "integer"])
+    return .members([
+      "type": "object", "required": .array(["type", "title", "status", "detail", "code"]),
+      "properties": .members([
+        "type": text, "title": text, "status": whole, "detail": text, "code": text,
+        "issues": .members([
+          "type": "array",
+          "items": .members([
+            "type": "object", "required": .array(["code", "severity", "text"]),
+            "properties": .members([
+              "code": text, "pointer": text, "severity": text, "text": text, "remedy": text,
+              "line": whole, "column": whole,
+            ]),
+          ]),
+        ]),
+      ]),
+    ])
+  }
+}

@@ -1,0 +1,260 @@
+import DefinitionFormats
+import FormEngine
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+
+/// What sources offer: lists in windows, stored choices, defaults.
+enum OptionsRoutes {
+  static var routes: [ServiceRoute] {
+    let path = "/v1/widgets/{kind}/parameters/{name}"
+    let answers = [
+      (200, "What the source answers."), (422, "The request is not valid."),
+      (502, "The source failed."), (504, "The source did not answer in time."),
+    ]
+    return [
+      ServiceRoute(
+        method: .post, path: path + "/options", name: "options", scope: .options,
+        summary: """
+          A window of what can be chosen for a parameter, of at most 200 choices, of all or of those \
+          that match a search. The windows of a list are of one snapshot.
+          """,
+        body: .json(example: ["draft": [:], "window": ["from": 0, "count": 50]]), answers: answers
+      ) { try await options($0) },
+      ServiceRoute(
+        method: .post, path: path + "/resolve", name: "resolve", scope: .options,
+        summary: "Whether stored choices are still offered, and their present texts.",
+        body: .json(example: ["draft": [:], "identifiers": ["work"]]), answers: answers
+      ) { try await resolve($0) },
+      ServiceRoute(
+        method: .post, path: path + "/default", name: "default", scope: .options,
+        summary: "The choices that a new widget starts with.", body: .json(example: ["draft": [:]]),
+        answers: answers
+      ) { try await defaults($0) },
+    ]
+  }
+
+  /// A question about a parameter of a form.
+  private struct Question {
+    let item: WidgetShelf.Item
+    let form: FormRequest
+    let request: OptionsRequest
+    let parameter: IntentParameter
+
+    init(_ call: ServiceCall, keys: [FormRequest.Key]) throws {
+      item = try call.widget()
+      let (schema, name) = (item.widget.schema, call["name"])
+      guard let parameter = schema.parameter(named: name) else {
+        let issue = IntentIssue(
+          .unknownParameter(
+            name, intent: schema.intent.typeName, choices: schema.intent.parameterNames), at: .root)
+        throw ServiceProblem(.notFound, issue.code, issue.message, issue.advice)
+      }
+      guard item.widget.providers[name] != nil else {
+        throw ServiceProblem(
+          .notFound, "no-source", .noServedSource(parameter: name.harmless(limit: 100)),
+          .sendValueItself)
+      }
+      self.parameter = parameter
+      form = try FormRequest(
+        call.body, keys: [.draft, .defaults, .family, .locale] + keys, of: item.widget,
+        limits: call.limits)
+      let evaluation = schema.evaluate(form.draft, family: form.family)
+      request = schema.optionsRequest(for: name, evaluation, locale: call.language)
+    }
+
+    var provider: String { item.widget.providers[request.parameter]?.name ?? "" }
+  }
+
+  private static func options(_ call: ServiceCall) async throws -> Response {
+    let question = try Question(call, keys: [.search, .window, .cursor])
+    let term = question.form.search ?? ""
+    var window = question.form.window
+    let kept = question.form.cursor.flatMap { OptionsCursor($0) }
+    if let kept { window = kept.next..<kept.next + window.count }
+    let snapshot = try await snapshot(of: question, term: term, call, kept?.snapshot)
+    let matches = try await snapshot.finder.matches(of: snapshot.isFiltered ? "" : term)
+    return call.answer(answer(matches, window, snapshot, question, call))
+  }
+
+  /// The list that windows are cut from: the one the caller has seen, while it is kept, else a new one.
+  private static func snapshot(
+    of question: Question, term: String, _ call: ServiceCall, _ wanted: String?
+  ) async throws -> OptionsSnapshot {
+    let searches = question.item.widget.providers[question.request.parameter]?.searchesItself
+    let isFiltered = searches == true && !term.isEmpty
+    var request = question.request
+    if isFiltered { request.searchTerm = term }
+    let key = SnapshotShelf.Key(
+      kind: question.item.widget.kind, definition: question.item.definition, request: request)
+    if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
+    let collection = try await question.item.router.options(for: request)
+      .validated(provider: question.provider)
+    return call.service.snapshots.keep(collection, for: key, isFiltered: isFiltered)
+  }
+
+  private static func answer(
+    _ matches: OptionsMatches, _ window: Range<Int>, _ snapshot: OptionsSnapshot,
+    _ question: Question, _ call: ServiceCall
+  ) -> JSONValue {
+    let count = matches.count
+    let shown = window.clamped(to: 0..<max(count, window.lowerBound)).clamped(to: 0..<count)
+    let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
+    let rows = shown.isEmpty ? [] : matches.rows(shown)
+    var sections: [JSONValue] = []
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let section = rows[start].section
+      let end = rows[start...].firstIndex { $0.section != section } ?? rows.endIndex
+      sections.append(
+        .members([
+          "title": .text(snapshot.collection.sections[section].title),
+          "items": .array(rows[start..<end].map { writer.json($0.item) }),
+        ]))
+      start = end
+    }
+    let next = shown.upperBound < count && !shown.isEmpty ? shown.upperBound : nil
+    return .members([
+      "total": .integer(count),
+      "complete": .bool(!snapshot.collection.isPartial),
+      "from": .integer(shown.lowerBound),
+      "snapshot": .string(snapshot.name),
+      "sections": .array(sections),
+      "next": next.map { .string(OptionsCursor(snapshot: snapshot.name, next: $0).text) },
+      "prompt": .text(snapshot.collection.promptLabel),
+      "notice": .text(snapshot.collection.notice),
+      "indexed": .flag(snapshot.collection.usesIndexedCollation),
+      "ageMs": .integer(Int(snapshot.made.duration(to: .now) / .milliseconds(1))),
+    ])
+  }
+
+  private static func resolve(_ call: ServiceCall) async throws -> Response {
+    let question = try Question(call, keys: [.identifiers])
+    let identifiers = question.form.identifiers
+    let answer = try await question.item.router.resolve(
+      identifiers: identifiers, for: question.request)
+    let standings = answer.standings(of: identifiers)
+    let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
+    return call.answer(
+      .members([
+        "choices": .array(
+          identifiers.map { identifier in
+            let (standing, item): (String, OptionItem?) =
+              switch standings[identifier] {
+              case .offered(let item)?: ("offered", item)
+              case .gone?: ("missing", nil)
+              case .unknown?, nil: ("unknown", nil)
+              }
+            return .members([
+              "identifier": .string(identifier), "standing": .string(standing),
+              "item": item.map(writer.json),
+            ])
+          })
+      ]))
+  }
+
+  private static func defaults(_ call: ServiceCall) async throws -> Response {
+    let question = try Question(call, keys: [])
+    let items = try await question.item.router.defaultOptions(for: question.request)
+    let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
+    return call.answer(
+      .members(["items": .array(items.prefix(FormState.mostDefaults).map(writer.json))]))
+  }
+}
+
+/// Writes choices, each with the value that choosing it gives.
+private struct ItemWriting {
+  private let parameter: IntentParameter
+  private let values: IntentValueWriter
+  private let query: OptionsQuery?
+
+  init(_ parameter: IntentParameter, _ schema: IntentSchema, _ query: OptionsQuery?) {
+    self.parameter = parameter
+    values = IntentValueWriter(schema: schema)
+    self.query = query.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func json(_ item: OptionItem) -> JSONValue {
+    let matched = query.map { $0.highlights(in: item.display) } ?? []
+    return .members([
+      "identifier": .string(item.identifier), "display": .string(item.display),
+      "subtitle": .text(item.subtitle), "symbol": .text(item.symbol),
+      "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
+      "value": item.value(for: parameter.type).map { values.json($0, type: parameter.type) },
+    ])
+  }
+}
+
+/// A list as a source gave it, from which windows are cut.
+struct OptionsSnapshot: Sendable {
+  let name: String
+  let finder: OptionsFinder
+  let collection: OptionsCollection
+  /// Whether the source has searched already.
+  let isFiltered: Bool
+  let made: ContinuousClock.Instant
+}
+
+/// Where the next window begins, for the caller to send back.
+struct OptionsCursor: Sendable, Hashable {
+  let snapshot: String
+  let next: Int
+
+  init(snapshot: String, next: Int) { (self.snapshot, self.next) = (snapshot, next) }
+
+  /// Reads a cursor; nil for what is none, which begins at the start.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".")
+    guard parts.count == 2, let next = Int(parts[1]), (0...Int(Int32.max)).contains(next) else {
+      return nil
+    }
+    self.init(snapshot: String(parts[0]), next: next)
+  }
+
+  var text: String { "\(snapshot).\(next)" }
+}
+
+/// Snapshots of lists, so that the windows of a list fit each other.
+final class SnapshotShelf: Sendable {
+  /// What a list is the answer to.
+  struct Key: Hashable, Sendable {
+    let kind: String
+    let definition: String
+    let request: OptionsRequest
+  }
+
+  /// The most lists that are kept.
+  private static let capacity = 32
+  /// How long a list is kept for a caller that goes through its windows.
+  private static let duration = Duration.seconds(300)
+  /// How long a list is new enough for a caller that begins.
+  private static let freshFor = Duration.seconds(5)
+
+  private let kept = Shelf<Key, OptionsSnapshot>(capacity: capacity)
+
+  /// The list that was kept: any for the caller that names it, else one that is new enough.
+  func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {
+    guard let snapshot = kept.value(key) else { return nil }
+    if snapshot.name == name { return snapshot }
+    return snapshot.made.duration(to: .now) < Self.freshFor ? snapshot : nil
+  }
+
+  func keep(_ collection: OptionsCollection, for key: Key, isFiltered: Bool) -> OptionsSnapshot {
+    // A list that is the same as before keeps its name, and what was prepared for searching it.
+    if let known = kept.value(key), known.collection == collection {
+      let snapshot = OptionsSnapshot(
+        name: known.name, finder: known.finder, collection: known.collection,
+        isFiltered: isFiltered, made: .now)
+      kept.keep(snapshot, for: key, lasting: Self.duration)
+      return snapshot
+    }
+    let snapshot = OptionsSnapshot(
+      name: "s-" + String(UInt64.random(in: .min ... .max), radix: 16),
+      finder: OptionsFinder(collection), collection: collection, isFiltered: isFiltered, made: .now)
+    kept.keep(snapshot, for: key, lasting: Self.duration)
+    return snapshot
+  }
+}

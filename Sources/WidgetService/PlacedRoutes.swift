@@ -1,0 +1,541 @@
+import DefinitionFormats
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import JSONC
+import Logging
+import Messages
+import NIOCore
+import WidgetFormats
+import WidgetStore
+
+/// Placed widgets: what people have configured, by the names that they gave.
+enum PlacedRoutes {
+  private static let path = "/v1/placed/{name}"
+  private static let condition = ServiceRoute.Parameter(
+    name: "If-Match", place: "header",
+    summary: "The ETag of the state that the change was made for.")
+  private static let newness = ServiceRoute.Parameter(
+    name: "If-None-Match", place: "header", summary: "“*” for a widget that must be new.")
+  private static let dryRun = ServiceRoute.Parameter(
+    name: "dry-run", summary: "“true” says what would be done, and does nothing.",
+    schema: .members(["type": "boolean"]))
+  private static let repeatKey = ServiceRoute.Parameter(
+    name: "Idempotency-Key", place: "header",
+    summary:
+      "A name of the request; sent again within 24 hours, it has the same answer and no effect.")
+  private static let writeAnswers: [(status: Int, summary: String)] = [
+    (200, "It is stored."), (201, "It is stored, and new."),
+    (412, "It is in another state, with the changes of both sides."),
+    (422, "Something stands against storing it."), (428, "The state is not named."),
+  ]
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/placed", name: "listPlaced", scope: .read,
+        summary: "The placed widgets in the order of their names.",
+        answers: [(200, "The widgets."), (304, "As the caller has it.")]
+      ) { try await list($0) },
+      ServiceRoute(
+        method: .get, path: path, name: "getPlaced", scope: .read,
+        summary: "One placed widget, under its present definition.",
+        answers: [(200, "The widget."), (304, "As the caller has it."), (404, "There is none.")]
+      ) { call in
+        let placed = try await PlacedState.find(call["name"], call)
+        return call.cachedAnswer(
+          placed.json(in: call.words).wire, etag: placed.etag, maxAge: 0)
+      },
+      ServiceRoute(
+        method: .put, path: path, name: "putPlaced", scope: .write,
+        summary: "Places a widget, or changes one; the whole draft is sent.",
+        body: .json(example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
+        parameters: [condition, newness, dryRun], answers: writeAnswers
+      ) { try await put($0) },
+      ServiceRoute(
+        method: .delete, path: path, name: "deletePlaced", scope: .write,
+        summary: "Removes a widget; it can be restored for 30 days.",
+        parameters: [condition], answers: [(204, "It is removed."), (404, "There is none.")]
+      ) { try await remove($0) },
+      ServiceRoute(
+        method: .get, path: path + "/history", name: "history", scope: .read,
+        summary: "The states of a widget, the latest first.",
+        answers: [(200, "The states."), (404, "The name was never placed.")]
+      ) { try await history($0) },
+      ServiceRoute(
+        method: .post, path: path + "/restore", name: "restore", scope: .write,
+        summary: "Puts an earlier state in the place of the present one.",
+        body: .json(example: ["revision": 1]), parameters: [repeatKey],
+        answers: [(200, "The restored widget."), (404, "There is no such state.")]
+      ) { call in
+        try await RepeatShelf.once(call) {
+          let revision = try NameRequest(call.body, key: .revision, call.limits).revision
+          let name = call["name"]
+          _ = try await call.service.stores.ask(call.caller.tenant) {
+            try $0.restore(name, revision: revision)
+          }
+          return try await changed(name, call, "restore")
+        }
+      },
+      ServiceRoute(
+        method: .post, path: path + "/rename", name: "rename", scope: .write,
+        summary: "Gives a widget another name; its history goes along.",
+        body: .json(example: ["to": "Hall"]), parameters: [repeatKey],
+        answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")]
+      ) { call in
+        try await RepeatShelf.once(call) {
+          let other = try NameRequest(call.body, key: .to, call.limits).name
+          let name = call["name"]
+          try await call.service.stores.ask(call.caller.tenant) {
+            try $0.rename(name, to: other)
+          }
+          return try await changed(other, call, "rename")
+        }
+      },
+      ServiceRoute(
+        method: .post, path: path + "/copy", name: "copy", scope: .write,
+        summary: "Stores what a widget holds under another name, too.",
+        body: .json(example: ["to": "Hall"]), parameters: [repeatKey],
+        answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")]
+      ) { call in
+        try await RepeatShelf.once(call) {
+          let other = try NameRequest(call.body, key: .to, call.limits).name
+          let name = call["name"]
+          try await call.service.stores.ask(call.caller.tenant) { try $0.copy(name, to: other) }
+          return try await changed(other, call, "copy", status: .created)
+        }
+      },
+    ]
+  }
+
+  private static func list(_ call: ServiceCall) async throws -> Response {
+    let contents = try await call.service.stores.ask(call.caller.tenant) { store in
+      let (widgets, damaged) = try store.contents()
+      return PlacedContents(widgets: widgets, damaged: damaged)
+    }
+    let words = call.words
+    let placed = contents.widgets.map { widget -> JSONValue in
+      let state = PlacedState(widget, try? PlacedState.item(of: widget, call))
+      return state.summary
+    }
+    let damaged = contents.damaged.map { entry -> JSONValue in
+      .members([
+        "name": .string(entry.name), "state": "damaged", "problem": .string(words(entry.line)),
+      ])
+    }
+    let json: JSONValue = .members(["placed": .array(placed + damaged)])
+    return call.cachedAnswer(json.wire, maxAge: 0)
+  }
+
+  private struct PlacedContents: Sendable {
+    var widgets: [PlacedWidget]
+    var damaged: [DamagedEntry]
+  }
+
+  private static func put(_ call: ServiceCall) async throws -> Response {
+    let name = call["name"]
+    let stored = try await PlacedState.stored(name, call)
+    let request = try PutRequest(call, stored: stored)
+    let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
+    let precondition = try Precondition(call)
+    // A form is settled as one on a terminal is: a default that is on its way is awaited.
+    var run = FormRun(request.item, request.form, locale: call.language)
+    _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit)
+    let issues = FormAnswer(run.state).issues(also: request.form.issues)
+    let errors = issues.filter { $0.severity == .error }
+    let widget = request.item.widget
+    let proposed = PlacedWidget(
+      name: name, widget: widget.folderName,
+      definitionPath: widget.folderName == nil ? widget.definitionPath : nil,
+      intent: widget.schema.intent.typeName, family: run.state.family, draft: run.state.draft,
+      under: widget.schema, revision: stored?.revision ?? 0)
+    guard precondition.holds(for: current?.etag) else {
+      throw try await conflict(call, current: current, proposed: proposed, request.item)
+    }
+    guard errors.isEmpty else {
+      throw ServiceProblem.invalid(issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    }
+    guard call.query["dry-run"] != "true" else {
+      let state = PlacedState(proposed, request.item)
+      return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
+    }
+    do {
+      _ = try await call.service.stores.ask(call.caller.tenant) {
+        try $0.save(proposed, expecting: stored?.revision)
+      }
+    } catch let error as StoreError {
+      // Somebody was quicker between the look and the save.
+      guard case .conflicts = error.problem else { throw error }
+      let now = try await PlacedState.stored(name, call)
+      throw try await conflict(
+        call, current: try now.map { PlacedState($0, try PlacedState.item(of: $0, call)) },
+        proposed: proposed, request.item)
+    }
+    return try await changed(
+      name, call, "put", before: current?.etag, status: stored == nil ? .created : .ok
+    ).response
+  }
+
+  /// The answer after a change, which is written to the log of changes.
+  private static func changed(
+    _ name: String, _ call: ServiceCall, _ action: String, before: String? = nil,
+    status: HTTPResponse.Status = .ok
+  ) async throws -> WrittenAnswer {
+    let state = try await PlacedState.find(name, call)
+    audit(call, action, name, before: before, after: state.etag)
+    return WrittenAnswer(
+      status: status,
+      headers: [
+        .eTag: state.etag, .location: "/v1/placed/" + name.percentEncoded,
+        .contentType: "application/json", .cacheControl: "no-store",
+      ], body: state.json(in: call.words).wire)
+  }
+
+  private static func audit(
+    _ call: ServiceCall, _ action: String, _ name: String, before: String?, after: String?
+  ) {
+    call.service.changes.look(at: call.caller.tenant)
+    call.logger.notice(
+      "change",
+      metadata: [
+        "action": .string(action), "name": .string(name.harmless(limit: 200)),
+        "tenant": .string(call.caller.tenant), "subject": .string(call.caller.subject),
+        "before": .string(before ?? ""), "after": .string(after ?? ""),
+      ])
+  }
+
+  /// What to say of a change that was made for another state.
+  private static func conflict(
+    _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: WidgetShelf.Item
+  ) async throws -> ServiceProblem {
+    let name = call["name"]
+    var problem = ServiceProblem(
+      .preconditionFailed, "changed", .changedMeanwhile(name: name.harmless(limit: 200)),
+      .takeBothSides)
+    problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
+    if let etag = current?.etag { problem.headers[.eTag] = etag }
+    // The state that the change was made for is often in the history still.
+    let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
+    let states = try await call.service.stores.ask(call.caller.tenant) { try $0.history(of: name) }
+    let base = states.compactMap(\.widget).first { tags.contains(PlacedState($0, item).etag) }
+    let start = base.map { $0.draft(under: item.widget.schema).draft.values }
+    let present = current?.migration?.draft.values ?? [:]
+    let writer = ChangeWriting(schema: item.widget.schema)
+    let mine = proposed.draft(under: item.widget.schema).draft.values
+    problem.members.append((key: "yours", value: writer.changes(from: start ?? present, to: mine)))
+    if let start {
+      problem.members.append((key: "theirs", value: writer.changes(from: start, to: present)))
+    }
+    return problem
+  }
+
+  private static func remove(_ call: ServiceCall) async throws -> Response {
+    let name = call["name"]
+    guard let stored = try await PlacedState.stored(name, call) else {
+      throw try await PlacedState.missing(name, call)
+    }
+    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    let precondition = try Precondition(call)
+    guard precondition.holds(for: state.etag) else {
+      var problem = ServiceProblem(
+        .preconditionFailed, "changed", .changedMeanwhile(name: name.harmless(limit: 200)),
+        .takeBothSides)
+      problem.members = [(key: "current", value: state.json(in: call.words))]
+      throw problem
+    }
+    _ = try await call.service.stores.ask(call.caller.tenant) {
+      try $0.remove(named: name, expecting: stored.revision)
+    }
+    audit(call, "delete", name, before: state.etag, after: nil)
+    return Response(status: .noContent)
+  }
+
+  private static func history(_ call: ServiceCall) async throws -> Response {
+    let name = call["name"]
+    let states = try await call.service.stores.ask(call.caller.tenant) { try $0.history(of: name) }
+    guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
+    let json = states.map { state -> JSONValue in
+      let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
+      let placed = state.widget.map { PlacedState($0, item) }
+      return .members([
+        "revision": .integer(state.revision), "isPresent": .bool(state.isPresent),
+        "savedAt": .text(state.savedAt.map { TimelineJSON.text(of: $0) }),
+        "removedAt": .text(state.removedAt.map { TimelineJSON.text(of: $0) }),
+        "kind": .text(placed?.item?.widget.kind), "etag": .text(placed?.etag),
+        "family": .text(state.widget?.family.rawValue), "problem": .text(state.damage),
+      ])
+    }
+    return call.answer(.members(["name": .string(name), "states": .array(json)]))
+  }
+}
+
+/// What a change is made for.
+private struct Precondition {
+  private let matches: [EntityTag]
+  private let matchesNot: [EntityTag]
+
+  /// - Throws: `ServiceProblem` with 428 (RFC 6585) where nothing is named.
+  init(_ call: ServiceCall) throws {
+    matches = EntityTag.list(call.request.headers[.ifMatch])
+    matchesNot = EntityTag.list(call.request.headers[.ifNoneMatch])
+    guard !matches.isEmpty || !matchesNot.isEmpty else {
+      throw ServiceProblem(
+        .preconditionRequired, "condition-missing", .conditionMissing, .sendCondition)
+    }
+  }
+
+  /// Whether a state is the one; nil for a widget that is not there. Tags are compared strongly.
+  func holds(for etag: String?) -> Bool {
+    func isNamed(_ tags: [EntityTag]) -> Bool {
+      guard let etag else { return false }
+      return tags.contains(.any) || tags.contains(.tag(etag))
+    }
+    return (matches.isEmpty || isNamed(matches)) && !isNamed(matchesNot)
+  }
+}
+
+/// A request to place a widget.
+private struct PutRequest {
+  private enum Key: String, JSONKey { case kind, family, draft, defaults, locale }
+
+  let item: WidgetShelf.Item
+  let form: FormRequest
+
+  init(_ call: ServiceCall, stored: PlacedWidget?) throws {
+    let problems = ProblemList(file: "request", bytes: call.body, limits: call.limits)
+    let members = problems.root()?.openObject(Key.self)
+    let kind = members?.string(.kind)
+    if kind == nil, stored == nil { _ = members?.required(.kind) }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    if let kind {
+      item = try call.widget(ofKind: kind)
+    } else if let stored {
+      item = try PlacedState.item(of: stored, call)
+    } else {
+      throw FormatErrors(problems.errors)
+    }
+    var object = members?.object ?? JSONObject()
+    object[Key.kind.rawValue] = nil
+    form = try FormRequest(
+      JSONValue.object(object).wire, keys: [.family, .draft, .defaults, .locale],
+      of: item.widget, limits: call.limits, family: stored?.family)
+  }
+}
+
+/// A request that names another name, or a revision.
+private struct NameRequest {
+  enum Key: String, JSONKey { case to, revision }
+
+  var name = ""
+  var revision: Int?
+
+  init(_ bytes: [UInt8], key: Key, _ limits: FormatLimits) throws {
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    if let members = problems.root()?.openObject(Key.self) {
+      members.refuseAllBut([key])
+      switch key {
+      case .to: name = members.required(.to)?.string ?? ""
+      case .revision: revision = members.integer(.revision)
+      }
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+}
+
+/// A placed widget with its definition as it is now.
+struct PlacedState {
+  let placed: PlacedWidget
+  /// The widget it is of; nil where the service does not have that any more.
+  let item: WidgetShelf.Item?
+  /// The answers as the definition takes them now, and what became of them.
+  let migration: DraftMigration?
+
+  init(_ placed: PlacedWidget, _ item: WidgetShelf.Item?) {
+    (self.placed, self.item) = (placed, item)
+    migration = item.map { placed.draft(under: $0.widget.schema) }
+  }
+
+  /// The tag of the content: of all answers, those of hidden rows too.
+  var etag: String {
+    let draft = migration.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.draft.values)) }
+    let parts = [
+      placed.widget ?? placed.definitionPath ?? "", placed.intent, placed.family.rawValue,
+      draft ?? "revision \(placed.revision)",
+    ]
+    return "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
+  }
+
+  /// The placed widget of a name, with its definition.
+  ///
+  /// - Throws: `ServiceProblem` where there is none.
+  static func find(_ name: String, _ call: ServiceCall) async throws -> PlacedState {
+    guard let stored = try await stored(name, call) else { throw try await missing(name, call) }
+    return PlacedState(stored, try? item(of: stored, call))
+  }
+
+  static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
+    try await call.service.stores.ask(call.caller.tenant) { try $0.widget(named: name) }
+  }
+
+  static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {
+    try await call.service.stores.ask(call.caller.tenant) { try $0.notPlaced([name]) }
+  }
+
+  /// The widget that a placed one is of.
+  ///
+  /// - Throws: `ServiceProblem` where the service does not have it.
+  static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> WidgetShelf.Item {
+    try item(of: placed, among: call.service.shelf.items(in: call.language))
+  }
+
+  static func item(
+    of placed: PlacedWidget, among items: [WidgetShelf.Item]
+  ) throws -> WidgetShelf.Item {
+    let found = items.first { item in
+      let widget = item.widget
+      guard widget.schema.intent.typeName == placed.intent else { return false }
+      return placed.widget.map { $0 == widget.folderName }
+        ?? (placed.definitionPath == widget.definitionPath)
+    }
+    if let found { return found }
+    let name = placed.widget ?? placed.intent
+    throw ServiceProblem(
+      .notFound, "no-such-widget", .noServedWidget(kind: name.harmless(limit: 100)),
+      .suggestion(for: name, among: items.map(\.widget.kind)))
+  }
+
+  /// How the widget stands to its definition.
+  private var state: String {
+    guard let item else { return "unreadable" }
+    return placed.isAnswered(under: item.widget.schema) ? "current" : "changed"
+  }
+
+  /// The widget as far as a list says.
+  var summary: JSONValue { .object(JSONObject(head)) }
+
+  private var head: [(key: String, value: JSONValue)] {
+    [
+      (key: "name", value: .string(placed.name)),
+      (key: "kind", value: .text(item?.widget.kind) ?? .null),
+      (key: "family", value: .string(placed.family.rawValue)),
+      (key: "state", value: .string(state)),
+      (key: "revision", value: .integer(placed.revision)),
+      (key: "savedAt", value: .string(TimelineJSON.text(of: placed.updatedAt))),
+      (key: "etag", value: .string(etag)),
+    ]
+  }
+
+  /// The intent that the answers make, or why they make none.
+  func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues>? {
+    guard let item, let migration else { return nil }
+    return item.widget.schema.resolve(migration.draft, family: family ?? placed.family)
+  }
+
+  /// All of the widget.
+  func json(in words: FormWords) -> JSONValue {
+    var object = JSONObject(head)
+    guard let item, let migration else { return .object(object) }
+    let schema = item.widget.schema
+    object.append(
+      key: "draft", value: WireValues(schema: schema).json(migration.draft.values))
+    switch intent() {
+    case .success(let intent)?:
+      object.append(key: "intent", value: IntentJSON.json(of: intent, name: nil, schema: schema))
+    case .failure(let issues)?:
+      object.append(key: "intent", value: .null)
+      object.append(
+        key: "issues",
+        value: .array(
+          issues.issues.map { ServiceIssue($0, below: [.key("draft")]).json(in: words) }))
+    case nil: break
+    }
+    if !migration.changes.isEmpty {
+      object.append(
+        key: "changes",
+        value: .array(
+          migration.changes.map { change in
+            .members([
+              "parameter": .string(change.parameter), "now": .text(change.newName),
+              "reasons": .array(change.reasons.map { .string($0.code) }),
+              "isLoss": .bool(change.isLoss), "text": .string(words(change.line)),
+            ])
+          }))
+    }
+    return .object(object)
+  }
+}
+
+/// Writes what one side of a conflict has changed.
+private struct ChangeWriting {
+  let schema: IntentSchema
+
+  func changes(from old: [String: IntentValue], to new: [String: IntentValue]) -> JSONValue {
+    .array(
+      schema.intent.parameters.compactMap { parameter in
+        let (before, after) = (old[parameter.name], new[parameter.name])
+        guard before != after else { return nil }
+        let writer = WireValues(schema: schema)
+        return .members([
+          "parameter": .string(parameter.name),
+          "from": before.map { writer.json($0, of: parameter) } ?? .null,
+          "to": after.map { writer.json($0, of: parameter) } ?? .null,
+        ])
+      })
+  }
+}
+
+/// Answers to requests that write, for callers that send one again because they got no answer.
+final class RepeatShelf: Sendable {
+  private struct Key: Hashable, Sendable {
+    let caller: String
+    let key: String
+  }
+
+  private struct Answer: Sendable {
+    let request: String
+    let written: WrittenAnswer
+  }
+
+  /// The most answers that are kept, for 24 hours.
+  private let kept = Shelf<Key, Answer>(capacity: 10_000)
+
+  /// Does something once for an `Idempotency-Key`; without one, each time.
+  ///
+  /// - Throws: `ServiceProblem` for a key that was used for another request.
+  static func once(
+    _ call: ServiceCall, _ body: () async throws -> WrittenAnswer
+  ) async throws -> Response {
+    guard let text = call.request.headers[.idempotencyKey] else { return try await body().response }
+    let shelf = call.service.repeats
+    let key = Key(caller: call.caller.tenant + "/" + call.caller.subject, key: text)
+    let mark = ContentMark.of(
+      Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body)
+    if let known = shelf.kept.value(key) {
+      guard known.request == mark else {
+        throw ServiceProblem(
+          .unprocessableContent, "key-used", .keyUsedOtherwise(key: text.harmless(limit: 100)),
+          .useNewKey)
+      }
+      return known.written.response
+    }
+    let written = try await body()
+    shelf.kept.keep(Answer(request: mark, written: written), for: key, lasting: .seconds(86_400))
+    return written.response
+  }
+}
+
+/// The answer to a request that has written something.
+struct WrittenAnswer: Sendable {
+  var status: HTTPResponse.Status
+  var headers: HTTPFields
+  var body: [UInt8]
+
+  var response: Response {
+    Response(
+      status: status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  }
+}

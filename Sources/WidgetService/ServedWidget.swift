@@ -1,0 +1,100 @@
+public import IntentModel
+public import IntentOptions
+import Synchronization
+public import WidgetTimeline
+
+/// A widget that the service offers: what it asks for, where its choices come from, what it shows.
+public struct ServedWidget: Sendable {
+  /// The name in paths of the service.
+  public var kind: String
+  /// The name of its folder, by which a store keeps it; nil for a bare definition file.
+  public var folderName: String?
+  /// The absolute path of its definition.
+  public var definitionPath: String
+  /// The name that people read.
+  public var displayName: String
+  /// What the widget shows, in a sentence.
+  public var description: String
+  /// The families it supports; never empty.
+  public var families: [WidgetFamily]
+  /// Its intent.
+  public var schema: IntentSchema
+  /// The providers of the dynamic parameters that have one, by parameter name.
+  public var providers: [String: any OptionsProvider]
+  /// What makes its timelines; nil where nothing does.
+  public var timeline: (any IntentTimelineProvider)?
+
+  /// Makes a widget.
+  public init(
+    kind: String, folderName: String? = nil, definitionPath: String = "", displayName: String,
+    description: String = "", families: [WidgetFamily] = WidgetFamily.allCases,
+    schema: IntentSchema, providers: [String: any OptionsProvider] = [:],
+    timeline: (any IntentTimelineProvider)? = nil
+  ) {
+    self.kind = kind
+    self.folderName = folderName
+    self.definitionPath = definitionPath
+    self.displayName = displayName
+    self.description = description
+    self.families = families.isEmpty ? [.systemMedium] : families
+    self.schema = schema
+    self.providers = providers
+    self.timeline = timeline
+  }
+
+  /// The family of a widget that is configured for the first time: the medium one where it is supported.
+  var firstFamily: WidgetFamily {
+    families.contains(.systemMedium) ? .systemMedium : families[0]
+  }
+}
+
+/// The widgets of a service, loaded once for each language.
+final class WidgetShelf: Sendable {
+  /// A widget with what the service prepares for it.
+  struct Item: Sendable {
+    var widget: ServedWidget
+    /// All providers behind one, each with a time limit, a cache and a single flight.
+    var router: RoutingOptionsProvider
+    /// A mark of the definition, as far as answers can tell.
+    var definition: String
+  }
+
+  /// The most languages for which widgets are kept.
+  private static let mostLanguages = 32
+
+  private let load: @Sendable (String) throws -> [ServedWidget]
+  private let settings: ServiceSettings
+  private let loaded = Mutex<[String: [Item]]>([:])
+
+  init(
+    settings: ServiceSettings, load: @escaping @Sendable (String) throws -> [ServedWidget]
+  ) {
+    (self.settings, self.load) = (settings, load)
+  }
+
+  /// All widgets in the order of their kinds, their texts in a language.
+  func items(in language: String) throws -> [Item] {
+    if let items = loaded.withLock({ $0[language] }) { return items }
+    let items = try load(language).sorted { $0.kind < $1.kind }.map(item)
+    return loaded.withLock { loaded in
+      // Of two that load at once the first counts, so that all share its caches.
+      if let items = loaded[language] { return items }
+      if loaded.count >= Self.mostLanguages { loaded = [:] }
+      loaded[language] = items
+      return items
+    }
+  }
+
+  private func item(_ widget: ServedWidget) -> Item {
+    Item(
+      widget: widget,
+      router: RoutingOptionsProvider(
+        name: widget.kind, widget.providers.mapValues { prepared($0) }),
+      definition: "d-" + ContentMark.of(WireText.definition(of: widget.schema)))
+  }
+
+  private func prepared(_ provider: some OptionsProvider) -> any OptionsProvider {
+    provider.timeLimit(settings.sourceTimeLimit)
+      .cached(for: settings.optionsFreshFor, staleFor: settings.optionsStaleFor)
+  }
+}

@@ -1,0 +1,160 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import InputFiles
+import IntentModel
+import JSONC
+import Logging
+import Messages
+import NIOCore
+
+/// Who calls: the tenant whose widgets are meant, and what the caller may do.
+struct ServiceCaller: Sendable, Hashable {
+  /// The tenant; empty where the service has no tenants.
+  var tenant: String
+  /// Who it is, for the log.
+  var subject: String
+  var scopes: Set<ServiceScope>
+}
+
+/// What a token allows.
+public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
+  /// To read widgets, forms, placed widgets and timelines.
+  case read
+  /// To place, change and remove widgets.
+  case write
+  /// To ask sources for options.
+  case options
+  /// To read metrics.
+  case admin
+}
+
+/// One request on its way through a route.
+struct ServiceCall: Sendable {
+  let request: Request
+  let service: ServiceCore
+  let caller: ServiceCaller
+  /// The parameters of the path, decoded.
+  let parameters: [String: String]
+  let query: [String: String]
+  /// The body of a route that reads it whole.
+  let body: [UInt8]
+  let language: String
+  let logger: Logger
+  /// What tells the request from others in the log.
+  let identity: String
+
+  /// The texts of the service in the language of the caller.
+  var words: FormWords { FormWords(locale: language) }
+
+  /// The same call in the language that its body names.
+  var path: String { request.uri.path }
+
+  /// Whether the caller wants events rather than one answer.
+  var wantsEvents: Bool {
+    (request.headers[.accept] ?? "").contains("text/event-stream")
+  }
+
+  /// A parameter of the path, which its route has.
+  subscript(name: String) -> String { parameters[name] ?? "" }
+
+  /// The widget that the path names.
+  ///
+  /// - Throws: `ServiceProblem` where there is none.
+  func widget() throws -> WidgetShelf.Item { try widget(ofKind: self["kind"]) }
+
+  func widget(ofKind kind: String) throws -> WidgetShelf.Item {
+    let items = try service.shelf.items(in: language)
+    if let item = items.first(where: { $0.widget.kind == kind }) { return item }
+    throw ServiceProblem(
+      .notFound, "no-such-widget", .noServedWidget(kind: kind.harmless(limit: 100)),
+      .suggestion(for: kind, among: items.map(\.widget.kind)))
+  }
+
+  /// The family that the query names; nil for none.
+  ///
+  /// - Throws: `ServiceProblem` for an unknown one.
+  func family() throws -> WidgetFamily? {
+    guard let name = query["family"] else { return nil }
+    if let family = WidgetFamily(rawValue: name) { return family }
+    let issue = IntentIssue(.unknownFamily(name), at: .root)
+    throw ServiceProblem(
+      .badRequest, issue.code, issue.message, issue.advice,
+      issues: [ServiceIssue(issue.code, at: nil, issue.message, issue.advice)])
+  }
+
+  /// The bounds of what a body can hold.
+  var limits: FormatLimits {
+    var limits = FormatLimits.standard
+    limits.maximumBytes = service.settings.maximumBodyBytes
+    limits.maximumErrors = 100
+    return limits
+  }
+}
+
+extension ServiceCall {
+  /// An answer that is not kept by anybody.
+  func answer(
+    _ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = HTTPFields()
+  ) -> Response {
+    var headers = headers
+    headers[.contentType] = "application/json"
+    if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+    return Response(
+      status: status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: value.wire)))
+  }
+
+  /// An answer with an ETag, or 304 for a caller that has it.
+  func cachedAnswer(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response {
+    cachedAnswer(bytes, etag: "\"\(ContentMark.of(bytes))\"", maxAge: maxAge, type: type)
+  }
+
+  /// An answer whose ETag is known.
+  func cachedAnswer(
+    _ bytes: [UInt8], etag: String, maxAge: Int, stale: Int = 0, type: String = "application/json"
+  ) -> Response {
+    var headers = HTTPFields()
+    headers[.eTag] = etag
+    let revalidation = stale > 0 ? ", stale-while-revalidate=\(stale)" : ""
+    headers[.cacheControl] = "private, max-age=\(maxAge)\(revalidation)"
+    if EntityTag.list(request.headers[.ifNoneMatch]).contains(where: { $0.weakly == etag }) {
+      return Response(status: .notModified, headers: headers)
+    }
+    headers[.contentType] = type
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}
+
+/// What a header field about entity tags names (RFC 9110, section 8.8.3).
+enum EntityTag: Hashable {
+  case any
+  case tag(String)
+
+  /// The tag without the mark of a weak one; nil for `*`.
+  var weakly: String? {
+    switch self {
+    case .any: nil
+    case .tag(let text): text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
+    }
+  }
+
+  /// The tags of a header field; none where it is not there.
+  static func list(_ field: String?) -> [EntityTag] {
+    (field ?? "").split(separator: ",").map { part in
+      let text = part.filter { $0 != " " && $0 != "\t" }
+      return text == "*" ? .any : .tag(text)
+    }
+  }
+}
+
+extension HTTPField.Name {
+  static let idempotencyKey = Self("Idempotency-Key") ?? .accept
+  static let requestID = Self("X-Request-Id") ?? .accept
+  static let rateLimit = Self("RateLimit") ?? .accept
+  static let rateLimitPolicy = Self("RateLimit-Policy") ?? .accept
+  static let lastEventID = Self("Last-Event-ID") ?? .accept
+  static let traceparent = Self("traceparent") ?? .accept
+}

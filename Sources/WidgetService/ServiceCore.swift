@@ -1,0 +1,228 @@
+import FormEngine
+import Foundation
+import HTTPTypes
+import IntentOptions
+import Logging
+import Synchronization
+import WidgetStore
+
+/// What all requests share: settings, widgets, stores and caches. No form is kept here.
+final class ServiceCore: Sendable {
+  let settings: ServiceSettings
+  let shelf: WidgetShelf
+  let stores: PlacedShelf
+  let snapshots = SnapshotShelf()
+  let timelines = TimelineShelf()
+  let repeats = RepeatShelf()
+  let changes: ChangeFeed
+  let access: ServiceAccess
+  let limiter: RateLimiter
+  let metrics = ServiceMetrics()
+  let logger: Logger
+  let now: @Sendable () -> Date
+  /// How many requests, streams and bulk requests are under way.
+  let requests: LoadGauge
+  let streams: LoadGauge
+  let bulks: LoadGauge
+  /// Whether the service has been asked to stop.
+  let isStopping = Mutex(false)
+
+  init(
+    settings: ServiceSettings, access: ServiceAccess, logger: Logger,
+    now: @escaping @Sendable () -> Date = { Date() },
+    store: @escaping @Sendable (String) throws -> WidgetStore,
+    widgets: @escaping @Sendable (String) throws -> [ServedWidget]
+  ) {
+    (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
+    shelf = WidgetShelf(settings: settings, load: widgets)
+    stores = PlacedShelf(open: store)
+    changes = ChangeFeed(stores: stores, shelf: shelf, interval: settings.changeInterval)
+    limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
+    requests = LoadGauge(limit: settings.maximumRequests)
+    streams = LoadGauge(limit: settings.maximumStreams)
+    bulks = LoadGauge(limit: settings.maximumBulkRequests)
+  }
+
+  /// All that the service does.
+  var routes: [ServiceRoute] {
+    WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
+      + EventRoutes.routes + OperationRoutes.routes
+  }
+}
+
+/// Counts what is under way and lets no more in than a limit.
+final class LoadGauge: Sendable {
+  let limit: Int
+  private let state = Mutex(0)
+
+  init(limit: Int) { self.limit = limit }
+
+  var count: Int { state.withLock { $0 } }
+
+  /// Lets one in.
+  ///
+  /// - Throws: `ServiceProblem` where there are as many as may be.
+  func enter() throws {
+    let isIn = state.withLock { count in
+      guard count < limit else { return false }
+      count += 1
+      return true
+    }
+    guard !isIn else { return }
+    var problem = ServiceProblem(.serviceUnavailable, "too-busy", .tooBusy, .sendAgain)
+    problem.headers[.retryAfter] = "1"
+    throw problem
+  }
+
+  func leave() { state.withLock { $0 -= 1 } }
+}
+
+/// Lets each caller make so many requests a second: a bucket of tokens for each.
+final class RateLimiter: Sendable {
+  /// What is left for a caller.
+  struct Standing: Sendable {
+    var isAllowed: Bool
+    var remaining: Int
+    /// The seconds until there is a token again.
+    var wait: Int
+  }
+
+  private struct Bucket {
+    var tokens: Double
+    var filled: ContinuousClock.Instant
+  }
+
+  /// The most callers that are remembered; one that is forgotten starts with a full bucket.
+  private static let mostCallers = 10_000
+
+  let perSecond: Int
+  let burst: Int
+  private let buckets = Mutex<[String: Bucket]>([:])
+
+  init(perSecond: Int, burst: Int) {
+    (self.perSecond, self.burst) = (perSecond, max(1, burst))
+  }
+
+  /// Takes a token of a caller; nil where there is no limit.
+  func take(for caller: String, at now: ContinuousClock.Instant = .now) -> Standing? {
+    guard perSecond > 0 else { return nil }
+    return buckets.withLock { buckets in
+      if buckets.count >= Self.mostCallers, buckets[caller] == nil {
+        let full = buckets.filter { self.tokens(in: $0.value, at: now) >= Double(burst) }.keys
+        for key in full { buckets[key] = nil }
+        if buckets.count >= Self.mostCallers { buckets = [:] }
+      }
+      let bucket = buckets[caller] ?? Bucket(tokens: Double(burst), filled: now)
+      let tokens = self.tokens(in: bucket, at: now)
+      let isAllowed = tokens >= 1
+      let left = isAllowed ? tokens - 1 : tokens
+      buckets[caller] = Bucket(tokens: left, filled: now)
+      let wait = left >= 1 ? 0 : Int(((1 - left) / Double(perSecond)).rounded(.up))
+      return Standing(
+        isAllowed: isAllowed, remaining: Int(left), wait: max(isAllowed ? 0 : 1, wait))
+    }
+  }
+
+  private func tokens(in bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
+    let seconds = bucket.filled.duration(to: now) / .seconds(1)
+    return min(Double(burst), bucket.tokens + seconds * Double(perSecond))
+  }
+}
+
+/// Values that are kept for a while, the ones used longest ago given up first.
+final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Entry {
+    var value: Value
+    var end: ContinuousClock.Instant
+    var lastUse: Int
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var uses = 0
+  }
+
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  func value(_ key: Key) -> Value? {
+    state.withLock { state in
+      guard var entry = state.entries[key] else { return nil }
+      guard entry.end > .now else {
+        state.entries[key] = nil
+        return nil
+      }
+      state.uses += 1
+      entry.lastUse = state.uses
+      state.entries[key] = entry
+      return entry.value
+    }
+  }
+
+  func keep(_ value: Value, for key: Key, lasting duration: Duration) {
+    state.withLock { state in
+      state.uses += 1
+      state.entries[key] = Entry(value: value, end: .now + duration, lastUse: state.uses)
+      guard state.entries.count > capacity else { return }
+      if let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        state.entries[oldest.key] = nil
+      }
+    }
+  }
+
+  func drop(_ key: Key) { state.withLock { $0.entries[key] = nil } }
+}
+
+/// Something that is done once.
+final class OnceFlag: Sendable {
+  private let isSet = Mutex(false)
+
+  /// Whether this call was the first.
+  func set() -> Bool {
+    isSet.withLock { isSet in
+      defer { isSet = true }
+      return !isSet
+    }
+  }
+}
+
+/// Lets one task wait until another has something for it.
+final class Waker: Sendable {
+  private struct State {
+    var isAwake = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Ends the present wait, or the next one.
+  func wake() {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      state.isAwake = state.waiter == nil
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  /// Waits to be woken, or for the end of the task.
+  func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isAwake = state.withLock { state in
+          guard !state.isAwake, !Task.isCancelled else {
+            state.isAwake = false
+            return true
+          }
+          state.waiter = continuation
+          return false
+        }
+        if isAwake { continuation.resume() }
+      }
+    } onCancel: {
+      wake()
+    }
+  }
+}

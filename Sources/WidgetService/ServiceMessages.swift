@@ -1,0 +1,43 @@
+package import Messages
+
+/// The sentences of the service; each has its text in the string tables.
+extension Message {
+  package static func nothingAtPath(path: String) -> Message { entry(.text(path)) }
+  package static var seeOpenAPI: Message { entry() }
+  package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }
+  package static func useMethods(methods: String) -> Message { entry(.text(methods)) }
+  package static func noServedWidget(kind: String) -> Message { entry(.text(kind)) }
+  package static func noServedSource(parameter: String) -> Message { entry(.text(parameter)) }
+  package static var sendValueItself: Message { entry() }
+  package static func noServedTimeline(kind: String) -> Message { entry(.text(kind)) }
+  package static var addTimelineToManifest: Message { entry() }
+  package static func bodyTooLarge(limit: Int) -> Message { entry(.integer(limit)) }
+  package static func sendAtMostBytes(limit: Int) -> Message { entry(.integer(limit)) }
+  package static func bodyTooSlow(seconds: Int) -> Message { entry(.integer(seconds)) }
+  package static var sendAgain: Message { entry() }
+  package static var tokenMissing: Message { entry() }
+  package static var sendBearerToken: Message { entry() }
+  package static func tokenInvalid(cause: String) -> Message { entry(.text(cause)) }
+  package static var getNewToken: Message { entry() }
+  package static func scopeMissing(scope: String) -> Message { entry(.text(scope)) }
+  package static var useTokenWithScope: Message { entry() }
+  package static var tooManyRequests: Message { entry() }
+  package static func waitSeconds(seconds: Int) -> Message { entry(.integer(seconds)) }
+  package static var tooBusy: Message { entry() }
+  package static var conditionMissing: Message { entry() }
+  package static var sendCondition: Message { entry() }
+  package static func changedMeanwhile(name: String) -> Message { entry(.text(name)) }
+  package static var takeBothSides: Message { entry() }
+  package static var definitionIsAnother: Message { entry() }
+  package static var readFormAgain: Message { entry() }
+  package static func keyUsedOtherwise(key: String) -> Message { entry(.text(key)) }
+  package static var useNewKey: Message { entry() }
+  package static func wrongContentType(type: String) -> Message { entry(.text(type)) }
+  package static func sendContentType(types: String) -> Message { entry(.text(types)) }
+  package static var requestIsInvalid: Message { entry() }
+  package static var correctIssues: Message { entry() }
+  package static var serviceFailed: Message { entry() }
+  package static func seeLog(request: String) -> Message { entry(.text(request)) }
+  package static var storeNotReachable: Message { entry() }
+  package static func sourceGaveNoAnswer(source: String) -> Message { entry(.text(source)) }
+}

@@ -1,0 +1,312 @@
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Logging
+import Messages
+import NIOCore
+import Synchronization
+
+/// What Hummingbird keeps of a request.
+struct ServiceContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The address of the caller.
+  let address: String
+  /// What tells the request from others in the log.
+  var identity = ""
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    address = source.channel.remoteAddress?.ipAddress ?? "local"
+  }
+}
+
+/// Everything around a route: identity, limits, errors in words, header fields, metrics and the log.
+struct ServiceResponder: HTTPResponder {
+  let service: ServiceCore
+  private let routes: [ServiceRoute]
+  private let router: RouterResponder<ServiceContext>
+
+  init(_ service: ServiceCore) {
+    self.service = service
+    routes = service.routes
+    let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+    for route in routes {
+      let path = route.path.split(separator: "/").map { part in
+        part.hasPrefix("{") ? ":\(part.dropFirst().dropLast())" : String(part)
+      }.joined(separator: "/")
+      router.on(RouterPath(path), method: route.method) { request, context in
+        try await Self.respond(to: request, context, route: route, service: service)
+      }
+    }
+    self.router = router.buildResponder()
+  }
+
+  func respond(to request: Request, context: ServiceContext) async throws -> Response {
+    let start = ContinuousClock.now
+    let identity = Self.identity(of: request) ?? UUID().uuidString.lowercased()
+    var logger = context.logger
+    logger[metadataKey: "request"] = .string(identity)
+    if let trace = request.headers[.traceparent], TraceParent(trace) != nil {
+      logger[metadataKey: "traceparent"] = .string(trace)
+    }
+    var context = context
+    context.logger = logger
+    context.identity = identity
+    let words = FormWords(locale: AcceptedLanguage.first(of: request.headers[.acceptLanguage]))
+    var response: Response
+    do {
+      if let preflight = preflight(request) {
+        response = preflight
+      } else {
+        response = try await router.respond(to: request, context: context)
+      }
+    } catch {
+      response = problem(for: error, request, logger, identity).response(in: words)
+    }
+    finish(&response, request, identity: identity)
+    let seconds = start.duration(to: .now) / .seconds(1)
+    let path = routes.first { $0.matches(request.uri.path) }?.path ?? "none"
+    service.metrics.count(
+      method: request.method.rawValue, path: path, status: response.status.code, seconds: seconds)
+    logger.info(
+      "request",
+      metadata: [
+        "method": .string(request.method.rawValue), "path": .string(path),
+        "status": .stringConvertible(response.status.code),
+        "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
+      ])
+    return response
+  }
+
+  /// The problem that an error is; what nobody foresaw is logged.
+  private func problem(
+    for error: any Error, _ request: Request, _ logger: Logger, _ identity: String
+  ) -> ServiceProblem {
+    if let problem = ServiceProblem(error) { return problem }
+    if let error = error as? HTTPError, error.status == .notFound {
+      let methods = routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
+      guard !methods.isEmpty else {
+        return ServiceProblem(
+          .notFound, "no-such-path",
+          .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
+      }
+      let allowed = methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
+      var problem = ServiceProblem(
+        .methodNotAllowed, "method-not-allowed",
+        .methodNotAllowed(method: request.method.rawValue.harmless(limit: 40)),
+        .useMethods(methods: allowed.joined(separator: ", ")))
+      problem.headers[.allow] = allowed.joined(separator: ", ")
+      return problem
+    }
+    logger.error("failure", metadata: ["error": .string("\(error)".harmless(limit: 1_000))])
+    return ServiceProblem(
+      .internalServerError, "service-failed", .serviceFailed, .seeLog(request: identity))
+  }
+
+  /// Header fields that every answer has.
+  private func finish(_ response: inout Response, _ request: Request, identity: String) {
+    response.headers[.requestID] = identity
+    response.headers[.vary] = "Accept, Accept-Language, Origin"
+    response.headers[.xContentTypeOptions] = "nosniff"
+    if let origin = allowedOrigin(of: request) {
+      response.headers[.accessControlAllowOrigin] = origin
+      response.headers[.accessControlExposeHeaders] =
+        "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+    }
+  }
+
+  private func allowedOrigin(of request: Request) -> String? {
+    guard let origin = request.headers[.origin] else { return nil }
+    let allowed = service.settings.allowedOrigins
+    return allowed.contains(origin) || allowed.contains("*") ? origin : nil
+  }
+
+  /// The answer to the question of a browser whether a page may call.
+  private func preflight(_ request: Request) -> Response? {
+    guard request.method == .options else { return nil }
+    let methods = Set(routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue))
+    guard !methods.isEmpty else { return nil }
+    var headers = HTTPFields()
+    headers[.allow] = methods.union(["OPTIONS"]).sorted().joined(separator: ", ")
+    if allowedOrigin(of: request) != nil {
+      headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
+      headers[.accessControlAllowHeaders] =
+        "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID"
+      headers[.accessControlMaxAge] = "600"
+    }
+    return Response(status: .noContent, headers: headers)
+  }
+
+  /// The name that the caller gave the request, where it is a harmless one.
+  private static func identity(of request: Request) -> String? {
+    guard let name = request.headers[.requestID], (1...64).contains(name.utf8.count),
+      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") })
+    else { return nil }
+    return name
+  }
+}
+
+extension ServiceResponder {
+  /// Lets a request through to its route: who calls, how often, and with what body.
+  private static func respond(
+    to request: Request, _ context: ServiceContext, route: ServiceRoute, service: ServiceCore
+  ) async throws -> Response {
+    let caller = try await service.access.caller(
+      of: request, needing: route.scope, isLoopback: service.settings.isLoopback)
+    let standing = service.limiter.take(
+      for: caller.subject.isEmpty ? context.address : "\(caller.tenant)/\(caller.subject)")
+    if let standing, !standing.isAllowed {
+      var problem = ServiceProblem(
+        .tooManyRequests, "too-many-requests", .tooManyRequests,
+        .waitSeconds(seconds: standing.wait))
+      problem.headers = service.limiter.headers(standing)
+      problem.headers[.retryAfter] = String(standing.wait)
+      throw problem
+    }
+    try service.requests.enter()
+    defer { service.requests.leave() }
+    let body = try await body(of: request, route, service.settings)
+    let query = Dictionary(
+      request.uri.queryParameters.map { (String($0.key), String($0.value)) },
+      uniquingKeysWith: { first, _ in first })
+    let call = ServiceCall(
+      request: request, service: service, caller: caller,
+      parameters: Dictionary(
+        context.parameters.map {
+          (String($0.key), String($0.value).removingPercentEncoding ?? String($0.value))
+        }, uniquingKeysWith: { first, _ in first }),
+      query: query, body: body,
+      language: AcceptedLanguage.tag(query["locale"])
+        ?? AcceptedLanguage.first(of: request.headers[.acceptLanguage]),
+      logger: context.logger, identity: context.identity)
+    var response = try await route.handler(call)
+    if let standing {
+      for field in service.limiter.headers(standing) { response.headers.append(field) }
+    }
+    if case .stream = route.body {
+    } else if service.isStopping.withLock({ $0 }) {
+      response.headers[.connection] = "close"
+    }
+    return response
+  }
+
+  /// The body of a request for a route that reads it whole.
+  private static func body(
+    of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings
+  ) async throws -> [UInt8] {
+    let accepted: [String]
+    switch route.body {
+    case .none, .stream: return []
+    case .json: accepted = ["application/json"]
+    case .document: accepted = []
+    }
+    let type = request.headers[.contentType].map {
+      $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    }
+    if let type, !accepted.isEmpty, !accepted.contains(type) {
+      throw ServiceProblem(
+        .unsupportedMediaType, "wrong-content-type",
+        .wrongContentType(type: type.harmless(limit: 100)),
+        .sendContentType(types: accepted.joined(separator: ", ")))
+    }
+    let limit = settings.maximumBodyBytes
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+      throw tooLarge(limit)
+    }
+    let (body, timeLimit) = (request.body, settings.bodyTimeLimit)
+    return try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      group.addTask {
+        var bytes: [UInt8] = []
+        for try await buffer in body {
+          guard bytes.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
+          bytes.append(contentsOf: buffer.readableBytesView)
+        }
+        return bytes
+      }
+      group.addTask {
+        try await Task.sleep(for: timeLimit)
+        let seconds = Int(timeLimit / .seconds(1))
+        var problem = ServiceProblem(
+          .requestTimeout, "body-too-slow", .bodyTooSlow(seconds: seconds), .sendAgain)
+        problem.headers[.connection] = "close"
+        throw problem
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? []
+    }
+  }
+
+  static func tooLarge(_ limit: Int) -> ServiceProblem {
+    var problem = ServiceProblem(
+      .contentTooLarge, "body-too-large", .bodyTooLarge(limit: limit),
+      .sendAtMostBytes(limit: limit))
+    problem.headers[.connection] = "close"
+    return problem
+  }
+}
+
+extension RateLimiter {
+  /// What is left, as a caller is to know it (draft-ietf-httpapi-ratelimit-headers-10).
+  func headers(_ standing: Standing) -> HTTPFields {
+    var headers = HTTPFields()
+    headers[.rateLimitPolicy] = "\"default\";q=\(burst);w=\(max(1, burst / max(1, perSecond)))"
+    headers[.rateLimit] = "\"default\";r=\(standing.remaining);t=\(standing.wait)"
+    return headers
+  }
+}
+
+/// The language that a caller reads best.
+enum AcceptedLanguage {
+  /// The language of a caller that says nothing.
+  static let standard = "en"
+
+  /// The tag with the greatest weight of an `Accept-Language` field (RFC 9110, section 12.5.4).
+  static func first(of field: String?) -> String {
+    let choices = (field ?? "").split(separator: ",").prefix(20).compactMap {
+      part -> (tag: String, weight: Double)? in
+      let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
+      guard let first = pieces.first, let tag = tag(first) else { return nil }
+      let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
+        Double($0.dropFirst(2))
+      }
+      return (tag, weight ?? 1)
+    }
+    let best = choices.filter { $0.weight > 0 }.enumerated().max {
+      ($0.element.weight, -$0.offset) < ($1.element.weight, -$1.offset)
+    }
+    return best?.element.tag ?? standard
+  }
+
+  /// A BCP 47 tag as it is; nil for anything else.
+  static func tag(_ text: String?) -> String? {
+    guard let text, (2...35).contains(text.utf8.count),
+      text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }),
+      text.utf8.first?.isLetterOrDigit == true
+    else { return nil }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+  }
+}
+
+/// The place of a request in a trace (W3C Trace Context, version 00).
+struct TraceParent {
+  let trace: String
+  let parent: String
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 4, parts.map(\.utf8.count) == [2, 32, 16, 2],
+      parts.allSatisfy({ $0.allSatisfy { $0.isHexDigit && !$0.isUppercase } }), parts[0] != "ff",
+      parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
+    else { return nil }
+    (trace, parent) = (parts[1], parts[2])
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Hummingbird
+import JSONC
+
+/// One thing that the service does: the router, the OpenAPI document and the tests are made of these.
+struct ServiceRoute: Sendable {
+  /// How the body of a request is taken.
+  enum Body: Sendable {
+    /// There is none.
+    case none
+    /// JSON that is read whole.
+    case json(example: JSONValue)
+    /// A document that is read whole, of a type.
+    case document(type: String)
+    /// A body of any length, which the route reads itself.
+    case stream(type: String)
+  }
+
+  /// A parameter of the query or a header field that a route heeds.
+  struct Parameter: Sendable {
+    var name: String
+    var place = "query"
+    var summary: String
+    var isRequired = false
+    var schema: JSONValue = ["type": "string"]
+  }
+
+  typealias Handler = @Sendable (ServiceCall) async throws -> Response
+
+  var method: HTTPRequest.Method
+  /// The path with its parameters in braces.
+  var path: String
+  /// The name of the operation, in OpenAPI.
+  var name: String
+  /// What the caller needs; nil for a route that is open to all.
+  var scope: ServiceScope?
+  var summary: String
+  var body = Body.none
+  var parameters: [Parameter] = []
+  /// What is answered, by status.
+  var answers: [(status: Int, summary: String)]
+  /// The type of the good answer.
+  var type = "application/json"
+  var handler: Handler
+
+  /// The names of the parameters of the path.
+  var pathParameters: [String] {
+    path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+      String($0.dropFirst().dropLast())
+    }
+  }
+
+  /// Whether a path is one of this route.
+  func matches(_ other: String) -> Bool {
+    let own = path.split(separator: "/")
+    let parts = other.split(separator: "/")
+    return own.count == parts.count
+      && zip(own, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+  }
+}

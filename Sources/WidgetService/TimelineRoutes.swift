@@ -1,0 +1,314 @@
+import DefinitionFormats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+import NIOCore
+import Synchronization
+import WidgetFormats
+import WidgetStore
+import WidgetTimeline
+
+/// What widgets show, and when.
+enum TimelineRoutes {
+  private static let zone = ServiceRoute.Parameter(
+    name: "timeZone",
+    summary: "The time zone, such as Europe/Berlin; that of the service by default.")
+  private static let moment = ServiceRoute.Parameter(
+    name: "at", summary: "The moment to begin at, in ISO 8601; now by default.")
+  private static var parameters: [ServiceRoute.Parameter] {
+    [WidgetRoutes.family, WidgetRoutes.locale, zone, moment]
+  }
+  private static let answers: [(status: Int, summary: String)] = [
+    (200, "What the widget shows."), (304, "As the caller has it."), (404, "There is none."),
+    (502, "The source failed."),
+  ]
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/placed/{name}/timeline", name: "timeline", scope: .read,
+        summary: "The timeline of a placed widget; fresh until what it shows changes.",
+        parameters: parameters, answers: answers
+      ) { call in
+        let subject = try await TimelineSubject(placed: call)
+        return try await subject.timeline(call)
+      },
+      ServiceRoute(
+        method: .get, path: "/v1/placed/{name}/snapshot", name: "snapshot", scope: .read,
+        summary: "The entry of a placed widget for the moment.", parameters: parameters,
+        answers: answers
+      ) { call in
+        let subject = try await TimelineSubject(placed: call)
+        return try await subject.snapshot(call)
+      },
+      ServiceRoute(
+        method: .get, path: "/v1/widgets/{kind}/placeholder", name: "placeholder", scope: .read,
+        summary: "A generic entry, without any configuration.", parameters: parameters,
+        answers: answers
+      ) { call in
+        let item = try call.widget()
+        let provider = try TimelineSubject.provider(of: item)
+        let context = try TimelineSubject.context(
+          call, family: try call.family() ?? item.widget.firstFamily)
+        let entry = await provider.loadedPlaceholder(in: context)
+        let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
+        return call.cachedAnswer(Array(text.utf8), maxAge: 60)
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
+        summary: "The timeline that a draft makes, as a preview of it.",
+        body: .json(example: ["family": "systemMedium", "draft": [:]]),
+        parameters: [WidgetRoutes.locale, zone],
+        answers: [(200, "The timeline."), (422, "The draft makes no intent.")]
+      ) { call in
+        let subject = try TimelineSubject(preview: call)
+        return try await subject.timeline(call)
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/placed/{name}/simulate", name: "simulate", scope: .read,
+        summary:
+          "Lets days pass for a placed widget: what is shown, reloaded, denied, out of date.",
+        body: .json(example: ["days": 1, "views": 30]), parameters: parameters,
+        answers: [
+          (200, "What happened."), (404, "There is none."), (422, "The request is not valid."),
+        ]
+      ) { call in
+        let request = try SimulationRequest(call.body, call.limits)
+        let subject = try await TimelineSubject(placed: call)
+        var context = subject.context
+        context.now = context.calendar.startOfDay(for: context.now)
+        let report = try await TimelineSimulation.run(
+          SimulationPlan(days: request.days, viewsPerDay: request.views, seed: request.seed),
+          of: subject.provider, for: subject.intent, in: context)
+        let text = try SimulationJSON.text(of: report, timeZone: context.calendar.timeZone)
+        return Response(
+          status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+      },
+    ]
+  }
+}
+
+/// A request to let days pass.
+private struct SimulationRequest {
+  private enum Key: String, JSONKey { case days, views, seed }
+
+  var days = 1
+  var views = 60
+  var seed: UInt64 = 1
+
+  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    if let members = problems.root()?.object(Key.self) {
+      days = members[.days]?.integer(in: 1...7, "days") ?? days
+      views = members[.views]?.integer(in: 0...1_000, "views") ?? views
+      seed = members[.seed]?.integer(in: 0...Int.max, "seed").map { UInt64($0) } ?? seed
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+}
+
+/// A widget with its intent, whose timeline is asked for.
+struct TimelineSubject {
+  let item: WidgetShelf.Item
+  let intent: Intent
+  let context: TimelineProviderContext
+  let provider: any IntentTimelineProvider
+  /// Whether the moment was asked for, so that the answer is not the present state of anything.
+  let isMoment: Bool
+
+  /// The placed widget that the path names.
+  init(placed call: ServiceCall) async throws {
+    let state = try await PlacedState.find(call["name"], call)
+    let item = try state.item ?? PlacedState.item(of: state.placed, call)
+    let family = try call.family() ?? state.placed.family
+    let draft = state.placed.draft(under: item.widget.schema).draft
+    try self.init(call, item, draft, family, at: call.query["at"])
+  }
+
+  /// The draft that the body holds.
+  init(preview call: ServiceCall) throws {
+    let item = try call.widget()
+    let request = try FormRequest(
+      call.body, keys: [.family, .locale, .draft, .defaults, .at], of: item.widget,
+      limits: call.limits)
+    guard request.issues.isEmpty else {
+      throw ServiceProblem.invalid(
+        request.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    }
+    try self.init(call, item, request.draft, request.family, at: request.at)
+  }
+
+  private init(
+    _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily,
+    at moment: String?
+  ) throws {
+    self.item = item
+    provider = try Self.provider(of: item)
+    context = try Self.context(call, family: family, at: moment)
+    isMoment = moment != nil
+    switch item.widget.schema.resolve(draft, family: family) {
+    case .success(let intent): self.intent = intent
+    case .failure(let issues):
+      throw ServiceProblem.invalid(
+        issues.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    }
+  }
+
+  static func provider(of item: WidgetShelf.Item) throws -> any IntentTimelineProvider {
+    if let provider = item.widget.timeline { return provider }
+    throw ServiceProblem(
+      .notFound, "no-timeline", .noServedTimeline(kind: item.widget.kind.harmless(limit: 100)),
+      .addTimelineToManifest)
+  }
+
+  /// The circumstances that the query names.
+  ///
+  /// - Throws: `ServiceProblem` for a moment or a time zone that is none.
+  static func context(
+    _ call: ServiceCall, family: WidgetFamily, at moment: String? = nil
+  ) throws -> TimelineProviderContext {
+    var now = call.service.now()
+    if let text = moment ?? call.query["at"] {
+      guard let date = ISO8601Date.date(of: text) else {
+        let problem = FormatProblem.notADate(text.harmless(limit: 60))
+        throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+      }
+      now = date
+    }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .current
+    if let name = call.query["timeZone"] {
+      guard let zone = TimeZone(identifier: name) else {
+        let problem = FormatProblem.unknownWord(
+          name.harmless(limit: 60), what: "timeZone", choices: TimeZone.knownTimeZoneIdentifiers)
+        throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+      }
+      calendar.timeZone = zone
+    }
+    return TimelineProviderContext(
+      family: family, now: now, calendar: calendar, locale: call.language)
+  }
+
+  func timeline(_ call: ServiceCall) async throws -> Response {
+    let shelf = call.service.timelines
+    let key = TimelineShelf.Key(
+      kind: item.widget.kind, definition: item.definition, intent: intent,
+      zone: context.calendar.timeZone.identifier, locale: context.locale,
+      moment: isMoment ? context.now : nil)
+    let kept: TimelineShelf.Kept
+    if let known = shelf.kept(key, at: context.now) {
+      kept = known
+    } else {
+      do {
+        kept = try await shelf.load(key, call.service.settings.sourceTimeLimit) {
+          [provider, intent, context] in
+          let timeline = try await provider.timeline(for: intent, in: context).sorted()
+          let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
+          return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
+        }
+      } catch {
+        throw Self.failure(error, of: provider)
+      }
+    }
+    return call.cachedAnswer(
+      kept.bytes, etag: kept.etag, maxAge: kept.age(at: context.now), stale: 600)
+  }
+
+  func snapshot(_ call: ServiceCall) async throws -> Response {
+    let entry: TimelineEntry
+    do {
+      entry = try await provider.snapshot(for: intent, in: context)
+    } catch {
+      throw Self.failure(error, of: provider)
+    }
+    let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
+    return call.cachedAnswer(Array(text.utf8), maxAge: 0)
+  }
+
+  private static func failure(
+    _ error: any Error, of provider: any IntentTimelineProvider
+  ) -> ServiceProblem {
+    ServiceProblem(OptionsError(error, provider: provider.name))
+  }
+}
+
+/// Timelines that were made, each until it is to be made anew; equal questions are asked once.
+final class TimelineShelf: Sendable {
+  /// What a timeline is the answer to.
+  struct Key: Hashable, Sendable {
+    let kind: String
+    let definition: String
+    let intent: Intent
+    let zone: String
+    let locale: String
+    /// A moment that was asked for; nil for the present one.
+    let moment: Date?
+  }
+
+  /// A timeline as it was made.
+  struct Kept: Sendable {
+    let timeline: Timeline
+    let bytes: [UInt8]
+    let made: Date
+    let etag: String
+
+    init(timeline: Timeline, bytes: [UInt8], made: Date) {
+      (self.timeline, self.bytes, self.made) = (timeline, bytes, made)
+      etag = "\"\(ContentMark.of(bytes))\""
+    }
+
+    /// When the timeline is to be made anew: by its policy, and after a day at the latest.
+    var end: Date {
+      let day = made.addingTimeInterval(86_400)
+      return min(day, timeline.nextReload(now: made) ?? day)
+    }
+
+    /// The seconds for which what is shown stays as it is.
+    func age(at now: Date) -> Int {
+      let change = min(timeline.nextChange(after: now) ?? end, end)
+      return max(0, Int(change.timeIntervalSince(now).rounded(.down)))
+    }
+  }
+
+  private let timelines = Shelf<Key, Kept>(capacity: 2_000)
+  private let flights = Mutex<[Key: PendingAnswer<Kept>]>([:])
+
+  /// A timeline that is still to be shown.
+  func kept(_ key: Key, at now: Date) -> Kept? {
+    guard let kept = timelines.value(key), now >= kept.made, now < kept.end else { return nil }
+    return kept
+  }
+
+  /// Makes a timeline, once for all who ask at the same time.
+  func load(
+    _ key: Key, _ timeLimit: Duration, _ make: @escaping @Sendable () async throws -> Kept
+  ) async throws -> Kept {
+    let (answer, isFirst) = flights.withLock { flights in
+      if let answer = flights[key] { return (answer, false) }
+      let answer = PendingAnswer<Kept>()
+      flights[key] = answer
+      return (answer, true)
+    }
+    if isFirst {
+      let work = answer.work(make)
+      let alarm = Task {
+        try? await Task.sleep(for: timeLimit)
+        guard !Task.isCancelled else { return }
+        work.cancel()
+        answer.give(.failure(OptionsError.timedOut(provider: key.kind, limit: timeLimit)))
+      }
+      Task { [self] in
+        let kept = try? await answer.value()
+        alarm.cancel()
+        if let kept { timelines.keep(kept, for: key, lasting: .seconds(86_400)) }
+        flights.withLock { $0[key] = nil }
+      }
+    }
+    return try await answer.value()
+  }
+}

@@ -1,0 +1,203 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+import NIOCore
+import ServiceLifecycle
+
+/// Widgets, their forms, and what makes an intent of a form.
+enum WidgetRoutes {
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
+        summary: "The widgets there are, in the order of their kinds.",
+        parameters: [locale], answers: [(200, "The widgets."), (304, "As the caller has it.")]
+      ) { try list($0) },
+      ServiceRoute(
+        method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
+        summary: "One widget.", parameters: [locale],
+        answers: [(200, "The widget."), (304, "As the caller has it.")]
+      ) { call in
+        let item = try call.widget()
+        return call.cachedAnswer(summary(item).wire, maxAge: 60)
+      },
+      ServiceRoute(
+        method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
+        summary:
+          "The rows of the form with the defaults that the definition states; no source is asked.",
+        parameters: [locale, family],
+        answers: [(200, "The form."), (304, "As the caller has it.")]
+      ) { try form($0) },
+      ServiceRoute(
+        method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
+        summary: "The JSON Schema (2020-12) of the intents of the widget.",
+        answers: [(200, "The schema."), (304, "As the caller has it.")],
+        type: "application/schema+json"
+      ) { call in
+        let schema = try call.widget().widget.schema
+        return call.cachedAnswer(
+          Array(try SchemaJSON.text(of: schema).utf8), maxAge: 60, type: "application/schema+json")
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
+        summary: """
+          What a form shows for a draft, what is wrong with it, and the intent that it makes. With \
+          “Accept: text/event-stream” late answers of sources follow as events.
+          """,
+        body: .json(example: evaluateExample),
+        answers: [
+          (200, "The form."), (409, "The definition has changed."),
+          (422, "The request is not valid."),
+        ]
+      ) { try await evaluate($0) },
+      ServiceRoute(
+        method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
+        summary: "Checks one intent.", body: .document(type: "application/json"),
+        answers: [(200, "Whether it is valid, and what is wrong with it.")]
+      ) { try validate($0) },
+      ServiceRoute(
+        method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",
+        scope: .read,
+        summary: """
+          Checks intents as JSON Lines, any number of them: a line for each problem while they are \
+          read, and at the end a line with the numbers.
+          """,
+        body: .stream(type: "application/jsonl"),
+        answers: [(200, "The problems and the numbers.")], type: "application/jsonl"
+      ) { try BulkValidation.respond(to: $0) },
+    ] + OptionsRoutes.routes
+  }
+
+  static let locale = ServiceRoute.Parameter(
+    name: "locale",
+    summary: "The language of texts as a BCP 47 tag; that of Accept-Language by default.")
+  static let family = ServiceRoute.Parameter(
+    name: "family", summary: "The family of the widget.",
+    schema: [
+      "type": "string", "enum": .array(WidgetFamily.allCases.map { .string($0.rawValue) }),
+    ])
+
+  private static let evaluateExample: JSONValue = [
+    "seq": 17, "waitMs": 200, "family": "systemMedium", "draft": [:],
+  ]
+
+  private static func list(_ call: ServiceCall) throws -> Response {
+    let items = try call.service.shelf.items(in: call.language)
+    let json: JSONValue = .members(["widgets": .array(items.map(summary))])
+    return call.cachedAnswer(json.wire, maxAge: 60)
+  }
+
+  private static func summary(_ item: WidgetShelf.Item) -> JSONValue {
+    let widget = item.widget
+    let path = "/v1/widgets/" + widget.kind.percentEncoded
+    return .members([
+      "kind": .string(widget.kind),
+      "displayName": .string(widget.displayName),
+      "description": widget.description.isEmpty ? nil : .string(widget.description),
+      "intent": .string(widget.schema.intent.typeName),
+      "families": .array(widget.families.map { .string($0.rawValue) }),
+      "definition": .string(item.definition),
+      "sources": .array(widget.providers.keys.sorted().map { .string($0) }),
+      "hasTimeline": .bool(widget.timeline != nil),
+      "form": .string(path + "/form"),
+      "schema": .string(path + "/schema"),
+    ])
+  }
+
+  private static func form(_ call: ServiceCall) throws -> Response {
+    let item = try call.widget()
+    var request = try FormRequest(Array("{}".utf8), keys: [], of: item.widget, limits: call.limits)
+    request.family = try call.family() ?? request.family
+    let run = FormRun(item, request, locale: call.language, asksSources: false)
+    let json = FormAnswer(run.state).json(to: request, definition: item.definition, questions: [])
+    return call.cachedAnswer(json.wire, maxAge: 60)
+  }
+
+  private static func evaluate(_ call: ServiceCall) async throws -> Response {
+    let item = try call.widget()
+    let request = try FormRequest(
+      call.body,
+      keys: [.seq, .waitMs, .definition, .family, .locale, .draft, .defaults, .texts, .known],
+      of: item.widget, limits: call.limits)
+    if let definition = request.definition, definition != item.definition {
+      var problem = ServiceProblem(
+        .conflict, "definition-changed", .definitionIsAnother, .readFormAgain)
+      problem.members = [(key: "definition", value: .string(item.definition))]
+      throw problem
+    }
+    if call.wantsEvents { return try events(call, item, request) }
+    var run = FormRun(item, request, locale: call.language)
+    _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
+    return call.answer(answer(run, item, request))
+  }
+
+  private static func answer(
+    _ run: FormRun, _ item: WidgetShelf.Item, _ request: FormRequest
+  ) -> JSONValue {
+    FormAnswer(run.state).json(
+      to: request, definition: item.definition, questions: Array(run.questions.values))
+  }
+
+  /// The form as it stands after the wait, then each late answer, then the end.
+  private static func events(
+    _ call: ServiceCall, _ item: WidgetShelf.Item, _ request: FormRequest
+  ) throws -> Response {
+    try EventStream.respond(to: call) { events in
+      var request = request
+      var run = FormRun(item, request, locale: call.language)
+      var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
+      try await events.send("form", answer(run, item, request))
+      while !isDone {
+        request.known = FormAnswer(run.state).marks
+        isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
+        if Task.isCancelled { return }
+        try await events.send("change", answer(run, item, request))
+      }
+      try await events.send("done", .members(["seq": .whole(request.seq)]))
+    }
+  }
+
+  private static func validate(_ call: ServiceCall) throws -> Response {
+    let schema = try call.widget().widget.schema
+    do throws(LocatedIssues) {
+      let document = try IntentJSON.read(
+        call.body, schema: schema, defaultFamily: nil, limits: call.limits)
+      let intent = try? schema.resolve(document.draft, family: document.family).get()
+      return call.answer(
+        .members([
+          "valid": .bool(true),
+          "intent": intent.map { IntentJSON.json(of: $0, name: document.name, schema: schema) },
+        ]))
+    } catch {
+      let words = call.words
+      return call.answer(
+        .members([
+          "valid": .bool(false),
+          "issues": .array(error.issues.map { ServiceIssue($0).json(in: words) }),
+        ]))
+    }
+  }
+}
+
+extension String {
+  /// The text as one segment of a path.
+  var percentEncoded: String {
+    utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+  }
+}

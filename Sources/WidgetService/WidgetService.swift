@@ -1,0 +1,73 @@
+public import Foundation
+import Hummingbird
+import HummingbirdCore
+public import Logging
+import NIOCore
+public import ServiceLifecycle
+import Synchronization
+public import WidgetStore
+
+/// Widgets, forms, placed widgets and timelines over HTTP.
+///
+/// Run it in a `ServiceGroup`, which stops it in an orderly way:
+///
+///     let service = WidgetService(access: .open, store: { _ in store }, widgets: load)
+///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
+public struct WidgetService: Service {
+  private let core: ServiceCore
+  private let isRunning: @Sendable (Int) -> Void
+
+  /// Makes a service.
+  ///
+  /// - Parameters:
+  ///   - access: Who may call.
+  ///   - now: The present moment.
+  ///   - store: Gives the store of a tenant, whose name has only letters, digits, `-` and `_`, and is
+  ///     empty for callers without a token.
+  ///   - widgets: Loads the widgets with their texts in a language, a BCP 47 tag.
+  ///   - isRunning: Called with the port once requests are accepted.
+  /// - Throws: `ServiceSetupError` for an address that others can reach without tokens.
+  public init(
+    settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
+    logger: Logger = Logger(label: "widgetconfig"),
+    now: @escaping @Sendable () -> Date = { Date() },
+    store: @escaping @Sendable (String) throws -> WidgetStore,
+    widgets: @escaping @Sendable (String) throws -> [ServedWidget],
+    isRunning: @escaping @Sendable (Int) -> Void = { _ in }
+  ) throws(ServiceSetupError) {
+    guard settings.isLoopback || access.needsToken else {
+      throw ServiceSetupError(
+        text: """
+          The address “\(settings.host)” can be reached by others, and no token is needed. Give a \
+          secret or a key set, or the address 127.0.0.1.
+          """)
+    }
+    core = ServiceCore(
+      settings: settings, access: access, logger: logger, now: now, store: store, widgets: widgets)
+    self.isRunning = isRunning
+  }
+
+  /// Answers requests until the service group stops.
+  public func run() async throws {
+    let (settings, isRunning) = (core.settings, isRunning)
+    let server = HTTPServerBuilder.http1(
+      configuration: HTTP1Channel.Configuration(
+        idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: settings.maximumHeaderBytes,
+          maxHeaderListSize: settings.maximumHeaderBytes,
+          maxHeaderFieldCount: settings.maximumHeaderFields)))
+    let application = Application(
+      responder: ServiceResponder(core), server: server,
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.host, port: settings.port), backlog: 1_024,
+        availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
+      onServerRunning: { channel in isRunning(channel.localAddress?.port ?? settings.port) },
+      logger: core.logger)
+    try await withGracefulShutdownHandler {
+      try await application.run()
+    } onGracefulShutdown: { [core] in
+      core.isStopping.withLock { $0 = true }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import IntentOptions
+import JSONC
+import Messages
+import Testing
+import WidgetService
+
+/// A page that shows a form, and asks the service after each change.
+@Suite struct FormJourneyTests {
+  private let evaluate = "/v1/widgets/UpNext/evaluate"
+
+  @Test func widgetsLeadToTheirForms() async throws {
+    try await ServiceHost.run { client, _ in
+      let list = try await client.get("/v1/widgets")
+      #expect(list.status == 200)
+      let widget = list.json["widgets"][0]
+      #expect(widget["kind"] == "UpNext")
+      #expect(widget["families"] == ["systemSmall", "systemMedium", "systemLarge"])
+      #expect(widget["sources"] == ["calendars"])
+      let form = try await client.get(widget["form"].stringValue ?? "")
+      #expect(form.status == 200)
+      #expect(form.json["definition"] == widget["definition"])
+      #expect(form.json.row("mirrorCalendarApp")["control"]["isOn"] == true)
+      let again = try await client.get(
+        "/v1/widgets/UpNext/form", headers: ["If-None-Match": form.headers["etag"] ?? ""])
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      let schema = try await client.get(widget["schema"].stringValue ?? "")
+      #expect(schema.json["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+    }
+  }
+
+  /// Hidden rows come with their reason, and a change brings back only the rows that differ.
+  @Test func onlyChangedRowsComeBack() async throws {
+    try await ServiceHost.run { client, _ in
+      let first = try await client.post(evaluate, #"{"seq":1,"draft":{}}"#).json
+      #expect(first["seq"] == 1)
+      #expect(first["rows"].list.count == first["changed"].list.count)
+      let hidden = first.row("calendars")["hiddenBecause"]
+      #expect(hidden["row"] == "mirrorCalendarApp")
+      #expect(hidden["text"].stringValue?.isEmpty == false)
+      #expect(first["submittable"] == true)
+      let known = first["rows"].compact
+      let same = try await client.post(evaluate, #"{"draft":{},"known":\#(known)}"#).json
+      #expect(same["changed"] == [])
+      let draft = #"{"mirrorCalendarApp":false,"calendars":[{"identifier":"work","display":"?"}]}"#
+      let second = try await client.post(
+        evaluate, #"{"seq":2,"waitMs":5000,"draft":\#(draft),"known":\#(known)}"#
+      ).json
+      let changed = second["changed"].list.compactMap { $0["id"].stringValue }
+      #expect(changed.contains("calendars/0"))
+      #expect(changed.contains("mirrorCalendarApp"))
+      #expect(!changed.contains("style"))
+      // The source was asked, and has told the present text of the choice.
+      #expect(second["pending"] == [])
+      #expect(second["intent"]["parameters"]["calendars"][0]["display"] == "Work")
+    }
+  }
+
+  @Test func allThatIsWrongIsSaidAtItsPlace() async throws {
+    try await ServiceHost.run { client, _ in
+      let draft = """
+        {"mirrorCalendarApp":false,"calendars":[{"identifier":"wrok","display":"Wrok"}],
+         "emphasis":7,"style":"nope","lookAhead":12,"stile":"agenda"}
+        """
+      let answer = try await client.post(
+        evaluate, #"{"waitMs":5000,"draft":\#(draft),"texts":{"dayStart":"noonish"}}"#,
+        headers: ["Accept-Language": "de-AT, en;q=0.5"]
+      ).json
+      let issues = answer["issues"].list
+      let places = Dictionary(
+        issues.map { ($0["pointer"].stringValue ?? "", $0["code"].stringValue ?? "") },
+        uniquingKeysWith: { first, _ in first })
+      #expect(places["/draft/emphasis"] == "above-maximum")
+      #expect(places["/draft/style"] == "unknown-case")
+      #expect(places["/draft/lookAhead"] != nil)
+      #expect(places["/draft/stile"] == "unknown-parameter")
+      #expect(places["/draft/calendars/0"] == "not-offered")
+      #expect(places["/draft/dayStart"] != nil)
+      #expect(issues.allSatisfy { $0["text"].stringValue?.isEmpty == false })
+      let emphasis = issues.first { $0["pointer"] == "/draft/emphasis" }
+      #expect(emphasis?["text"].stringValue?.contains("1") == true)
+      #expect(emphasis?["text"].stringValue?.contains("maximum") == false)
+      #expect(answer["submittable"] == false)
+      #expect(answer["intent"].isNull)
+    }
+  }
+
+  /// A slow source does not hold up the form; its answer is there for who comes again.
+  @Test func lateAnswersAreNotLost() async throws {
+    let slow = Calendars(
+      wait: .milliseconds(700), defaults: [OptionItem(identifier: "home", display: "Home")])
+    let widget = try ServiceHost.upNext(provider: slow)
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let request = #"{"seq":1,"waitMs":0,"draft":{"mirrorCalendarApp":false}}"#
+      let first = try await client.post(evaluate, request).json
+      #expect(first["pending"][0]["for"] == "calendars")
+      #expect(first["pending"][0]["asks"] == "default")
+      #expect(first["submittable"] == false)
+      #expect(first.row("calendars")["isLoading"] == true)
+      var second = first
+      for _ in 0..<100 where second["pending"] != [] {
+        second = try await client.post(
+          evaluate, #"{"waitMs":300,"draft":{"mirrorCalendarApp":false}}"#
+        ).json
+      }
+      #expect(second["pending"] == [])
+      #expect(second["defaults"]["calendars"][0]["identifier"] == "home")
+      #expect(second["intent"]["parameters"]["calendars"][0]["display"] == "Home")
+    }
+  }
+
+  @Test func lateAnswersFollowAsEvents() async throws {
+    let slow = Calendars(
+      wait: .milliseconds(300), defaults: [OptionItem(identifier: "home", display: "Home")])
+    let widget = try ServiceHost.upNext(provider: slow)
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let answer = try await client.post(
+        evaluate, #"{"seq":9,"waitMs":0,"draft":{"mirrorCalendarApp":false}}"#,
+        headers: ["Accept": "text/event-stream"])
+      #expect(answer.headers["content-type"] == "text/event-stream")
+      let events = answer.events
+      #expect(events.first?.name == "form")
+      #expect(events.first?.json["pending"][0]["for"] == "calendars")
+      #expect(events.last?.name == "done")
+      #expect(events.last?.json["seq"] == 9)
+      let changes = events.filter { $0.name == "change" }
+      #expect(changes.last?.json["intent"]["parameters"]["calendars"][0]["display"] == "Home")
+      #expect(changes.last?.json["pending"] == [])
+      let changed = changes.flatMap { $0.json["changed"].list }.compactMap { $0["id"].stringValue }
+      #expect(!changed.contains("style"))
+    }
+  }
+
+  @Test func aFormOfAnotherDefinitionIsRefused() async throws {
+    try await ServiceHost.run { client, _ in
+      let answer = try await client.post(evaluate, #"{"definition":"d-0","draft":{}}"#)
+      #expect(answer.status == 409)
+      #expect(answer.json["code"] == "definition-changed")
+      let form = try await client.get("/v1/widgets/UpNext/form").json
+      #expect(answer.json["definition"] == form["definition"])
+    }
+  }
+
+  @Test func windowsAreOfOneList() async throws {
+    let items = (0..<1_000).map { OptionItem(identifier: "c\($0)", display: "Calendar \($0)") }
+    let widget = try ServiceHost.upNext(
+      provider: InMemoryOptionsProvider(name: "many", OptionsCollection(items: items)))
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let path = "/v1/widgets/UpNext/parameters/calendars/options"
+      let first = try await client.post(path, #"{"window":{"from":0,"count":200}}"#).json
+      #expect(first["total"] == 1_000)
+      #expect(first["complete"] == true)
+      #expect(first["sections"][0]["items"].list.count == 200)
+      let cursor = first["next"].stringValue ?? ""
+      let second = try await client.post(
+        path, #"{"cursor":"\#(cursor)","window":{"count":50}}"#
+      ).json
+      #expect(second["from"] == 200)
+      #expect(second["snapshot"] == first["snapshot"])
+      #expect(second["sections"][0]["items"][0]["identifier"] == "c200")
+      let last = try await client.post(path, #"{"window":{"from":990,"count":50}}"#).json
+      #expect(last["sections"][0]["items"].list.count == 10)
+      #expect(last["next"].isNull)
+      let beyond = try await client.post(path, #"{"window":{"from":5000}}"#)
+      #expect(beyond.status == 200)
+      #expect(beyond.json["sections"] == [])
+      let found = try await client.post(path, #"{"search":"dar 77"}"#).json
+      #expect(found["total"] == 11)
+      let item = found["sections"][0]["items"][0]
+      #expect(item["display"] == "Calendar 77")
+      #expect(item["value"]["identifier"] == "c77")
+      #expect(item["match"].list.count > 0)
+      let wide = try await client.post(path, #"{"window":{"count":201}}"#)
+      #expect(wide.status == 422)
+      #expect(wide.json["issues"][0]["pointer"] == "/window/count")
+    }
+  }
+
+  @Test func sourcesAreAskedAboutStoredChoicesAndDefaults() async throws {
+    let widget = try ServiceHost.upNext(
+      provider: Calendars(defaults: [OptionItem(identifier: "team", display: "Team")]))
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let path = "/v1/widgets/UpNext/parameters/calendars"
+      let resolved = try await client.post(
+        path + "/resolve", #"{"identifiers":["home","gone"]}"#
+      ).json
+      #expect(resolved["choices"][0]["standing"] == "offered")
+      #expect(resolved["choices"][0]["item"]["display"] == "Home")
+      #expect(resolved["choices"][1]["standing"] == "missing")
+      let defaults = try await client.post(path + "/default", "{}").json
+      #expect(defaults["items"][0]["identifier"] == "team")
+      let other = try await client.post("/v1/widgets/UpNext/parameters/calendrs/options", "{}")
+      #expect(other.status == 404)
+      #expect(other.json["detail"].stringValue?.contains("calendars") == true)
+      let plain = try await client.post("/v1/widgets/UpNext/parameters/style/options", "{}")
+      #expect(plain.json["code"] == "no-source")
+    }
+  }
+
+  @Test func aSourceThatFailsIsSaidAndStopsNothingElse() async throws {
+    struct Broken: OptionsProvider {
+      var name: String { "broken" }
+      func options(for request: OptionsRequest) async throws -> OptionsCollection {
+        throw OptionsError(.failed, provider: name, message: "It is out.", remedy: "Wait.")
+      }
+      func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+        _ = try await options(for: request)
+        return []
+      }
+    }
+    let widget = try ServiceHost.upNext(provider: Broken())
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let form = try await client.post(
+        evaluate, #"{"waitMs":5000,"draft":{"mirrorCalendarApp":false,"style":"agenda"}}"#
+      ).json
+      #expect(form["failures"]["calendars"]["text"] == "It is out.")
+      #expect(form["submittable"] == true)
+      let options = try await client.post("/v1/widgets/UpNext/parameters/calendars/options", "{}")
+      #expect(options.status == 502)
+      #expect(options.json["detail"] == "It is out. Wait.")
+    }
+  }
+
+  @Test func intentsAreChecked() async throws {
+    try await ServiceHost.run { client, _ in
+      let good =
+        #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"style":"agenda"}}"#
+      let one = try await client.post("/v1/widgets/UpNext/validate", good).json
+      #expect(one["valid"] == true)
+      #expect(one["intent"]["parameters"]["style"] == "agenda")
+      let bad = good.replacing("agenda", with: "agendum")
+      let other = try await client.post("/v1/widgets/UpNext/validate", bad).json
+      #expect(other["valid"] == false)
+      #expect(other["issues"][0]["pointer"] == "/parameters/style")
+      #expect(other["issues"][0]["column"].intValue ?? 0 > 1)
+      let count = 5_000
+      let lines = (0..<count).map { $0 % 100 == 7 ? bad : good }.joined(separator: "\n")
+      let many = try await client.post(
+        "/v1/widgets/UpNext/validate-lines", lines, headers: ["Content-Type": "application/jsonl"])
+      let answers = try many.text.split(separator: "\n").map { try JSONText.parse(String($0)) }
+      #expect(answers.count == 51)
+      #expect(answers[0]["line"] == 8)
+      #expect(answers[0]["pointer"] == "/parameters/style")
+      #expect(answers.last?["valid"] == 4_950)
+      #expect(answers.last?["invalid"] == 50)
+    }
+  }
+}

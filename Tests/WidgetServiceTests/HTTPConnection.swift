@@ -1,0 +1,232 @@
+import Foundation
+import JSONC
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A connection to a service on this machine, byte by byte: what a library would hide is seen here.
+///
+/// Its calls wait; tests make them outside of the tasks, through ``HTTPClient``.
+final class HTTPConnection {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  init(port: Int) throws {
+    #if canImport(Glibc)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw HTTPFault("cannot connect: \(errno)") }
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends bytes as they are.
+  ///
+  /// - Returns: Whether the other side took them.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { raw in
+        #if canImport(Glibc)
+          send(
+            descriptor, raw.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+        #else
+          send(descriptor, raw.baseAddress.map { $0 + sent }, bytes.count - sent, 0)
+        #endif
+      }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  @discardableResult
+  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+  /// Reads what has come; none at the end.
+  func read() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return count > 0 ? Array(bytes[..<count]) : []
+  }
+
+  /// Reads up to a mark, and takes it away.
+  func text(upTo mark: String) throws -> String {
+    let mark = Array(mark.utf8)
+    while true {
+      if let range = buffer.firstRange(of: mark) {
+        defer { buffer.removeSubrange(..<range.upperBound) }
+        return String(decoding: buffer[..<range.lowerBound], as: UTF8.self)
+      }
+      let bytes = read()
+      guard !bytes.isEmpty else { throw HTTPFault("the connection ended before “\(mark)”") }
+      buffer += bytes
+    }
+  }
+
+  private func bytes(_ count: Int) throws -> [UInt8] {
+    while buffer.count < count {
+      let bytes = read()
+      guard !bytes.isEmpty else { throw HTTPFault("the connection ended inside a body") }
+      buffer += bytes
+    }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  /// Sends a request and leaves the answer to be read.
+  func request(_ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]?) {
+    var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
+    if let body { text += "Content-Length: \(body.count)\r\n" }
+    write(Array((text + "\r\n").utf8) + (body ?? []))
+  }
+
+  /// Reads the head of an answer.
+  func head() throws -> HTTPAnswer {
+    let lines = try text(upTo: "\r\n\r\n").components(separatedBy: "\r\n")
+    let parts = (lines.first ?? "").split(separator: " ")
+    guard parts.count >= 2, let status = Int(parts[1]) else {
+      throw HTTPFault("not an answer: \(lines)")
+    }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[line[..<colon].lowercased()] =
+        String(line[line.index(after: colon)...]).trimmingCharacters(in: .whitespaces)
+    }
+    return HTTPAnswer(status: status, headers: headers, body: [])
+  }
+
+  /// Reads a whole answer.
+  func answer(hasBody: Bool = true) throws -> HTTPAnswer {
+    var answer = try head()
+    guard hasBody, answer.status != 204, answer.status != 304 else { return answer }
+    if let length = answer.headers["content-length"].flatMap({ Int($0) }) {
+      answer.body = try bytes(length)
+    } else if answer.headers["transfer-encoding"] == "chunked" {
+      while let chunk = try chunk() { answer.body += chunk }
+    }
+    return answer
+  }
+
+  /// The next chunk of an answer; nil after the last.
+  func chunk() throws -> [UInt8]? {
+    guard let size = Int(try text(upTo: "\r\n"), radix: 16) else { throw HTTPFault("not a chunk") }
+    let chunk = try bytes(size)
+    _ = try text(upTo: "\r\n")
+    return size == 0 ? nil : chunk
+  }
+}
+
+/// What a service has answered.
+struct HTTPAnswer: Sendable {
+  var status: Int
+  var headers: [String: String]
+  var body: [UInt8]
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The body as JSON; null for anything else.
+  var json: JSONValue { (try? JSONText.parse(body)) ?? .null }
+
+  /// The texts of server-sent events, each with its name.
+  var events: [(name: String, json: JSONValue)] {
+    text.components(separatedBy: "\n\n").compactMap { block in
+      let lines = block.split(separator: "\n")
+      guard let name = lines.first(where: { $0.hasPrefix("event: ") })?.dropFirst(7),
+        let data = lines.first(where: { $0.hasPrefix("data: ") })?.dropFirst(6)
+      else { return nil }
+      return (String(name), (try? JSONText.parse(String(data))) ?? .null)
+    }
+  }
+}
+
+struct HTTPFault: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension JSONValue {
+  /// The member of an object; null for none.
+  subscript(key: String) -> JSONValue { objectValue?[key] ?? .null }
+
+  /// The element of an array; null for none.
+  subscript(index: Int) -> JSONValue {
+    guard let array = arrayValue, array.indices.contains(index) else { return .null }
+    return array[index]
+  }
+
+  /// The elements of an array.
+  var list: [JSONValue] { arrayValue ?? [] }
+
+  /// The row of a form with an identity.
+  func row(_ id: String) -> JSONValue {
+    self["changed"].list.first { $0["id"].stringValue == id } ?? .null
+  }
+
+  /// The codes of the issues.
+  var codes: [String] { self["issues"].list.compactMap { $0["code"].stringValue } }
+
+  var compact: String { (try? JSONText.write(self, style: .compact)) ?? "" }
+}
+
+/// Calls a service on this machine.
+struct HTTPClient: Sendable {
+  let port: Int
+  var headers: [String: String] = [:]
+
+  /// Sends a request on a connection of its own.
+  func send(
+    _ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]
+  ) async throws -> HTTPAnswer {
+    var all = self.headers.merging(headers) { $1 }
+    if body != nil, all["Content-Type"] == nil { all["Content-Type"] = "application/json" }
+    all["Connection"] = "close"
+    let (port, fields) = (port, all)
+    return try await Self.waiting {
+      let connection = try HTTPConnection(port: port)
+      connection.request(method, path, fields, body.map { Array($0.utf8) })
+      return try connection.answer(hasBody: method != "HEAD")
+    }
+  }
+
+  func get(_ path: String, headers: [String: String] = [:]) async throws -> HTTPAnswer {
+    try await send("GET", path, headers: headers)
+  }
+
+  func post(
+    _ path: String, _ body: String, headers: [String: String] = [:]
+  ) async throws -> HTTPAnswer {
+    try await send("POST", path, body, headers: headers)
+  }
+
+  /// Does something that waits, outside of the tasks.
+  static func waiting<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Foundation
+import JSONC
+import Testing
+import WidgetService
+
+/// People who place widgets, change them, and meet others who do the same.
+@Suite struct PlacedJourneyTests {
+  private let desk = "/v1/placed/Desk"
+
+  private func placing(_ draft: String) -> String {
+    #"{"kind":"UpNext","family":"systemMedium","draft":\#(draft)}"#
+  }
+
+  @Test func aWidgetLives() async throws {
+    try await ServiceHost.run { client, _ in
+      let new = ["If-None-Match": "*"]
+      let created = try await client.send(
+        "PUT", desk, placing(#"{"style":"agenda","emphasis":0.75}"#), headers: new)
+      #expect(created.status == 201)
+      #expect(created.headers["location"] == desk)
+      let tag = created.headers["etag"] ?? ""
+      let read = try await client.get(desk)
+      #expect(read.headers["etag"] == tag)
+      #expect(read.json["draft"] == created.json["draft"])
+      #expect(read.json["intent"]["parameters"]["emphasis"] == 0.75)
+      let cached = try await client.get(desk, headers: ["If-None-Match": tag])
+      #expect(cached.status == 304)
+      let again = try await client.send("PUT", desk, placing("{}"), headers: new)
+      #expect(again.status == 412)
+      let changed = try await client.send(
+        "PUT", desk, placing(#"{"style":"list"}"#), headers: ["If-Match": tag])
+      #expect(changed.status == 200)
+      #expect(changed.headers["etag"] != tag)
+      let history = try await client.get(desk + "/history").json
+      #expect(history["states"].list.count == 2)
+      #expect(history["states"][1]["etag"].stringValue == tag)
+      let restored = try await client.post(desk + "/restore", "{}")
+      #expect(restored.headers["etag"] == tag)
+      let copied = try await client.post(desk + "/copy", #"{"to":"Hall"}"#)
+      #expect(copied.status == 201)
+      let renamed = try await client.post("/v1/placed/Hall/rename", #"{"to":"Küche 1/2"}"#)
+      #expect(renamed.headers["location"] == "/v1/placed/K%C3%BCche%201%2F2")
+      let kitchen = try await client.get("/v1/placed/K%C3%BCche%201%2F2")
+      #expect(kitchen.json["name"] == "Küche 1/2")
+      let list = try await client.get("/v1/placed").json
+      #expect(list["placed"].list.compactMap { $0["name"].stringValue } == ["Desk", "Küche 1/2"])
+      let removed = try await client.send("DELETE", desk, headers: ["If-Match": tag])
+      #expect(removed.status == 204)
+      #expect(try await client.get(desk).status == 404)
+      #expect(try await client.send("DELETE", desk, headers: ["If-Match": tag]).status == 404)
+      #expect(try await client.post(desk + "/restore", "{}").status == 200)
+    }
+  }
+
+  /// Two people change the same widget: the second is told what both have done.
+  @Test func nobodyOverwritesWhatHeHasNotSeen() async throws {
+    try await ServiceHost.run { client, _ in
+      let created = try await client.send(
+        "PUT", desk, placing(#"{"style":"agenda"}"#), headers: ["If-None-Match": "*"])
+      let tag = created.headers["etag"] ?? ""
+      _ = try await client.send(
+        "PUT", desk, placing(#"{"style":"agenda","emphasis":0.25}"#), headers: ["If-Match": tag])
+      let late = try await client.send(
+        "PUT", desk, placing(#"{"style":"list"}"#), headers: ["If-Match": tag])
+      #expect(late.status == 412)
+      #expect(late.json["code"] == "changed")
+      #expect(late.json["yours"] == [["parameter": "style", "from": "agenda", "to": "list"]])
+      #expect(late.json["theirs"] == [["parameter": "emphasis", "from": nil, "to": 0.25]])
+      let current = try await client.get(desk)
+      #expect(late.json["current"] == current.json)
+      #expect(late.headers["etag"] == current.headers["etag"])
+      let none = try await client.send("PUT", desk, placing("{}"))
+      #expect(none.status == 428)
+    }
+  }
+
+  /// Of writers at the same time one wins, and all others know it.
+  @Test func ofEightWritersEachEitherWinsOrKnows() async throws {
+    try await ServiceHost.run { client, _ in
+      var tag =
+        try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+        .headers["etag"] ?? ""
+      for round in 0..<5 {
+        let start = tag
+        let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+          for writer in 0..<8 {
+            group.addTask {
+              try await client.send(
+                "PUT", desk, placing(#"{"emphasis":0.\#(round + 1)\#(writer + 1)}"#),
+                headers: ["If-Match": start])
+            }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0.status == 200 } == 1)
+        #expect(answers.count { $0.status == 412 } == 7)
+        let winner = answers.first { $0.status == 200 }
+        tag = winner?.headers["etag"] ?? ""
+        #expect(try await client.get(desk).json["draft"] == winner?.json["draft"])
+      }
+    }
+  }
+
+  @Test func whatCannotBeStoredIsRefusedWhole() async throws {
+    try await ServiceHost.run { client, _ in
+      let new = ["If-None-Match": "*"]
+      let bad = try await client.send(
+        "PUT", desk, placing(#"{"emphasis":9,"style":"x"}"#), headers: new)
+      #expect(bad.status == 422)
+      #expect(
+        bad.json["issues"].list.compactMap { $0["pointer"].stringValue }.sorted() == [
+          "/draft/emphasis", "/draft/style",
+        ])
+      let name = try await client.send("PUT", "/v1/placed/%07", placing("{}"), headers: new)
+      #expect(name.status == 422)
+      let kind = try await client.send("PUT", desk, #"{"kind":"UpNxt","draft":{}}"#, headers: new)
+      #expect(kind.status == 404)
+      #expect(kind.json["detail"].stringValue?.contains("UpNext") == true)
+      let dry = try await client.send("PUT", desk + "?dry-run=true", placing("{}"), headers: new)
+      #expect(dry.status == 200)
+      #expect(try await client.get("/v1/placed").json["placed"] == [])
+    }
+  }
+
+  /// What is hidden or beyond the family is kept, and is a part of what is guarded.
+  @Test func hiddenAnswersAreKept() async throws {
+    try await ServiceHost.run { client, _ in
+      let draft =
+        #"{"mirrorCalendarApp":true,"calendars":[{"identifier":"work","display":"Work"}]}"#
+      let created = try await client.send(
+        "PUT", desk, placing(draft), headers: ["If-None-Match": "*"])
+      #expect(created.json["draft"]["calendars"][0]["identifier"] == "work")
+      #expect(created.json["intent"]["parameters"]["calendars"].isNull)
+      let other = try await client.send(
+        "PUT", desk, placing(draft.replacing("work", with: "home")),
+        headers: ["If-Match": created.headers["etag"] ?? ""])
+      #expect(other.headers["etag"] != created.headers["etag"])
+    }
+  }
+
+  @Test func aRequestThatIsSentAgainIsDoneOnce() async throws {
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+      let key = ["Idempotency-Key": "k-1"]
+      let first = try await client.post(desk + "/copy", #"{"to":"Hall"}"#, headers: key)
+      let second = try await client.post(desk + "/copy", #"{"to":"Hall"}"#, headers: key)
+      #expect(first.status == 201)
+      #expect(second.status == 201)
+      #expect(second.body == first.body)
+      #expect(try await client.post(desk + "/copy", #"{"to":"Hall"}"#).status == 409)
+      let other = try await client.post(desk + "/copy", #"{"to":"Attic"}"#, headers: key)
+      #expect(other.json["code"] == "key-used")
+    }
+  }
+
+  /// Whoever listens hears what happens, and after a break what was missed.
+  @Test func changesAreEvents() async throws {
+    try await ServiceHost.run { client, _ in
+      let port = client.port
+      let stream = Task {
+        try await HTTPClient.waiting { () -> [String] in
+          let connection = try HTTPConnection(port: port)
+          connection.request("GET", "/v1/events", [:], nil)
+          _ = try connection.head()
+          return [try connection.text(upTo: "\n\n"), try connection.text(upTo: "\n\n")]
+        }
+      }
+      // The first event says that changes from now on are heard.
+      var isCreated = false
+      for number in 0..<200 where !isCreated {
+        let put = try await client.send(
+          "PUT", "/v1/placed/W\(number)", placing("{}"), headers: ["If-None-Match": "*"])
+        #expect(put.status == 201)
+        try await Task.sleep(for: .milliseconds(50))
+        isCreated = number > 10
+      }
+      let events = try await stream.value
+      #expect(events[0].contains("event: ready"))
+      #expect(events[1].contains("event: placed"))
+      #expect(events[1].contains(#""kind":"UpNext""#))
+      let id = events[0].components(separatedBy: "id: ").last?.prefix { $0 != "\n" } ?? ""
+      let missed = try await HTTPClient.waiting { [id = String(id)] () -> [String] in
+        let connection = try HTTPConnection(port: port)
+        connection.request("GET", "/v1/events", ["Last-Event-ID": id], nil)
+        _ = try connection.head()
+        return [try connection.text(upTo: "\n\n"), try connection.text(upTo: "\n\n")]
+      }
+      #expect(missed[1].contains("event: placed"))
+      let strange = try await HTTPClient.waiting { () -> String in
+        let connection = try HTTPConnection(port: port)
+        connection.request("GET", "/v1/events", ["Last-Event-ID": "x-7"], nil)
+        _ = try connection.head()
+        return try connection.text(upTo: "\n\n")
+      }
+      #expect(strange.contains("event: reset"))
+    }
+  }
+
+  @Test func timelinesAreFreshUntilTheyChange() async throws {
+    let now = Date(timeIntervalSince1970: 1_780_000_500)
+    try await ServiceHost.run(now: { now }) { client, _ in
+      _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+      let timeline = try await client.get(desk + "/timeline?timeZone=Europe/Berlin")
+      #expect(timeline.status == 200)
+      #expect(timeline.json["entries"].list.count == 6)
+      // 1,780,000,500 is 1,500 seconds after an hour that has an entry.
+      let rest = 3_600 - Int(now.timeIntervalSince1970) % 3_600
+      #expect(timeline.headers["cache-control"]?.contains("max-age=\(rest)") == true)
+      let again = try await client.get(
+        desk + "/timeline?timeZone=Europe/Berlin",
+        headers: ["If-None-Match": timeline.headers["etag"] ?? ""])
+      #expect(again.status == 304)
+      let snapshot = try await client.get(desk + "/snapshot").json
+      #expect(snapshot["title"] == "Entry 0")
+      let later = try await client.get(desk + "/snapshot?at=2026-11-23T07:00:00Z").json
+      #expect(later["title"] == "Entry 0")
+      let wrong = try await client.get(desk + "/snapshot?at=tomorrow")
+      #expect(wrong.status == 400)
+      let zone = try await client.get(desk + "/timeline?timeZone=Europe/Berlm")
+      #expect(zone.status == 400)
+      let placeholder = try await client.get("/v1/widgets/UpNext/placeholder").json
+      #expect(placeholder["title"] == "Nothing")
+      let preview = try await client.post("/v1/widgets/UpNext/timeline", #"{"draft":{}}"#).json
+      #expect(preview["entries"].list.count == 6)
+      let days = try await client.post(desk + "/simulate", #"{"days":1,"views":20}"#).json
+      #expect(days["reloads"].list.count > 0)
+      #expect(try await client.post(desk + "/simulate", #"{"days":9}"#).status == 422)
+    }
+  }
+
+  @Test func definitionsAreChecked() async throws {
+    let path = ServiceHost.checkout.appending(path: "Intents/UpNext/UpNext.intentdefinition")
+    let text = try String(contentsOf: path, encoding: .utf8)
+    try await ServiceHost.run { client, _ in
+      let type = ["Content-Type": "application/xml"]
+      let check = try await client.post("/v1/definitions/check", text, headers: type)
+      #expect(check.status == 200)
+      let rows = try await client.post("/v1/definitions/describe", text, headers: type).json
+      #expect(rows[0]["intent"] == "UpNextIntent")
+      let json = try await client.post("/v1/definitions/convert?to=json", text, headers: type)
+      #expect(json.status == 200)
+      let back = try await client.post(
+        "/v1/definitions/convert?to=intentdefinition", json.text, headers: type)
+      #expect(back.text == text)
+      let schema = try await client.post("/v1/definitions/convert?to=schema", text, headers: type)
+      #expect(schema.json["$schema"].stringValue?.contains("2020-12") == true)
+      let strange = try await client.post("/v1/definitions/convert?to=yaml", text, headers: type)
+      #expect(strange.status == 400)
+      let old = JSONValue.string(text)
+      let new = JSONValue.string(text.replacing("lookAhead", with: "lookForward"))
+      let both = JSONValue.object(["old": old, "new": new]).compact
+      let diff = try await client.post("/v1/definitions/diff", both)
+      #expect(diff.json["intents"].list.count == 1)
+      let broken = try await client.post("/v1/definitions/describe", "{\"intents\":3}")
+      #expect(broken.status == 422)
+      #expect(broken.json["issues"][0]["pointer"] == "/intents")
+    }
+  }
+}

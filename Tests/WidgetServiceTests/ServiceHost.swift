@@ -1,0 +1,116 @@
+import DefinitionFormats
+import Foundation
+import IntentModel
+import IntentOptions
+import Logging
+import ServiceLifecycle
+import Synchronization
+import WidgetService
+import WidgetStore
+import WidgetTimeline
+
+/// A service in this process, with a store of its own.
+enum ServiceHost {
+  /// Runs a service for as long as a body takes, on a free port.
+  static func run(
+    settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
+    widgets: [ServedWidget]? = nil, now: @escaping @Sendable () -> Date = { Date() },
+    _ body: @escaping @Sendable (HTTPClient, URL) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "service-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var settings = settings
+    settings.port = 0
+    let served = try widgets ?? [Self.upNext()]
+    var log = Logger(label: "service")
+    log.logLevel = .critical
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    let service = try WidgetService(
+      settings: settings, access: access, logger: log, now: now,
+      store: { tenant in
+        try WidgetStore(
+          path: folder.appending(path: tenant.isEmpty ? "store.sqlite" : "\(tenant).sqlite").path)
+      }, widgets: { _ in served }, isRunning: { port.yield($0) })
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(services: [service], logger: log))
+    let running = Task { try await group.run() }
+    var iterator = ports.makeAsyncIterator()
+    guard let number = await iterator.next() else { return }
+    do {
+      try await body(HTTPClient(port: number), folder)
+    } catch {
+      await group.triggerGracefulShutdown()
+      _ = await running.result
+      throw error
+    }
+    await group.triggerGracefulShutdown()
+    try await running.value
+  }
+
+  /// The shipped definition of Up Next, with calendars in memory.
+  static func upNext(
+    provider: (any OptionsProvider)? = nil, kind: String = "UpNext",
+    timeline: (any IntentTimelineProvider)? = SteadyTimeline()
+  ) throws -> ServedWidget {
+    let path = checkout.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+    let file = try IntentDefinitionReader.read(path: path).file
+    return ServedWidget(
+      kind: kind, folderName: kind, definitionPath: path, displayName: "Up Next",
+      description: "The next events.", families: [.systemSmall, .systemMedium, .systemLarge],
+      schema: IntentSchema(file.intents[0], in: file),
+      providers: ["calendars": provider ?? Calendars()], timeline: timeline)
+  }
+
+  static var checkout: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+}
+
+/// Some calendars.
+struct Calendars: OptionsProvider {
+  var name: String { "calendars" }
+  var wait = Duration.zero
+  var defaults: [OptionItem] = []
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    try await Task.sleep(for: wait)
+    return OptionsCollection(sections: [
+      OptionsSection(
+        title: "Here",
+        items: [
+          OptionItem(identifier: "work", display: "Work", subtitle: "42 events"),
+          OptionItem(identifier: "home", display: "Home"),
+        ]),
+      OptionsSection(title: "There", items: [OptionItem(identifier: "team", display: "Team")]),
+    ])
+  }
+
+  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    try await Task.sleep(for: wait)
+    return defaults
+  }
+}
+
+/// An entry each hour, for six hours from the hour on.
+struct SteadyTimeline: IntentTimelineProvider {
+  var name: String { "steady" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let hour = (context.now.timeIntervalSince1970 / 3_600).rounded(.down) * 3_600
+    let entries = (0..<6).map { step in
+      TimelineEntry(
+        date: Date(timeIntervalSince1970: hour + Double(step) * 3_600),
+        content: EntryContent(title: "Entry \(step)"))
+    }
+    return Timeline(entries: entries, policy: .atEnd)
+  }
+}

@@ -1,0 +1,338 @@
+import FormEngine
+import Foundation
+import IntentDocuments
+import IntentModel
+import JSONC
+import JWTKit
+import Testing
+import WidgetService
+import WidgetTestSupport
+
+/// The service decides nothing itself: what it answers is what the library says, byte for byte.
+@Suite struct ServiceRulesTests {
+  @Test func theServiceSaysWhatTheLibrarySays() async throws {
+    struct Probe: Sendable {
+      let name: String
+      let kind: String
+      let request: [UInt8]
+      let intent: String?
+      let codes: [String]
+      let rows: [String]
+    }
+    var widgets: [ServedWidget] = []
+    var probes: [Probe] = []
+    var kinds: [IntentSchema: String] = [:]
+    for var test in PropertyCases("service", count: 3_000) {
+      let kind = kinds[test.schema] ?? "w\(kinds.count)"
+      if kinds.updateValue(kind, forKey: test.schema) == nil {
+        widgets.append(ServedWidget(kind: kind, displayName: kind, schema: test.schema))
+      }
+      let draft = test.random.draft(for: test.schema, invalid: 0.3)
+      let family = WidgetFamily.allCases.randomElement(using: &test.random) ?? .systemMedium
+      // What the library makes of the draft that the service is sent.
+      let sent = try DraftText(draft, schema: test.schema)
+      let state = FormState(
+        FormSetup(schema: test.schema, title: kind), draft: sent.read, family: family)
+      let intent = try? test.schema.resolve(sent.read, family: family).get()
+      let text = try intent.map { try IntentJSON.line(of: $0, schema: test.schema) }
+      let rows = state.presentation.rows.compactMap(\.parameter)
+      probes.append(
+        Probe(
+          name: test.name, kind: kind,
+          request: Array(#"{"family":"\#(family.rawValue)","draft":\#(sent.text)}"#.utf8),
+          intent: text, codes: state.issues.map(\.code), rows: rows))
+    }
+    let all = probes
+    try await ServiceHost.run(widgets: widgets) { client, _ in
+      let port = client.port
+      try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        for probe in all {
+          connection.request(
+            "POST", "/v1/widgets/\(probe.kind)/evaluate", ["Content-Type": "application/json"],
+            probe.request)
+          let answer = try connection.answer()
+          #expect(answer.status == 200, "\(probe.name): \(answer.text)")
+          let json = answer.json
+          let intent = json["intent"].isNull ? nil : json["intent"].compact
+          #expect(intent == probe.intent, "\(probe.name)")
+          #expect(json.codes == probe.codes, "\(probe.name)")
+          let rows = json["changed"].list.filter { $0["hiddenBecause"].isNull }
+            .compactMap { $0["parameter"].stringValue }
+          #expect(rows == probe.rows, "\(probe.name)")
+        }
+      }
+    }
+  }
+
+  /// The values of a draft that intent JSON can say, as text and as they read back.
+  private struct DraftText {
+    let text: String
+    let read: IntentDraft
+
+    init(_ draft: IntentDraft, schema: IntentSchema) throws {
+      var members = JSONObject()
+      var read = IntentDraft()
+      for parameter in schema.intent.parameters {
+        guard let value = draft.values[parameter.name],
+          schema.issues(with: value, for: parameter).isEmpty || Self.isPlain(value)
+        else { continue }
+        let intent = Intent(
+          typeName: schema.intent.typeName, family: .systemMedium,
+          arguments: [Intent.Argument(name: parameter.name, value: value)])
+        guard let line = try? IntentJSON.line(of: intent, schema: schema) else { continue }
+        members.append(
+          key: parameter.name, value: try JSONText.parse(line)["parameters"][parameter.name])
+        read.values[parameter.name] = value
+      }
+      text = JSONValue.object(members).compact
+      self.read = read
+    }
+
+    /// Whether a value is written as what it is, so that a wrong one reads back the same.
+    private static func isPlain(_ value: IntentValue) -> Bool {
+      switch value {
+      case .integer, .boolean, .enumeration, .string: true
+      case .decimal(let number): number.isFinite
+      default: false
+      }
+    }
+  }
+
+  // MARK: Who may
+
+  private static let secret = "a secret of thirty-two bytes or more"
+
+  private func token(
+    _ tenant: String, _ scopes: String = "read write options admin", expires: TimeInterval = 600,
+    secret: String = secret
+  ) async throws -> [String: String] {
+    struct Claims: JWTPayload {
+      var sub: String
+      var exp: ExpirationClaim
+      var scope: String
+      var tenant: String
+      func verify(using algorithm: some JWTAlgorithm) throws {}
+    }
+    let keys = JWTKeyCollection()
+    await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+    let claims = Claims(
+      sub: "ada", exp: ExpirationClaim(value: Date(timeIntervalSinceNow: expires)), scope: scopes,
+      tenant: tenant)
+    return ["Authorization": "Bearer \(try await keys.sign(claims))"]
+  }
+
+  @Test func tokensDecide() async throws {
+    let access = try await ServiceAccess(secret: Self.secret, keySet: nil)
+    let (good, reader) = (try await token("a"), try await token("a", "read"))
+    let late = try await token("a", expires: -10)
+    let forged = try await token("a", secret: "another secret of at least 32 bytes!")
+    let odd = try await token("../b")
+    try await ServiceHost.run(access: access) { client, _ in
+      #expect(try await client.get("/healthz").status == 200)
+      let none = try await client.get("/v1/widgets")
+      #expect(none.status == 401)
+      #expect(none.headers["www-authenticate"] == "Bearer")
+      for wrong in [late, forged, odd, ["Authorization": "Bearer x"]] {
+        #expect(try await client.get("/v1/widgets", headers: wrong).status == 401)
+      }
+      #expect(try await client.get("/v1/widgets", headers: good).status == 200)
+      let put = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#, headers: reader)
+      #expect(put.status == 403)
+      #expect(put.json["title"].stringValue?.contains("write") == true)
+    }
+    await #expect(throws: ServiceSetupError.self) {
+      try await ServiceAccess(secret: "short", keySet: nil)
+    }
+    var open = ServiceSettings()
+    open.host = "0.0.0.0"
+    let settings = open
+    await #expect(throws: ServiceSetupError.self) {
+      try await ServiceHost.run(settings: settings) { _, _ in }
+    }
+  }
+
+  /// A caller of another tenant gets, on every route, what a caller gets where there is nothing.
+  @Test func nothingOfAnotherTenantIsThere() async throws {
+    let access = try await ServiceAccess(secret: Self.secret, keySet: nil)
+    let (own, foreign) = (try await token("a"), try await token("b"))
+    try await ServiceHost.run(access: access) { client, _ in
+      let put = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{"style":"list"}}"#,
+        headers: own.merging(["If-None-Match": "*"]) { $1 })
+      #expect(put.status == 201)
+      let document = try await client.get("/v1/openapi.json").json
+      var walked = 0
+      for (path, operations) in document["paths"].objectValue ?? [:] {
+        guard path.contains("/placed") else { continue }
+        for (method, operation) in operations.objectValue ?? [:] {
+          walked += 1
+          let example = operation["requestBody"]["content"]["application/json"]["example"]
+          var answers: [HTTPAnswer] = []
+          for name in ["Desk", "Nowhere"] {
+            let headers = foreign.merging(
+              ["X-Request-Id": "same", "If-Match": "*"]) { $1 }
+            answers.append(
+              try await client.send(
+                method.uppercased(), path.replacing("{name}", with: name),
+                example.isNull ? nil : example.compact, headers: headers))
+          }
+          #expect(answers[0].status == answers[1].status, "\(method) \(path)")
+          #expect(
+            answers[0].text.replacing("Desk", with: "Nowhere") == answers[1].text,
+            "\(method) \(path)")
+          #expect(!answers[0].text.contains("list"), "\(method) \(path)")
+        }
+      }
+      #expect(walked >= 10)
+      #expect(
+        try await client.get("/v1/placed/Desk", headers: own).json["draft"]["style"] == "list")
+    }
+  }
+
+  // MARK: HTTP
+
+  /// Each operation of the document is there, and its example does what is said of it.
+  @Test func theDocumentIsTrue() async throws {
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
+      let document = try await client.get("/v1/openapi.json").json
+      #expect(document["openapi"] == "3.1.0")
+      var names = Set<String>()
+      for (path, operations) in document["paths"].objectValue ?? [:] {
+        for (method, operation) in operations.objectValue ?? [:] {
+          let name = operation["operationId"].stringValue ?? ""
+          #expect(names.insert(name).inserted, "\(name)")
+          let example = operation["requestBody"]["content"]["application/json"]["example"]
+          // Streams do not end, and some documents are not JSON.
+          guard method != "delete", name != "events",
+            operation["requestBody"].isNull || !example.isNull
+          else { continue }
+          let place = path.replacing("{kind}", with: "UpNext").replacing(
+            "{name}", with: path.contains("parameters") ? "calendars" : "Desk")
+          let answer = try await client.send(
+            method.uppercased(), place, example.isNull ? nil : example.compact,
+            headers: ["If-Match": "*"])
+          let isListed = operation["responses"].objectValue?[String(answer.status)] != nil
+          #expect(isListed, "\(method) \(place): \(answer.status) \(answer.text)")
+          if answer.status >= 400 {
+            #expect(answer.headers["content-type"] == "application/problem+json")
+          }
+        }
+      }
+      #expect(names.count > 25)
+    }
+  }
+
+  @Test func whatIsNotThereIsSaidInTheLanguageOfTheCaller() async throws {
+    try await ServiceHost.run { client, _ in
+      let german = ["Accept-Language": "fr;q=0.2, de;q=0.9"]
+      let path = try await client.get("/v1/widget", headers: german)
+      #expect(path.status == 404)
+      #expect(path.json["title"] == "Unter „/v1/widget“ gibt es nichts.")
+      #expect(path.headers["vary"]?.contains("Accept-Language") == true)
+      let method = try await client.send("PATCH", "/v1/widgets")
+      #expect(method.status == 405)
+      #expect(method.headers["allow"]?.contains("GET") == true)
+      let kind = try await client.get("/v1/widgets/UpNexd/form")
+      #expect(kind.json["detail"].stringValue?.contains("UpNext") == true)
+      let head = try await client.send("HEAD", "/v1/widgets")
+      #expect(head.status == 200)
+      #expect(head.headers["etag"] == (try await client.get("/v1/widgets")).headers["etag"])
+      let identity = try await client.get("/v1/widgets", headers: ["X-Request-Id": "r-1"])
+      #expect(identity.headers["x-request-id"] == "r-1")
+      #expect(try await client.get("/readyz").json["status"] == "ready")
+      let metrics = try await client.get("/metrics").text
+      #expect(metrics.contains(#"path="/v1/widgets",status="200"} "#))
+      #expect(metrics.contains("widgetconfig_http_request_duration_seconds_bucket"))
+    }
+  }
+
+  @Test func whatIsSentHasBounds() async throws {
+    var settings = ServiceSettings()
+    settings.maximumBodyBytes = 1_000
+    settings.bodyTimeLimit = .milliseconds(400)
+    settings.maximumHeaderBytes = 4_096
+    settings.requestsPerSecond = 1
+    settings.burst = 40
+    settings.allowedOrigins = ["https://example.org"]
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let path = "/v1/widgets/UpNext/evaluate"
+      let large = try await client.post(path, String(repeating: " ", count: 1_001))
+      #expect(large.status == 413)
+      #expect(large.json["code"] == "body-too-large")
+      let type = try await client.post(path, "{}", headers: ["Content-Type": "text/plain"])
+      #expect(type.status == 415)
+      let broken = try await client.post(path, #"{"draft":{},}"#)
+      #expect(broken.status == 422)
+      #expect(broken.json["issues"][0]["code"] == "json-syntax")
+      #expect(broken.json["issues"][0]["column"] == 13)
+      let unknown = try await client.post(path, #"{"drafts":{}}"#)
+      #expect(unknown.json["issues"][0]["pointer"] == "/drafts")
+      let deep = try await client.post(path, String(repeating: "[", count: 900))
+      #expect(deep.status == 422)
+      let port = client.port
+      let slow = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.write("POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+        return try connection.answer()
+      }
+      #expect(slow.status == 408)
+      let flood = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        let field = "X-A: \(String(repeating: "a", count: 1_000))\r\n"
+        connection.write("GET /healthz HTTP/1.1\r\nHost: x\r\n")
+        for _ in 0..<100 where !connection.write(field) { break }
+        connection.write("\r\n")
+        return connection.read()
+      }
+      #expect(!String(decoding: flood, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+      let noise = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.write("\u{0}\u{1}not http at all\r\n\r\n")
+        return connection.read()
+      }
+      #expect(!String(decoding: noise, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+      let origin = ["Origin": "https://example.org"]
+      let allowed = try await client.send("OPTIONS", "/v1/widgets", headers: origin)
+      #expect(allowed.status == 204)
+      #expect(allowed.headers["access-control-allow-origin"] == "https://example.org")
+      let other = try await client.get("/v1/widgets", headers: ["Origin": "https://example.com"])
+      #expect(other.headers["access-control-allow-origin"] == nil)
+      var last = other
+      for _ in 0..<60 where last.status != 429 { last = try await client.get("/v1/widgets") }
+      #expect(last.status == 429)
+      #expect(last.headers["retry-after"] != nil)
+      #expect(last.headers["ratelimit"]?.contains("r=0") == true)
+      #expect(last.headers["ratelimit-policy"]?.contains("q=40") == true)
+    }
+  }
+
+  /// When the service stops, streams end with a hint when to come again.
+  @Test func streamsEndWhenTheServiceStops() async throws {
+    let texts = AsyncStream.makeStream(of: String.self)
+    try await ServiceHost.run { client, _ in
+      let port = client.port
+      let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
+      Thread.detachNewThread {
+        guard let connection = try? HTTPConnection(port: port) else { return }
+        connection.request("GET", "/v1/events", [:], nil)
+        _ = try? connection.head()
+        var text = (try? connection.text(upTo: "\n\n")) ?? ""
+        isReady.yield()
+        text += (try? connection.text(upTo: "\n\n")) ?? ""
+        texts.continuation.yield(text)
+        texts.continuation.finish()
+      }
+      var iterator = ready.makeAsyncIterator()
+      await iterator.next()
+    }
+    var end = ""
+    for await text in texts.stream { end = text }
+    #expect(end.contains("event: ready"))
+    #expect(end.contains("retry: "))
+  }
+}
