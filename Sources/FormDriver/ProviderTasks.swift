@@ -91,7 +91,7 @@ package struct ProviderTasks: ~Copyable {
   }
 
   /// The event that answers an effect; nil for effects that ask nothing and for cancelled questions.
-  static func answer(
+  package static func answer(
     to effect: FormEffect, from provider: any OptionsProvider
   ) async -> FormEvent? {
     switch effect {

@@ -1,7 +1,7 @@
+import FormDriver
 import FormEngine
 import IntentModel
 import IntentOptions
-import Messages
 import Synchronization
 
 /// Carries out what a form asks of its sources, for as long as somebody waits.
@@ -76,19 +76,9 @@ struct FormRun {
     for effect in effects {
       switch effect {
       case .cancelLoad(let id): questions[id] = nil
-      case .loadDefaults(let id, let request):
-        ask(id, "default", request) {
-          .defaultsLoaded(id, await $0.answer { try await $0.defaultOptions(for: request) })
-        }
-      case .resolveChoices(let id, let identifiers, let request):
-        ask(id, "choice", request) {
-          .choicesResolved(
-            id, await $0.answer { try await $0.resolve(identifiers: identifiers, for: request) })
-        }
-      case .loadOptions(let id, let request):
-        ask(id, "options", request) {
-          .optionsLoaded(id, await $0.answer { try await $0.options(for: request) })
-        }
+      case .loadDefaults(let id, let request): ask(effect, id, "default", request)
+      case .resolveChoices(let id, _, let request): ask(effect, id, "choice", request)
+      case .loadOptions(let id, let request): ask(effect, id, "options", request)
       // The file system of the service is nobody's business.
       case .lookForFile(let id, _): carryOut(state.handle(.fileLookedFor(id, nil)))
       case .listFolder(let id, _): carryOut(state.handle(.folderListed(id, .failure(.notThere))))
@@ -98,27 +88,13 @@ struct FormRun {
   }
 
   private mutating func ask(
-    _ id: Int, _ kind: String, _ request: OptionsRequest,
-    _ question: @escaping @Sendable (RoutingOptionsProvider) async -> FormEvent
+    _ effect: FormEffect, _ id: Int, _ kind: String, _ request: OptionsRequest
   ) {
     questions[id] = Question(parameter: request.parameter, kind: kind, start: .now)
     let (router, answers) = (router, answers)
-    Task.detached { answers.post(id, await question(router)) }
-  }
-}
-
-extension RoutingOptionsProvider {
-  /// The answer to a question, or why there is none.
-  fileprivate func answer<Answer>(
-    _ ask: (RoutingOptionsProvider) async throws -> Answer
-  ) async -> Result<Answer, OptionsError> {
-    do {
-      return .success(try await ask(self))
-    } catch is CancellationError {
-      return .failure(
-        OptionsError(.failed, provider: name, message: .sourceGaveUp, remedy: .tryAgain))
-    } catch {
-      return .failure(OptionsError(error, provider: name))
+    Task.detached {
+      guard let event = await ProviderTasks.answer(to: effect, from: router) else { return }
+      answers.post(id, event)
     }
   }
 }

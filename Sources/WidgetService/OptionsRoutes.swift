@@ -161,7 +161,7 @@ enum OptionsRoutes {
     let items = try await question.item.router.defaultOptions(for: question.request)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, nil)
     return call.answer(
-      .members(["items": .array(items.prefix(FormState.mostDefaults).map(writer.json))]))
+      .members(["items": .array(items.map(writer.json))]))
   }
 }
 

@@ -1,6 +1,7 @@
 public import IntentModel
 public import IntentOptions
 import Synchronization
+public import WidgetLoading
 public import WidgetTimeline
 
 /// A widget that the service offers: what it asks for, where its choices come from, what it shows.
@@ -40,6 +41,15 @@ public struct ServedWidget: Sendable {
     self.schema = schema
     self.providers = providers
     self.timeline = timeline
+  }
+
+  /// Makes a widget of one that was loaded from disk.
+  public init(_ widget: LoadedWidget) {
+    self.init(
+      kind: widget.kind ?? widget.name, folderName: widget.isFromLibrary ? widget.name : nil,
+      definitionPath: widget.definitionPath, displayName: widget.displayName,
+      description: widget.description, families: widget.families, schema: widget.schema,
+      providers: widget.providers, timeline: widget.timeline)
   }
 
   /// The family of a widget that is configured for the first time: the medium one where it is supported.

@@ -17,7 +17,7 @@ final class ServiceCore: Sendable {
   let changes: ChangeFeed
   let access: ServiceAccess
   let limiter: RateLimiter
-  let metrics = ServiceMetrics()
+  let metrics: ServiceMetrics
   let logger: Logger
   let now: @Sendable () -> Date
   /// How many requests, streams and bulk requests are under way.
@@ -29,11 +29,12 @@ final class ServiceCore: Sendable {
 
   init(
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
-    now: @escaping @Sendable () -> Date = { Date() },
+    metrics: ServiceMetrics, now: @escaping @Sendable () -> Date = { Date() },
     store: @escaping @Sendable (String) throws -> WidgetStore,
     widgets: @escaping @Sendable (String) throws -> [ServedWidget]
   ) {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
+    self.metrics = metrics
     shelf = WidgetShelf(settings: settings, load: widgets)
     stores = PlacedShelf(open: store)
     changes = ChangeFeed(stores: stores, shelf: shelf, interval: settings.changeInterval)

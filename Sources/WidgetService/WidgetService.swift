@@ -21,6 +21,7 @@ public struct WidgetService: Service {
   ///
   /// - Parameters:
   ///   - access: Who may call.
+  ///   - metrics: Where requests are counted.
   ///   - now: The present moment.
   ///   - store: Gives the store of a tenant, whose name has only letters, digits, `-` and `_`, and is
   ///     empty for callers without a token.
@@ -30,7 +31,7 @@ public struct WidgetService: Service {
   public init(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
     logger: Logger = Logger(label: "widgetconfig"),
-    now: @escaping @Sendable () -> Date = { Date() },
+    metrics: ServiceMetrics = ServiceMetrics(), now: @escaping @Sendable () -> Date = { Date() },
     store: @escaping @Sendable (String) throws -> WidgetStore,
     widgets: @escaping @Sendable (String) throws -> [ServedWidget],
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
@@ -43,7 +44,8 @@ public struct WidgetService: Service {
           """)
     }
     core = ServiceCore(
-      settings: settings, access: access, logger: logger, now: now, store: store, widgets: widgets)
+      settings: settings, access: access, logger: logger, metrics: metrics, now: now, store: store,
+      widgets: widgets)
     self.isRunning = isRunning
   }
 

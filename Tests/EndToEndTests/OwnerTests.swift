@@ -18,6 +18,7 @@ import Testing
         "intentbuilderc/main.swift", "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
         "widgetconfig-migration/WidgetConfigMigration.swift",
+        "widgetconfig-server/ServerCommand.swift",
       ]
     ),
     (

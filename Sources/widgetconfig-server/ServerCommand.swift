@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Metrics
+import ServiceLifecycle
+import UnixSignals
+import WidgetLoading
+import WidgetService
+import WidgetStore
+
+/// The service as a program.
+@main
+struct ServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "widgetconfig-server",
+    abstract: "Offers widgets, their forms, placed widgets and timelines over HTTP.",
+    discussion: """
+      A setting is taken from a flag, else from the environment, such as WIDGETCONFIG_PORT, else from \
+      the file of --config. The paths of the service are listed under /v1/openapi.json.
+
+      Exit status: 0 after an orderly end, 1 for settings that are wrong, 2 for wrong usage.
+      """)
+
+  @Option(help: "A JSON file with settings.")
+  var config: String?
+
+  @Option(help: "The address to listen on; 127.0.0.1 by default.")
+  var host: String?
+
+  @Option(help: "The port to listen on; 8080 by default, 0 for a free one.")
+  var port: Int?
+
+  @Option(help: "The file that keeps the placed widgets.")
+  var store: String?
+
+  @Option(help: "The folder that holds the widgets.")
+  var intents: String?
+
+  @Option(help: "A file with the secret of tokens that are signed with HS256, at least 32 bytes.")
+  var tokenSecretFile: String?
+
+  @Option(help: "A JWKS file with the keys of tokens that are signed with ES256 or RS256.")
+  var jwks: String?
+
+  @Option(help: "trace, debug, info, notice, warning, error or critical; notice by default.")
+  var logLevel: String?
+
+  @Flag(help: "Check the settings and the widgets, and end.")
+  var checkConfig = false
+
+  func run() async throws {
+    let settings: ServerSettings
+    do {
+      settings = try ServerSettings(self)
+    } catch {
+      Self.say("\(error)")
+      throw ExitCode(1)
+    }
+    let access: ServiceAccess
+    let service: WidgetService
+    let logger = settings.logger
+    let library = settings.library
+    let metrics = ServiceMetrics()
+    do {
+      access = try await settings.access()
+      let problems = library.readable.problems
+      for problem in problems { Self.say("\(problem)") }
+      if checkConfig, !problems.isEmpty { throw ExitCode(1) }
+      service = try WidgetService(
+        settings: settings.service, access: access, logger: logger, metrics: metrics,
+        store: settings.store,
+        widgets: { language in
+          var library = library
+          library.language = language
+          return library.readable.widgets.map { ServedWidget($0) }
+        }, isRunning: { port in Self.say("http://\(settings.service.host):\(port)") })
+    } catch let error as ServiceSetupError {
+      Self.say("\(error)")
+      throw ExitCode(1)
+    }
+    guard !checkConfig else {
+      Self.say("The settings are good.")
+      return
+    }
+    MetricsSystem.bootstrap(metrics)
+    var configuration = ServiceGroupConfiguration(
+      services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = settings.service.shutdownTimeLimit
+    configuration.maximumCancellationDuration = .seconds(1)
+    try await ServiceGroup(configuration: configuration).run()
+  }
+
+  /// Says something to the operator.
+  static func say(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}
