@@ -346,6 +346,7 @@ let package = Package(
       dependencies: [
         "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
         "JSONC", "Messages", "WidgetService", "WidgetStore", "WidgetTestSupport", "WidgetTimeline",
+        "widgetconfig-server",
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -20,6 +20,8 @@ struct FormRequest {
   var seq: Int?
   var waitMilliseconds = 200
   var definition: String?
+  /// The language of texts; nil for that of the call.
+  var locale: String?
   var family: WidgetFamily
   var draft = IntentDraft()
   /// What is wrong with the shape of values, which are then not in the draft.
@@ -50,6 +52,7 @@ struct FormRequest {
       members.refuseAllBut(keys)
       readNumbers(members)
       definition = members.string(.definition)
+      locale = AcceptedLanguage.tag(members.string(.locale))
       search = members.string(.search)
       cursor = members.string(.cursor)
       at = members.string(.at)

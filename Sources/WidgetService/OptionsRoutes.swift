@@ -45,7 +45,9 @@ enum OptionsRoutes {
     let parameter: IntentParameter
 
     init(_ call: ServiceCall, keys: [FormRequest.Key]) throws {
-      item = try call.widget()
+      var call = call
+      let (item, form) = try call.form(keys: keys)
+      (self.item, self.form) = (item, form)
       let (schema, name) = (item.widget.schema, call["name"])
       guard let parameter = schema.parameter(named: name) else {
         let issue = IntentIssue(
@@ -59,9 +61,6 @@ enum OptionsRoutes {
           .sendValueItself)
       }
       self.parameter = parameter
-      form = try FormRequest(
-        call.body, keys: [.draft, .defaults, .family, .locale] + keys, of: item.widget,
-        limits: call.limits)
       let evaluation = schema.evaluate(form.draft, family: form.family)
       request = schema.optionsRequest(for: name, evaluation, locale: call.language)
     }

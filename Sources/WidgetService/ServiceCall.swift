@@ -40,7 +40,7 @@ struct ServiceCall: Sendable {
   let query: [String: String]
   /// The body of a route that reads it whole.
   let body: [UInt8]
-  let language: String
+  var language: String
   let logger: Logger
   /// What tells the request from others in the log.
   let identity: String
@@ -48,7 +48,6 @@ struct ServiceCall: Sendable {
   /// The texts of the service in the language of the caller.
   var words: FormWords { FormWords(locale: language) }
 
-  /// The same call in the language that its body names.
   var path: String { request.uri.path }
 
   /// Whether the caller wants events rather than one answer.
@@ -70,6 +69,20 @@ struct ServiceCall: Sendable {
     throw ServiceProblem(
       .notFound, "no-such-widget", .noServedWidget(kind: kind.harmless(limit: 100)),
       .suggestion(for: kind, among: items.map(\.widget.kind)))
+  }
+
+  /// Reads a form of the widget that the path names; the language that its body names counts from then on.
+  ///
+  /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for a wrong body.
+  mutating func form(
+    keys: [FormRequest.Key]
+  ) throws -> (item: WidgetShelf.Item, request: FormRequest) {
+    let item = try widget()
+    let request = try FormRequest(
+      body, keys: [.family, .locale, .draft, .defaults] + keys, of: item.widget, limits: limits)
+    guard let locale = request.locale, locale != language else { return (item, request) }
+    language = locale
+    return (try widget(), request)
   }
 
   /// The family that the query names; nil for none.

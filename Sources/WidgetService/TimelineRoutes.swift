@@ -132,10 +132,8 @@ struct TimelineSubject {
 
   /// The draft that the body holds.
   init(preview call: ServiceCall) throws {
-    let item = try call.widget()
-    let request = try FormRequest(
-      call.body, keys: [.family, .locale, .draft, .defaults, .at], of: item.widget,
-      limits: call.limits)
+    var call = call
+    let (item, request) = try call.form(keys: [.at])
     guard request.issues.isEmpty else {
       throw ServiceProblem.invalid(
         request.issues.map { ServiceIssue($0, below: [.key("draft")]) })

@@ -120,11 +120,8 @@ enum WidgetRoutes {
   }
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
-    let item = try call.widget()
-    let request = try FormRequest(
-      call.body,
-      keys: [.seq, .waitMs, .definition, .family, .locale, .draft, .defaults, .texts, .known],
-      of: item.widget, limits: call.limits)
+    var call = call
+    let (item, request) = try call.form(keys: [.seq, .waitMs, .definition, .texts, .known])
     if let definition = request.definition, definition != item.definition {
       var problem = ServiceProblem(
         .conflict, "definition-changed", .definitionIsAnother, .readFormAgain)
