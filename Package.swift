@@ -195,8 +195,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
-        "DefinitionFormats", "InputFiles", "JSONC", "Messages", "WidgetLoading", "WidgetService",
-        "WidgetStore",
+        "DefinitionFormats", "InputFiles", "JSONC", "Messages", "PostgresStore", "SQLiteStore",
+        "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -345,8 +345,8 @@ let package = Package(
       name: "WidgetServiceTests",
       dependencies: [
         "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
-        "JSONC", "Messages", "WidgetService", "WidgetStore", "WidgetTestSupport", "WidgetTimeline",
-        "widgetconfig-server",
+        "JSONC", "Messages", "SQLiteStore", "WidgetService", "WidgetStore", "WidgetTestSupport",
+        "WidgetTimeline", "widgetconfig-server",
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

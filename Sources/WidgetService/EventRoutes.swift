@@ -175,9 +175,9 @@ final class ChangeFeed: Sendable {
   private func look(into tenant: String) async throws {
     let mark = tenants.withLock { $0[tenant]?.mark }
     let found = try await stores.ask(tenant) { store -> (StoreMark, [PlacedWidget])? in
-      let now = store.mark
+      let now = try await store.mark()
       guard now != mark else { return nil }
-      return (now, try store.contents().widgets)
+      return (now, try await store.contents().widgets)
     }
     guard let found else { return }
     let items = try shelf.items(in: AcceptedLanguage.standard)

@@ -75,7 +75,7 @@ enum PlacedRoutes {
           let revision = try NameRequest(call.body, key: .revision, call.limits).revision
           let name = call["name"]
           _ = try await call.service.stores.ask(call.caller.tenant) {
-            try $0.restore(name, revision: revision)
+            try await $0.restore(name, revision: revision)
           }
           return try await changed(name, call, "restore")
         }
@@ -90,7 +90,7 @@ enum PlacedRoutes {
           let other = try NameRequest(call.body, key: .to, call.limits).name
           let name = call["name"]
           try await call.service.stores.ask(call.caller.tenant) {
-            try $0.rename(name, to: other)
+            try await $0.rename(name, to: other)
           }
           return try await changed(other, call, "rename")
         }
@@ -104,7 +104,9 @@ enum PlacedRoutes {
         try await RepeatShelf.once(call) {
           let other = try NameRequest(call.body, key: .to, call.limits).name
           let name = call["name"]
-          try await call.service.stores.ask(call.caller.tenant) { try $0.copy(name, to: other) }
+          try await call.service.stores.ask(call.caller.tenant) {
+            try await $0.copy(name, to: other)
+          }
           return try await changed(other, call, "copy", status: .created)
         }
       },
@@ -113,7 +115,7 @@ enum PlacedRoutes {
 
   private static func list(_ call: ServiceCall) async throws -> Response {
     let contents = try await call.service.stores.ask(call.caller.tenant) { store in
-      let (widgets, damaged) = try store.contents()
+      let (widgets, damaged) = try await store.contents()
       return PlacedContents(widgets: widgets, damaged: damaged)
     }
     let words = call.words
@@ -164,7 +166,7 @@ enum PlacedRoutes {
     }
     do {
       _ = try await call.service.stores.ask(call.caller.tenant) {
-        try $0.save(proposed, expecting: stored?.revision)
+        try await $0.save(proposed, expecting: stored?.revision)
       }
     } catch let error as StoreError {
       // Somebody was quicker between the look and the save.
@@ -219,7 +221,9 @@ enum PlacedRoutes {
     if let etag = current?.etag { problem.headers[.eTag] = etag }
     // The state that the change was made for is often in the history still.
     let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
-    let states = try await call.service.stores.ask(call.caller.tenant) { try $0.history(of: name) }
+    let states = try await call.service.stores.ask(call.caller.tenant) {
+      try await $0.history(of: name)
+    }
     let base = states.compactMap(\.widget).first { tags.contains(PlacedState($0, item).etag) }
     let start = base.map { $0.draft(under: item.widget.schema).draft.values }
     let present = current?.migration?.draft.values ?? [:]
@@ -247,7 +251,7 @@ enum PlacedRoutes {
       throw problem
     }
     _ = try await call.service.stores.ask(call.caller.tenant) {
-      try $0.remove(named: name, expecting: stored.revision)
+      try await $0.remove(named: name, expecting: stored.revision)
     }
     audit(call, "delete", name, before: state.etag, after: nil)
     return Response(status: .noContent)
@@ -255,7 +259,9 @@ enum PlacedRoutes {
 
   private static func history(_ call: ServiceCall) async throws -> Response {
     let name = call["name"]
-    let states = try await call.service.stores.ask(call.caller.tenant) { try $0.history(of: name) }
+    let states = try await call.service.stores.ask(call.caller.tenant) {
+      try await $0.history(of: name)
+    }
     guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
     let json = states.map { state -> JSONValue in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
@@ -377,11 +383,11 @@ struct PlacedState {
   }
 
   static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
-    try await call.service.stores.ask(call.caller.tenant) { try $0.widget(named: name) }
+    try await call.service.stores.ask(call.caller.tenant) { try await $0.widget(named: name) }
   }
 
   static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {
-    try await call.service.stores.ask(call.caller.tenant) { try $0.notPlaced([name]) }
+    try await call.service.stores.ask(call.caller.tenant) { try await $0.notPlaced([name]) }
   }
 
   /// The widget that a placed one is of.

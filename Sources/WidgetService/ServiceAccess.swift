@@ -4,6 +4,7 @@ import Hummingbird
 import IntentModel
 import JWTKit
 import Messages
+import WidgetStore
 
 /// Who may call the service, and what for.
 public struct ServiceAccess: Sendable {
@@ -101,9 +102,10 @@ public struct ServiceAccess: Sendable {
       }
       try named.verifyIntendedAudience(includes: audience)
     }
-    guard ServiceClaims.isTenant(claims.tenant ?? "") else {
+    guard claims.tenant.map({ Tenant($0) != nil }) ?? true else {
       throw JWTError.claimVerificationFailure(
-        failedClaim: IssuerClaim(value: ""), reason: "its tenant has other characters than letters")
+        failedClaim: IssuerClaim(value: ""),
+        reason: "its tenant is not 1 to 100 visible ASCII characters")
     }
   }
 
@@ -142,14 +144,5 @@ struct ServiceClaims: JWTPayload {
   func verify(using algorithm: some JWTAlgorithm) throws {
     try exp.verifyNotExpired()
     try nbf?.verifyNotBefore()
-  }
-
-  /// Whether a name is one of a tenant: up to 64 letters, digits, hyphens and underscores of ASCII.
-  static func isTenant(_ name: String) -> Bool {
-    name.utf8.count <= 64
-      && name.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-          || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-      }
   }
 }

@@ -30,13 +30,13 @@ final class ServiceCore: Sendable {
   init(
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
     metrics: ServiceMetrics, now: @escaping @Sendable () -> Date = { Date() },
-    store: @escaping @Sendable (String) throws -> WidgetStore,
+    driver: any StoreDriver,
     widgets: @escaping @Sendable (String) throws -> [ServedWidget]
   ) {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
     self.metrics = metrics
     shelf = WidgetShelf(settings: settings, load: widgets)
-    stores = PlacedShelf(open: store)
+    stores = PlacedShelf(driver: driver)
     changes = ChangeFeed(stores: stores, shelf: shelf, interval: settings.changeInterval)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
     requests = LoadGauge(limit: settings.maximumRequests)

@@ -11,7 +11,7 @@ public import WidgetStore
 ///
 /// Run it in a `ServiceGroup`, which stops it in an orderly way:
 ///
-///     let service = WidgetService(access: .open, store: { _ in store }, widgets: load)
+///     let service = WidgetService(access: .open, store: driver, widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 public struct WidgetService: Service {
   private let core: ServiceCore
@@ -23,8 +23,7 @@ public struct WidgetService: Service {
   ///   - access: Who may call.
   ///   - metrics: Where requests are counted.
   ///   - now: The present moment.
-  ///   - store: Gives the store of a tenant, whose name has only letters, digits, `-` and `_`, and is
-  ///     empty for callers without a token.
+  ///   - store: Where placed widgets are kept, those of each tenant by themselves.
   ///   - widgets: Loads the widgets with their texts in a language, a BCP 47 tag.
   ///   - isRunning: Called with the port once requests are accepted.
   /// - Throws: `ServiceSetupError` for an address that others can reach without tokens.
@@ -32,7 +31,7 @@ public struct WidgetService: Service {
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
     logger: Logger = Logger(label: "widgetconfig"),
     metrics: ServiceMetrics = ServiceMetrics(), now: @escaping @Sendable () -> Date = { Date() },
-    store: @escaping @Sendable (String) throws -> WidgetStore,
+    store: any StoreDriver,
     widgets: @escaping @Sendable (String) throws -> [ServedWidget],
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ServiceSetupError) {
@@ -44,7 +43,7 @@ public struct WidgetService: Service {
           """)
     }
     core = ServiceCore(
-      settings: settings, access: access, logger: logger, metrics: metrics, now: now, store: store,
+      settings: settings, access: access, logger: logger, metrics: metrics, now: now, driver: store,
       widgets: widgets)
     self.isRunning = isRunning
   }

@@ -30,7 +30,9 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "The port to listen on; 8080 by default, 0 for a free one.")
   var port: Int?
 
-  @Option(help: "The file that keeps the placed widgets.")
+  @Option(
+    help: "The file that keeps the placed widgets, or a URL such as postgresql://localhost/widgets."
+  )
   var store: String?
 
   @Option(help: "The folder that holds the widgets.")
@@ -68,13 +70,15 @@ struct ServerCommand: AsyncParsableCommand {
       if checkConfig, !problems.isEmpty { throw ExitCode(1) }
       service = try WidgetService(
         settings: settings.service, access: access, logger: logger, metrics: metrics,
-        store: settings.store,
+        store: try settings.store(),
         widgets: { language in
           var library = library
           library.language = language
           return library.readable.widgets.map { ServedWidget($0) }
         }, isRunning: { port in Self.say("http://\(settings.service.host):\(port)") })
-    } catch let error as ServiceSetupError {
+    } catch let code as ExitCode {
+      throw code
+    } catch {
       Self.say("\(error)")
       throw ExitCode(1)
     }

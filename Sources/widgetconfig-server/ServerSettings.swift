@@ -4,6 +4,8 @@ import Foundation
 import InputFiles
 import JSONC
 import Logging
+import PostgresStore
+import SQLiteStore
 import WidgetLoading
 import WidgetService
 import WidgetStore
@@ -19,7 +21,7 @@ struct ServerSettings: Sendable {
   }
 
   let service: ServiceSettings
-  private let storePath: String
+  private let location: StoreLocation
   private let secretFile: String?
   private let keySetFile: String?
   private let issuer: String?
@@ -74,7 +76,7 @@ struct ServerSettings: Sendable {
     secretFile = reader.text(.tokenSecretFile)
     keySetFile = reader.text(.jwks)
     (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
-    storePath = try StoreLocation.find(flag: reader.text(.store), environment: environment).path
+    location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
   }
 
   private static func flags(_ command: ServerCommand) -> [AbsoluteConfigKey: ConfigValue] {
@@ -131,12 +133,12 @@ struct ServerSettings: Sendable {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The store of a tenant: the file itself for callers without one, else a file in a folder beside it.
-  var store: @Sendable (String) throws -> WidgetStore {
-    let path = storePath
-    return { tenant in
-      try WidgetStore(path: tenant.isEmpty ? path : "\(path).tenants/\(tenant).sqlite")
-    }
+  /// Where placed widgets are kept.
+  ///
+  /// - Throws: `StoreError` for a path or a URL that cannot be one.
+  func store() throws(StoreError) -> any StoreDriver {
+    if location.isPostgres { return try PostgresDriver(url: location.path) }
+    return try SQLiteDriver(path: location.path)
   }
 
   /// Who may call.

@@ -3,6 +3,7 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Logging
+import SQLiteStore
 import ServiceLifecycle
 import Synchronization
 import WidgetService
@@ -29,10 +30,8 @@ enum ServiceHost {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let service = try WidgetService(
       settings: settings, access: access, logger: log, now: now,
-      store: { tenant in
-        try WidgetStore(
-          path: folder.appending(path: tenant.isEmpty ? "store.sqlite" : "\(tenant).sqlite").path)
-      }, widgets: { _ in served }, isRunning: { port.yield($0) })
+      store: try SQLiteDriver(path: folder.appending(path: "store.sqlite").path),
+      widgets: { _ in served }, isRunning: { port.yield($0) })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [service], logger: log))
     let running = Task { try await group.run() }
