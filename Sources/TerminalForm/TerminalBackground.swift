@@ -20,7 +20,9 @@ package enum TerminalBackground {
     state.withLock { $0 = isLight ? .light : .dark }
   }
 
-  /// Whether the ground is light; nil where the terminal does not say so in time. It is asked once.
+  /// Whether the ground is light; nil where the terminal does not say so in time.
+  ///
+  /// It is asked once.
   package static func ask(term: String) -> Bool? {
     if case .unknown = state.withLock({ $0 }) {
       let answer = isLight(term: term)

@@ -86,7 +86,9 @@ struct FormRequest {
     return nil
   }
 
-  /// The values of a draft. What is wrong with one of them is no reason to refuse the others.
+  /// The values of a draft.
+  ///
+  /// What is wrong with one of them is no reason to refuse the others.
   private mutating func values(_ node: JSONNode?, schema: IntentSchema) -> [String: IntentValue] {
     guard let members = node?.members else { return [:] }
     let reading = DraftReading(

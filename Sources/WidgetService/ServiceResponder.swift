@@ -56,19 +56,21 @@ struct ServiceResponder: HTTPResponder {
     context.logger = logger
     context.identity = identity
     let words = FormWords(locale: AcceptedLanguage.first(of: request.headers[.acceptLanguage]))
+    let matching = routes.filter { $0.matches(request.uri.path) }
     var response: Response
     do {
-      if let preflight = preflight(request) {
+      if let preflight = preflight(request, matching) {
         response = preflight
       } else {
+        try require(request, among: matching)
         response = try await router.respond(to: request, context: context)
       }
     } catch {
-      response = problem(for: error, request, logger, identity).response(in: words)
+      response = problem(for: error, logger, identity).response(in: words)
     }
     finish(&response, request, identity: identity)
     let seconds = start.duration(to: .now) / .seconds(1)
-    let path = routes.first { $0.matches(request.uri.path) }?.path ?? "none"
+    let path = matching.first?.path ?? "none"
     service.metrics.count(
       method: request.method.rawValue, path: path, status: response.status.code, seconds: seconds)
     logger.info(
@@ -81,26 +83,31 @@ struct ServiceResponder: HTTPResponder {
     return response
   }
 
+  /// Finds out whether there is a route for a request.
+  ///
+  /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that it does not have.
+  private func require(_ request: Request, among matching: [ServiceRoute]) throws {
+    let methods = matching.map(\.method.rawValue)
+    guard !methods.isEmpty else {
+      throw ServiceProblem(
+        .notFound, "no-such-path",
+        .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
+    }
+    let allowed = methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
+    guard !allowed.contains(request.method.rawValue) else { return }
+    var problem = ServiceProblem(
+      .methodNotAllowed, "method-not-allowed",
+      .methodNotAllowed(method: request.method.rawValue.harmless(limit: 40)),
+      .useMethods(methods: allowed.joined(separator: ", ")))
+    problem.headers[.allow] = allowed.joined(separator: ", ")
+    throw problem
+  }
+
   /// The problem that an error is; what nobody foresaw is logged.
   private func problem(
-    for error: any Error, _ request: Request, _ logger: Logger, _ identity: String
+    for error: any Error, _ logger: Logger, _ identity: String
   ) -> ServiceProblem {
     if let problem = ServiceProblem(error) { return problem }
-    if let error = error as? HTTPError, error.status == .notFound {
-      let methods = routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
-      guard !methods.isEmpty else {
-        return ServiceProblem(
-          .notFound, "no-such-path",
-          .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
-      }
-      let allowed = methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
-      var problem = ServiceProblem(
-        .methodNotAllowed, "method-not-allowed",
-        .methodNotAllowed(method: request.method.rawValue.harmless(limit: 40)),
-        .useMethods(methods: allowed.joined(separator: ", ")))
-      problem.headers[.allow] = allowed.joined(separator: ", ")
-      return problem
-    }
     logger.error("failure", metadata: ["error": .string("\(error)".harmless(limit: 1_000))])
     return ServiceProblem(
       .internalServerError, "service-failed", .serviceFailed, .seeLog(request: identity))
@@ -125,9 +132,9 @@ struct ServiceResponder: HTTPResponder {
   }
 
   /// The answer to the question of a browser whether a page may call.
-  private func preflight(_ request: Request) -> Response? {
+  private func preflight(_ request: Request, _ matching: [ServiceRoute]) -> Response? {
     guard request.method == .options else { return nil }
-    let methods = Set(routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue))
+    let methods = Set(matching.map(\.method.rawValue))
     guard !methods.isEmpty else { return nil }
     var headers = HTTPFields()
     headers[.allow] = methods.union(["OPTIONS"]).sorted().joined(separator: ", ")

@@ -7,7 +7,9 @@ extension DurationText {
   ]
 
   /// The numbers of a duration in the fields; nil where it cannot be read, or is not a whole number of
-  /// seconds. An empty text is no time at all.
+  /// seconds.
+  ///
+  /// An empty text is no time at all.
   static func fieldTexts(
     of text: String, unit: DurationUnit, words: FormWords, notation: ValueNotation
   ) -> [String]? {

@@ -175,8 +175,9 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
     return try await cache.answer(to: question) { try await question.ask(base) }
   }
 
-  /// The present items of stored identifiers. Each is kept by itself, and the source is asked only for
-  /// those that are not.
+  /// The present items of stored identifiers.
+  ///
+  /// Each is kept by itself, and the source is asked only for those that are not.
   ///
   /// - Throws: What the source throws; errors are not kept.
   public func resolve(
