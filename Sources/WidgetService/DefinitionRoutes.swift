@@ -11,7 +11,9 @@ import WidgetFormats
 
 /// What is said of intent definitions that are sent.
 enum DefinitionRoutes {
-  /// The name of a definition in messages. Nothing stands beside it in the file system.
+  /// The name of a definition in messages.
+  ///
+  /// Nothing stands beside it in the file system.
   private static let file = "request/definition"
 
   private static let intent = ServiceRoute.Parameter(

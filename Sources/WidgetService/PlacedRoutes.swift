@@ -293,7 +293,9 @@ private struct Precondition {
     }
   }
 
-  /// Whether a state is the one; nil for a widget that is not there. Tags are compared strongly.
+  /// Whether a state is the one; nil for a widget that is not there.
+  ///
+  /// Tags are compared strongly.
   func holds(for etag: String?) -> Bool {
     func isNamed(_ tags: [EntityTag]) -> Bool {
       guard let etag else { return false }

@@ -6,7 +6,9 @@ import Logging
 import Synchronization
 import WidgetStore
 
-/// What all requests share: settings, widgets, stores and caches. No form is kept here.
+/// What all requests share: settings, widgets, stores and caches.
+///
+/// No form is kept here.
 final class ServiceCore: Sendable {
   let settings: ServiceSettings
   let shelf: WidgetShelf

@@ -188,7 +188,9 @@ import WidgetTimeline
     ["entries": [], "reload": "never"], ["entries": [], "reload": ["policy": "atEnd"]],
   ]
 
-  /// What a value can be mistaken for. Whole numbers with a point are left out: JSON Schema counts 1.0 as
+  /// What a value can be mistaken for.
+  ///
+  /// Whole numbers with a point are left out: JSON Schema counts 1.0 as
   /// an integer, and the readers do not.
   private static let others: [JSONValue] = [
     nil, true, -3, 0, 5_000, 0.25, "", "x", "none", "~2", [], ["x"], [1], [:], ["x": 1],
