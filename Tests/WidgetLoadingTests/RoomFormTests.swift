@@ -22,6 +22,8 @@ struct RoomFormTests {
       screen.textLines.contains { $0.contains("Room") && $0.contains("Attic") }
     }
     program.type("\u{13}")
+    try program.wait(for: "Changes to save")
+    program.type("\r")
     #expect(try program.exitCode() == 0)
     let said = String(decoding: program.output, as: UTF8.self)
     #expect(said.contains("room object(") && said.contains("attic"))
