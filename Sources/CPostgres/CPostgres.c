@@ -74,10 +74,14 @@ static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 static bool is_loaded;
 
 static const char *load(const char *const *names) {
-  if (is_loaded) return NULL;
   void *library = NULL;
-  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
+  int mode = RTLD_NOW | RTLD_LOCAL | (is_loaded ? RTLD_NOLOAD : 0);
+  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, mode);
   if (library == NULL) return "libpq is not installed";
+  if (is_loaded) {
+    dlclose(library);
+    return NULL;
+  }
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
     void *address = dlsym(library, symbols[i].name);
     if (address == NULL) {

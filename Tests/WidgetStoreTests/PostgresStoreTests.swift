@@ -44,11 +44,19 @@ struct PostgresURLTests {
 
   @Test("without the library it is said what to install")
   func noLibrary() async throws {
-    let driver = try PostgresDriver(url: "postgresql://h/d", libraries: ["libnothing.so.0"])
-    // A library that is loaded already stays.
-    guard !PostgresServer.isInstalled else { return }
-    let words = await message { _ = try await WidgetStore(driver).list() }
-    #expect(words.contains("libpq"))
+    let driver = try PostgresDriver(
+      url: "postgresql://ada:secret@h/d", libraries: ["libnothing.so.0"])
+    for words in [
+      await message { _ = try await WidgetStore(driver).list() },
+      await message { try await WidgetStore(driver).save(sample("A"), expecting: nil) },
+    ] {
+      #expect(
+        words == """
+          postgresql://ada@h/d: libpq, the library that reaches a PostgreSQL server, is not \
+          installed. Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file \
+          with --store.
+          """)
+    }
   }
 }
 

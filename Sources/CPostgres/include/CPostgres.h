@@ -7,7 +7,8 @@
 // One connection to a PostgreSQL server over libpq, which is loaded when the first is made: a program that
 // keeps its store in a file neither needs the library nor waits for it. Every wait has an end.
 
-/// Loads the library by the first of the names that can be loaded, once; NULL-terminated.
+/// Loads the library by the first of the names that can be loaded, once; NULL-terminated. The library
+/// that is loaded counts as installed where one of the names is its own.
 ///
 /// Returns NULL, or why it cannot be used.
 const char *cpg_load(const char *const *names);
