@@ -148,7 +148,6 @@ extension Message {
     entry(.text(label), .message(value), .message(old))
   }
   package static var leftOut: Message { entry() }
-  package static var anExpression: Message { entry() }
   package static var summaryEmpty: Message { entry() }
   package static var nameInSummary: Message { entry() }
   package static var conditionNotLiteral: Message { entry() }

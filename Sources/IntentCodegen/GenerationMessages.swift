@@ -43,8 +43,7 @@ extension Message {
   package static var genPronunciation: Message { entry() }
   package static var genFileKinds: Message { entry() }
   package static var genContentTypes: Message { entry() }
-  package static func notCarriedOver(subject: String, message: Message, remedy: Message) -> Message
-  {
-    entry(.text(subject), .message(message), .message(remedy))
+  package static func notCarriedOver(subject: String, loss: Message, remedy: Message) -> Message {
+    entry(.text(subject), .message(loss), .message(remedy))
   }
 }

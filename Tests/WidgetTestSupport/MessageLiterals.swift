@@ -1,7 +1,7 @@
 public import Messages
 
 /// Literals for tests: the product has none, so that its sentences stand in the string tables.
-extension Message: @retroactive ExpressibleByStringInterpolation {
+extension Message: ExpressibleByStringInterpolation {
   /// A text that is in no table.
   public init(stringLiteral text: String) { self = .verbatim(text) }
 }
