@@ -1,9 +1,9 @@
 public import FormEngine
 public import IntentOptions
 
-/// A form with what carries its effects out: it takes events, asks the providers, and takes their answers.
+/// A form together with what carries out its effects: it takes events, asks providers and takes their answers.
 ///
-/// It knows no terminal and waits for nobody: an answer that is late is taken when it has come.
+/// It needs no terminal, and it never blocks on a provider: a late answer is taken when it arrives.
 ///
 ///     var driver = FormDriver(FormState(setup), provider: widget.router)
 ///     driver.start()
@@ -16,14 +16,13 @@ public struct FormDriver: ~Copyable {
 
   private var tasks: ProviderTasks
 
-  /// Makes a driver, which asks nothing before it is started.
+  /// Makes a driver; nothing is asked until it is started.
   ///
   /// - Parameters:
   ///   - state: The form.
   ///   - provider: What is asked for choices, defaults and whether a choice is still offered.
-  ///   - folders: What is asked for the entries of folders; nil where paths are not completed and not
-  ///     looked for.
-  ///   - wake: Is called from other tasks whenever an answer has come.
+  ///   - folders: Gives the entries of folders; nil to neither complete nor check paths.
+  ///   - wake: Called from other tasks whenever an answer arrives.
   public init(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     wake: @escaping @Sendable () -> Void = {}
@@ -35,20 +34,20 @@ public struct FormDriver: ~Copyable {
   /// Whether an answer is awaited.
   public var isWaiting: Bool { tasks.isWaiting }
 
-  /// Asks what a form that opens wants to know: defaults, and whether choices are still offered.
+  /// Opens the form: asks for defaults and whether stored choices are still offered.
   public mutating func start() { tasks.carryOut(state.start()) }
 
-  /// Gives an event to the form and asks what the form then wants to know.
+  /// Passes an event to the form and starts the requests that follow from it.
   public mutating func handle(_ event: FormEvent) { tasks.carryOut(state.handle(event)) }
 
-  /// Gives the form the answers that have come, and asks what it then wants to know.
+  /// Passes the answers that have arrived to the form and starts the requests that follow from them.
   public mutating func takeAnswers() {
     for answer in tasks.answers() { handle(answer) }
   }
 
-  /// Takes answers until none is awaited any more.
+  /// Takes answers until no request is open.
   ///
-  /// A task that is cancelled stops to wait, too. What is late then is taken by another call.
+  /// A cancelled task stops waiting as well. An answer that arrives later is taken by the next call.
   ///
   /// - Parameter limit: The longest time to wait; nil for as long as the providers take.
   public mutating func settle(atMost limit: Duration? = nil) async {

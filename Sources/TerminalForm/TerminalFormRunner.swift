@@ -9,8 +9,8 @@ public import IntentOptions
 ///     let finished = try await TerminalFormRunner(provider: Rooms()).run(form)
 ///     if case .submitted(let intent) = finished.phase { print(intent) }
 ///
-/// Keys and sizes of the terminal go into the form, what it asks goes to the provider, and each change
-/// is drawn. However the form ends, the terminal is as it was.
+/// The runner passes keys and resizes to the form, its requests to the provider, and draws each change.
+/// It restores the terminal however the form ends.
 public struct TerminalFormRunner: Sendable {
   /// What is asked for choices, defaults and whether a choice is still offered.
   public var provider: any OptionsProvider
@@ -47,9 +47,8 @@ public struct TerminalFormRunner: Sendable {
 
   /// The form after the person is done with it; its phase says whether it was submitted or cancelled.
   ///
-  /// The form has a thread of its own: it waits for keys without giving the thread back, and the pool of
-  /// Swift's tasks has no more threads than the machine has processors. On one of them a provider would
-  /// never answer.
+  /// The form runs on a thread of its own, because it blocks while it waits for keys. Swift's task pool has
+  /// one thread for each processor; on a machine with one processor a provider could never answer.
   ///
   /// - Throws: ``TerminalFormError`` when there is no terminal, or the program is asked to end.
   public func run(_ state: FormState) async throws(TerminalFormError) -> FormState {

@@ -69,7 +69,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     self.subject = subject
   }
 
-  /// Whether what was asked for is not there or not clear, and no file is at fault.
+  /// Whether the request is at fault, because what it names does not exist or is ambiguous, and not a file.
   public var isWrongRequest: Bool {
     switch reason {
     case .unknownWidget, .notOneDefinition, .severalIntents, .severalWidgets, .unknownKind,

@@ -43,7 +43,7 @@ struct FormDriverTests {
     #expect(intent["lines"] == .integer(7))
   }
 
-  @Test func takesLateAnswersAfterItHasStoppedToWait() async {
+  @Test func takesLateAnswersAfterItHasStoppedWaiting() async {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     var driver = FormDriver(
       SampleForm.state(draft: Self.draft), provider: HeldCalendars(gate: gate))
@@ -61,7 +61,7 @@ struct FormDriverTests {
     #expect(after.contains { $0.contains("Work") } && !after.contains { $0.contains("Old name") })
   }
 
-  @Test func stopsToWaitWhenItsTaskIsCancelled() async {
+  @Test func stopsWaitingWhenItsTaskIsCancelled() async {
     let (gate, open) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
       var driver = FormDriver(
