@@ -36,7 +36,7 @@ extension CalendarPanel {
   /// Takes an event of the person in.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch event {
-    case .adjust(let days): day = day.adding(days: days)
+    case .adjust(let days): day = day.adding(days: min(366, max(-366, days)))
     case .moveHighlight(.next), .moveFocus(.next): day = day.adding(days: 7)
     case .moveHighlight(.previous), .moveFocus(.previous): day = day.adding(days: -7)
     case .moveHighlight(.by(let months)), .moveFocus(.by(let months)):
