@@ -124,11 +124,12 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `The two commands are the ones that CI and a newcomer run`() throws {
+  @Test func `The commands are the ones that CI and a newcomer run`() throws {
     let commands = try Self.blocks("sh")
     #expect(
       commands == [
         ".ci/setup && swift run widgetconfig edit UpNext", ".ci/setup tests && swift test",
+        ".ci/setup && swift run widgetconfig-server",
       ])
     let ci = try String(
       contentsOf: Sandbox.repository.appending(path: ".ci/run"), encoding: .utf8)
