@@ -70,7 +70,7 @@ import WidgetTestSupport
     ]
     let run = try sandbox.run(arguments)
     #expect(run.status == 0, "\(run.errors)")
-    for text in ["A at 8", "B at 12", "A at 20"] {
+    for text in ["B at 12", "A at 20", "score 5"] {
       #expect(run.output.contains(text), "\(run.output)")
     }
     let json = try sandbox.run(arguments + ["--format", "json"])

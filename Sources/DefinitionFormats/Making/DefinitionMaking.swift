@@ -115,7 +115,7 @@ extension ParameterSpec {
     if isDynamic == false, source != nil { members[Key.dynamic.rawValue] = true }
     if let sizes {
       members[Key.multiple.rawValue] = true
-      members[Key.sizes.rawValue] = try sizesJSON(sizes, families)
+      members[Key.sizes.rawValue] = try sizesJSON(sizes.text, at: sizes.place, families)
     }
     if let condition {
       members[Key.visibleWhen.rawValue] = try relationship(condition, parents)
@@ -128,7 +128,7 @@ extension ParameterSpec {
   }
 
   private func sizesJSON(
-    _ text: String, _ families: [WidgetFamily]
+    _ text: String, at place: String, _ families: [WidgetFamily]
   ) throws(FormatErrors) -> JSONValue {
     if let size = Int(text) {
       return .object(JSONObject(families.map { (key: $0.rawValue, value: .integer(size)) }))
@@ -146,7 +146,7 @@ extension ParameterSpec {
           FormatError(
             .unknownWord(
               String(part), what: .whatFamily, choices: WidgetFamily.allCases.map(\.rawValue)),
-            file: "\(name) sizes=\(text)")
+            file: place)
         ])
       }
       sizes.append(key: family.rawValue, value: .integer(size))

@@ -49,7 +49,8 @@ package struct ParameterSpec {
   /// The object type that the parameter brings along.
   var objectType: JSONValue?
   var condition: ParameterCondition?
-  var sizes: String?
+  /// The sizes by family as they are written, and where.
+  var sizes: (text: String, place: String)?
 
   init(name: String, type: DefinitionTypeName) {
     self.name = name
@@ -327,7 +328,7 @@ private struct SpecReader {
     _ key: Key, _ value: String, _ column: Int, _ spec: inout ParameterSpec
   ) {
     switch key {
-    case .sizes: spec.sizes = value
+    case .sizes: spec.sizes = (value, "\(place) \(text):\(column)")
     case .default:
       let json = standard(value, of: spec.type)
       guard let json else { return report(wrong(value, spec.type), column) }

@@ -224,10 +224,9 @@ struct NewWidgetForm {
     if let remark { state.tell(remark) }
     let provider = InMemoryOptionsProvider(OptionsCollection(items: []))
     if command.asksOnTerminal {
-      state = try await TerminalRun(
-        state, provider, command.looks, command.shared.environment,
-        preview: plan.map { NewWidgetPreview(plan: $0, words: words) }
-      ).finished()
+      var runner = try command.looks.runner(provider, command.shared.environment)
+      runner.preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
+      state = try await runner.finished(state)
     } else {
       var prompt = LinePrompt(state: state, provider: provider) {
         try? InputFile.line()
