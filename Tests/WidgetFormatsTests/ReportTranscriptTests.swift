@@ -2,6 +2,7 @@ import DefinitionFormats
 import FormatTestSupport
 import WidgetFormats
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -34,11 +35,22 @@ struct ReportTranscriptTests {
     lines.map(\.text).joined(separator: "\n")
   }
 
+  /// Numbers with a comma in German, as its places write them.
+  private struct Numbers: MessageNumbers {
+    let language: String
+
+    func text(ofNumber digits: String) -> String {
+      language == "de" ? digits.replacing(".", with: ",") : digits
+    }
+
+    func text(ofSeconds seconds: Double) -> String? { nil }
+  }
+
   @Test("what describe prints", arguments: names, languages)
   func describe(name: String, language: String) throws {
     let text = text(
       description(try file(name, language)).lines(in: {
-        $0.text(in: MessageLanguage(locale: language))
+        $0.text(in: MessageLanguage(locale: language), numbers: Numbers(language: language))
       }))
     let difference = Golden.difference(
       text, fromFile: "Fixtures/Transcripts/describe-\(name)-\(language).txt")
