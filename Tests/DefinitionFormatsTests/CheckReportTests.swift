@@ -2,6 +2,7 @@ import Messages
 import DefinitionFormats
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @Suite("Reports of checks")
 struct CheckReportTests {

@@ -3,6 +3,7 @@ import FormatTestSupport
 import Foundation
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import DefinitionFormats
 

@@ -2,6 +2,7 @@ import Messages
 import FormatTestSupport
 import JSONC
 import Testing
+import WidgetTestSupport
 
 @testable import DefinitionFormats
 

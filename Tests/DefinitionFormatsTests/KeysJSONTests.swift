@@ -2,6 +2,7 @@ import Messages
 import DefinitionFormats
 import FormatTestSupport
 import Testing
+import WidgetTestSupport
 
 /// Files of keys: what they say, and where what is wrong with them stands.
 @Suite("Files of keys")

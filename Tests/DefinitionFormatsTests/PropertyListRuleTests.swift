@@ -1,6 +1,7 @@
 import Messages
 import FormatTestSupport
 import Testing
+import WidgetTestSupport
 
 @testable import DefinitionFormats
 

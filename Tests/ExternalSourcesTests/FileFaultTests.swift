@@ -3,6 +3,7 @@ import Messages
 import Foundation
 import IntentOptions
 import Testing
+import WidgetTestSupport
 
 @testable import ExternalSources
 @testable import WidgetFormats

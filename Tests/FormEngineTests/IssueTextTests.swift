@@ -2,6 +2,7 @@ import IntentModel
 import IntentOptions
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import FormEngine
 

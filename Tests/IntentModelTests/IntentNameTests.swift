@@ -1,5 +1,6 @@
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 /// Names of intents that are nearly those of a definition (class prefixes and namespaces of
 /// definitions: "Code generation" and "Structure" of the reference).

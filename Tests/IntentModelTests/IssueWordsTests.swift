@@ -1,6 +1,7 @@
 import IntentModel
 import Messages
 import Testing
+import WidgetTestSupport
 
 /// The words of issues that only readers and stores report, and of hidden parameters.
 @Suite struct IssueWordsTests {

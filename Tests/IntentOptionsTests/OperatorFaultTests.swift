@@ -2,6 +2,7 @@ import Messages
 import IntentModel
 import OptionsProviderTesting
 import Testing
+import WidgetTestSupport
 
 @testable import IntentOptions
 

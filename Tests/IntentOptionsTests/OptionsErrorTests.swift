@@ -1,6 +1,7 @@
 import Messages
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import IntentOptions
 

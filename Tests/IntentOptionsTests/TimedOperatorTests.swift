@@ -2,6 +2,7 @@ import Messages
 import IntentOptions
 import OptionsProviderTesting
 import Testing
+import WidgetTestSupport
 
 @Suite struct TimedOperatorTests {
   @Test func timeLimitIsKeptWhateverTheSourceDoes() async {

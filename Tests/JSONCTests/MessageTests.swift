@@ -1,6 +1,7 @@
 import Messages
 import JSONC
 import Testing
+import WidgetTestSupport
 
 /// A text and the whole message for it.
 struct Message: Sendable {

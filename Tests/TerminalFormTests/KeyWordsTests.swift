@@ -3,6 +3,7 @@ import IntentModel
 import IntentOptions
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import TerminalForm
 

@@ -6,6 +6,7 @@ import DefinitionFormats
 import WidgetFormats
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @Suite("Checks of files and folders")
 struct CheckFileTests {

@@ -3,6 +3,7 @@ import InputFiles
 import JSONC
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import DefinitionFormats
 @testable import WidgetFormats

@@ -2,6 +2,7 @@ import Messages
 import Foundation
 import IntentModel
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 
 @testable import DefinitionFormats

@@ -1,6 +1,7 @@
 import Messages
 import IntentModel
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 
 @testable import DefinitionFormats

@@ -2,6 +2,7 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetTestSupport
 import WidgetLoading
 import WidgetTimeline
 

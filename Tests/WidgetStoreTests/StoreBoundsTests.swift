@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import SQLiteStore
 @testable import WidgetStore

@@ -1,5 +1,6 @@
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import SQLiteStore
 @testable import WidgetStore
