@@ -67,7 +67,8 @@ final class FaultyProvider: OptionsProvider {
     case .fails: throw No()
     case .throwsCancellation: throw CancellationError()
     case .wordlessError:
-      throw OptionsError(.failed, provider: name, message: "Something.", remedy: "")
+      throw OptionsError(
+        .failed, provider: name, message: .verbatim("Something."), remedy: .verbatim(""))
     case .wrongErrorWhenCancelled where Task.isCancelled: throw No()
     case .hangsWhenCancelled where Task.isCancelled:
       await withCheckedContinuation { continuation in hanging.withLock { $0.append(continuation) } }

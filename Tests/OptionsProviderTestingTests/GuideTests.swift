@@ -111,7 +111,8 @@ struct GuideTests {
 
   @Test func operatorsMakeAServiceReady() async throws {
     let fetch: @Sendable (String) async throws -> [String] = { _ in
-      throw OptionsError(.notFound, provider: "t", message: "It is down.", remedy: "Wait.")
+      throw OptionsError(
+        .notFound, provider: "t", message: .verbatim("It is down."), remedy: .verbatim("Wait."))
     }
     let stops = Stops(fetch: fetch)
       .timeLimit(.seconds(5)).retrying(2).cached(for: .seconds(600)).fallback(to: Lines())
