@@ -113,7 +113,7 @@ enum DefinitionRoutes {
     let name = call.query["to"] ?? ""
     guard let target = Target(rawValue: name) else {
       let problem = FormatProblem.unknownWord(
-        name.harmless(limit: 60), what: "to", choices: Target.allCases.map(\.rawValue))
+        name.harmless(limit: 60), what: .verbatim("to"), choices: Target.allCases.map(\.rawValue))
       throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
     }
     let definition = try read(call.body).file

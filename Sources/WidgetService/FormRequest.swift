@@ -68,12 +68,12 @@ struct FormRequest {
 
   private mutating func readNumbers(_ members: KeyedMembers<Key>) {
     seq = members.integer(.seq)
-    if let wait = members[.waitMs]?.integer(in: 0...Self.longestWait, "waitMs") {
+    if let wait = members[.waitMs]?.integer(in: 0...Self.longestWait, .verbatim("waitMs")) {
       waitMilliseconds = wait
     }
     if let range = members[.window]?.object(WindowKey.self) {
-      let from = range[.from]?.integer(in: 0...Int(Int32.max), "from") ?? 0
-      let count = range[.count]?.integer(in: 1...Self.largestWindow, "count") ?? 50
+      let from = range[.from]?.integer(in: 0...Int(Int32.max), .verbatim("from")) ?? 0
+      let count = range[.count]?.integer(in: 1...Self.largestWindow, .verbatim("count")) ?? 50
       window = from..<from + count
     }
   }

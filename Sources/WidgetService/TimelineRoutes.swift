@@ -104,9 +104,9 @@ private struct SimulationRequest {
   init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
     let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
     if let members = problems.root()?.object(Key.self) {
-      days = members[.days]?.integer(in: 1...7, "days") ?? days
-      views = members[.views]?.integer(in: 0...1_000, "views") ?? views
-      seed = members[.seed]?.integer(in: 0...Int.max, "seed").map { UInt64($0) } ?? seed
+      days = members[.days]?.integer(in: 1...7, .verbatim("days")) ?? days
+      views = members[.views]?.integer(in: 0...1_000, .verbatim("views")) ?? views
+      seed = members[.seed]?.integer(in: 0...Int.max, .verbatim("seed")).map { UInt64($0) } ?? seed
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
@@ -183,7 +183,7 @@ struct TimelineSubject {
     if let name = call.query["timeZone"] {
       guard let zone = TimeZone(identifier: name) else {
         let problem = FormatProblem.unknownWord(
-          name.harmless(limit: 60), what: "timeZone", choices: TimeZone.knownTimeZoneIdentifiers)
+          name.harmless(limit: 60), what: .verbatim("timeZone"), choices: TimeZone.knownTimeZoneIdentifiers)
         throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
       }
       calendar.timeZone = zone

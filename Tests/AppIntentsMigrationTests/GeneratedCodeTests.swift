@@ -1,3 +1,4 @@
+import Messages
 import IntentCodegen
 import DefinitionFormats
 import IntentModel
@@ -84,7 +85,7 @@ import WidgetTestSupport
       for outline in generator.outlines {
         let intent = outline.intent
         let excused = findings.contains {
-          $0.subject == intent.name || $0.message.contains("row is")
+          $0.subject == intent.name || $0.message.text().contains("row is")
         }
         guard !excused else { continue }
         let schema = IntentSchema(intent, in: file.definition)
@@ -146,9 +147,9 @@ import WidgetTestSupport
         file.definition, path: file.path, source: source(generator)
       ).report(files: [file.path])
       let said = Set(
-        generator.output.findings.filter { !$0.message.contains("row is") }.map(\.subject))
+        generator.output.findings.filter { !$0.message.text().contains("row is") }.map(\.subject))
       let excused = generator.output.findings.contains {
-        $0.message.contains("row is") || $0.message.contains("every row")
+        $0.message.text().contains("row is") || $0.message.text().contains("every row")
       }
       for (intent, outline) in zip(report.intents, generator.outlines) {
         #expect(intent.className == outline.intent.typeName)
@@ -160,7 +161,7 @@ import WidgetTestSupport
       #expect(report.intents.count == generator.outlines.count)
       let wrong = report.check.findings.filter { $0.severity != .note }
         .filter { !(excused && $0.code.hasPrefix("row-")) }
-      #expect(wrong.isEmpty, "\(file.path) \(wrong.map(\.message))")
+      #expect(wrong.isEmpty, "\(file.path) \(wrong.map { $0.message.text() })")
     }
     #expect(kept > 150)
   }

@@ -1,3 +1,4 @@
+import WidgetTestSupport
 import Messages
 import FormatTestSupport
 import IntentModel

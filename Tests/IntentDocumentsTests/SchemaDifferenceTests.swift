@@ -1,3 +1,4 @@
+import Messages
 import FormatTestSupport
 import IntentModel
 import JSONC

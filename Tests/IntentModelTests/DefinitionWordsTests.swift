@@ -1,3 +1,4 @@
+import WidgetTestSupport
 import IntentModel
 import Messages
 import Testing

@@ -1,3 +1,4 @@
+import WidgetTestSupport
 import IntentOptions
 import JSONC
 import Messages
