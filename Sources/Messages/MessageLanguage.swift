@@ -5,17 +5,19 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   case german = "de"
   case japanese = "ja"
 
-  /// The language for a BCP 47 tag, such as `de-AT`; English for all that have no table.
+  /// The language for a BCP 47 tag, such as `de-AT`; English for all that have no table, such as Chinese
+  /// in the traditional script.
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
   ///   - isASCII: Whether only ASCII can be shown. Languages that cannot be written in ASCII are
   ///     then replaced by English.
   public init(locale: String, isASCII: Bool = false) {
-    switch LanguageTag(locale)?.language {
+    let tag = LanguageTag(locale)
+    switch tag?.language {
     case "de": self = .german
     case "ja" where !isASCII: self = .japanese
-    case "zh" where !isASCII: self = .chinese
+    case "zh" where !isASCII && tag?.usualScript == "Hans": self = .chinese
     default: self = .english
     }
   }

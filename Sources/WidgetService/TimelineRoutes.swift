@@ -183,7 +183,8 @@ struct TimelineSubject {
     if let name = call.query["timeZone"] {
       guard let zone = TimeZone(identifier: name) else {
         let problem = FormatProblem.unknownWord(
-          name.harmless(limit: 60), what: .verbatim("timeZone"), choices: TimeZone.knownTimeZoneIdentifiers)
+          name.harmless(limit: 60), what: .verbatim("timeZone"),
+          choices: TimeZone.knownTimeZoneIdentifiers)
         throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
       }
       calendar.timeZone = zone

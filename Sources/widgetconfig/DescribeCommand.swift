@@ -41,11 +41,11 @@ struct DescribeCommand: ParsableCommand {
     }
     switch format {
     case .json:
-      Terminal.writeJSON(try IntentDescription.json(descriptions, in: { shared.words($0) }))
+      Terminal.writeJSON(try IntentDescription.json(descriptions, in: { shared.resultWords($0) }))
     case .text:
-      let parts = descriptions.map { $0.lines(in: { shared.words($0) }) }
+      let parts = descriptions.map { $0.lines(in: { shared.resultWords($0) }) }
       let lines = Array(parts.joined(separator: [ReportLine("")]))
-      let none = [ReportLine(shared.words(.thereAreNoIntents))]
+      let none = [ReportLine(shared.resultWords(.thereAreNoIntents))]
       ReportPrinting(shared).write(lines.isEmpty ? none : lines)
     }
   }

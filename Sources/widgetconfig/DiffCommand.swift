@@ -38,8 +38,8 @@ struct DiffCommand: ParsableCommand {
       diff.compareFamilies(from: before, to: after)
     }
     switch format {
-    case .text: ReportPrinting(shared).write(diff.lines(in: { shared.words($0) }))
-    case .json: Terminal.writeJSON(try diff.json(in: { shared.words($0) }))
+    case .text: ReportPrinting(shared).write(diff.lines(in: { shared.resultWords($0) }))
+    case .json: Terminal.writeJSON(try diff.json(in: { shared.resultWords($0) }))
     }
     if diff.losesAnswers { throw CommandFailure(.findings, []) }
   }

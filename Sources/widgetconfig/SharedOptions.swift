@@ -64,6 +64,11 @@ struct SharedOptions: ParsableArguments {
   /// The texts of the form, and of what is said before and after it, in the language asked for.
   var words: FormWords { FormWords(locale: language, isASCII: Terminal.isASCII) }
 
+  /// The texts of a result, which is UTF-8 but on a terminal that may not show it.
+  var resultWords: FormWords {
+    FormWords(locale: language, isASCII: Terminal.isASCII && Terminal.isShown)
+  }
+
   /// Says something to the person unless told to be quiet.
   func remark(_ message: Message) {
     if !quiet { Terminal.say(words(message)) }

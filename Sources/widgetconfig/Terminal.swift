@@ -8,6 +8,13 @@ import TerminalForm
 /// made so here. Output that cannot be written ends the program: with status 1 and the reason, or
 /// quietly with ``ExitStatus/readerGone`` where the reader of a pipe has gone away.
 enum Terminal {
+  /// The columns of the terminal that standard output is; 80 where it is none.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   /// Says something to the person, on standard error, one line.
   static func say(_ text: String) {
     put(Array((shown(harmless(text)) + "\n").utf8), to: STDERR_FILENO)
@@ -60,7 +67,7 @@ enum Terminal {
   static let isASCII = ASCIIText.isWanted(ProcessInfo.processInfo.environment)
 
   /// Whether standard output is a terminal.
-  private static let isShown = isatty(STDOUT_FILENO) == 1
+  static let isShown = isatty(STDOUT_FILENO) == 1
 
   /// A text for people, as the character set of the locale can show it.
   private static func shown(_ text: String) -> String { isASCII ? ASCIIText.text(text) : text }

@@ -81,7 +81,7 @@ struct WidgetGallery {
             .placed(place: name, sentences: [.familyFails(family: family.rawValue, cause: cause)])))
       }
     }
-    return Self.rows(boxes, columns: Self.columns - 4)
+    return Self.rows(boxes, columns: Terminal.columns - 4)
   }
 
   /// Boxes from left to right and from top to bottom, with two columns between them.
@@ -106,13 +106,6 @@ struct WidgetGallery {
       }
     }
     return lines
-  }
-
-  /// The columns of the terminal; 80 where there is none.
-  private static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 }
 

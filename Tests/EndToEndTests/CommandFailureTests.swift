@@ -56,7 +56,7 @@ import WidgetTestSupport
       "wrong",
       """
       wrong/widget.json:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?
-      wrong/widget.json:1:48: There is no member “bogus” here. Choose from “$schema”, “kind”, “displayName”, \
+      wrong/widget.json:1:48: There is no member “bogus” here. Choose from “kind”, “displayName”, \
       “description”, “supportedFamilies”, “intent”, “options”, “timeline”.
       """
     ),

@@ -133,7 +133,7 @@ import WidgetTestSupport
       "speed:decimal=1.5 min=0 max=3 slider",
       [
         #""default": 1.5"#, #""minimum": 0"#, #""maximum": 3"#, #""control": "slider""#,
-        #""label": "Speed""#,
+        #""Speed""#,
       ]
     ),
     ("count:integer=2 stepper max=9", [#""default": 2"#, #""control": "stepper""#]),
@@ -339,6 +339,8 @@ import WidgetTestSupport
     try form.wait(forFocusOn: "Name")
     form.press("enter", "speed", "enter")
     form.press("^s")
+    try form.wait(for: "Changes to save")
+    form.press("enter")
     #expect(try form.status() == 0)
     #expect(try run(["check", "--strict", "Asked"]).output.isEmpty)
     #expect(try run(["convert", "Asked", "--to", "json"]).output.contains(#""name": "speed""#))

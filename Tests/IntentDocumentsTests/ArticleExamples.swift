@@ -14,8 +14,7 @@ import Testing
   do {
     let file = try IntentDefinitionReader.read(path: definition).file
     let schema = try #require(IntentSchema(intentNamed: "UpNextIntent", in: file))
-    let document = try IntentJSON.read(bytes, schema: schema)
-    let intent = try schema.resolve(document.draft, family: document.family).get()
+    let intent = try IntentJSON.intent(from: bytes, schema: schema)
     #expect(intent.family == .systemSmall)
     #expect(!intent.arguments.isEmpty)
   }

@@ -328,7 +328,11 @@ struct StoreDifferentialTests {
       }
       return "done"
     } catch {
-      return "\(error.problem)"
+      // A dictionary is written in an order of its own.
+      guard case .notPlaced(let names, let nearest) = error.problem else {
+        return "\(error.problem)"
+      }
+      return "not placed \(names) \(nearest.sorted { $0.key < $1.key })"
     }
   }
 

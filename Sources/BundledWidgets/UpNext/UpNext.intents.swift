@@ -55,7 +55,7 @@ struct EventCalendar: TypedObject {
     self.color = color
   }
 
-  /// Makes it from an object; nil if a property does not belong to the type, or not so.
+  /// Makes it from an object; nil where a property does not belong to the type, or not so.
   init?(_ object: IntentObject) {
     var properties = IntentArguments(object.properties, typeName: "EventCalendar")
     identifier = object.identifier

@@ -46,7 +46,7 @@ struct City: TypedObject {
     self.timeZone = timeZone
   }
 
-  /// Makes it from an object; nil if a property does not belong to the type, or not so.
+  /// Makes it from an object; nil where a property does not belong to the type, or not so.
   init?(_ object: IntentObject) {
     var properties = IntentArguments(object.properties, typeName: "City")
     identifier = object.identifier
