@@ -22,7 +22,8 @@ import WidgetTestSupport
       let run = try sandbox.run(["describe", Self.upNext, "--locale", locale])
       #expect(run.status == 0)
       #expect(
-        numbersAlike(run.output) == (try transcript("describe-UpNext-\(language).txt")), "\(locale)")
+        numbersAlike(run.output) == (try transcript("describe-UpNext-\(language).txt")), "\(locale)"
+      )
     }
     let variable = try sandbox.run(["describe", Self.definition], adding: ["LANG": "ja_JP.UTF-8"])
     #expect(variable.output == (try transcript("describe-UpNext-ja.txt")))
