@@ -147,8 +147,8 @@ import WidgetTestSupport
       .notADecimal("ten"),
       [
         "„ten“ ist keine Dezimalzahl. Ziffern mit höchstens einem Punkt schreiben, etwa 12.50.",
-        "「ten」は十進数ではありません。数字と、多くても一つの小数点で入力してください（例: 12.50）。",
-        "“ten”不是十进制数。请写数字，最多一个小数点，例如 12.50。",
+        "「ten」は十進数ではありません。数字と、多くても一つのピリオドで書いてください（例: 12.50）。",
+        "“ten”不是十进制数。请写数字，最多一个英文句点，例如 12.50。",
       ]
     ),
     (

@@ -86,6 +86,7 @@ import Testing
   /// Texts that are rightly the same in English.
   static let same: Set<Substring> = [
     "quotation", "listSeparator", "durationJoint", "monthAndYear", "aURL", "positionByte",
+    "askName", "askMinimum", "askMaximum",
   ]
 
   @Test(arguments: MessageLanguage.allCases.filter { $0 != .english })

@@ -50,7 +50,7 @@ import Testing
     ),
     (#"{"kind":"k","options":{"x":{"fixture":"../b.json"}}}"#, ["A.json", "b.json"]),
     (#"{"kind":"k","options":{"x":{"fixture":"B.json"}}}"#, ["A.json", "b.json"]),
-    (#"{"kind":"k","options":{"x":{"command":["cat","b.json"]}}}"#, ["A.json", "b.json"]),
+    (#"{"kind":"k","options":{"x":{"command":["cat","b.json"]}}}"#, ["A.json"]),
     ("not JSON", ["A.json", "b.json"]), ("{}", ["A.json", "b.json"]),
   ]
 

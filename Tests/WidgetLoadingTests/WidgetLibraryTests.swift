@@ -70,7 +70,7 @@ struct WidgetLibraryTests {
     let error = #expect(throws: LoadingError.self) { try library.widget("Rooms") }
     #expect(error?.isWrongRequest == false)
     let text = error?.description ?? ""
-    #expect(text.hasPrefix("\(folder.path)/Rooms/widget.json: options of “room”: "))
+    #expect(text.hasPrefix("\(folder.path)/Rooms/widget.json: options.room: "))
     #expect(text.contains("Room") && text.contains("Rooms"))
     let (widgets, problems) = library.readable
     #expect(widgets.isEmpty && problems == [error])

@@ -141,7 +141,6 @@ extension Message {
   package static var lineUp: Message { entry() }
   package static var lineDown: Message { entry() }
   package static var nextMonth: Message { entry() }
-  package static var monthStart: Message { entry() }
   package static var transpose: Message { entry() }
   package static var undoTyping: Message { entry() }
   package static var nextInitial: Message { entry() }

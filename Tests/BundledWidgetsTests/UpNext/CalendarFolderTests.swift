@@ -52,7 +52,7 @@ struct CalendarFolderTests {
     #expect(error?.code == .notFound)
     #expect(
       error?.description == "UpNext: There is no folder of calendars /nowhere/Calendars."
-        + " Make it and put .ics files in it, or name another in the argument \"calendars\".")
+        + " Make it and put .ics files in it, or name another in the argument “calendars”.")
   }
 
   @Test func aFileIsNoFolder() async throws {
