@@ -131,7 +131,8 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
     .target(
-      name: "CWebFetch", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "CLibraryLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CWebFetch", dependencies: ["CLibraryLoading"]),
     .target(
       name: "TerminalForm",
       dependencies: [
@@ -142,8 +143,7 @@ let package = Package(
       name: "WidgetStore",
       dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments"]),
     .target(name: "SQLiteStore", dependencies: ["WidgetStore", grdb]),
-    .target(
-      name: "CPostgres", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
     .target(name: "PostgresStore", dependencies: ["CPostgres", "WidgetStore"]),
     .target(
       name: "ExternalSources",

@@ -2,11 +2,10 @@
 #define _GNU_SOURCE
 #endif
 #include "CPostgres.h"
+#include "CLibraryLoading.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -43,10 +42,7 @@ static struct {
   void (*finish)(void *);
 } pq;
 
-static const struct {
-  const char *name;
-  void **place;
-} symbols[] = {
+static const clib_symbol symbols[] = {
     {"PQconnectdbParams", (void **)&pq.connect},
     {"PQstatus", (void **)&pq.status},
     {"PQerrorMessage", (void **)&pq.error_message},
@@ -70,35 +66,20 @@ static const struct {
     {"PQfinish", (void **)&pq.finish},
 };
 
-static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
-static bool is_loaded;
-
-static const char *load(const char *const *names) {
-  void *library = NULL;
-  int mode = RTLD_NOW | RTLD_LOCAL | (is_loaded ? RTLD_NOLOAD : 0);
-  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, mode);
-  if (library == NULL) return "libpq is not installed";
-  if (is_loaded) {
-    dlclose(library);
-    return NULL;
-  }
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    void *address = dlsym(library, symbols[i].name);
-    if (address == NULL) {
-      dlclose(library);
-      return "the library is not libpq";
-    }
-    memcpy(symbols[i].place, &address, sizeof address);
-  }
-  is_loaded = true;
-  return NULL;
-}
+static clib_library library = {
+    .symbols = symbols,
+    .count = sizeof symbols / sizeof *symbols,
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+};
 
 const char *cpg_load(const char *const *names) {
-  pthread_mutex_lock(&loading);
-  const char *problem = load(names);
-  pthread_mutex_unlock(&loading);
-  return problem;
+  switch (clib_load(&library, names)) {
+    case clib_missing: return "libpq is not installed";
+    case clib_lacks_symbol: return "the library is not libpq";
+    case clib_not_started:
+    case clib_ready: return NULL;
+  }
+  return NULL;
 }
 
 // MARK: A connection

@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #endif
 #include "CWebFetch.h"
+#include "CLibraryLoading.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -62,10 +62,7 @@ static struct {
   int (*multi_cleanup)(void *);
 } curl;
 
-static const struct {
-  const char *name;
-  void **place;
-} symbols[] = {
+static const clib_symbol symbols[] = {
     {"curl_global_init", (void **)&curl.global_init},
     {"curl_easy_init", (void **)&curl.easy_init},
     {"curl_easy_setopt", (void **)&curl.easy_setopt},
@@ -85,36 +82,23 @@ static const struct {
     {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
 };
 
-static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
-static bool is_loaded;
+static int start(void) { return curl.global_init(global_all); }
 
-static const char *load(const char *const *names) {
-  void *library = NULL;
-  int mode = RTLD_NOW | RTLD_LOCAL | (is_loaded ? RTLD_NOLOAD : 0);
-  for (; *names != NULL && library == NULL; names++) library = dlopen(*names, mode);
-  if (library == NULL) return "libcurl is not installed";
-  if (is_loaded) {
-    dlclose(library);
-    return NULL;
-  }
-  for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-    void *address = dlsym(library, symbols[i].name);
-    if (address == NULL) {
-      dlclose(library);
-      return "libcurl is older than 7.68";
-    }
-    memcpy(symbols[i].place, &address, sizeof address);
-  }
-  if (curl.global_init(global_all) != 0) return "libcurl does not start";
-  is_loaded = true;
-  return NULL;
-}
+static clib_library library = {
+    .symbols = symbols,
+    .count = sizeof symbols / sizeof *symbols,
+    .start = start,
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+};
 
 const char *cweb_load(const char *const *names) {
-  pthread_mutex_lock(&loading);
-  const char *problem = load(names);
-  pthread_mutex_unlock(&loading);
-  return problem;
+  switch (clib_load(&library, names)) {
+    case clib_missing: return "libcurl is not installed";
+    case clib_lacks_symbol: return "libcurl is older than 7.68";
+    case clib_not_started: return "libcurl does not start";
+    case clib_ready: return NULL;
+  }
+  return NULL;
 }
 
 // MARK: Bytes that come
