@@ -144,7 +144,7 @@ let package = Package(
       dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments"]),
     .target(name: "SQLiteStore", dependencies: ["WidgetStore", grdb]),
     .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
-    .target(name: "PostgresStore", dependencies: ["CPostgres", "WidgetStore"]),
+    .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "WidgetStore"]),
     .target(
       name: "ExternalSources",
       dependencies: [

@@ -6,9 +6,9 @@ import Messages
 extension LinePrompt {
   mutating func answer(_ text: String, _ row: FormRowID, _ shown: FormRow) async -> Step {
     switch shown.control {
-    case .family: return await answerFamily(text.trimmingBlanks)
-    case .options: return await choose(text.trimmingBlanks)
-    case .choice(let names, _): return await answerChoice(text.trimmingBlanks, row, names)
+    case .family: return await answerFamily(text.trimmed)
+    case .options: return await choose(text.trimmed)
+    case .choice(let names, _): return await answerChoice(text.trimmed, row, names)
     case .field where isPath(row): return await answerPath(text, row)
     default: return await answerText(text, row)
     }

@@ -149,12 +149,12 @@ public struct LinePrompt {
     }
     let step = await take(line, row: row, shown: shown)
     // The choice may have gone to the first empty slot, and the focus with it.
-    if step == .next, !line.trimmingBlanks.isEmpty, state.isRepeated(state.focus),
+    if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)
     {
       sayLine("! " + state.words(.chosenTwice(choice: chosen.value)))
     }
-    if step == .next, !line.trimmingBlanks.isEmpty, state.hasMissingFile(row),
+    if step == .next, !line.trimmed.isEmpty, state.hasMissingFile(row),
       let problem = presentation(of: row)?.problem
     {
       sayLine("! " + problem)
@@ -171,8 +171,8 @@ public struct LinePrompt {
   }
 
   private mutating func take(_ line: String, row: FormRowID, shown: FormRow) async -> Step {
-    guard !line.trimmingBlanks.isEmpty else { return .next }
-    switch command(line.trimmingBlanks) {
+    guard !line.trimmed.isEmpty else { return .next }
+    switch command(line.trimmed) {
     case .help?:
       await explain(row, shown)
       return .again
@@ -182,7 +182,7 @@ public struct LinePrompt {
     case .redo?: return await takeBack(.redo, orSay: .nothingToRedo)
     case .takeAway?: return await takeAway(row, shown)
     case nil:
-      if let step = await elementCommand(line.trimmingBlanks, row, shown) { return step }
+      if let step = await elementCommand(line.trimmed, row, shown) { return step }
       if isPath(row), plainAnswer(line) != line {
         return await answerText(plainAnswer(line), row)
       }
@@ -221,7 +221,7 @@ public struct LinePrompt {
       sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave
     }
-    let said = line.trimmingBlanks
+    let said = line.trimmed
     if said.isEmpty || words.isMeant(.sayYes, by: said) { return await submit() ? .done : .next }
     if words.isMeant(.sayNo, by: said) || words.isMeant(.sayQuit, by: said) { return .leave }
     if words.isMeant(.sayBack, by: said) { return .back }
@@ -234,15 +234,5 @@ public struct LinePrompt {
     if let message = state.message { sayLine("! " + message) }
     if case .submitted = state.phase { return true }
     return false
-  }
-}
-
-extension String {
-  /// The text without blanks and tabs at its ends.
-  var trimmingBlanks: String {
-    var view = self[...]
-    while let first = view.first, first.isWhitespace { view.removeFirst() }
-    while let last = view.last, last.isWhitespace { view.removeLast() }
-    return String(view)
   }
 }

@@ -232,6 +232,6 @@ public struct ScriptedAnswers: Sendable {
       }
     }
     if isEscaped { parts[parts.count - 1].append("\\") }
-    return parts.map(\.trimmingBlanks).filter { !$0.isEmpty }
+    return parts.map(\.trimmed).filter { !$0.isEmpty }
   }
 }

@@ -413,6 +413,9 @@ extension FormState {
     }
   }
 
+  /// Whether saving would wait for a default that is on its way.
+  package var awaitsDefault: Bool { awaitedDefault != nil }
+
   /// The parameter whose default is on its way: an intent without it would be another one.
   private var awaitedDefault: IntentParameter? {
     answers.visibleParameters.first { ledger.isAwaited(.defaults, of: $0.name) }

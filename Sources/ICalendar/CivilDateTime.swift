@@ -5,12 +5,6 @@ extension CivilDate {
   package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
 }
 
-/// A number with zeros before it, to a width.
-package func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
-}
-
 /// A day of the week, in the order of ISO 8601.
 package enum Weekday: Int, CaseIterable, Sendable {
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday

@@ -98,6 +98,13 @@ package enum FileReading {
   }
 }
 
+extension FileReading {
+  /// Whether a path stays in the folder that it is taken from: it is relative and has no part `..`.
+  package static func isInside(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+  }
+}
+
 /// A file, a pipe or standard input that is read piece by piece, however long it takes.
 ///
 /// Who reads bounds what is kept of it.

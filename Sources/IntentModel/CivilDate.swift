@@ -130,10 +130,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 extension CivilDate: CustomStringConvertible {
   /// The date as ISO 8601 writes it, for example `2026-03-09`; years have four digits at least.
   public var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    "\(padded(year, 4))-\(padded(month))-\(padded(day))"
   }
+}
+
+/// A number with zeros before it, as dates and times have it.
+package func padded(_ number: Int, _ width: Int = 2) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

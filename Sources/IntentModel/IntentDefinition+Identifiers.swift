@@ -38,8 +38,7 @@ private struct IdentifierMaker {
 
   /// Six characters of the FNV-1a hash of a place.
   private static func identifier(of place: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in place.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = fnv1a(place.utf8)
     var name = ""
     for _ in 0..<6 {
       name.append(letters[Int(hash % UInt64(letters.count))])

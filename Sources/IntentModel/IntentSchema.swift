@@ -70,9 +70,6 @@ public struct IntentSchema: Sendable {
   /// The position of the parameter with a name among the intent's parameters.
   package func position(of name: String) -> Int? { intent.positions[name] }
 
-  /// The parameters that can have a row, in display order.
-  public var displayedParameters: [IntentParameter] { displayOrder.map { intent.parameters[$0] } }
-
   /// The enum of a parameter; nil when it has none or the reference is dangling.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }

@@ -55,6 +55,20 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
   private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
+extension [WidgetFamily] {
+  /// The family of a widget that is placed for the first time.
+  ///
+  /// The medium one where it is listed, else the first.
+  package var ofNewWidget: WidgetFamily {
+    contains(.systemMedium) ? .systemMedium : first ?? .systemMedium
+  }
+
+  /// The families with another one, in their order; unchanged where it is among them.
+  package func including(_ family: WidgetFamily) -> [WidgetFamily] {
+    contains(family) ? self : (self + [family]).sorted()
+  }
+}
+
 /// How many values an array parameter takes in each widget family.
 ///
 /// A listed number is a maximum that a person can fill, not a number that must be reached.

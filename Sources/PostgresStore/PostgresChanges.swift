@@ -52,13 +52,7 @@ extension PostgresDriver {
   ///
   /// A change that is being made at the moment comes after it.
   public func presentCursor() async throws(StoreError) -> ChangeCursor {
-    let cursor = try await reading { session in
-      try Self.cursor(
-        of: session.run(
-          """
-          SELECT pg_snapshot_xmin(pg_current_snapshot()), 0, extract(epoch FROM now())::bigint
-          """, []))
-    }
+    let cursor = try await reading { try Self.horizon(in: $0) }
     return (cursor ?? nil) ?? ChangeCursor(transaction: 0, sequence: 0, moment: .max / 2)
   }
 
@@ -75,11 +69,7 @@ extension PostgresDriver {
     after cursor: ChangeCursor, limit: Int = 1_000
   ) async throws(StoreError) -> StoreChanges {
     let found = try await reading { session -> StoreChanges? in
-      let horizon = try Self.cursor(
-        of: session.run(
-          """
-          SELECT pg_snapshot_xmin(pg_current_snapshot()), 0, extract(epoch FROM now())::bigint
-          """, []))
+      let horizon = try Self.horizon(in: session)
       guard let horizon else { return nil }
       // One from the future is of another database, of which this one is a copy.
       let isComplete =
@@ -111,10 +101,13 @@ extension PostgresDriver {
     return (found ?? nil) ?? StoreChanges(changes: [], cursor: cursor, isComplete: true)
   }
 
-  private static func cursor(of rows: [[String?]]) throws -> ChangeCursor? {
-    guard let row = rows.first, row.count == 3, let transaction = row[0].flatMap({ UInt64($0) }),
-      let sequence = row[1].flatMap({ Int64($0) }), let moment = row[2].flatMap({ Int64($0) })
+  /// Before which transaction all are over, and when the server says so.
+  private static func horizon(in session: PostgresSession) throws -> ChangeCursor? {
+    let rows = try session.run(
+      "SELECT pg_snapshot_xmin(pg_current_snapshot()), extract(epoch FROM now())::bigint", [])
+    guard let row = rows.first, row.count == 2, let transaction = row[0].flatMap({ UInt64($0) }),
+      let moment = row[1].flatMap({ Int64($0) })
     else { return nil }
-    return ChangeCursor(transaction: transaction, sequence: sequence, moment: moment)
+    return ChangeCursor(transaction: transaction, sequence: 0, moment: moment)
   }
 }

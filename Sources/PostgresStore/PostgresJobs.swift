@@ -1,3 +1,4 @@
+import IntentModel
 public import WidgetStore
 
 #if canImport(FoundationEssentials)
@@ -111,10 +112,8 @@ extension PostgresDriver {
     } catch {
       throw StoreError(error, file: place)
     }
-    // FNV-1a, 64 bits: who has the same key has the same lock.
-    let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    // Who has the same key has the same lock.
+    let hash = fnv1a(key.utf8)
     let isAlone: Bool
     do throws(PostgresFailure) {
       isAlone = try await connection.beginAlone(Int64(bitPattern: hash))

@@ -14,8 +14,7 @@ extension LoadedWidget {
   ) async -> [IntentIssue] {
     let evaluation = schema.evaluate(draft, family: family)
     var issues: [IntentIssue] = []
-    for position in evaluation.visible {
-      let parameter = schema.intent.parameters[position]
+    for parameter in schema.visibleParameters(in: evaluation) {
       guard parameter.options.isDynamic, let provider = providers[parameter.name],
         let value = draft[parameter.name]
       else { continue }

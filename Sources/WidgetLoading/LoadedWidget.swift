@@ -49,9 +49,7 @@ public struct LoadedWidget: Sendable {
   public var startingParameters: Set<String> = []
 
   /// The family of a widget that is placed for the first time: the medium one where it is supported.
-  public var firstFamily: WidgetFamily {
-    families.contains(.systemMedium) ? .systemMedium : families[0]
-  }
+  public var firstFamily: WidgetFamily { families.ofNewWidget }
 
   /// What to say of a family that the widget does not list and that is used all the same.
   public func remark(onFamily family: WidgetFamily) -> Message {

@@ -17,9 +17,7 @@ enum BulkValidation {
   static func respond(to call: ServiceCall) throws -> Response {
     let schema = try call.widget().widget.schema
     let family = try call.family()
-    try call.service.bulks.enter()
-    let gauge = call.service.bulks
-    let left = OnceFlag()
+    let place = try StreamPlace(in: call.service.bulks)
     let words = call.words
     let body = call.request.body
     var headers = HTTPFields()
@@ -28,7 +26,7 @@ enum BulkValidation {
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
-        defer { if left.set() { gauge.leave() } }
+        defer { place.leave() }
         let run = BulkRun(schema: schema, family: family)
         run.start()
         // One task brings what arrives to the thread that checks, another takes away what it found.

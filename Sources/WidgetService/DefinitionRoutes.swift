@@ -6,7 +6,6 @@ import IntentDocuments
 import IntentModel
 import JSONC
 import Messages
-import NIOCore
 import WidgetFormats
 
 /// What is said of intent definitions that are sent.
@@ -28,7 +27,7 @@ enum DefinitionRoutes {
         answers: [(200, "The findings.")]
       ) { call in
         let report = FileCheck.run(paths: [file], contents: [file: call.body])
-        return text(try report.json(in: call.words.language))
+        return call.answer(Array(try report.json(in: call.words.language).utf8))
       },
       ServiceRoute(
         method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
@@ -37,11 +36,11 @@ enum DefinitionRoutes {
       ) { call in
         let definition = try read(call.body).file
         let intents = try call.query["intent"].map { [try chosen($0, in: definition)] }
-        return text(
-          try IntentDescription.json(
-            (intents ?? definition.intents).map {
-              IntentDescription(IntentSchema($0, in: definition))
-            }))
+        let text = try IntentDescription.json(
+          (intents ?? definition.intents).map {
+            IntentDescription(IntentSchema($0, in: definition))
+          })
+        return call.answer(Array(text.utf8))
       },
       ServiceRoute(
         method: .post, path: "/v1/definitions/convert", name: "convertDefinition", scope: .read,
@@ -66,19 +65,13 @@ enum DefinitionRoutes {
           ]), answers: [(200, "The changes."), (422, "One of them is not a definition.")]
       ) { call in
         let (old, new) = try pair(call)
-        return text(try DefinitionDiff(from: old.file, to: new.file).json())
+        return call.answer(Array(try DefinitionDiff(from: old.file, to: new.file).json().utf8))
       },
     ]
   }
 
   private enum Target: String, CaseIterable { case json, intentdefinition, schema }
   private enum PairKey: String, JSONKey { case old, new }
-
-  private static func text(_ text: String, type: String = "application/json") -> Response {
-    Response(
-      status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-  }
 
   private static func read(
     _ bytes: [UInt8], file: String = file
@@ -119,21 +112,19 @@ enum DefinitionRoutes {
     let definition = try read(call.body).file
     switch target {
     case .json:
-      let bytes = try DefinitionConversion.bytes(of: definition, as: .json)
-      return text(String(decoding: bytes, as: UTF8.self))
+      return call.answer(try DefinitionConversion.bytes(of: definition, as: .json))
     case .intentdefinition:
       let format = IntentDefinitionReader.format(of: call.body, file: file)
       let isByHand = format == .json && definition.modelVersion == nil
       let bytes = try DefinitionConversion.bytes(
         of: definition, as: .propertyList, completing: isByHand)
-      return text(String(decoding: bytes, as: UTF8.self), type: "application/xml")
+      return call.answer(bytes, type: "application/xml")
     case .schema:
       let only = definition.intents.count == 1 ? definition.intents.first : nil
       let intent = try call.query["intent"].map { try chosen($0, in: definition) } ?? only
-      return text(
-        try SchemaJSON.text(
-          of: IntentSchema(try intent ?? chosen("", in: definition), in: definition)),
-        type: "application/schema+json")
+      let schema = IntentSchema(try intent ?? chosen("", in: definition), in: definition)
+      return call.answer(
+        Array(try SchemaJSON.text(of: schema).utf8), type: "application/schema+json")
     }
   }
 }

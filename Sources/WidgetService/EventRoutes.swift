@@ -174,18 +174,16 @@ final class ChangeFeed: Sendable {
   /// Compares the store of a tenant with the last look.
   private func look(into tenant: String) async throws {
     let mark = tenants.withLock { $0[tenant]?.mark }
-    let found = try await stores.ask(tenant) { store -> (StoreMark, [PlacedWidget])? in
-      let now = try await store.mark()
-      guard now != mark else { return nil }
-      return (now, try await store.contents().widgets)
-    }
-    guard let found else { return }
+    let store = stores.store(of: tenant)
+    let now = try await store.mark()
+    guard now != mark else { return }
+    let widgets = try await store.contents().widgets
     let items = try shelf.items(in: AcceptedLanguage.standard)
     let followers = tenants.withLock { tenants in
       var state = tenants[tenant] ?? Tenant()
       defer { tenants[tenant] = state }
-      state.mark = found.0
-      return state.take(found.1, items) ? Array(state.followers.values) : []
+      state.mark = now
+      return state.take(widgets, items) ? Array(state.followers.values) : []
     }
     for follower in followers { follower.wake() }
   }

@@ -98,8 +98,7 @@ enum EventStream {
     to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) throws -> Response {
     let service = call.service
-    try service.streams.enter()
-    let place = StreamPlace(gauge: service.streams)
+    let place = try StreamPlace(in: service.streams)
     var headers = HTTPFields()
     headers[.contentType] = "text/event-stream"
     headers[.cacheControl] = "no-store"
@@ -148,11 +147,17 @@ enum EventStream {
 }
 
 /// A place among the streams, left once, whether the answer was ever written or not.
-private final class StreamPlace: Sendable {
+final class StreamPlace: Sendable {
   private let gauge: LoadGauge
   private let isLeft = OnceFlag()
 
-  init(gauge: LoadGauge) { self.gauge = gauge }
+  /// Takes a place.
+  ///
+  /// - Throws: `ServiceProblem` where there are as many as may be.
+  init(in gauge: LoadGauge) throws {
+    try gauge.enter()
+    self.gauge = gauge
+  }
 
   deinit { leave() }
 

@@ -39,18 +39,11 @@ struct FormAnswer {
     .array(rows.filter { known[$0.id] != $0.mark }.map(\.json))
   }
 
-  /// What is wrong: first with the shape of what was sent, then what the form says.
-  func issues(also shape: [IntentIssue]) -> [IntentIssue] {
-    var seen = Set<IntentIssue>()
-    return (shape + state.issues + state.missingIssues + state.unknownIssues)
-      .filter { seen.insert($0).inserted }
-  }
-
   /// The whole answer.
   func json(
     to request: FormRequest, definition: String, questions: [FormRun.Question]
   ) -> JSONValue {
-    let issues = issues(also: request.issues)
+    let issues = state.allIssues(also: request.issues)
     let words = state.words
     let intent = intent(issues)
     let now = ContinuousClock.now
@@ -63,16 +56,18 @@ struct FormAnswer {
       "issues": .array(issues.map { ServiceIssue($0, below: [.key("draft")]).json(in: words) }),
       "failures": failures,
       "pending": .array(
-        questions.sorted { ($0.parameter, $0.kind) < ($1.parameter, $1.kind) }.map { question in
+        questions.sorted {
+          ($0.parameter, $0.kind.rawValue) < ($1.parameter, $1.kind.rawValue)
+        }.map { question in
           let since = question.start.duration(to: now)
           return .members([
-            "for": .string(question.parameter), "asks": .string(question.kind),
+            "for": .string(question.parameter), "asks": .string(question.kind.rawValue),
             "sinceMs": .integer(Int(since / .milliseconds(1))),
           ])
         }),
       "defaults": values(state.draft.defaults),
       "intent": intent.map { IntentJSON.json(of: $0, name: nil, schema: state.schema) } ?? .null,
-      "submittable": .bool(intent != nil && questions.allSatisfy { $0.kind != "default" }),
+      "submittable": .bool(intent != nil && !state.awaitsDefault),
     ])
   }
 
@@ -103,6 +98,14 @@ struct FormAnswer {
 
   private func values(_ values: [String: IntentValue]) -> JSONValue? {
     values.isEmpty ? nil : WireValues(schema: state.schema).json(values)
+  }
+}
+
+extension FormState {
+  /// What is wrong: first with the shape of what was sent, then what the form says.
+  func allIssues(also shape: [IntentIssue]) -> [IntentIssue] {
+    var seen = Set<IntentIssue>()
+    return (shape + issues + missingIssues + unknownIssues).filter { seen.insert($0).inserted }
   }
 }
 

@@ -46,7 +46,7 @@ struct FormRequest {
     _ bytes: [UInt8], keys: [Key], of widget: ServedWidget, limits: FormatLimits,
     family standard: WidgetFamily? = nil
   ) throws(FormatErrors) {
-    family = standard ?? widget.firstFamily
+    family = standard ?? widget.families.ofNewWidget
     let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
     if let members = problems.root()?.openObject(Key.self) {
       members.refuseAllBut(keys)

@@ -17,8 +17,11 @@ struct FormRun {
 
   /// A question to a source.
   struct Question {
+    /// What a source is asked for.
+    enum Kind: String { case choice, `default`, options }
+
     var parameter: String
-    var kind: String
+    var kind: Kind
     var start: ContinuousClock.Instant
   }
 
@@ -28,12 +31,10 @@ struct FormRun {
   ) {
     router = item.router
     let widget = item.widget
-    let families =
-      widget.families.contains(request.family)
-      ? widget.families : (widget.families + [request.family]).sorted()
     let setup = FormSetup(
       schema: widget.schema, title: widget.displayName, description: widget.description,
-      families: families, providers: widget.providers.mapValues(\.searchesItself), locale: locale)
+      families: widget.families.including(request.family),
+      providers: widget.providers.mapValues(\.searchesItself), locale: locale)
     state = FormState(setup, draft: request.draft, family: request.family)
     if asksSources { carryOut(state.start()) }
     for typed in request.texts {
@@ -76,9 +77,9 @@ struct FormRun {
     for effect in effects {
       switch effect {
       case .cancelLoad(let id): questions[id] = nil
-      case .loadDefaults(let id, let request): ask(effect, id, "default", request)
-      case .resolveChoices(let id, _, let request): ask(effect, id, "choice", request)
-      case .loadOptions(let id, let request): ask(effect, id, "options", request)
+      case .loadDefaults(let id, let request): ask(effect, id, .default, request)
+      case .resolveChoices(let id, _, let request): ask(effect, id, .choice, request)
+      case .loadOptions(let id, let request): ask(effect, id, .options, request)
       // The file system of the service is nobody's business.
       case .lookForFile(let id, _): carryOut(state.handle(.fileLookedFor(id, nil)))
       case .listFolder(let id, _): carryOut(state.handle(.folderListed(id, .failure(.notThere))))
@@ -88,7 +89,7 @@ struct FormRun {
   }
 
   private mutating func ask(
-    _ effect: FormEffect, _ id: Int, _ kind: String, _ request: OptionsRequest
+    _ effect: FormEffect, _ id: Int, _ kind: Question.Kind, _ request: OptionsRequest
   ) {
     questions[id] = Question(parameter: request.parameter, kind: kind, start: .now)
     let (router, answers) = (router, answers)

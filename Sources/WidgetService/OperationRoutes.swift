@@ -4,7 +4,6 @@ import IntentModel
 import JSONC
 import Logging
 import Messages
-import NIOCore
 import Synchronization
 
 /// What operators and programs around the service ask.
@@ -57,9 +56,7 @@ enum OperationRoutes {
       ("requests_in_progress", service.requests.count), ("event_streams", service.streams.count),
       ("bulk_requests_in_progress", service.bulks.count),
     ])
-    return Response(
-      status: .ok, headers: [.contentType: "text/plain; version=0.0.4", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    return call.answer(Array(text.utf8), type: "text/plain; version=0.0.4")
   }
 }
 

@@ -100,7 +100,7 @@ enum OptionsRoutes {
     _ question: Question, _ call: ServiceCall
   ) -> JSONValue {
     let count = matches.count
-    let shown = window.clamped(to: 0..<max(count, window.lowerBound)).clamped(to: 0..<count)
+    let shown = window.clamped(to: 0..<count)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
     let rows = shown.isEmpty ? [] : matches.rows(shown)
     var sections: [JSONValue] = []

@@ -8,7 +8,6 @@ import IntentModel
 import JSONC
 import Logging
 import Messages
-import NIOCore
 import WidgetFormats
 import WidgetStore
 
@@ -74,9 +73,7 @@ enum PlacedRoutes {
         try await RepeatShelf.once(call) {
           let revision = try NameRequest(call.body, key: .revision, call.limits).revision
           let name = call["name"]
-          _ = try await call.service.stores.ask(call.caller.tenant) {
-            try await $0.restore(name, revision: revision)
-          }
+          _ = try await call.store.restore(name, revision: revision)
           return try await changed(name, call, "restore")
         }
       },
@@ -89,9 +86,7 @@ enum PlacedRoutes {
         try await RepeatShelf.once(call) {
           let other = try NameRequest(call.body, key: .to, call.limits).name
           let name = call["name"]
-          try await call.service.stores.ask(call.caller.tenant) {
-            try await $0.rename(name, to: other)
-          }
+          try await call.store.rename(name, to: other)
           return try await changed(other, call, "rename")
         }
       },
@@ -104,9 +99,7 @@ enum PlacedRoutes {
         try await RepeatShelf.once(call) {
           let other = try NameRequest(call.body, key: .to, call.limits).name
           let name = call["name"]
-          try await call.service.stores.ask(call.caller.tenant) {
-            try await $0.copy(name, to: other)
-          }
+          try await call.store.copy(name, to: other)
           return try await changed(other, call, "copy", status: .created)
         }
       },
@@ -114,10 +107,7 @@ enum PlacedRoutes {
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
-    let contents = try await call.service.stores.ask(call.caller.tenant) { store in
-      let (widgets, damaged) = try await store.contents()
-      return PlacedContents(widgets: widgets, damaged: damaged)
-    }
+    let contents = try await call.store.contents()
     let words = call.words
     let placed = contents.widgets.map { widget -> JSONValue in
       let state = PlacedState(widget, try? PlacedState.item(of: widget, call))
@@ -125,16 +115,12 @@ enum PlacedRoutes {
     }
     let damaged = contents.damaged.map { entry -> JSONValue in
       .members([
-        "name": .string(entry.name), "state": "damaged", "problem": .string(words(entry.line)),
+        "name": .string(entry.name), "state": .string(ListJSON.State.damaged.rawValue),
+        "problem": .string(words(entry.line)),
       ])
     }
     let json: JSONValue = .members(["placed": .array(placed + damaged)])
     return call.cachedAnswer(json.wire, maxAge: 0)
-  }
-
-  private struct PlacedContents: Sendable {
-    var widgets: [PlacedWidget]
-    var damaged: [DamagedEntry]
   }
 
   private static func put(_ call: ServiceCall) async throws -> Response {
@@ -146,7 +132,7 @@ enum PlacedRoutes {
     // A form is settled as one on a terminal is: a default that is on its way is awaited.
     var run = FormRun(request.item, request.form, locale: call.language)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit)
-    let issues = FormAnswer(run.state).issues(also: request.form.issues)
+    let issues = run.state.allIssues(also: request.form.issues)
     let errors = issues.filter { $0.severity == .error }
     let widget = request.item.widget
     let proposed = PlacedWidget(
@@ -164,11 +150,9 @@ enum PlacedRoutes {
       let state = PlacedState(proposed, request.item)
       return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
     }
-    do {
-      _ = try await call.service.stores.ask(call.caller.tenant) {
-        try await $0.save(proposed, expecting: stored?.revision)
-      }
-    } catch let error as StoreError {
+    do throws(StoreError) {
+      _ = try await call.store.save(proposed, expecting: stored?.revision)
+    } catch {
       // Somebody was quicker between the look and the save.
       guard case .conflicts = error.problem else { throw error }
       let now = try await PlacedState.stored(name, call)
@@ -178,7 +162,7 @@ enum PlacedRoutes {
     }
     return try await changed(
       name, call, "put", before: current?.etag, status: stored == nil ? .created : .ok
-    ).response
+    ).response(to: call)
   }
 
   /// The answer after a change, which is written to the log of changes.
@@ -192,7 +176,6 @@ enum PlacedRoutes {
       status: status,
       headers: [
         .eTag: state.etag, .location: "/v1/placed/" + name.percentEncoded,
-        .contentType: "application/json", .cacheControl: "no-store",
       ], body: state.json(in: call.words).wire)
   }
 
@@ -209,23 +192,29 @@ enum PlacedRoutes {
       ])
   }
 
-  /// What to say of a change that was made for another state.
+  /// The problem with a change that was made for another state, and the state as it is now.
+  private static func changedMeanwhile(
+    _ call: ServiceCall, current: PlacedState?, _ remedy: Message
+  ) -> ServiceProblem {
+    var problem = ServiceProblem(
+      .preconditionFailed, "changed",
+      .changedMeanwhile(name: call["name"].harmless(limit: 200)), remedy)
+    problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
+    if let etag = current?.etag { problem.headers[.eTag] = etag }
+    return problem
+  }
+
+  /// The problem with a widget that was sent for another state, with the changes of both sides.
   private static func conflict(
     _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: WidgetShelf.Item
   ) async throws -> ServiceProblem {
-    let name = call["name"]
-    var problem = ServiceProblem(
-      .preconditionFailed, "changed", .changedMeanwhile(name: name.harmless(limit: 200)),
-      .takeBothSides)
-    problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
-    if let etag = current?.etag { problem.headers[.eTag] = etag }
+    var problem = changedMeanwhile(call, current: current, .takeBothSides)
     // The state that the change was made for is often in the history still.
     let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
-    let states = try await call.service.stores.ask(call.caller.tenant) {
-      try await $0.history(of: name)
-    }
-    let base = states.compactMap(\.widget).first { tags.contains(PlacedState($0, item).etag) }
-    let start = base.map { $0.draft(under: item.widget.schema).draft.values }
+    let states = try await call.store.history(of: call["name"])
+    let base = states.lazy.compactMap(\.widget).map { PlacedState($0, item) }
+      .first { tags.contains($0.etag) }
+    let start = base?.migration?.draft.values
     let present = current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values
@@ -244,24 +233,16 @@ enum PlacedRoutes {
     let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
     let precondition = try Precondition(call)
     guard precondition.holds(for: state.etag) else {
-      var problem = ServiceProblem(
-        .preconditionFailed, "changed", .changedMeanwhile(name: name.harmless(limit: 200)),
-        .takeBothSides)
-      problem.members = [(key: "current", value: state.json(in: call.words))]
-      throw problem
+      throw changedMeanwhile(call, current: state, .readWidgetAgain)
     }
-    _ = try await call.service.stores.ask(call.caller.tenant) {
-      try await $0.remove(named: name, expecting: stored.revision)
-    }
+    _ = try await call.store.remove(named: name, expecting: stored.revision)
     audit(call, "delete", name, before: state.etag, after: nil)
     return Response(status: .noContent)
   }
 
   private static func history(_ call: ServiceCall) async throws -> Response {
     let name = call["name"]
-    let states = try await call.service.stores.ask(call.caller.tenant) {
-      try await $0.history(of: name)
-    }
+    let states = try await call.store.history(of: name)
     guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
     let json = states.map { state -> JSONValue in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
@@ -360,20 +341,19 @@ struct PlacedState {
   let item: WidgetShelf.Item?
   /// The answers as the definition takes them now, and what became of them.
   let migration: DraftMigration?
+  /// The tag of the content: of all answers, those of hidden rows too.
+  let etag: String
 
   init(_ placed: PlacedWidget, _ item: WidgetShelf.Item?) {
     (self.placed, self.item) = (placed, item)
-    migration = item.map { placed.draft(under: $0.widget.schema) }
-  }
-
-  /// The tag of the content: of all answers, those of hidden rows too.
-  var etag: String {
+    let migration = item.map { placed.draft(under: $0.widget.schema) }
+    self.migration = migration
     let draft = migration.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.draft.values)) }
     let parts = [
       placed.widget ?? placed.definitionPath ?? "", placed.intent, placed.family.rawValue,
       draft ?? "revision \(placed.revision)",
     ]
-    return "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
+    etag = "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
   }
 
   /// The placed widget of a name, with its definition.
@@ -385,11 +365,11 @@ struct PlacedState {
   }
 
   static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
-    try await call.service.stores.ask(call.caller.tenant) { try await $0.widget(named: name) }
+    try await call.store.widget(named: name)
   }
 
   static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {
-    try await call.service.stores.ask(call.caller.tenant) { try await $0.notPlaced([name]) }
+    try await call.store.notPlaced([name])
   }
 
   /// The widget that a placed one is of.
@@ -416,9 +396,9 @@ struct PlacedState {
   }
 
   /// How the widget stands to its definition.
-  private var state: String {
-    guard let item else { return "unreadable" }
-    return placed.isAnswered(under: item.widget.schema) ? "current" : "changed"
+  private var state: ListJSON.State {
+    guard let item else { return .unreadable }
+    return placed.isAnswered(under: item.widget.schema) ? .current : .changed
   }
 
   /// The widget as far as a list says.
@@ -429,7 +409,7 @@ struct PlacedState {
       (key: "name", value: .string(placed.name)),
       (key: "kind", value: .text(item?.widget.kind) ?? .null),
       (key: "family", value: .string(placed.family.rawValue)),
-      (key: "state", value: .string(state)),
+      (key: "state", value: .string(state.rawValue)),
       (key: "revision", value: .integer(placed.revision)),
       (key: "savedAt", value: .string(TimelineJSON.text(of: placed.updatedAt))),
       (key: "etag", value: .string(etag)),
@@ -437,9 +417,9 @@ struct PlacedState {
   }
 
   /// The intent that the answers make, or why they make none.
-  func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues>? {
+  private var intent: Result<Intent, IntentIssues>? {
     guard let item, let migration else { return nil }
-    return item.widget.schema.resolve(migration.draft, family: family ?? placed.family)
+    return item.widget.schema.resolve(migration.draft, family: placed.family)
   }
 
   /// All of the widget.
@@ -449,7 +429,7 @@ struct PlacedState {
     let schema = item.widget.schema
     object.append(
       key: "draft", value: WireValues(schema: schema).json(migration.draft.values))
-    switch intent() {
+    switch intent {
     case .success(let intent)?:
       object.append(key: "intent", value: IntentJSON.json(of: intent, name: nil, schema: schema))
     case .failure(let issues)?:
@@ -516,7 +496,9 @@ final class RepeatShelf: Sendable {
   static func once(
     _ call: ServiceCall, _ body: () async throws -> WrittenAnswer
   ) async throws -> Response {
-    guard let text = call.request.headers[.idempotencyKey] else { return try await body().response }
+    guard let text = call.request.headers[.idempotencyKey] else {
+      return try await body().response(to: call)
+    }
     let shelf = call.service.repeats
     let key = Key(caller: call.caller.tenant + "/" + call.caller.subject, key: text)
     let mark = ContentMark.of(
@@ -527,11 +509,11 @@ final class RepeatShelf: Sendable {
           .unprocessableContent, "key-used", .keyUsedOtherwise(key: text.harmless(limit: 100)),
           .useNewKey)
       }
-      return known.written.response
+      return known.written.response(to: call)
     }
     let written = try await body()
     shelf.kept.keep(Answer(request: mark, written: written), for: key, lasting: .seconds(86_400))
-    return written.response
+    return written.response(to: call)
   }
 }
 
@@ -541,9 +523,7 @@ struct WrittenAnswer: Sendable {
   var headers: HTTPFields
   var body: [UInt8]
 
-  var response: Response {
-    Response(
-      status: status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  func response(to call: ServiceCall) -> Response {
+    call.answer(body, status: status, headers: headers)
   }
 }

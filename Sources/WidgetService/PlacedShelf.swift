@@ -9,15 +9,6 @@ struct PlacedShelf: Sendable {
     WidgetStore(driver, of: Tenant(tenant) ?? .local)
   }
 
-  /// What a call into the store of a tenant gives.
-  ///
-  /// - Throws: `StoreError`; what the call throws.
-  func ask<Result: Sendable>(
-    _ tenant: String, _ body: (WidgetStore) async throws -> Result
-  ) async throws -> Result {
-    try await body(store(of: tenant))
-  }
-
   /// Finds out whether the store can be read.
   func look() async throws { _ = try await store(of: "").widget(named: "?") }
 }

@@ -51,11 +51,6 @@ public struct ServedWidget: Sendable {
       description: widget.description, families: widget.families, schema: widget.schema,
       providers: widget.providers, timeline: widget.timeline)
   }
-
-  /// The family of a widget that is configured for the first time: the medium one where it is supported.
-  var firstFamily: WidgetFamily {
-    families.contains(.systemMedium) ? .systemMedium : families[0]
-  }
 }
 
 /// The widgets of a service, loaded once for each language.

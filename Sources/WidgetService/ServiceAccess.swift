@@ -61,9 +61,7 @@ public struct ServiceAccess: Sendable {
   /// The caller of a request, who must be allowed to do what the route needs.
   ///
   /// - Throws: `ServiceProblem` with 401 for a missing or wrong token, and 403 for a missing scope.
-  func caller(
-    of request: Request, needing scope: ServiceScope?, isLoopback: Bool
-  ) async throws -> ServiceCaller {
+  func caller(of request: Request, needing scope: ServiceScope?) async throws -> ServiceCaller {
     guard let scope else { return ServiceCaller(tenant: "", subject: "", scopes: []) }
     guard let keys else {
       return ServiceCaller(tenant: "", subject: "", scopes: Set(ServiceScope.allCases))

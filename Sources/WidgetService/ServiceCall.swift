@@ -8,6 +8,7 @@ import JSONC
 import Logging
 import Messages
 import NIOCore
+import WidgetStore
 
 /// Who calls: the tenant whose widgets are meant, and what the caller may do.
 struct ServiceCaller: Sendable, Hashable {
@@ -49,6 +50,9 @@ struct ServiceCall: Sendable {
   var words: FormWords { FormWords(locale: language) }
 
   var path: String { request.uri.path }
+
+  /// The placed widgets of the tenant of the caller.
+  var store: WidgetStore { service.stores.store(of: caller.tenant) }
 
   /// Whether the caller wants events rather than one answer.
   var wantsEvents: Bool {
@@ -111,12 +115,19 @@ extension ServiceCall {
   func answer(
     _ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = HTTPFields()
   ) -> Response {
+    answer(value.wire, status: status, headers: headers)
+  }
+
+  /// An answer of bytes that is not kept by anybody.
+  func answer(
+    _ bytes: [UInt8], type: String = "application/json", status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = HTTPFields()
+  ) -> Response {
     var headers = headers
-    headers[.contentType] = "application/json"
+    headers[.contentType] = type
     if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
     return Response(
-      status: status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: value.wire)))
+      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
   /// An answer with an ETag, or 304 for a caller that has it.

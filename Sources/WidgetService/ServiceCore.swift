@@ -174,8 +174,6 @@ final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       }
     }
   }
-
-  func drop(_ key: Key) { state.withLock { $0.entries[key] = nil } }
 }
 
 /// Something that is done once.

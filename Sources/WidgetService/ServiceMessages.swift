@@ -28,6 +28,7 @@ extension Message {
   package static var sendCondition: Message { entry() }
   package static func changedMeanwhile(name: String) -> Message { entry(.text(name)) }
   package static var takeBothSides: Message { entry() }
+  package static var readWidgetAgain: Message { entry() }
   package static var definitionIsAnother: Message { entry() }
   package static var readFormAgain: Message { entry() }
   package static func keyUsedOtherwise(key: String) -> Message { entry(.text(key)) }

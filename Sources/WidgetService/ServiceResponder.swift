@@ -16,6 +16,8 @@ struct ServiceContext: RequestContext {
   let address: String
   /// What tells the request from others in the log.
   var identity = ""
+  /// The language that the caller asks for.
+  var language = AcceptedLanguage.standard
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
@@ -26,15 +28,16 @@ struct ServiceContext: RequestContext {
 /// Everything around a route: identity, limits, errors in words, header fields, metrics and the log.
 struct ServiceResponder: HTTPResponder {
   let service: ServiceCore
-  private let routes: [ServiceRoute]
+  /// The routes with the segments of their paths.
+  private let routes: [(segments: [Substring], route: ServiceRoute)]
   private let router: RouterResponder<ServiceContext>
 
   init(_ service: ServiceCore) {
     self.service = service
-    routes = service.routes
+    routes = service.routes.map { ($0.segments, $0) }
     let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-    for route in routes {
-      let path = route.path.split(separator: "/").map { part in
+    for (segments, route) in routes {
+      let path = segments.map { part in
         part.hasPrefix("{") ? ":\(part.dropFirst().dropLast())" : String(part)
       }.joined(separator: "/")
       router.on(RouterPath(path), method: route.method) { request, context in
@@ -49,14 +52,15 @@ struct ServiceResponder: HTTPResponder {
     let identity = Self.identity(of: request) ?? UUID().uuidString.lowercased()
     var logger = context.logger
     logger[metadataKey: "request"] = .string(identity)
-    if let trace = request.headers[.traceparent], TraceParent(trace) != nil {
+    if let trace = request.headers[.traceparent], TraceParent.isValid(trace) {
       logger[metadataKey: "traceparent"] = .string(trace)
     }
     var context = context
     context.logger = logger
     context.identity = identity
-    let words = FormWords(locale: AcceptedLanguage.first(of: request.headers[.acceptLanguage]))
-    let matching = routes.filter { $0.matches(request.uri.path) }
+    context.language = AcceptedLanguage.language(of: request)
+    let segments = request.uri.path.split(separator: "/")
+    let matching = routes.filter { ServiceRoute.matches($0.segments, segments) }.map { $0.route }
     var response: Response
     do {
       if let preflight = preflight(request, matching) {
@@ -66,7 +70,8 @@ struct ServiceResponder: HTTPResponder {
         response = try await router.respond(to: request, context: context)
       }
     } catch {
-      response = problem(for: error, logger, identity).response(in: words)
+      response = problem(for: error, logger, identity)
+        .response(in: FormWords(locale: context.language))
     }
     finish(&response, request, identity: identity)
     let seconds = start.duration(to: .now) / .seconds(1)
@@ -161,8 +166,7 @@ extension ServiceResponder {
   private static func respond(
     to request: Request, _ context: ServiceContext, route: ServiceRoute, service: ServiceCore
   ) async throws -> Response {
-    let caller = try await service.access.caller(
-      of: request, needing: route.scope, isLoopback: service.settings.isLoopback)
+    let caller = try await service.access.caller(of: request, needing: route.scope)
     let standing = service.limiter.take(
       for: caller.subject.isEmpty ? context.address : "\(caller.tenant)/\(caller.subject)")
     if let standing, !standing.isAllowed {
@@ -185,10 +189,8 @@ extension ServiceResponder {
         context.parameters.map {
           (String($0.key), String($0.value).removingPercentEncoding ?? String($0.value))
         }, uniquingKeysWith: { first, _ in first }),
-      query: query, body: body,
-      language: AcceptedLanguage.tag(query["locale"])
-        ?? AcceptedLanguage.first(of: request.headers[.acceptLanguage]),
-      logger: context.logger, identity: context.identity)
+      query: query, body: body, language: context.language, logger: context.logger,
+      identity: context.identity)
     var response = try await route.handler(call)
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }
@@ -270,6 +272,12 @@ enum AcceptedLanguage {
   /// The language of a caller that says nothing.
   static let standard = "en"
 
+  /// The language of results and problems: that of `?locale=`, else of `Accept-Language`.
+  static func language(of request: Request) -> String {
+    let locale = request.uri.queryParameters.first { $0.key == "locale" }
+    return tag(locale.map { String($0.value) }) ?? first(of: request.headers[.acceptLanguage])
+  }
+
   /// The tag with the greatest weight of an `Accept-Language` field (RFC 9110, section 12.5.4).
   static func first(of field: String?) -> String {
     let choices = (field ?? "").split(separator: ",").prefix(20).compactMap {
@@ -304,16 +312,12 @@ extension UInt8 {
 }
 
 /// The place of a request in a trace (W3C Trace Context, version 00).
-struct TraceParent {
-  let trace: String
-  let parent: String
-
-  init?(_ text: String) {
+enum TraceParent {
+  /// Whether a text is one.
+  static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 4, parts.map(\.utf8.count) == [2, 32, 16, 2],
-      parts.allSatisfy({ $0.allSatisfy { $0.isHexDigit && !$0.isUppercase } }), parts[0] != "ff",
-      parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" })
-    else { return nil }
-    (trace, parent) = (parts[1], parts[2])
+    return parts.map(\.utf8.count) == [2, 32, 16, 2]
+      && parts.allSatisfy { $0.allSatisfy { $0.isHexDigit && !$0.isUppercase } } && parts[0] != "ff"
+      && parts[1].contains { $0 != "0" } && parts[2].contains { $0 != "0" }
   }
 }

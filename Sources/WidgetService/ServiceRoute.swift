@@ -45,16 +45,14 @@ struct ServiceRoute: Sendable {
 
   /// The names of the parameters of the path.
   var pathParameters: [String] {
-    path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
-      String($0.dropFirst().dropLast())
-    }
+    segments.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
   }
 
-  /// Whether a path is one of this route.
-  func matches(_ other: String) -> Bool {
-    let own = path.split(separator: "/")
-    let parts = other.split(separator: "/")
-    return own.count == parts.count
-      && zip(own, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+  /// The segments of the path.
+  var segments: [Substring] { path.split(separator: "/") }
+
+  /// Whether the segments of a path are those of a route.
+  static func matches(_ own: [Substring], _ parts: [Substring]) -> Bool {
+    own.count == parts.count && zip(own, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
   }
 }

@@ -6,7 +6,6 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Messages
-import NIOCore
 import Synchronization
 import WidgetFormats
 import WidgetStore
@@ -53,7 +52,7 @@ enum TimelineRoutes {
         let item = try call.widget()
         let provider = try TimelineSubject.provider(of: item)
         let context = try TimelineSubject.context(
-          call, family: try call.family() ?? item.widget.firstFamily)
+          call, family: try call.family() ?? item.widget.families.ofNewWidget)
         let entry = await provider.loadedPlaceholder(in: context)
         let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
         return call.cachedAnswer(Array(text.utf8), maxAge: 60)
@@ -85,9 +84,7 @@ enum TimelineRoutes {
           SimulationPlan(days: request.days, viewsPerDay: request.views, seed: request.seed),
           of: subject.provider, for: subject.intent, in: context)
         let text = try SimulationJSON.text(of: report, timeZone: context.calendar.timeZone)
-        return Response(
-          status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-          body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        return call.answer(Array(text.utf8))
       },
     ]
   }
@@ -126,7 +123,7 @@ struct TimelineSubject {
     let state = try await PlacedState.find(call["name"], call)
     let item = try state.item ?? PlacedState.item(of: state.placed, call)
     let family = try call.family() ?? state.placed.family
-    let draft = state.placed.draft(under: item.widget.schema).draft
+    let draft = state.migration?.draft ?? state.placed.draft(under: item.widget.schema).draft
     try self.init(call, item, draft, family, at: call.query["at"])
   }
 

@@ -131,14 +131,13 @@ enum WidgetRoutes {
     if call.wantsEvents { return try events(call, item, request) }
     var run = FormRun(item, request, locale: call.language)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-    return call.answer(answer(run, item, request))
+    return call.answer(json(FormAnswer(run.state), run, item, request))
   }
 
-  private static func answer(
-    _ run: FormRun, _ item: WidgetShelf.Item, _ request: FormRequest
+  private static func json(
+    _ answer: FormAnswer, _ run: FormRun, _ item: WidgetShelf.Item, _ request: FormRequest
   ) -> JSONValue {
-    FormAnswer(run.state).json(
-      to: request, definition: item.definition, questions: Array(run.questions.values))
+    answer.json(to: request, definition: item.definition, questions: Array(run.questions.values))
   }
 
   /// The form as it stands after the wait, then each late answer, then the end.
@@ -149,12 +148,14 @@ enum WidgetRoutes {
       var request = request
       var run = FormRun(item, request, locale: call.language)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-      try await events.send("form", answer(run, item, request))
+      var answer = FormAnswer(run.state)
+      try await events.send("form", json(answer, run, item, request))
       while !isDone {
-        request.known = FormAnswer(run.state).marks
+        request.known = answer.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
-        try await events.send("change", answer(run, item, request))
+        answer = FormAnswer(run.state)
+        try await events.send("change", json(answer, run, item, request))
       }
       try await events.send("done", .members(["seq": .whole(request.seq)]))
     }

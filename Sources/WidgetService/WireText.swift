@@ -22,9 +22,7 @@ enum ContentMark {
 
   /// A short mark for telling rows apart: 64 bits of FNV-1a in hexadecimal digits.
   static func short(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+    String(fnv1a(bytes), radix: 16)
   }
 }
 

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Where the store is, and who said so.
 public struct StoreLocation: Sendable, Hashable {
   /// Who said where the store is.
@@ -41,11 +43,8 @@ public struct StoreLocation: Sendable, Hashable {
     var variables = environment
     variables[Self.variable] = nil
     let file = try Self.find(flag: nil, environment: variables).path
-    // FNV-1a, 64 bits: different databases go to different files.
-    let hash = place.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return "\(file).postgres-\(String(hash, radix: 16))"
+    // Different databases go to different files.
+    return "\(file).postgres-\(String(fnv1a(place.utf8), radix: 16))"
   }
 
   /// The variable that names the file.

@@ -50,6 +50,22 @@ struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Check the settings and the widgets, and end.")
   var checkConfig = false
 
+  /// Carries out the command; wrong usage ends with 2, as it does everywhere in this project.
+  static func main() async {
+    do {
+      var command = try await asyncParseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      say(fullMessage(for: error))
+      Foundation.exit(2)
+    }
+  }
+
   func run() async throws {
     let settings: ServerSettings
     do {

@@ -69,7 +69,11 @@ struct ServerSettings: Sendable {
     self.service = service
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
     guard let level = Logger.Level(rawValue: name) else {
-      throw ServiceSetupError(text: "The logLevel “\(name)” is not known. Write info or notice.")
+      throw ServiceSetupError(
+        text: """
+          The logLevel “\(name)” is not known. Write one of \
+          \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).
+          """)
     }
     self.level = level
     intents = reader.text(.intents)

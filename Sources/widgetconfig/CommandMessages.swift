@@ -261,6 +261,12 @@ extension Message {
     entry(.text(path))
   }
   package static var nothingToTranslate: Message { entry() }
+  package static func fileOutsideFolder(path: String) -> Message {
+    entry(.name(path, limit: 120))
+  }
+  package static func notALanguage(language: String) -> Message {
+    entry(.name(language))
+  }
   package static func languageIsThere(language: String) -> Message {
     entry(.name(language))
   }

@@ -93,6 +93,13 @@ extension ListJSON.State {
   }
 }
 
+extension CommandFailure {
+  /// The first line about an error of any kind.
+  static func line(about error: any Error) -> Message {
+    CommandFailure(error)?.lines.first ?? .words(of: error)
+  }
+}
+
 /// Reads the definitions of placed widgets, each once.
 struct PlacedReader {
   private let placed: PlacedWidgets
@@ -108,7 +115,7 @@ struct PlacedReader {
   /// What keeps the definition of a placed widget from being read; nil where nothing does.
   mutating func problem(of stored: PlacedWidget) -> Message? {
     guard case .failure(let error) = widget(of: stored) else { return nil }
-    return CommandFailure(error)?.lines.first ?? .words(of: error)
+    return CommandFailure.line(about: error)
   }
 
   /// A placed widget as a list says it.

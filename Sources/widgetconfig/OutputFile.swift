@@ -9,31 +9,46 @@ enum OutputFile {
   /// What names standard output in place of a file.
   static let standardOutput = "-"
 
-  /// Writes a whole file, or leaves what was there as it was; `-` is standard output.
-  ///
-  /// A new file and a plain one are put in place at once when they are complete. What else stands
-  /// at the path, such as a link or a device, is written to and stays what it is.
+  /// Writes a text as a whole file; `-` is standard output.
   static func write(_ text: String, to path: String) throws {
     guard path != standardOutput else { return Terminal.writeJSON(text) }
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes a whole file, or leaves what was there as it was.
+  ///
+  /// A new file and a plain one are put in place at once when they are complete; a plain one keeps
+  /// its mode. What else stands at the path, such as a link or a device, is written to and stays what
+  /// it is.
+  ///
+  /// - Parameter name: What messages call the file; nil for its path.
+  static func write(_ bytes: [UInt8], to path: String, named name: String? = nil) throws {
     guard !path.isEmpty else {
       throw CommandFailure(.usage, .outputPathIsEmpty)
     }
+    let data = Data(bytes)
     do {
       let kind =
         try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
       if kind == nil || kind == .typeRegular {
-        try replace(path, with: text)
+        try replace(path, with: data)
       } else {
         let handle = try FileHandle(forWritingTo: URL(filePath: path))
         // A link can lead to a pipe, which has no end to cut off.
         if isRegular(handle.fileDescriptor) { try handle.truncate(atOffset: 0) }
-        try handle.write(contentsOf: Data(text.utf8))
+        try handle.write(contentsOf: data)
         try handle.close()
       }
     } catch {
-      throw CommandFailure(
-        .findings, .placed(place: path, sentences: [.fileCannotBeWritten(cause: reason(error))]))
+      throw failure(error, at: name ?? path)
     }
+  }
+
+  /// What is said of a file or a folder that cannot be written; a failure is said as it is.
+  static func failure(_ error: any Error, at path: String) -> CommandFailure {
+    error as? CommandFailure
+      ?? CommandFailure(
+        .findings, .placed(place: path, sentences: [.fileCannotBeWritten(cause: reason(error))]))
   }
 
   private static func isRegular(_ descriptor: Int32) -> Bool {
@@ -41,9 +56,9 @@ enum OutputFile {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func replace(_ path: String, with text: String) throws {
+  private static func replace(_ path: String, with data: Data) throws {
     let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    try data.write(to: URL(filePath: path), options: .atomic)
     if let mode {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }

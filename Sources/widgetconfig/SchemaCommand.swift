@@ -30,7 +30,7 @@ struct SchemaCommand: ParsableCommand {
       let width = names.map(\.rawValue.count).max() ?? 0
       for name in names {
         let gap = String(repeating: " ", count: width - name.rawValue.count + 2)
-        Terminal.writeLine(name.rawValue + gap + name.summary)
+        Terminal.writeLine(name.rawValue + gap + shared.words(name.summary))
       }
       return
     }

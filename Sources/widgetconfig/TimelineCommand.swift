@@ -209,14 +209,16 @@ extension TimelineCommand {
 extension TimelineSubject {
   /// A failed provider in words, with the status for it.
   func failure(_ error: any Error) -> CommandFailure {
-    // A source names itself in its errors, which say it once.
-    let known = error as? OptionsError
+    CommandFailure(.provider, .timelineFailedWith(cause: provider.line(of: error)))
+  }
+}
+
+extension IntentTimelineProvider {
+  /// What went wrong, with the name of the provider once: a source names itself in its errors.
+  func line(of error: any Error) -> Message {
     let cause = Message.words(of: error)
-    let isNamed = known?.provider == provider.name
-    return CommandFailure(
-      .provider,
-      .timelineFailedWith(
-        cause: isNamed ? cause : .placed(place: provider.name, sentences: [cause])))
+    let isNamed = (error as? OptionsError)?.provider == name
+    return isNamed ? cause : .placed(place: name, sentences: [cause])
   }
 }
 

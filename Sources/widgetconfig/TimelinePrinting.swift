@@ -115,9 +115,7 @@ extension TimelineProviderContext {
     family: WidgetFamily, now: Date, language: String, variables: [String: String],
     colorScheme: ColorScheme? = nil, asksTerminal: Bool = false
   ) {
-    let scheme =
-      colorScheme ?? ColorScheme(environment: variables)
-      ?? ColorScheme.ofTerminal(variables, isAsked: asksTerminal)
+    let scheme = ColorScheme.inEffect(colorScheme, variables, isAsked: asksTerminal)
     self.init(
       family: family, environment: scheme.map { ["colorScheme": [$0.rawValue]] } ?? [:], now: now,
       calendar: .gregorian(in: .current), locale: language)

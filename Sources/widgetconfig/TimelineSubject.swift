@@ -24,10 +24,21 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
     self = color == 7 || color > 8 ? .light : .dark
   }
 
+  /// The scheme that was asked for, else that which the terminal says; nil where it says none.
+  ///
+  /// - Parameters:
+  ///   - variables: The environment, in which a terminal may say its ground.
+  ///   - isAsked: Whether the terminal may be asked, where nothing else says the scheme.
+  static func inEffect(
+    _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool
+  ) -> ColorScheme? {
+    chosen ?? ColorScheme(environment: variables) ?? ofTerminal(variables, isAsked: isAsked)
+  }
+
   /// What the terminal itself answers; nil where it does not.
   ///
   /// - Parameter isAsked: Whether the terminal may be asked, where it has not said so to a form.
-  static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
+  private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
     guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")

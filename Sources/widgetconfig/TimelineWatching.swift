@@ -45,9 +45,7 @@ struct TimelineWatching {
     scheduler = TimelineScheduler(budget: budget, seed: 0)
     knownRequest = (try? await placed.store.lastReloadRequest(of: subject.name)) ?? 0
     // The terminal is asked for its ground before signals are heard: asking hears them in its own way.
-    if options.colorScheme == nil, ColorScheme(environment: command.shared.environment) == nil {
-      _ = ColorScheme.ofTerminal(command.shared.environment, isAsked: true)
-    }
+    _ = ColorScheme.inEffect(options.colorScheme, command.shared.environment, isAsked: true)
   }
 
   /// Follows until a signal comes or nobody reads any more; says how that ends the program.

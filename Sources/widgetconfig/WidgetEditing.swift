@@ -132,7 +132,7 @@ struct WidgetEditing {
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
     command.shared.remark(widget.remark(onFamily: asked))
-    return (widget.families + [asked]).sorted()
+    return widget.families.including(asked)
   }
 
   private func answers(in file: String, family: WidgetFamily) throws -> IntentJSON.Document {
@@ -218,7 +218,7 @@ struct WidgetEditing {
 
   /// There was nobody to ask: says what was to be asked, and how to answer without being asked.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
-    let names = state.evaluation.visible.map { state.schema.intent.parameters[$0].name }
+    let names = state.schema.visibleParameters(in: state.evaluation).map(\.name)
     return CommandFailure(
       .usage,
       [

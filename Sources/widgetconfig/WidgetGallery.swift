@@ -24,7 +24,7 @@ struct WidgetGallery {
   /// Why the widget cannot be read; nil where it can.
   var problem: Message? {
     guard case .failure(let error) = widget else { return nil }
-    return (error as? LoadingError)?.lines.first ?? .verbatim("\(error)")
+    return CommandFailure.line(about: error)
   }
 
   /// The widget as a list says it.
@@ -75,7 +75,7 @@ struct WidgetGallery {
         let lines = [family.rawValue] + printing.box(entry.content, family, shared.environment)
         boxes.append((lines.map(displayWidth).max() ?? 0, lines))
       } catch {
-        let cause = (error as? OptionsError).map { words($0.line) } ?? "\(error)"
+        let cause = words(CommandFailure.line(about: error))
         Terminal.say(
           words(
             .placed(place: name, sentences: [.familyFails(family: family.rawValue, cause: cause)])))
@@ -113,8 +113,9 @@ extension LoadedWidget {
   /// The parameters that have a row in a new widget and nothing to start from.
   var unanswered: [IntentParameter] {
     let evaluation = schema.evaluate(IntentDraft(), family: firstFamily)
-    return evaluation.visible.filter { evaluation.states[$0].value == nil }
-      .map { schema.intent.parameters[$0] }
-      .filter { !startingParameters.contains($0.name) }
+    return schema.visibleParameters(in: evaluation).filter {
+      schema.state(of: $0.name, in: evaluation)?.value == nil
+        && !startingParameters.contains($0.name)
+    }
   }
 }

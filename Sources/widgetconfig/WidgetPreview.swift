@@ -39,7 +39,7 @@ struct WidgetPreview: FormPreviewing {
       }
       return (drawing ?? []) + printing.table(answer, limit: Self.mostEntries)
     } catch {
-      throw PreviewFailure(text: "\(timeline.name): \(error)")
+      throw PreviewFailure(text: words(timeline.line(of: error)))
     }
   }
 }

@@ -147,7 +147,7 @@ import Testing
       Family [systemMedium]: 
       The input ended at “Family”. Nothing is saved.
       There is no terminal for the form, and nothing to read on standard input.
-      These parameters need an answer: collection, interval, firstVerse, emphasis, isDedicated.
+      The form asks for: collection, interval, firstVerse, emphasis, isDedicated.
       Give answers with --set name=value or --answers FILE, or answer line by line with --plain.
 
       """

@@ -57,7 +57,7 @@ import WidgetTestSupport
     #expect(
       run.errors.hasPrefix(
         "There is no terminal for the form, and nothing to read on standard input.")
-        || run.errors.contains("These parameters need an answer: "), "\(run.errors)")
+        || run.errors.contains("The form asks for: "), "\(run.errors)")
     #expect(run.errors.contains("--set name=value or --answers FILE"))
   }
 

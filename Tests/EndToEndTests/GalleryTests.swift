@@ -81,6 +81,11 @@ import WidgetTestSupport
         run.output.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
     }
     #expect(try sandbox.run(["schema", "nothing"]).status == 2)
+    let german = try sandbox.run(["schema", "--locale", "de"]).output
+    #expect(german.contains("request     Was ein Programm über seine Standardeingabe bekommt.\n"))
+    #expect(
+      try sandbox.run(["schema", "request", "--locale", "de"]).output
+        == sandbox.run(["schema", "request"]).output)
     let path = sandbox.path("widget.schema.json")
     #expect(try sandbox.run(["schema", "widget", "-o", path]).status == 0)
     #expect(try sandbox.read("widget.schema.json").contains("supportedFamilies"))

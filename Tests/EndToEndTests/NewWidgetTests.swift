@@ -51,7 +51,7 @@ import WidgetTestSupport
   @Test func `The board is made again as it stands in the fixtures`() throws {
     let made = try run(["new", "Board"] + Self.board)
     #expect(made.output.contains("My/Board/widget.json\n"))
-    #expect(made.errors.contains("widgetconfig edit Board"), "\(made.errors)")
+    #expect(made.errors.contains("Next: place it with widgetconfig edit Board."), "\(made.errors)")
     let files = try Self.files(of: sandbox.path("My/Board"))
     if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
       try? FileManager.default.removeItem(atPath: Self.fixture)
@@ -194,7 +194,15 @@ import WidgetTestSupport
     ("speed:decimal slidr", "speed:decimal slidr:15: "),
     ("speed:boolean slider", "speed:boolean slider:15: "),
     ("speed:decimal min=low", "min=low:19: "), ("a:string when=nobody", "“nobody”"),
-    ("a:string[] sizes=huge:3", "“huge:3”"), ("a:enum", "--parameter"),
+    ("a:string[] sizes=huge:3", "There is no widget family “huge”."),
+    ("a:string[] size=small:x", "Expected a whole number, found “x”."),
+    ("a:string[] size=small", "Expected a whole number, found “small”."),
+    ("a:string when=zz", "There is no parameter “zz”."),
+    ("c:enum(red", "c:enum(red:7: The parenthesis that begins here is not closed. Add “)”."),
+    ("c:string label=\"a b", "label=\"a b:16: The quoted text that begins here"),
+    ("c:object(Slot mode:enum(a,b)", "c:object(Slot mode:enum(a,b):9: "),
+    ("../../x:string dynamic", "“options/../../x.json” would stand outside"),
+    ("a:enum", "--parameter"),
   ]
 
   @Test(arguments: mistakes.indices)
@@ -209,6 +217,160 @@ import WidgetTestSupport
     #expect(made.status == 2)
     #expect(made.errors.contains(says), "\(made.errors)")
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
+  }
+
+  /// Conditions with a `!` before something other than a Boolean, and what to write in its place.
+  static let negations: [(condition: String, remedy: String)] = [
+    ("!e=x", "when=e!=x"), ("!i>2", "when=i<=2"), ("!b=true", "when=b!=true"),
+    ("!e!=x", "when=e=x"), ("!s", "when=s!=VALUE"), ("!e", "when=e!=VALUE"),
+  ]
+
+  @Test(arguments: negations.indices)
+  func `A negation that means nothing is refused`(_ index: Int) throws {
+    let (condition, remedy) = Self.negations[index]
+    let made = try run(
+      [
+        "new", "w", "--parameter", "b:boolean", "--parameter", "e:enum(x,y)", "--parameter",
+        "i:integer", "--parameter", "s:string", "--parameter", "child:string when=\(condition)",
+      ], status: 2)
+    #expect(
+      made.errors == """
+        --parameter child:string when=\(condition):19: “\(condition)” negates something other than \
+        a Boolean parameter. Write it as in: \(remedy)
+
+        """)
+  }
+
+  @Test func `All parameters are looked at, and a name that occurs twice is refused`() throws {
+    let both = ["b:foo", "d:bar"]
+    let made = try run(["new", "w"] + both.flatMap { ["--parameter", $0] }, status: 2)
+    _ = try run(["new", "v", "--parameter", "a:string"])
+    let added = try run(["add", "parameter", "v"] + both, status: 2)
+    for errors in [made.errors, added.errors] {
+      #expect(errors.contains("“foo”") && errors.contains("“bar”"), "\(errors)")
+    }
+    let twice = try run(
+      ["new", "w", "--parameter", "d:string", "--parameter", "d:boolean"], status: 2)
+    #expect(
+      twice.errors.hasPrefix(
+        "--parameter d:boolean:1: The name of the parameter “d” occurs twice."), "\(twice.errors)")
+    #expect(
+      try run(["add", "parameter", "v", "d:string", "d:boolean"], status: 2).errors.hasPrefix(
+        "parameter d:boolean:1: "))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
+  }
+
+  @Test func `The help on parameters fills its lines`() throws {
+    let help = try sandbox.run(["new", "--help"]).output
+    let start = try #require(help.range(of: "TYPE is a type"))
+    let lines = help[start.lowerBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { !$0.isEmpty }
+    #expect(lines.count > 4)
+    #expect(lines.dropLast().allSatisfy { (60...80).contains($0.count) }, "\(lines)")
+  }
+
+  @Test func `Quotes shield parentheses`() throws {
+    _ = try run(["new", "w", "--parameter", #"c:enum(a="One :)",b="Two (")=b label="((""#])
+    let json = try run(["convert", "w", "--to", "json"]).output
+    for text in [#""One :)""#, #""Two (""#, #""((""#, #""default": "b""#] {
+      #expect(json.contains(text), "\(text) \(json)")
+    }
+  }
+
+  @Test func `Nothing is written outside of the folder of the widget`() throws {
+    // Sources may be named there, and are not made.
+    _ = try run([
+      "new", "w", "--timeline", "../other.json", "--parameter", "a:string source=../a.json",
+      "--parameter", "b:string source=./../b",
+    ])
+    _ = try run(["add", "parameter", "w", "c:string source=/c.json"])
+    let manifest = try sandbox.read("My/w/widget.json")
+    for name in ["../other.json", "../a.json", "./../b", "/c.json"] {
+      #expect(manifest.contains("\"\(name)\""), "\(manifest)")
+    }
+    #expect(try Self.files(of: sandbox.path("My")).keys.sorted() == ["w/w.json", "w/widget.json"])
+    // A language is the name of a folder.
+    for language in ["../../evil", "../evil-x", "de/fr", "d"] {
+      let made = try run(
+        ["new", "v", "--parameter", "a:string", "--language", language], status: 2)
+      #expect(made.errors.contains("“\(language)” is not a language."), "\(made.errors)")
+      #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/v")))
+      let added = try run(["add", "language", "w", "de", language], status: 2)
+      #expect(added.errors.contains("“\(language)” is not a language."), "\(added.errors)")
+    }
+    #expect(
+      try run(["add", "parameter", "w", "../../x:string dynamic"], status: 2).errors.contains(
+        "“options/../../x.json” would stand outside"))
+    #expect(try Self.files(of: sandbox.path("My")).keys.sorted() == ["w/w.json", "w/widget.json"])
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("evil.lproj")))
+  }
+
+  /// A widget with a string table in German whose text is given.
+  private func widget(withTable bytes: (String) throws -> Data) throws -> Data {
+    _ = try run(["new", "w", "--parameter", "speed:decimal", "--language", "de"])
+    let data = try bytes(sandbox.read("My/w/de.lproj/w.strings"))
+    try data.write(to: URL(filePath: sandbox.path("My/w/de.lproj/w.strings")))
+    return data
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf8, .utf16, .utf16LittleEndian, .utf16BigEndian,
+  ])
+  func `Texts are added to a table in its encoding`(_ encoding: String.Encoding) throws {
+    let before = try widget { try #require($0.data(using: encoding)) }
+    _ = try run(["add", "parameter", "w", #"loud:boolean label="Läuter""#])
+    let after = try Data(contentsOf: URL(filePath: sandbox.path("My/w/de.lproj/w.strings")))
+    #expect(after.starts(with: before))
+    #expect(String(data: after, encoding: encoding)?.contains("\"Läuter\";") == true)
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+  }
+
+  @Test func `Texts are added to a table that is a property list`() throws {
+    func propertyList(
+      _ text: String, _ format: PropertyListSerialization.PropertyListFormat
+    ) throws
+      -> Data
+    {
+      let pairs = text.matches(of: /"(.+)" = "(.+)";/).map { (String($0.1), String($0.2)) }
+      #expect(!pairs.isEmpty)
+      return try PropertyListSerialization.data(
+        fromPropertyList: Dictionary(uniqueKeysWithValues: pairs), format: format, options: 0)
+    }
+    _ = try widget { try propertyList($0, .xml) }
+    _ = try run(["add", "parameter", "w", #"loud:boolean label="Läuter & <so>""#])
+    let table = try sandbox.read("My/w/de.lproj/w.strings")
+    #expect(table.contains("<string>Läuter &amp; &lt;so&gt;</string>"), "\(table)")
+    #expect(table.contains("<string>Speed</string>"))
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+    // There is no writer of binary property lists: nothing changes.
+    let values = try PropertyListSerialization.propertyList(
+      from: Data(contentsOf: URL(filePath: sandbox.path("My/w/de.lproj/w.strings"))), options: [],
+      format: nil)
+    try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+      .write(to: URL(filePath: sandbox.path("My/w/de.lproj/w.strings")))
+    let before = try Self.files(of: sandbox.path("My/w"))
+    let refused = try run(["add", "parameter", "w", "late:boolean"], status: 2)
+    #expect(
+      refused.errors.contains("w.strings: Texts cannot be added to this string table."),
+      "\(refused.errors)")
+    #expect(try Self.files(of: sandbox.path("My/w")) == before)
+  }
+
+  @Test func `What is added is written through links, and keeps modes`() throws {
+    _ = try run(["new", "w", "--parameter", "speed:decimal"])
+    let folder = sandbox.path("My/w")
+    let manager = FileManager.default
+    try manager.moveItem(atPath: folder + "/w.json", toPath: sandbox.path("shared.json"))
+    try sandbox.link("My/w/w.json", to: sandbox.path("shared.json"))
+    try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder + "/widget.json")
+    _ = try run(["add", "parameter", "w", "place:string dynamic"])
+    #expect(try sandbox.read("shared.json").contains("place"))
+    #expect(
+      try manager.destinationOfSymbolicLink(atPath: folder + "/w.json")
+        == sandbox.path("shared.json"))
+    #expect(
+      try manager.attributesOfItem(atPath: folder + "/widget.json")[.posixPermissions] as? Int
+        == 0o600)
   }
 
   @Test func `Nothing is made over what is there, and nobody is asked in a script`() throws {

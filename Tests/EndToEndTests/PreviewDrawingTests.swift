@@ -83,11 +83,11 @@ import WidgetTestSupport
     try program.wait(for: "It says first")
     try program.moveDown(to: "Text")
     try say("broken", in: program)
-    try program.wait(for: "the bus is late")
+    try program.wait(for: "bus is late")
     try program.wait(forNo: "It says first")
     try say("mended", in: program)
     try program.wait(for: "It says mended")
-    try program.wait(forNo: "the bus is late")
+    try program.wait(forNo: "bus is late")
     program.press("^c")
     #expect(try program.exitCode() == 130)
   }

@@ -26,12 +26,12 @@ struct StepTests {
       let samples: [(ParameterType, IntentValue?)] = [
         (.number, .integer(number)), (.decimal(.init()), .decimal(Double(number) / 4)),
         (.timeInterval(.init()), .timeInterval(Double(abs(number) + 2_000))),
-        (Self.time, Self.value("\(quarter / 60):\(DateText.padded(quarter % 60))", Self.time)),
+        (Self.time, Self.value("\(quarter / 60):\(padded(quarter % 60))", Self.time)),
         (
           Self.date,
           Self.value(
-            "\(DateText.padded(day.year, 4))-\(DateText.padded(day.month))-"
-              + DateText.padded(day.day), Self.date)
+            "\(padded(day.year, 4))-\(padded(day.month))-"
+              + padded(day.day), Self.date)
         ),
       ]
       let steps = Int.random(in: -360...360, using: &random)

@@ -3,6 +3,7 @@ import Foundation
 import IntentModel
 import IntentOptions
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 import WidgetTimeline
@@ -312,6 +313,16 @@ import WidgetTimeline
       style: .compact)
     let verdicts = try Self.python(["-c", Self.script], input: line + "\n")
     #expect(verdicts.hasPrefix("1110000"), "\(verdicts)")
+  }
+
+  @Test func `the description of a schema is its line in lists, in English`() {
+    for kind in DocumentSchema.allCases where kind != .definition {
+      #expect(kind.json.objectValue?["description"]?.stringValue == kind.summary.text())
+    }
+    #expect(DocumentSchema.request.summary.text() == "What a program gets on its standard input.")
+    #expect(
+      DocumentSchema.request.summary.text(in: .german)
+        == "Was ein Programm über seine Standardeingabe bekommt.")
   }
 
   @Test func `a schema that a definition names stays on every conversion`() throws {

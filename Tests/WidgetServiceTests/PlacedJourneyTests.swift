@@ -69,6 +69,11 @@ import WidgetService
       let current = try await client.get(desk)
       #expect(late.json["current"] == current.json)
       #expect(late.headers["etag"] == current.headers["etag"])
+      let removed = try await client.send("DELETE", desk, headers: ["If-Match": tag])
+      #expect(removed.status == 412)
+      #expect(removed.json["detail"].stringValue?.contains("Read the widget again") == true)
+      #expect(removed.json["current"] == current.json)
+      #expect(removed.headers["etag"] == current.headers["etag"])
       let none = try await client.send("PUT", desk, placing("{}"))
       #expect(none.status == 428)
     }

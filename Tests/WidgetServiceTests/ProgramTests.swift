@@ -121,6 +121,12 @@ import WidgetTestSupport
     let good = try await Self.shell(
       "'\(program)' --intents '\(intents)' --store x.sqlite --check-config", in: folder)
     #expect(good.status == 0, "\(good.output)")
+    let usage = try await Self.shell("'\(program)' --nope", in: folder)
+    #expect(usage.status == 2)
+    #expect(usage.output.contains("--nope"))
+    let level = try await Self.shell("'\(program)' --log-level loud --check-config", in: folder)
+    #expect(level.status == 1)
+    #expect(level.output.contains("info, notice"))
   }
 
   /// An open stream does not keep the program from ending.

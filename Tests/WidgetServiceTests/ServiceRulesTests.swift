@@ -222,6 +222,9 @@ import WidgetTestSupport
       let path = try await client.get("/v1/widget", headers: german)
       #expect(path.status == 404)
       #expect(path.json["title"] == "Unter „/v1/widget“ gibt es nichts.")
+      let asked = try await client.get(
+        "/v1/widget?locale=de", headers: ["Accept-Language": "ja"])
+      #expect(asked.json["title"] == path.json["title"])
       #expect(path.headers["vary"]?.contains("Accept-Language") == true)
       let method = try await client.send("PATCH", "/v1/widgets")
       #expect(method.status == 405)

@@ -181,6 +181,13 @@ extension Message {
   package static func writeParameterAs(example: String) -> Message {
     entry(.text(example))
   }
+  package static var whatParameter: Message { entry() }
+  package static func negationIsForBooleans(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static var unclosedParenthesis: Message { entry() }
+  package static var tableTakesNoTexts: Message { entry() }
+  package static var saveTableAsText: Message { entry() }
   package static var whatCommand: Message { entry() }
   package static func betweenNumbers(lower: Int, upper: Int) -> Message {
     entry(.integer(lower), .integer(upper))

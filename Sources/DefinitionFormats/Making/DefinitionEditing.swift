@@ -26,7 +26,7 @@ package enum DefinitionEditing {
   /// - Throws: `FormatErrors` with everything that is wrong.
   package static func adding(
     _ specs: [ParameterSpec], to bytes: [UInt8], path: String, intent name: String,
-    families: [WidgetFamily], hasTables: Bool, place: String
+    families: [WidgetFamily], hasTables: Bool
   ) throws(FormatErrors) -> Result {
     let old = try IntentDefinitionReader.read(bytes, file: path).file
     guard let index = old.intents.firstIndex(where: { $0.name == name }) else {
@@ -36,7 +36,7 @@ package enum DefinitionEditing {
       ])
     }
     let additions = try DefinitionMaking.additions(
-      specs, to: old.intents[index], of: old, families: families, place: place)
+      specs, to: old.intents[index], of: old, families: families)
     let format = IntentDefinitionReader.format(of: bytes, file: path)
     var new = old
     new.intents[index].parameters += additions.intents[0].parameters
@@ -156,7 +156,7 @@ package struct JSONSplicer {
     let isEmpty = last == start + 1
     let outer = indent(ofLineAt: start)
     let isOnOneLine = !bytes[start..<end].contains(0x0A)
-    let inner = isEmpty || isOnOneLine ? outer + "  " : indent(ofLineAt: last - 1, within: start)
+    let inner = isEmpty || isOnOneLine ? outer + "  " : indent(ofLineAt: last - 1)
     var text = try value.text(isOnOneLine && !isEmpty ? .compact : .pretty)
     if text.hasSuffix("\n") { text.removeLast() }
     if let key { text = try "\(JSONValue.string(key).text(.compact).trimmingLineEnd): \(text)" }
@@ -194,10 +194,7 @@ package struct JSONSplicer {
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   /// The spaces at the start of the line of a byte.
-  ///
-  /// - Parameter start: Where the container begins: its last element may end on lines of its own, whose
-  ///   indent is that of the line on which the element begins.
-  private func indent(ofLineAt place: Int, within start: Int? = nil) -> String {
+  private func indent(ofLineAt place: Int) -> String {
     var lineStart = min(place, bytes.count - 1)
     while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
     let spaces = bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }

@@ -8,7 +8,7 @@ package enum DefinitionMaking {
   ///
   /// - Parameters:
   ///   - families: The families of the widget, for sizes that are the same in all.
-  /// - Throws: `FormatErrors` with everything that is wrong.
+  /// - Throws: `FormatErrors` with everything that is wrong: also a name that occurs twice.
   package static func definition(
     intent name: String, title: String, description: String?, _ specs: [ParameterSpec],
     families: [WidgetFamily]
@@ -30,15 +30,8 @@ package enum DefinitionMaking {
   /// - Throws: `FormatErrors` with everything that is wrong: also a name that the intent has already.
   package static func additions(
     _ specs: [ParameterSpec], to intent: IntentDefinition, of file: IntentDefinitionFile,
-    families: [WidgetFamily], place: String
+    families: [WidgetFamily]
   ) throws(FormatErrors) -> IntentDefinitionFile {
-    let taken = specs.filter { intent.parameter(named: $0.name) != nil }
-    guard taken.isEmpty else {
-      throw FormatErrors(
-        taken.map {
-          FormatError(.duplicate($0.name, what: .whatParameterName), file: "\(place) \($0.name)")
-        })
-    }
     let known = Dictionary(
       intent.parameters.map { parameter in
         (parameter.name, parameter.type.definitionName)
@@ -61,13 +54,17 @@ package enum DefinitionMaking {
     return made
   }
 
+  /// - Parameter known: The types of the parameters that the intent has already, by name.
   private static func read(
     _ specs: [ParameterSpec], in shell: JSONObject, namespace: String?,
     known: [String: DefinitionTypeName], families: [WidgetFamily]
   ) throws(FormatErrors) -> IntentDefinitionFile {
     var types = known
-    for spec in specs { types[spec.name] = spec.type }
     var errors: [FormatError] = []
+    for spec in specs where types.updateValue(spec.type, forKey: spec.name) != nil {
+      errors.append(
+        FormatError(.duplicate(spec.name, what: .whatParameterName), file: spec.place))
+    }
     var parameters: [JSONValue] = []
     for spec in specs {
       do throws(FormatErrors) {
@@ -112,7 +109,6 @@ extension ParameterSpec {
     parents: [String: DefinitionTypeName], families: [WidgetFamily]
   ) throws(FormatErrors) -> JSONValue {
     var members = members
-    if isDynamic == false, source != nil { members[Key.dynamic.rawValue] = true }
     if let sizes {
       members[Key.multiple.rawValue] = true
       members[Key.sizes.rawValue] = try sizesJSON(sizes.text, at: sizes.place, families)
@@ -141,11 +137,20 @@ extension ParameterSpec {
           || pair.first.map { "system" + $0.prefix(1).uppercased() + $0.dropFirst() }
             == family.rawValue
       }
-      guard pair.count == 2, let size = Int(pair[1]), let family else {
+      guard let family else {
         throw FormatErrors([
           FormatError(
             .unknownWord(
-              String(part), what: .whatFamily, choices: WidgetFamily.allCases.map(\.rawValue)),
+              pair.first ?? "", what: .whatFamily,
+              choices: WidgetFamily.allCases.map(\.rawValue)), file: place)
+        ])
+      }
+      guard pair.count == 2, let size = Int(pair[1]) else {
+        let found = pair.dropFirst().joined(separator: ":")
+        throw FormatErrors([
+          FormatError(
+            .wrongType(
+              expected: .aWholeNumber, found: .quoted(found.isEmpty ? String(part) : found)),
             file: place)
         ])
       }
@@ -161,9 +166,12 @@ extension ParameterSpec {
       let choices = parents.keys.filter { $0 != name }.sorted()
       throw FormatErrors([
         FormatError(
-          .unknownWord(condition.parent, what: .whatParameterName, choices: choices),
+          .unknownWord(condition.parent, what: .whatParameter, choices: choices),
           file: condition.place)
       ])
+    }
+    guard !condition.isNegated || type == .boolean else {
+      throw FormatErrors([condition.wrongNegation(example: condition.parent + "!=VALUE")])
     }
     let prefix = type.predicatePrefix
     var relation = ParameterRelation.hasAnyValue

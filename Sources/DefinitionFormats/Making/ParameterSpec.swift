@@ -14,7 +14,8 @@ import Messages
 ///
 /// - `label=TEXT`, by default the name in words,
 /// - `sizes=N` or `sizes=small:1,medium:3`: the most values by family,
-/// - `when=PARENT`, `when=!PARENT`, `when=PARENT=VALUE|VALUE` with any of `= != > >= < <=`,
+/// - `when=PARENT`, `when=!PARENT` for a Boolean, `when=PARENT=VALUE|VALUE` with any of
+///   `= != > >= < <=`,
 /// - `source=FILE.json`, `source=URL` or `source=./PROGRAM`: where dynamic choices come from,
 /// - `choices=A|B`: what the file of choices holds.
 ///
@@ -42,6 +43,8 @@ package struct ParameterSpec {
   typealias Key = DefinitionKeys.Parameter
 
   let type: DefinitionTypeName
+  /// Where the parameter is written, in messages; empty for one that is not written.
+  let place: String
   /// The parameter in definition JSON, without its condition.
   var members = JSONObject()
   /// The enum that the parameter brings along.
@@ -52,9 +55,10 @@ package struct ParameterSpec {
   /// The sizes by family as they are written, and where.
   var sizes: (text: String, place: String)?
 
-  init(name: String, type: DefinitionTypeName) {
+  init(name: String, type: DefinitionTypeName, place: String = "") {
     self.name = name
     self.type = type
+    self.place = place
   }
 
   /// Reads a line.
@@ -67,6 +71,26 @@ package struct ParameterSpec {
     guard let spec, reader.errors.isEmpty else { throw FormatErrors(reader.errors) }
     return spec
   }
+
+  /// Reads lines with a parameter each.
+  ///
+  /// - Parameter place: Where the lines stand, in messages, such as `--parameter`.
+  /// - Throws: `FormatErrors` with everything that is wrong in all lines.
+  package static func read(
+    _ lines: [String], place: String
+  ) throws(FormatErrors) -> [ParameterSpec] {
+    var specs: [ParameterSpec] = []
+    var errors: [FormatError] = []
+    for line in lines {
+      do throws(FormatErrors) {
+        specs.append(try read(line, place: place))
+      } catch {
+        errors += error.errors
+      }
+    }
+    guard errors.isEmpty else { throw FormatErrors(errors) }
+    return specs
+  }
 }
 
 /// The condition of a parameter as it is written after `when=`.
@@ -77,6 +101,44 @@ struct ParameterCondition {
   var comparison: (relation: ParameterRelation, values: [String])?
   var text: String
   var place: String
+
+  /// The error of a `!` before what is not a Boolean alone.
+  ///
+  /// - Parameter example: The condition that is meant, as it is written.
+  func wrongNegation(example: String) -> FormatError {
+    FormatError(
+      file: place, code: "wrong-shape", sentence: .negationIsForBooleans(text: text),
+      remedy: .writeParameterAs(example: "when=" + example))
+  }
+}
+
+/// The quotes and the parentheses that are open while a line is walked through.
+///
+/// A sign in quotes opens and closes nothing, nor does a `)` that no `(` has opened.
+private struct Nesting {
+  private var parentheses: [Int] = []
+  private var quote: Int?
+  private var offset = 0
+
+  /// Whether the last character stands in neither quotes nor parentheses.
+  var isOutside: Bool { quote == nil && parentheses.isEmpty }
+
+  /// The innermost sign that is open, and its offset in characters; nil where there is none.
+  var unclosed: (sign: Character, offset: Int)? {
+    if let quote { return ("\"", quote) }
+    return parentheses.last.map { (sign: "(", offset: $0) }
+  }
+
+  /// Goes on by a character.
+  mutating func pass(_ character: Character) {
+    defer { offset += 1 }
+    if character == "\"" {
+      quote = quote == nil ? offset : nil
+    } else if quote == nil {
+      if character == "(" { parentheses.append(offset) }
+      if character == ")" { _ = parentheses.popLast() }
+    }
+  }
 }
 
 /// Reads one line from left to right.
@@ -99,6 +161,10 @@ private struct SpecReader {
   }
 
   mutating func spec() -> ParameterSpec? {
+    if let problem = unclosed {
+      errors.append(problem)
+      return nil
+    }
     let tokens = tokens(text)
     guard let head = tokens.first, let colon = head.text.firstIndex(of: ":"),
       colon != head.text.startIndex
@@ -111,7 +177,20 @@ private struct SpecReader {
     }
     guard var spec = self.head(head, colon) else { return nil }
     for token in tokens.dropFirst() { read(token, into: &spec) }
+    // What has a source has choices to ask it for.
+    if spec.source != nil, !spec.isDynamic { set(.dynamic, true, in: &spec) }
     return spec
+  }
+
+  /// What is wrong with a line in which a quote or a parenthesis stays open; nil where none does.
+  private var unclosed: FormatError? {
+    var nesting = Nesting()
+    for character in text { nesting.pass(character) }
+    guard let (sign, offset) = nesting.unclosed else { return nil }
+    return FormatError(
+      file: "\(place) \(text):\(offset + 1)", code: "wrong-shape",
+      sentence: sign == "(" ? .unclosedParenthesis : .tableUnclosedString,
+      remedy: .addMember(name: sign == "(" ? ")" : "\""))
   }
 
   private mutating func report(_ problem: FormatProblem, _ column: Int) {
@@ -123,12 +202,10 @@ private struct SpecReader {
     var tokens: [Token] = []
     var piece = ""
     var start = 1
-    var depth = 0
-    var isQuoted = false
+    var nesting = Nesting()
     for (offset, character) in text.enumerated() {
-      if character == "\"" { isQuoted.toggle() }
-      if !isQuoted { depth += character == "(" ? 1 : character == ")" ? -1 : 0 }
-      if character.isWhitespace, !isQuoted, depth <= 0 {
+      nesting.pass(character)
+      if character.isWhitespace, nesting.isOutside {
         if !piece.isEmpty { tokens.append(Token(text: piece, column: start)) }
         piece = ""
       } else {
@@ -148,12 +225,10 @@ private struct SpecReader {
   /// The parts of a text between signs that stand in no quotes and no parentheses.
   private func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
     var parts = [""]
-    var depth = 0
-    var isQuoted = false
+    var nesting = Nesting()
     for character in text {
-      if character == "\"" { isQuoted.toggle() }
-      if !isQuoted { depth += character == "(" ? 1 : character == ")" ? -1 : 0 }
-      if character == separator, !isQuoted, depth <= 0 {
+      nesting.pass(character)
+      if character == separator, nesting.isOutside {
         parts.append("")
       } else {
         parts[parts.count - 1].append(character)
@@ -182,14 +257,15 @@ private struct SpecReader {
       report(.unknownWord(word, what: .whatType, choices: choices), column)
       return nil
     }
-    var spec = ParameterSpec(name: name, type: type)
+    var spec = ParameterSpec(
+      name: name, type: type, place: "\(place) \(text):\(token.column)")
     set(.name, .string(name), in: &spec)
-    set(.label, .string(Self.words(of: name)), in: &spec)
+    set(.label, .string(IdentifierWords.words(of: name)), in: &spec)
     set(.type, .string(type.rawValue), in: &spec)
     if let components = short?.components { set(.components, .string(components), in: &spec) }
     var inner: String?
     if rest.first == "(" {
-      let content = rest.dropFirst().prefix(while: parenthesisEnd())
+      let content = parenthesized(rest)
       inner = String(content)
       rest = rest.dropFirst(content.count + 2)
     }
@@ -198,8 +274,8 @@ private struct SpecReader {
       rest = rest.dropFirst(2)
     }
     switch type {
-    case .enum: takeEnum(inner, column, &spec)
-    case .object: takeObject(inner, column, &spec)
+    case .enum: takeEnum(inner, &spec)
+    case .object: takeObject(inner, &spec)
     case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
     default: break
     }
@@ -213,33 +289,35 @@ private struct SpecReader {
     return spec
   }
 
-  /// Says of characters in order whether they stand before the parenthesis that closes.
-  private func parenthesisEnd() -> (Character) -> Bool {
-    var depth = 0
-    return { character in
-      depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      return depth >= 0
+  /// What stands in the parentheses with which a text begins.
+  private func parenthesized(_ text: Substring) -> Substring {
+    var nesting = Nesting()
+    let content = text.prefix { character in
+      nesting.pass(character)
+      return !nesting.isOutside
     }
+    return content.dropFirst()
   }
 
-  private mutating func takeEnum(_ inner: String?, _ column: Int, _ spec: inout ParameterSpec) {
-    let name = Self.typeName(of: spec.name)
+  private mutating func takeEnum(_ inner: String?, _ spec: inout ParameterSpec) {
+    let name = IdentifierWords.typeName(of: spec.name)
     set(.enum, .string(name), in: &spec)
     guard let inner else { return }
     let cases = parts(inner, at: ",").map { item -> JSONValue in
       let pair = parts(item.trimmed, at: "=")
       let name = plain(pair.first ?? "")
-      let label = pair.count > 1 ? plain(pair[1]) : Self.words(of: name)
+      let label = pair.count > 1 ? plain(pair[1]) : IdentifierWords.words(of: name)
       return ["name": .string(name), "label": .string(label)]
     }
     spec.enumeration = [
-      "name": .string(name), "label": .string(Self.words(of: spec.name)), "cases": .array(cases),
+      "name": .string(name), "label": .string(IdentifierWords.words(of: spec.name)),
+      "cases": .array(cases),
     ]
   }
 
-  private mutating func takeObject(_ inner: String?, _ column: Int, _ spec: inout ParameterSpec) {
+  private mutating func takeObject(_ inner: String?, _ spec: inout ParameterSpec) {
     let pieces = tokens(inner ?? "")
-    let name = pieces.first?.text ?? Self.typeName(of: spec.name)
+    let name = pieces.first?.text ?? IdentifierWords.typeName(of: spec.name)
     set(.object, .string(name), in: &spec)
     var properties: [JSONValue] = []
     for piece in pieces.dropFirst() {
@@ -252,7 +330,8 @@ private struct SpecReader {
       properties.append(.object(property.members))
     }
     var type = JSONObject([
-      (key: "name", value: .string(name)), (key: "label", value: .string(Self.words(of: name))),
+      (key: "name", value: .string(name)),
+      (key: "label", value: .string(IdentifierWords.words(of: name))),
     ])
     if !properties.isEmpty { type.append(key: "properties", value: .array(properties)) }
     spec.objectType = .object(type)
@@ -382,15 +461,21 @@ private struct SpecReader {
     let parent = String(body.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let rest = body.dropFirst(parent.count)
     let place = "\(place) \(self.text):\(column)"
-    let signs: [(String, ParameterRelation)] = [
-      ("!=", .isNotEqual), (">=", .isGreaterThanOrEqual), ("<=", .isLessThanOrEqual),
-      ("=", .hasExactValue), (">", .isGreaterThan), ("<", .isLessThan),
+    let signs: [(sign: String, relation: ParameterRelation, opposite: String)] = [
+      ("!=", .isNotEqual, "="), (">=", .isGreaterThanOrEqual, "<"),
+      ("<=", .isLessThanOrEqual, ">"), ("=", .hasExactValue, "!="), (">", .isGreaterThan, "<="),
+      ("<", .isLessThan, ">="),
     ]
     var condition = ParameterCondition(
       parent: parent, isNegated: isNegated, text: text, place: place)
     if rest.isEmpty { return condition }
-    guard let (sign, relation) = signs.first(where: { rest.hasPrefix($0.0) }) else {
-      report(.unknownWord(String(rest), what: .whatWord, choices: signs.map(\.0)), column)
+    guard let (sign, relation, opposite) = signs.first(where: { rest.hasPrefix($0.sign) }) else {
+      report(.unknownWord(String(rest), what: .whatWord, choices: signs.map(\.sign)), column)
+      return nil
+    }
+    guard !isNegated else {
+      errors.append(
+        condition.wrongNegation(example: "\(parent)\(opposite)\(rest.dropFirst(sign.count))"))
       return nil
     }
     condition.comparison = (
@@ -402,13 +487,6 @@ private struct SpecReader {
   private func set(_ key: Key, _ value: JSONValue, in spec: inout ParameterSpec) {
     spec.members[key.rawValue] = value
   }
-
-  // MARK: - Names
-
-  /// A name in camel case as words: `mirrorCalendarApp` is “Mirror calendar app”.
-  fileprivate static func words(of name: String) -> String { IdentifierWords.words(of: name) }
-
-  private static func typeName(of name: String) -> String { IdentifierWords.typeName(of: name) }
 }
 
 /// Names of code as words, and the other way.
@@ -450,7 +528,9 @@ extension IdentifierWords {
   package static func caseItem(_ text: String) -> String {
     let type = typeName(of: text)
     let name = type.prefix(1).lowercased() + type.dropFirst()
-    return name == text || name.isEmpty ? text : "\(name)=\"\(text.replacing("\"", with: "”"))\""
+    if name == text { return text }
+    let quoted = "\"\(text.replacing("\"", with: "”"))\""
+    return name.isEmpty ? quoted : "\(name)=\(quoted)"
   }
 }
 

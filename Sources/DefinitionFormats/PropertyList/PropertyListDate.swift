@@ -43,7 +43,7 @@ package struct PropertyListDate: Sendable, Hashable {
   /// The text between `<date>` and `</date>`.
   package var text: String {
     let date = CivilDate(year: year, month: month, day: day)
-    return "\(date)T\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))Z"
+    return "\(date)T\(padded(hour)):\(padded(minute)):\(padded(second))Z"
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -53,10 +53,5 @@ package struct PropertyListDate: Sendable, Hashable {
       value = value * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return value
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

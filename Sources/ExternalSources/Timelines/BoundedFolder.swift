@@ -1,3 +1,4 @@
+import IntentModel
 import InputFiles
 import Foundation
 
@@ -74,9 +75,7 @@ extension BoundedFolder {
 
   /// A file name for any text: 16 hexadecimal digits of FNV-1a and its length.
   static func name(for text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(fnv1a(text.utf8), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits + "-\(text.utf8.count)"
   }
 }

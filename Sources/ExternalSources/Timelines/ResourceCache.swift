@@ -1,3 +1,4 @@
+import InputFiles
 import WidgetFormats
 import IntentOptions
 public import Messages
@@ -128,7 +129,7 @@ extension ResourceCache {
     { name in
       let spoken = SpokenURL(name).description
       guard name.hasPrefix("https://") || name.hasPrefix("http://") else {
-        guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+        guard FileReading.isInside(name) else {
           throw OptionsError.foreignResource(name, provider: spoken)
         }
         return try SourceFile.bytes("\(folder)/\(name)", limit: limits.bytes, provider: name)

@@ -64,7 +64,7 @@ struct FormAnswers: Sendable, Hashable {
 
   /// The state of a parameter by name; nil when the intent has none of that name.
   func state(of parameter: String) -> ParameterState? {
-    schema.position(of: parameter).map { evaluation.states[$0] }
+    schema.state(of: parameter, in: evaluation)
   }
 
   /// Whether anything differs from how the form was opened.

@@ -51,9 +51,9 @@ struct DateEditor: Sendable, Hashable {
       case .component(.hour):
         components.hour.map { hour in
           notation.usesTwelveHours
-            ? String(ValueNotation.twelveHour(hour).hour) : DateText.padded(hour)
+            ? String(ValueNotation.twelveHour(hour).hour) : padded(hour)
         } ?? ""
-      case .component(let name): components[name].map { DateText.padded($0, part.width) } ?? ""
+      case .component(let name): components[name].map { padded($0, part.width) } ?? ""
       }
     }
   }
@@ -144,7 +144,7 @@ extension DateEditor {
     let part = parts[fields.active]
     let isHour = part == .component(.hour) && notation.usesTwelveHours
     if let number = Int(fields.activeText), !isHour, part != .component(.year) {
-      fields.put(DateText.padded(number, part.width))
+      fields.put(padded(number, part.width))
     }
     fields.active = place
     isFresh = true
@@ -229,7 +229,7 @@ extension DateEditor {
       var range = shownRange(of: name, setup.notation)
       if name == .day, let last = lastDay(fields) { range = 1...last }
       let number = Int(text).map { stepped($0, by: steps, in: range, goesRound: name != .year) }
-      let written = DateText.padded(number ?? start(of: name, setup), part.width)
+      let written = padded(number ?? start(of: name, setup), part.width)
       let isHour = name == .hour && setup.notation.usesTwelveHours
       fields.put(isHour ? String(Int(written) ?? 12) : written)
       if name == .hour { fillPeriod(&fields) }

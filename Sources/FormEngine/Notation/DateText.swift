@@ -128,9 +128,4 @@ public enum DateText {
     let minute = components.minute.map { padded($0) } ?? ""
     return start + minute + (components.second.map { ":" + padded($0) } ?? "")
   }
-
-  static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
 }

@@ -165,9 +165,9 @@ extension ValueNotation {
     guard usesTwelveHours, let hour = components.hour, (0...23).contains(hour),
       let minute = components.minute
     else { return nil }
-    let second = components.second.map { ":" + DateText.padded($0) } ?? ""
+    let second = components.second.map { ":" + padded($0) } ?? ""
     let shown = Self.twelveHour(hour)
-    return "\(shown.hour):\(DateText.padded(minute))\(second) \(shown.isAfternoon ? "PM" : "AM")"
+    return "\(shown.hour):\(padded(minute))\(second) \(shown.isAfternoon ? "PM" : "AM")"
   }
 
   /// An hour from 0 to 23 as it is counted to twelve.
@@ -239,7 +239,7 @@ extension ValueNotation {
       return nil
     }
     let whole = hour % 12 + (isAfternoon ? 12 : 0)
-    return ([DateText.padded(whole)] + parts.dropFirst().map(String.init)).joined(separator: ":")
+    return ([padded(whole)] + parts.dropFirst().map(String.init)).joined(separator: ":")
   }
 
   private func canonicalDay(_ text: String) -> String? {

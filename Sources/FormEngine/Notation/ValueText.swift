@@ -269,7 +269,7 @@ public enum ValueText {
 
 extension String {
   /// The text without white space at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     var view = self[...]
     while let first = view.first, first.isWhitespace { view.removeFirst() }
     while let last = view.last, last.isWhitespace { view.removeLast() }

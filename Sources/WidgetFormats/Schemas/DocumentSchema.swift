@@ -1,6 +1,7 @@
 public import DefinitionFormats
 import IntentModel
 import JSONC
+package import Messages
 import WidgetTimeline
 
 /// The JSON Schemas (draft 2020-12) of the files and answers that people write by hand.
@@ -26,32 +27,34 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   public func text() throws(FormatError) -> String { try json.text(.pretty) }
 
   /// What the document is, as a sentence.
-  public var summary: String {
+  package var summary: Message {
     switch self {
-    case .definition: "Intents, enums and object types of a definition in JSON."
-    case .widget: "widget.json: kinds, families, sources of options and of timelines."
-    case .options: "The choices of a parameter: a fixture, or the answer of a source."
-    case .timeline: "A timeline: a fixture, or the answer of a source."
-    case .request: "What a program gets on its standard input."
+    case .definition: .schemaOfDefinition
+    case .widget: .schemaOfWidget
+    case .options: .schemaOfOptions
+    case .timeline: .schemaOfTimeline
+    case .request: .schemaOfRequest
     }
   }
 
   var json: JSONValue {
+    // A schema is in English, as its keys are.
+    let summary = summary.text()
     switch self {
-    case .definition: DefinitionSchema.document
-    case .widget: WidgetSchema.document(summary)
+    case .definition: return DefinitionSchema.document
+    case .widget: return WidgetSchema.document(summary)
     case .options:
-      SchemaPart.document(
+      return SchemaPart.document(
         "Options", summary, ResultSchema.options,
         definitions: [(key: "item", value: ResultSchema.item)])
     case .timeline:
-      SchemaPart.document(
+      return SchemaPart.document(
         "Timeline", summary, ResultSchema.timeline,
         definitions: [
           (key: "entry", value: ResultSchema.entry), (key: "text", value: ResultSchema.text),
         ])
     case .request:
-      SchemaPart.document(
+      return SchemaPart.document(
         "Request", summary,
         SchemaPart.any([ResultSchema.optionsRequest, ResultSchema.timelineRequest]),
         definitions: [])

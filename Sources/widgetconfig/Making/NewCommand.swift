@@ -114,17 +114,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   private func specs() throws -> [ParameterSpec] {
-    var specs: [ParameterSpec] = []
-    var errors: [FormatError] = []
-    for text in parameters {
-      do throws(FormatErrors) {
-        specs.append(try ParameterSpec.read(text, place: "--parameter"))
-      } catch {
-        errors += error.errors
-      }
-    }
-    guard errors.isEmpty else { throw CommandFailure(.usage, FormatErrors(errors).lines) }
-    return specs
+    try WidgetPlan.explained { try ParameterSpec.read(parameters, place: "--parameter") }
   }
 
   private func plan() throws -> WidgetPlan {
@@ -174,11 +164,11 @@ enum ParameterGrammar {
       slots:object(Slot)[] sizes=small:1,medium:2 source=./slots
       start:date when=color=red label="Starts on"
 
-    TYPE is a type of definitions in JSON, or date, time, dateTime, duration, place or currency; [] makes
-    an array. KEY is a key of parameters in JSON (widgetconfig schema definition), or min, max, sizes,
-    when (PARENT, !PARENT, PARENT=VALUE), source (FILE.json, URL, ./PROGRAM), choices (A|B), prompt.
-    WORD is slider, stepper, field, dynamic, searchable, multiline, negative, or fallback: a file of
-    choices stands in for a source that fails.
+    TYPE is a type of definitions in JSON, or date, time, dateTime, duration, place or currency; \
+    [] makes an array. KEY is a key of parameters in JSON (widgetconfig schema definition), or min, \
+    max, sizes, when (PARENT, !PARENT for a Boolean, PARENT=VALUE), source (FILE.json, URL, \
+    ./PROGRAM), choices (A|B), prompt. WORD is slider, stepper, field, dynamic, searchable, \
+    multiline, negative, or fallback: a file of choices stands in for a source that fails.
     """
 }
 
@@ -209,10 +199,8 @@ struct AddParameterCommand: AsyncParsableCommand {
 
   func run() async throws {
     let target = try AddingTarget(widget, shared)
-    var specs: [ParameterSpec] = []
-    for text in parameters {
-      specs.append(
-        try WidgetPlan.explained { try ParameterSpec.read(text, place: "parameter") })
+    let specs = try WidgetPlan.explained {
+      try ParameterSpec.read(parameters, place: "parameter")
     }
     let files = try target.files(adding: specs, intent: intent)
     try target.write(files)
@@ -310,12 +298,12 @@ private struct AddingTarget {
     let result = try WidgetPlan.explained {
       try DefinitionEditing.adding(
         specs, to: bytes, path: path, intent: chosen.name, families: families,
-        hasTables: !tables.isEmpty, place: "parameter")
+        hasTables: !tables.isEmpty)
     }
     var files = try tables.map { table in
       WidgetPlan.File(
         String(table.path.dropFirst(folder.count + 1)),
-        StringTableAppending.adding(result.texts, to: try InputFile.bytes(table.path)))
+        try WidgetPlan.table(table, adding: result.texts))
     }
     let added = result.file.intent(named: chosen.name) ?? chosen
     files += try sources(of: specs, intent: added, places: places)
@@ -343,7 +331,7 @@ private struct AddingTarget {
   ) throws -> [WidgetPlan.File] {
     var splicer = JSONSplicer(manifestBytes)
     var files: [WidgetPlan.File] = []
-    for spec in specs where spec.isDynamic || spec.source != nil {
+    for spec in specs where spec.isDynamic {
       let type = intent.parameter(named: spec.name)?.type
       let (source, made) = try WidgetPlan.source(of: spec, type: type)
       files += made.filter { !FileManager.default.fileExists(atPath: "\(folder)/\($0.path)") }
@@ -364,6 +352,7 @@ private struct AddingTarget {
       throw CommandFailure(
         .usage, .placed(place: folder, sentences: [.isStatic, .nothingToTranslate]))
     }
+    try WidgetPlan.check(languages: languages)
     let path = "\(folder)/\(definition)"
     let bytes = try InputFile.bytes(path)
     let known = Set(DefinitionLocalization.languages(beside: path))
@@ -377,7 +366,7 @@ private struct AddingTarget {
       var files = languages.map { language in
         WidgetPlan.File(
           "\(language).lproj/\(stem).strings",
-          StringTableAppending.text(of: DefinitionEditing.texts(of: new)))
+          StringTable.text(of: DefinitionEditing.texts(of: new)))
       }
       if new != old {
         let format = IntentDefinitionReader.format(of: bytes, file: path)
@@ -389,16 +378,7 @@ private struct AddingTarget {
   }
 
   func write(_ files: [WidgetPlan.File]) throws {
-    for file in files {
-      do {
-        try file.write(below: folder)
-      } catch {
-        throw CommandFailure(
-          .findings,
-          .placed(
-            place: "\(folder)/\(file.path)",
-            sentences: [.fileCannotBeWritten(cause: error.localizedDescription)]))
-      }
-    }
+    try WidgetPlan.File.check(files)
+    for file in files { try file.write(below: folder) }
   }
 }

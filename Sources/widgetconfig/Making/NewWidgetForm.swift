@@ -23,7 +23,7 @@ struct NewWidgetForm {
   /// - Throws: `CommandFailure` where the person leaves.
   func answered() async throws -> WidgetPlan {
     var plan = plan
-    let widget = try await answers(to: widgetQuestions, title: plan.name, describing: nil)
+    let widget = try await widgetAnswers()
     plan.kind = widget.text("kind") ?? plan.kind
     plan.displayName = widget.text("displayName") ?? plan.displayName
     plan.description = widget.text("description")
@@ -43,6 +43,30 @@ struct NewWidgetForm {
     return plan
   }
 
+  /// The answers about the widget as a whole.
+  private func widgetAnswers() async throws -> NewAnswers {
+    var remark: String?
+    var draft = IntentDraft()
+    while true {
+      let answers = try await answers(
+        to: widgetQuestions, title: plan.name, describing: nil, draft: draft, remark: remark)
+      do {
+        try WidgetPlan.check(languages: answers.texts("languages"))
+        return answers
+      } catch let failure as CommandFailure {
+        remark = told(failure.lines)
+        draft = answers.draft
+      }
+    }
+  }
+
+  /// What is wrong with answers, in words; without a drawing it is said at once.
+  private func told(_ problems: [Message]) -> String {
+    let text = problems.map { words($0) }.joined(separator: " ")
+    if !command.asksOnTerminal { Terminal.say(text) }
+    return text
+  }
+
   /// One more parameter, and whether it is the last one.
   private func parameter(of plan: WidgetPlan) async throws -> (ParameterSpec, isLast: Bool) {
     let questions = parameterQuestions(plan)
@@ -56,17 +80,10 @@ struct NewWidgetForm {
         _ = try DefinitionMaking.definition(
           intent: plan.intentName, title: plan.displayName, description: nil, plan.specs + [spec],
           families: plan.families)
-        guard !plan.specs.contains(where: { $0.name == spec.name }) else {
-          throw FormatErrors([
-            FormatError(.duplicate(spec.name, what: .whatParameterName), file: "")
-          ])
-        }
         return (spec, answers.values["more"] != .boolean(true))
-      } catch let error as FormatErrors {
-        let lines = error.errors.map { words(.sentences([$0.message, $0.advice])) }
-        remark = lines.joined(separator: " ")
+      } catch {
+        remark = told(error.errors.map { .sentences([$0.message, $0.advice]) })
         draft = answers.draft
-        if !command.asksOnTerminal { Terminal.say(remark ?? "") }
       }
     }
   }
@@ -156,6 +173,7 @@ struct NewWidgetForm {
   private func parameterQuestions(_ plan: WidgetPlan) -> IntentSchema {
     let types = Self.enumeration("Kind", Self.types)
     let controls = Self.enumeration("Control", ["field", "stepper", "slider"])
+    let parents = Self.enumeration("Parent", plan.specs.map(\.name))
     func row(_ parameter: IntentParameter, of names: String...) -> IntentParameter {
       var row = parameter
       row.relationship = ParameterRelationship(
@@ -191,18 +209,14 @@ struct NewWidgetForm {
       on(text("source", .askSource), "dynamic"),
     ]
     if !plan.specs.isEmpty {
-      rows.append(
-        choice(
-          "parent", .askParent, of: Self.enumeration("Parent", plan.specs.map(\.name))))
+      rows.append(choice("parent", .askParent, of: parents))
       var condition = text("condition", .askCondition)
       condition.relationship = ParameterRelationship(
         parentName: "parent", predicateName: "HasAnyValue")
       rows.append(condition)
     }
     rows.append(flag("more", .askMore))
-    return questions(
-      "NewParameter", rows,
-      enums: [types, controls, Self.enumeration("Parent", plan.specs.map(\.name))])
+    return questions("NewParameter", rows, enums: [types, controls, parents])
   }
 
   // MARK: - Asking
@@ -275,7 +289,7 @@ struct NewAnswers {
 
   private func number(_ name: String) -> String? {
     guard case .decimal(let number) = values[name] else { return nil }
-    return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
+    return number.shortest
   }
 
   /// The answers about a parameter in the one-line form.
@@ -315,13 +329,16 @@ private struct NewWidgetPreview: FormPreviewing {
   func lines(of intent: Intent) -> [String] {
     let answers = NewAnswers(intent, draft: IntentDraft())
     let next = try? ParameterSpec.read(answers.line, place: "")
-    let specs = plan.specs + (next.map { [$0] } ?? [])
-    guard
-      let file = try? DefinitionMaking.definition(
-        intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
-        families: plan.families), let made = file.intents.first
-    else { return [] }
+    // What cannot be added yet, such as a name that is taken, is left out.
+    let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
+    guard let file, let made = file.intents.first else { return [] }
     return IntentDescription(IntentSchema(made, in: file)).lines.map(\.text)
+  }
+
+  private func definition(_ specs: [ParameterSpec]) -> IntentDefinitionFile? {
+    try? DefinitionMaking.definition(
+      intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
+      families: plan.families)
   }
 
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { [] }

@@ -1,6 +1,7 @@
 import DefinitionFormats
 import ExternalSources
 import Foundation
+import InputFiles
 import IntentModel
 import IntentOptions
 import Messages
@@ -57,6 +58,7 @@ struct WidgetPlan {
   ///
   /// - Throws: `CommandFailure` with everything that is wrong.
   func files() throws -> [File] {
+    try Self.check(languages: languages)
     guard !isStatic else { return try manifestFiles(intent: nil, dynamic: []) }
     var definition = try Self.explained {
       try DefinitionMaking.definition(
@@ -78,8 +80,8 @@ struct WidgetPlan {
 
   /// All files of a widget over a definition that there is, with its string tables.
   func files(from input: DefinitionInput, intent: IntentDefinition) throws -> [File] {
-    let old = try InputFile.bytes(input.path)
-    var bytes = old
+    try Self.check(languages: languages)
+    var bytes = try InputFile.bytes(input.path)
     var file = input.reading.file
     if format != input.format {
       bytes = try Self.explained {
@@ -95,14 +97,12 @@ struct WidgetPlan {
       let result = try Self.explained {
         try DefinitionEditing.adding(
           specs, to: bytes, path: input.path, intent: intent.name, families: families,
-          hasTables: !existing.isEmpty || !languages.isEmpty, place: "--parameter")
+          hasTables: !existing.isEmpty || !languages.isEmpty)
       }
       (bytes, file, added) = (result.bytes, result.file, result.texts)
     }
     let tables = try existing.map { table in
-      File(
-        tablePath(table.language),
-        try StringTableAppending.adding(added, to: InputFile.bytes(table.path)))
+      File(tablePath(table.language), try Self.table(table, adding: added))
     }
     let known = Set(existing.map(\.language))
     let chosen = file.intent(named: intent.name) ?? intent
@@ -121,7 +121,29 @@ struct WidgetPlan {
   private func table(_ language: String, of file: IntentDefinitionFile) -> File {
     File(
       tablePath(language),
-      StringTableAppending.text(of: DefinitionEditing.texts(of: file)))
+      StringTable.text(of: DefinitionEditing.texts(of: file)))
+  }
+
+  /// The bytes of a string table that there is, with more texts.
+  static func table(
+    _ table: DefinitionLocalization, adding texts: [LocalizedText]
+  ) throws -> [UInt8] {
+    let bytes = try InputFile.bytes(table.path)
+    return try explained { try StringTable.adding(texts, to: bytes, file: table.path) }
+  }
+
+  /// Refuses what cannot be the name of a folder of texts.
+  ///
+  /// - Throws: `CommandFailure` with every language that is not a tag of ASCII letters, digits and
+  ///   hyphens.
+  static func check(languages: [String]) throws {
+    let wrong = languages.filter { language in
+      LanguageTag(language) == nil
+        || !language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+    guard wrong.isEmpty else {
+      throw CommandFailure(.usage, wrong.map { Message.notALanguage(language: $0) })
+    }
   }
 
   /// `widget.json`, and the fixtures and programs that it names.
@@ -132,7 +154,7 @@ struct WidgetPlan {
     var manifest = WidgetManifest(
       kind: kind, displayName: displayName, description: description, supportedFamilies: families,
       intent: intent?.typeName)
-    for spec in dynamic where spec.isDynamic || spec.source != nil {
+    for spec in dynamic where spec.isDynamic {
       let type = intent?.parameter(named: spec.name)?.type
       let (source, made) = try Self.source(of: spec, type: type)
       manifest.options[spec.name] = source
@@ -144,7 +166,7 @@ struct WidgetPlan {
     return [File("widget.json", text)] + files + made
   }
 
-  /// The source of a parameter with its fixture or its program.
+  /// The source of a parameter, with its fixture or its program where that stands in the folder.
   static func source(
     of spec: ParameterSpec, type: ParameterType?
   ) throws -> (SourceDescription, [File]) {
@@ -159,9 +181,7 @@ struct WidgetPlan {
       return (.fixture(FixtureSource(path: fixturePath)), [File(fixturePath, fixture)])
     }
     var source = description(of: written)
-    var files: [File] = []
-    if case .fixture(let own) = source.origin { files.append(File(own.path, fixture)) }
-    if let program = program(of: source, answer: fixture) { files.append(program) }
+    var files = made(for: source, answer: fixture)
     if spec.hasFallback {
       source.fallback = [.fixture(FixtureSource(path: fixturePath))]
       files.append(File(fixturePath, fixture))
@@ -186,21 +206,26 @@ struct WidgetPlan {
     return .command(CommandSource(arguments: text.split(separator: " ").map(String.init)))
   }
 
-  /// A program in the folder of the widget that gives an answer.
-  private static func program(of source: SourceDescription, answer: String) -> File? {
-    guard case .command(let command) = source.origin, let path = command.arguments.first,
-      path.hasPrefix("./")
-    else { return nil }
-    return File(
-      String(path.dropFirst(2)),
-      """
-      #!/bin/sh
-      # The request is one line of JSON on standard input; see: widgetconfig schema request
-      read -r request
-      cat <<'ANSWER'
-      \(answer)ANSWER
+  /// The fixture or the program that a source names, where it stands in the folder of the widget.
+  private static func made(for source: SourceDescription, answer: String) -> [File] {
+    var file: File?
+    switch source.origin {
+    case .fixture(let fixture): file = File(fixture.path, answer)
+    case .command(let command):
+      guard let path = command.arguments.first, path.hasPrefix("./") else { break }
+      file = File(
+        String(path.dropFirst(2)),
+        """
+        #!/bin/sh
+        # The request is one line of JSON on standard input; see: widgetconfig schema request
+        read -r request
+        cat <<'ANSWER'
+        \(answer)ANSWER
 
-      """, isProgram: true)
+        """, isProgram: true)
+    default: break
+    }
+    return [file].compactMap { $0 }.filter { FileReading.isInside($0.path) }
   }
 
   private func timelineSource() throws -> (SourceDescription, [File]) {
@@ -211,10 +236,7 @@ struct WidgetPlan {
       try TimelineJSON.text(of: Timeline(entries: [entry], policy: .never), timeZone: .gmt)
     }
     let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: "timeline.json"))
-    if case .fixture(let fixture) = source.origin {
-      return (source, [File(fixture.path, text)])
-    }
-    return (source, Self.program(of: source, answer: text).map { [$0] } ?? [])
+    return (source, Self.made(for: source, answer: text))
   }
 
   /// What a call gives; the errors of formats become words and a status.
@@ -230,63 +252,47 @@ struct WidgetPlan {
 
   /// Writes files into a folder that there is not yet, all or none.
   func write(_ files: [File]) throws {
+    try File.check(files)
     let manager = FileManager.default
     let target = URL(filePath: folder).standardizedFileURL
     let draft = target.deletingLastPathComponent().appending(
       path: ".\(target.lastPathComponent).\(UUID().uuidString)")
     do {
-      for file in files { try file.write(below: draft.path) }
+      for file in files { try file.write(below: draft.path, named: folder) }
       try manager.moveItem(at: draft, to: target)
     } catch {
       try? manager.removeItem(at: draft)
-      throw CommandFailure(
-        .findings,
-        .placed(
-          place: folder, sentences: [.fileCannotBeWritten(cause: error.localizedDescription)]))
+      throw OutputFile.failure(error, at: folder)
     }
   }
 }
 
 extension WidgetPlan.File {
-  /// Writes the file below a folder, and makes the folders that lead to it.
-  func write(below folder: String) throws {
-    let url = URL(filePath: folder).appending(path: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: url, options: .atomic)
-    if isProgram {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+  /// Refuses files that would stand outside of the folder of the widget, before one is written.
+  ///
+  /// - Throws: `CommandFailure` with all of their paths.
+  static func check(_ files: [WidgetPlan.File]) throws {
+    let foreign = files.filter { !FileReading.isInside($0.path) }
+    guard foreign.isEmpty else {
+      throw CommandFailure(.usage, foreign.map { Message.fileOutsideFolder(path: $0.path) })
     }
   }
-}
 
-/// String tables as they are written here: a line for each text, sorted by identifier.
-enum StringTableAppending {
-  /// A whole table.
-  static func text(of texts: [LocalizedText]) -> String {
-    texts.sorted { ($0.id ?? "") < ($1.id ?? "") }.compactMap(line).joined(separator: "\n")
-  }
-
-  /// A table with more texts at its end; the bytes before stay.
-  static func adding(_ texts: [LocalizedText], to bytes: [UInt8]) -> [UInt8] {
-    guard !texts.isEmpty else { return bytes }
-    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-    let text = "\n" + text(of: texts)
-    guard isUTF16 else { return bytes + Array(text.utf8) }
-    let isBig = bytes[0] == 0xFE
-    return bytes
-      + text.utf16.flatMap { unit in
-        isBig
-          ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+  /// Writes the file below a folder, and makes the folders that lead to it.
+  ///
+  /// - Parameter name: What messages call the folder; nil for its path.
+  func write(below folder: String, named name: String? = nil) throws {
+    let url = URL(filePath: folder).appending(path: path)
+    let shown = "\(name ?? folder)/\(path)"
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try OutputFile.write(bytes, to: url.path, named: shown)
+      if isProgram {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
       }
-  }
-
-  private static func line(_ text: LocalizedText) -> String? {
-    guard let id = text.id, let words = text.text else { return nil }
-    return "\"\(escaped(id))\" = \"\(escaped(words))\";\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    } catch {
+      throw OutputFile.failure(error, at: shown)
+    }
   }
 }

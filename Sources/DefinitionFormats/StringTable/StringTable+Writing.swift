@@ -1,0 +1,82 @@
+package import IntentModel
+import Messages
+
+/// String tables as they are written here: a line for each text, sorted by identifier.
+extension StringTable {
+  /// A whole table in lines.
+  package static func text(of texts: [LocalizedText]) -> String {
+    let pairs = pairs(of: texts)
+    return pairs.map { "\"\(escaped($0.key))\" = \"\(escaped($0.text))\";\n" }
+      .joined(separator: "\n")
+  }
+
+  /// A table with more texts at its end.
+  ///
+  /// The bytes of lines stay, in their encoding; an XML property list is written anew in its layout.
+  ///
+  /// - Parameter path: The name of the file in messages.
+  /// - Throws: `FormatError` for a table from which the texts could not be read back, such as a binary
+  ///   property list or one in braces.
+  package static func adding(
+    _ texts: [LocalizedText], to bytes: [UInt8], file path: String
+  ) throws(FormatError) -> [UInt8] {
+    guard !texts.isEmpty else { return bytes }
+    let old = read(bytes).table
+    let new: [UInt8]
+    switch old.form {
+    case .text:
+      new = bytes + TextEncoding.detect(bytes).encoding.bytes(of: "\n" + text(of: texts))
+    case .xmlPropertyList: new = try propertyList(bytes, adding: texts, file: path)
+    case .binaryPropertyList: new = bytes
+    }
+    let made = read(new).table
+    guard pairs(of: texts).allSatisfy({ made.lookup($0.key) == $0.text }) else {
+      throw FormatError(
+        file: path, code: "string-table", sentence: .tableTakesNoTexts, remedy: .saveTableAsText)
+    }
+    return new
+  }
+
+  private static func propertyList(
+    _ bytes: [UInt8], adding texts: [LocalizedText], file path: String
+  ) throws(FormatError) -> [UInt8] {
+    let document: PropertyListDocument
+    do throws(PropertyListError) {
+      document = try PropertyListDocument(bytes: bytes)
+    } catch {
+      throw FormatError(error, file: path)
+    }
+    guard case .dictionary(var dictionary) = document.value else { return bytes }
+    for pair in pairs(of: texts) { dictionary[pair.key] = .string(pair.text) }
+    do throws(PropertyListWritingError) {
+      return try PropertyListXML.bytes(of: .dictionary(dictionary), layout: document.layout)
+    } catch {
+      throw FormatError(error)
+    }
+  }
+
+  /// The texts that have an identifier, by it.
+  private static func pairs(of texts: [LocalizedText]) -> [(key: String, text: String)] {
+    let pairs = texts.compactMap { text -> (key: String, text: String)? in
+      guard let id = text.id, let words = text.text else { return nil }
+      return (id, words)
+    }
+    return pairs.sorted { $0.key < $1.key }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
+  }
+}
+
+extension TextEncoding {
+  /// A text in the encoding, without a byte-order mark.
+  fileprivate func bytes(of text: String) -> [UInt8] {
+    switch self {
+    case .utf8: Array(text.utf8)
+    case .utf16LittleEndian: text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    case .utf16BigEndian: text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package import Messages
+
+/// What the documents are for which there is a schema.
+extension Message {
+  package static var schemaOfDefinition: Message { entry() }
+  package static var schemaOfWidget: Message { entry() }
+  package static var schemaOfOptions: Message { entry() }
+  package static var schemaOfTimeline: Message { entry() }
+  package static var schemaOfRequest: Message { entry() }
+}
