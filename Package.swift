@@ -141,7 +141,7 @@ let package = Package(
       ]),
     .target(
       name: "WidgetStore",
-      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments"]),
+      dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC"]),
     .target(name: "SQLiteStore", dependencies: ["WidgetStore", grdb]),
     .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
     .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "WidgetStore"]),
@@ -347,8 +347,8 @@ let package = Package(
       name: "WidgetServiceTests",
       dependencies: [
         "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
-        "JSONC", "Messages", "SQLiteStore", "WidgetService", "WidgetStore", "WidgetTestSupport",
-        "WidgetTimeline", "widgetconfig-server",
+        "JSONC", "Messages", "PostgresStore", "SQLiteStore", "WidgetService", "WidgetStore",
+        "WidgetTestSupport", "WidgetTimeline", "widgetconfig-server",
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -55,15 +55,39 @@ public final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// The number of the tenant's last change, which also stands for the changes that are forgotten.
-  public func mark(of tenant: Tenant) async throws(StoreError) -> StoreMark {
-    let name = tenant.name
-    let last = try await reading { session -> Int64? in
-      let rows = try session.run(
-        "SELECT max(sequence) FROM widgetconfig.change WHERE tenant = $1", [name])
-      return rows.first?.first.flatMap { $0 }.flatMap { Int64($0) }
+  /// The numbers of tenants' last changes, asked for with one question.
+  ///
+  /// A tenant's changes have numbers in the order in which their transactions end, since each has locked the
+  /// tenant's row by then; so nothing is missed by looking at the last one.
+  public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+    let names = tenants.map(\.name)
+    let rows = try await reading { session in
+      try session.run(
+        "SELECT tenant, last_change FROM widgetconfig.tenant WHERE tenant = ANY ($1::text[])",
+        [Self.array(names)])
     }
-    return StoreMark([(last ?? nil) ?? 0])
+    var marks = Dictionary(
+      tenants.map { ($0, StoreMark([0])) }, uniquingKeysWith: { first, _ in first })
+    for row in rows ?? [] {
+      guard let tenant = row[0].flatMap({ Tenant($0) }), let number = row[1].flatMap({ Int64($0) })
+      else { continue }
+      marks[tenant] = StoreMark([number])
+    }
+    return marks
+  }
+
+  /// The tenants that have a row.
+  public func tenants() async throws(StoreError) -> [Tenant] {
+    let rows = try await reading { try $0.run("SELECT tenant FROM widgetconfig.tenant", []) }
+    return (rows ?? []).compactMap { $0[0].flatMap { Tenant($0) } }
+  }
+
+  /// Texts as the server reads an array.
+  private static func array(_ texts: [String]) -> String {
+    let quoted = texts.map { text in
+      "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+    return "{\(quoted.joined(separator: ","))}"
   }
 
   /// Reads in a transaction that sees one state; nil where there are no tables.

@@ -6,7 +6,7 @@ import WidgetStore
 /// Every key begins with the tenant, by which a distributed database can spread the rows.
 enum PostgresSchema {
   /// The steps; the version of a store is the number of steps that were taken.
-  static let steps = [first]
+  static let steps = [first, withLog]
 
   /// The key of the lock under which one program at a time takes the steps: `WCFG` in ASCII.
   private static let lock = 0x5743_4647
@@ -117,5 +117,54 @@ enum PostgresSchema {
       PRIMARY KEY (tenant, name)
     );
     CREATE INDEX job_due ON widgetconfig.job (due_at);
+    """
+
+  /// Who changed what, what was answered to requests that may come again, how far whoever follows the
+  /// changes has come, and timelines that were made.
+  private static let withLog = """
+    ALTER TABLE widgetconfig.tenant ADD COLUMN last_change bigint NOT NULL DEFAULT 0;
+    DROP TABLE widgetconfig.change;
+    CREATE TABLE widgetconfig.logged_change (
+      tenant text COLLATE "C" NOT NULL,
+      number bigint NOT NULL,
+      made_at bigint NOT NULL, -- milliseconds since 1970
+      actor text NOT NULL,
+      action text NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      new_name text COLLATE "C",
+      state_before text,
+      state_after text,
+      PRIMARY KEY (tenant, number)
+    );
+    CREATE INDEX logged_change_age ON widgetconfig.logged_change (tenant, made_at);
+
+    CREATE TABLE widgetconfig.stored_answer (
+      tenant text COLLATE "C" NOT NULL,
+      key text COLLATE "C" NOT NULL,
+      mark text NOT NULL,
+      made_at bigint NOT NULL, -- milliseconds since 1970
+      answer text NOT NULL,
+      PRIMARY KEY (tenant, key)
+    );
+    CREATE INDEX stored_answer_age ON widgetconfig.stored_answer (tenant, made_at);
+
+    CREATE TABLE widgetconfig.log_follower (
+      tenant text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      number bigint NOT NULL,
+      PRIMARY KEY (tenant, name)
+    );
+
+    -- asked_at is when somebody last wanted it.
+    CREATE TABLE widgetconfig.timeline (
+      tenant text COLLATE "C" NOT NULL,
+      key text COLLATE "C" NOT NULL,
+      body text NOT NULL,
+      made_at bigint NOT NULL, -- milliseconds since 1970
+      end_at bigint NOT NULL,
+      asked_at bigint NOT NULL,
+      PRIMARY KEY (tenant, key)
+    );
+    CREATE INDEX timeline_age ON widgetconfig.timeline (tenant, asked_at);
     """
 }

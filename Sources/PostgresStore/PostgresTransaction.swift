@@ -5,9 +5,6 @@ struct PostgresTransaction: StoreTransaction {
   let session: PostgresSession
   let tenant: String
 
-  /// For how long a change is kept for those who follow the store.
-  static let changeAge = "7 days"
-
   private static let columns = """
     name, widget, definition_path, intent, family, draft, definition, revision, updated_at
     """
@@ -166,9 +163,6 @@ struct PostgresTransaction: StoreTransaction {
   func forgetRemoved(before moment: Int64) throws {
     try run(
       """
-      WITH forgotten AS (
-        DELETE FROM widgetconfig.change
-        WHERE tenant = $1 AND made_at < now() - interval '\(Self.changeAge)')
       DELETE FROM widgetconfig.widget_revision old WHERE tenant = $1
         AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
           WHERE placed.tenant = $1 AND placed.name = old.name)
@@ -188,10 +182,95 @@ struct PostgresTransaction: StoreTransaction {
       String(old))
   }
 
-  func note(_ change: StoreChange) throws {
+  private static let logged = """
+    number, made_at, actor, action, name, new_name, state_before, state_after
+    """
+
+  func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
     try run(
-      "INSERT INTO widgetconfig.change (tenant, name, kind) VALUES ($1, $2, $3)", change.name,
-      change.kind.rawValue)
+      """
+      SELECT \(Self.logged) FROM widgetconfig.logged_change
+      WHERE tenant = $1 AND number > $2::bigint ORDER BY number LIMIT $3::bigint
+      """, String(number), String(limit)
+    ).map(LoggedChange.init)
+  }
+
+  func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
+    try run(
+      """
+      SELECT \(Self.logged) FROM widgetconfig.logged_change
+      WHERE tenant = $1 AND number < $2::bigint ORDER BY number DESC LIMIT $3::bigint
+      """, String(number), String(limit)
+    ).map(LoggedChange.init)
+  }
+
+  func loggedNumbers() throws -> (last: Int, earliest: Int?) {
+    (
+      try number("SELECT last_change FROM widgetconfig.tenant WHERE tenant = $1") ?? 0,
+      try number("SELECT min(number) FROM widgetconfig.logged_change WHERE tenant = $1")
+    )
+  }
+
+  func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
+    try run(
+      """
+      SELECT mark, answer FROM widgetconfig.stored_answer
+      WHERE tenant = $1 AND key = $2 AND made_at >= $3::bigint
+      """, key, String(moment)
+    ).first.map { StoredAnswer(key: key, mark: $0[0] ?? "", text: $0[1] ?? "") }
+  }
+
+  func position(of follower: String) throws -> Int? {
+    try number(
+      "SELECT number FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
+  }
+
+  func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws {
+    // The tenant's row is locked: numbers are given in the order in which transactions end.
+    try run(
+      """
+      WITH next AS (
+        UPDATE widgetconfig.tenant SET last_change = last_change + 1 WHERE tenant = $1
+        RETURNING last_change),
+      forgotten AS (
+        DELETE FROM widgetconfig.logged_change WHERE tenant = $1
+          AND (number <= (SELECT last_change FROM next) - $2::bigint OR made_at < $3::bigint))
+      INSERT INTO widgetconfig.logged_change (tenant, \(Self.logged))
+      SELECT $1, last_change, $4::bigint, $5, $6, $7, $8, $9, $10 FROM next
+      """,
+      String(count), String(old), String(change.moment), change.actor, change.action.rawValue,
+      change.name, change.newName, change.before, change.after)
+  }
+
+  func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws {
+    try run(
+      "DELETE FROM widgetconfig.stored_answer WHERE tenant = $1 AND made_at < $2::bigint",
+      String(old))
+    try run(
+      """
+      INSERT INTO widgetconfig.stored_answer (tenant, key, mark, made_at, answer)
+      VALUES ($1, $2, $3, $4::bigint, $5)
+      """, answer.key, answer.mark, String(moment), answer.text)
+  }
+
+  func setPosition(of follower: String, to number: Int) throws {
+    try run(
+      """
+      INSERT INTO widgetconfig.log_follower (tenant, name, number) VALUES ($1, $2, $3::bigint)
+      ON CONFLICT (tenant, name) DO UPDATE SET number = excluded.number
+      """, follower, String(number))
+  }
+}
+
+extension LoggedChange {
+  /// Reads a row of eight columns, as they are selected above.
+  fileprivate init(_ row: [String?]) {
+    self.init(
+      number: row[0].flatMap { Int($0) } ?? 0, moment: row[1].flatMap { Int64($0) } ?? 0,
+      actor: row[2] ?? "",
+      // What a newer program calls otherwise is a change all the same.
+      action: row[3].flatMap { Action(rawValue: $0) } ?? .change, name: row[4] ?? "?",
+      newName: row[5], before: row[6], after: row[7])
   }
 }
 

@@ -20,6 +20,11 @@ public final class SQLiteDriver: StoreDriver {
   /// The file system is asked: that costs one system call.
   public var lookInterval: Duration { .milliseconds(50) }
 
+  /// The folder of the files of all tenants but the terminal's.
+  private var folder: String { place + ".tenants" }
+
+  private static let ending = ".sqlite"
+
   private let settings: StoreConnection.Settings
   private let connections = Mutex<[Tenant: StoreConnection]>([:])
   private let queue = DispatchQueue(label: "widgetconfig.store")
@@ -54,7 +59,18 @@ public final class SQLiteDriver: StoreDriver {
       let digits = String(byte, radix: 16)
       return digits.count < 2 ? "0" + digits : digits
     }
-    return "\(place).tenants/\(digits.joined()).sqlite"
+    return "\(folder)/\(digits.joined())\(Self.ending)"
+  }
+
+  /// The tenant of a file in the folder; nil for a file of something else.
+  private static func tenant(ofFile name: String) -> Tenant? {
+    guard name.hasSuffix(ending) else { return nil }
+    let digits = Array(name.dropLast(ending.count))
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0
+    }
+    return Tenant(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Reads in one transaction, which sees one state of the store; nil where nothing was ever stored.
@@ -77,9 +93,17 @@ public final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The state of a tenant's file, which is not locked for that.
-  public func mark(of tenant: Tenant) async throws(StoreError) -> StoreMark {
-    StoreMark(path: path(of: tenant))
+  /// The states of tenants' files, which are not locked for that.
+  public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+    Dictionary(
+      tenants.map { ($0, StoreMark(path: path(of: $0))) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The tenants that have a file.
+  public func tenants() async throws(StoreError) -> [Tenant] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let others = files.compactMap { Self.tenant(ofFile: $0) }
+    return FileManager.default.fileExists(atPath: place) ? [.local] + others : others
   }
 
   private func perform<Value: Sendable>(
@@ -99,9 +123,12 @@ extension WidgetStore {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which need not exist.
+  ///   - actor: Who makes changes, for the log of them; empty where nobody knows.
   ///   - now: The present moment, which a save notes.
   /// - Throws: `StoreError` for a path that no file can have.
-  public init(path: String, now: @escaping @Sendable () -> Date = { Date() }) throws(StoreError) {
-    self.init(try SQLiteDriver(path: path), now: now)
+  public init(
+    path: String, by actor: String = "", now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(StoreError) {
+    self.init(try SQLiteDriver(path: path), by: actor, now: now)
   }
 }

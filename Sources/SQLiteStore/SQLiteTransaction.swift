@@ -138,8 +138,83 @@ struct SQLiteTransaction: StoreTransaction {
     try database.execute(sql: "DELETE FROM reloadRequest WHERE requestedAt < ?", arguments: [old])
   }
 
-  /// Does nothing: the mark of the file tells of every change.
-  func note(_ change: StoreChange) throws {}
+  func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
+    guard try database.tableExists("loggedChange") else { return [] }
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
+      arguments: [number, limit]
+    ).map(LoggedChange.init)
+  }
+
+  func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
+    guard try database.tableExists("loggedChange") else { return [] }
+    return try Row.fetchAll(
+      database, sql: "SELECT * FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?",
+      arguments: [number, limit]
+    ).map(LoggedChange.init)
+  }
+
+  func loggedNumbers() throws -> (last: Int, earliest: Int?) {
+    guard try database.tableExists("loggedChange") else { return (0, nil) }
+    let last = try Int.fetchOne(
+      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'")
+    return (
+      last ?? 0, try Int.fetchOne(database, sql: "SELECT MIN(number) FROM loggedChange")
+    )
+  }
+
+  func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
+    guard try database.tableExists("storedAnswer") else { return nil }
+    return try Row.fetchOne(
+      database, sql: "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?",
+      arguments: [key, moment]
+    ).map { StoredAnswer(key: key, mark: $0["mark"], text: $0["answer"]) }
+  }
+
+  func position(of follower: String) throws -> Int? {
+    guard try database.tableExists("logFollower") else { return nil }
+    return try Int.fetchOne(
+      database, sql: "SELECT number FROM logFollower WHERE name = ?", arguments: [follower])
+  }
+
+  func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO loggedChange (madeAt, actor, action, name, newName, before, after)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        change.moment, change.actor, change.action.rawValue, change.name, change.newName,
+        change.before, change.after,
+      ])
+    try database.execute(
+      sql: "DELETE FROM loggedChange WHERE number <= ? OR madeAt < ?",
+      arguments: [database.lastInsertedRowID - Int64(count), old])
+  }
+
+  func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws {
+    try database.execute(sql: "DELETE FROM storedAnswer WHERE madeAt < ?", arguments: [old])
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, ?)",
+      arguments: [answer.key, answer.mark, moment, answer.text])
+  }
+
+  func setPosition(of follower: String, to number: Int) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO logFollower (name, number) VALUES (?, ?)",
+      arguments: [follower, number])
+  }
+}
+
+extension LoggedChange {
+  fileprivate init(_ row: Row) {
+    // What a newer program calls otherwise is a change all the same.
+    let action = String.fromDatabaseValue(row["action"]).flatMap(Action.init)
+    self.init(
+      number: row["number"], moment: row["madeAt"], actor: row["actor"],
+      action: action ?? .change, name: row["name"], newName: row["newName"],
+      before: row["before"], after: row["after"])
+  }
 }
 
 extension StoredRow {

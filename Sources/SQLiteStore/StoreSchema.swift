@@ -19,7 +19,7 @@ struct StoreSchema: Sendable {
   var steps: [Step]
 
   /// The schema of this version of the program.
-  static let present = StoreSchema(steps: [firstVersion, withHistory, withReloads])
+  static let present = StoreSchema(steps: [firstVersion, withHistory, withReloads, withLog])
 
   /// The mark of our files in the header of the database: `WCFG` in ASCII.
   static let applicationID = 0x5743_4647
@@ -101,6 +101,33 @@ struct StoreSchema: Sendable {
           name TEXT NOT NULL,
           requestedAt INTEGER NOT NULL -- milliseconds since 1970
         );
+        """)
+  }
+
+  /// Who changed what, what was answered to requests that may come again, and how far whoever follows the
+  /// changes has come.
+  private static let withLog: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE TABLE loggedChange (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          madeAt INTEGER NOT NULL, -- milliseconds since 1970
+          actor TEXT NOT NULL,
+          action TEXT NOT NULL,
+          name TEXT NOT NULL,
+          newName TEXT,
+          before TEXT,
+          after TEXT
+        );
+        CREATE INDEX loggedChangeAge ON loggedChange (madeAt);
+        CREATE TABLE storedAnswer (
+          key TEXT NOT NULL PRIMARY KEY,
+          mark TEXT NOT NULL,
+          madeAt INTEGER NOT NULL, -- milliseconds since 1970
+          answer TEXT NOT NULL
+        );
+        CREATE INDEX storedAnswerAge ON storedAnswer (madeAt);
+        CREATE TABLE logFollower (name TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL);
         """)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import IntentModel
 import JSONC
+import Logging
 import Synchronization
 import WidgetStore
 
@@ -13,8 +14,8 @@ enum EventRoutes {
         method: .get, path: "/v1/events", name: "events", scope: .read,
         summary: """
           Changes of placed widgets as server-sent events, whoever made them. After a break the \
-          changes since “Last-Event-ID” come first; where they are no longer known, the event \
-          “reset” says that the list is to be read again.
+          changes since “Last-Event-ID” come first, from whichever replica answers; where they are no \
+          longer known, the event “reset” says that the list is to be read again.
           """,
         parameters: [
           ServiceRoute.Parameter(
@@ -25,166 +26,227 @@ enum EventRoutes {
   }
 
   private static func events(_ call: ServiceCall) throws -> Response {
-    let (feed, tenant) = (call.service.changes, call.caller.tenant)
+    let (feed, tenant) = (call.service.changes, PlacedShelf.tenant(call.caller.tenant))
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in
       let waker = Waker()
-      var (number, isKnown) = try await feed.begin(tenant, after: last)
-      feed.follow(tenant, waker)
+      var (number, isKnown) = try await feed.begin(tenant, after: last, waker)
       defer { feed.leave(tenant, waker) }
-      let id = feed.identity(number)
-      try await queue.send(isKnown ? "ready" : "reset", id: id, .members([:]))
+      try await queue.send(isKnown ? "ready" : "reset", id: String(number), .members([:]))
       while !Task.isCancelled {
-        for change in feed.changes(of: tenant, after: number) {
-          number = change.number
-          try await queue.send(change.event, id: feed.identity(number), change.json)
+        let batch = try await feed.changes(of: tenant, after: number)
+        for change in batch.changes {
+          for (place, event) in change.events.enumerated() {
+            // The number stands at the last event of a change: who has it has all of them.
+            let isLast = place == change.events.count - 1
+            try await queue.send(
+              event.name, id: isLast ? String(change.number) : nil, event.json)
+          }
         }
-        await waker.wait()
+        number = batch.end
+        if !batch.isFull { await waker.wait() }
       }
     }
   }
 }
 
-/// What has changed in the stores of tenants: found out by looking, so that it does not matter who did it.
+/// What has changed in the stores of tenants: the log of each is followed, so that it does not matter which
+/// program made a change.
 final class ChangeFeed: Sendable {
-  /// A widget that was placed, changed or removed.
+  /// What is told of a widget.
+  struct Event: Sendable {
+    let name: String
+    let json: JSONValue
+  }
+
+  /// A change with what is told of it: of a rename, two things.
   struct Change: Sendable {
     let number: Int
-    let name: String
-    /// The widget as it is now; nil for one that was removed.
-    let state: (kind: String?, revision: Int, etag: String)?
-
-    var event: String { state == nil ? "removed" : "placed" }
-
-    var json: JSONValue {
-      .members([
-        "name": .string(name), "kind": .text(state?.kind),
-        "revision": .whole(state?.revision), "etag": .text(state?.etag),
-      ])
-    }
+    let events: [Event]
   }
 
-  private struct Tenant {
+  /// Changes after a number.
+  struct Batch: Sendable {
     var changes: [Change] = []
-    var number = 0
-    /// The revisions at the last look; nil before the first.
-    var revisions: [String: Int]?
+    /// The number of the last change that was looked at.
+    var end: Int
+    /// Whether there may be more.
+    var isFull = false
+  }
+
+  private struct Followed {
+    /// The number after which the changes stand here.
+    var start: Int
+    var batch: Batch
     var mark: StoreMark?
     var followers: [ObjectIdentifier: Waker] = [:]
-    var watcher: Task<Void, Never>?
 
-    /// Takes in what a store holds now.
-    ///
-    /// - Returns: Whether anything has changed.
-    mutating func take(_ widgets: [PlacedWidget], _ items: [WidgetShelf.Item]) -> Bool {
-      let present = Dictionary(
-        widgets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      let before = revisions
-      revisions = present.mapValues(\.revision)
-      // At the first look nothing is new.
-      guard let before else { return false }
-      let start = number
-      for (name, widget) in present.sorted(by: { $0.key < $1.key })
-      where before[name] != widget.revision {
-        let item = try? PlacedState.item(of: widget, among: items)
-        add(name, (item?.widget.kind, widget.revision, PlacedState(widget, item).etag))
-      }
-      for name in before.keys.sorted() where present[name] == nil { add(name, nil) }
-      return number != start
-    }
-
-    private mutating func add(
-      _ name: String, _ state: (kind: String?, revision: Int, etag: String)?
-    ) {
-      number += 1
-      changes.append(Change(number: number, name: name, state: state))
-      if changes.count > ChangeFeed.mostChanges {
-        changes.removeFirst(changes.count - ChangeFeed.mostChanges)
-      }
+    /// Takes in changes that follow those that are here.
+    mutating func take(_ next: Batch) {
+      guard next.end > batch.end else { return }
+      batch.changes += next.changes.filter { $0.number > batch.end }
+      batch.end = next.end
+      let extra = batch.changes.count - ChangeFeed.mostChanges
+      guard extra > 0 else { return }
+      start = batch.changes[extra - 1].number
+      batch.changes.removeFirst(extra)
     }
   }
 
-  /// The most changes that are kept for callers that come back.
-  private static let mostChanges = 1_000
+  private struct State {
+    var tenants: [Tenant: Followed] = [:]
+    var watcher: Task<Void, Never>?
+  }
+
+  /// The most changes of a tenant that are kept here for those who follow it.
+  private static let mostChanges = 500
+  /// The most changes that are read at once.
+  private static let batchSize = 200
+  /// From how many widgets on all are read with one question.
+  private static let manyWidgets = 16
 
   private let stores: PlacedShelf
   private let shelf: WidgetShelf
   private let interval: Duration
-  private let tenants = Mutex<[String: Tenant]>([:])
-  /// Tells the numbers of this process from those of another one.
-  private let epoch = String(UInt64.random(in: .min ... .max), radix: 16)
+  private let logger: Logger
+  private let state = Mutex(State())
 
-  init(stores: PlacedShelf, shelf: WidgetShelf, interval: Duration) {
-    (self.stores, self.shelf, self.interval) = (stores, shelf, interval)
+  init(stores: PlacedShelf, shelf: WidgetShelf, interval: Duration, logger: Logger) {
+    (self.stores, self.shelf, self.interval, self.logger) = (stores, shelf, interval, logger)
   }
 
-  /// The name of a number that callers send back.
-  func identity(_ number: Int) -> String { "\(epoch)-\(number)" }
-
-  /// Where a caller begins: after the event that it has, else now.
+  /// Where a caller begins, who is woken at each change from now on: after the event that it has, else now.
   ///
   /// - Returns: The number, and whether the caller has missed nothing.
-  func begin(_ tenant: String, after last: String?) async throws -> (number: Int, isKnown: Bool) {
-    try await look(into: tenant)
-    return tenants.withLock { tenants in
-      let tenant = tenants[tenant] ?? Tenant()
-      guard let last else { return (tenant.number, true) }
-      let parts = last.split(separator: "-")
-      guard parts.count == 2, parts[0] == epoch, let number = Int(parts[1]),
-        number <= tenant.number, number >= tenant.number - tenant.changes.count
-      else { return (tenant.number, false) }
-      return (number, true)
-    }
-  }
-
-  /// The changes after a number.
-  func changes(of tenant: String, after number: Int) -> [Change] {
-    tenants.withLock { $0[tenant]?.changes.filter { $0.number > number } ?? [] }
-  }
-
-  /// Wakes a caller at each change.
-  func follow(_ tenant: String, _ follower: Waker) {
-    tenants.withLock { tenants in
-      tenants[tenant, default: Tenant()].followers[ObjectIdentifier(follower)] = follower
-      guard tenants[tenant]?.watcher == nil else { return }
-      tenants[tenant]?.watcher = Task { [weak self, interval] in
+  func begin(
+    _ tenant: Tenant, after last: String?, _ follower: Waker
+  ) async throws -> (number: Int, isKnown: Bool) {
+    let known = try await stores.store(of: tenant).changeNumbers()
+    state.withLock { state in
+      let new = Followed(start: known.upperBound, batch: Batch(end: known.upperBound))
+      state.tenants[tenant, default: new].followers[ObjectIdentifier(follower)] = follower
+      guard state.watcher == nil else { return }
+      state.watcher = Task { [weak self, interval] in
         while !Task.isCancelled {
-          try? await Task.sleep(for: interval)
-          try? await self?.look(into: tenant)
+          // Replicas do not look all at the same moment.
+          try? await Task.sleep(for: interval * Double.random(in: 0.8...1.2))
+          await self?.look()
         }
       }
     }
+    guard let last else { return (known.upperBound, true) }
+    guard let number = Int(last), known.contains(number) else { return (known.upperBound, false) }
+    return (number, true)
   }
 
-  func leave(_ tenant: String, _ follower: Waker) {
-    tenants.withLock { tenants in
-      tenants[tenant]?.followers[ObjectIdentifier(follower)] = nil
-      guard tenants[tenant]?.followers.isEmpty == true else { return }
-      tenants[tenant]?.watcher?.cancel()
-      tenants[tenant]?.watcher = nil
+  func leave(_ tenant: Tenant, _ follower: Waker) {
+    state.withLock { state in
+      state.tenants[tenant]?.followers[ObjectIdentifier(follower)] = nil
+      if state.tenants[tenant]?.followers.isEmpty == true { state.tenants[tenant] = nil }
+      guard state.tenants.isEmpty else { return }
+      state.watcher?.cancel()
+      state.watcher = nil
     }
+  }
+
+  /// The changes after a number: those that are here, else from the store.
+  func changes(of tenant: Tenant, after number: Int) async throws -> Batch {
+    let known = state.withLock { state -> Batch? in
+      guard let followed = state.tenants[tenant], number >= followed.start else { return nil }
+      var batch = followed.batch
+      batch.changes.removeAll { $0.number <= number }
+      batch.end = max(batch.end, number)
+      return batch
+    }
+    if let known { return known }
+    return try await load(tenant, after: number)
   }
 
   /// Looks after a change that the service itself has made, so that nobody waits for the next look.
-  func look(at tenant: String) {
-    guard tenants.withLock({ $0[tenant]?.followers.isEmpty == false }) else { return }
-    Task { try? await look(into: tenant) }
+  func look(at tenant: Tenant) {
+    guard state.withLock({ $0.tenants[tenant] != nil }) else { return }
+    Task { await catchUp(tenant, mark: nil) }
   }
 
-  /// Compares the store of a tenant with the last look.
-  private func look(into tenant: String) async throws {
-    let mark = tenants.withLock { $0[tenant]?.mark }
-    let store = stores.store(of: tenant)
-    let now = try await store.mark()
-    guard now != mark else { return }
-    let widgets = try await store.contents().widgets
-    let items = try shelf.items(in: AcceptedLanguage.standard)
-    let followers = tenants.withLock { tenants in
-      var state = tenants[tenant] ?? Tenant()
-      defer { tenants[tenant] = state }
-      state.mark = now
-      return state.take(widgets, items) ? Array(state.followers.values) : []
+  /// Looks which tenants that somebody follows have changed: one question for all of them.
+  private func look() async {
+    let known = state.withLock { $0.tenants.mapValues(\.mark) }
+    do {
+      let marks = try await stores.driver.marks(of: Array(known.keys))
+      for (tenant, mark) in marks where known[tenant] != .some(mark) {
+        await catchUp(tenant, mark: mark)
+      }
+    } catch {
+      logger.debug("the store cannot be followed", metadata: ["error": .string("\(error)")])
     }
-    for follower in followers { follower.wake() }
+  }
+
+  /// Reads what follows, and wakes whoever follows it.
+  private func catchUp(_ tenant: Tenant, mark: StoreMark?) async {
+    do {
+      var isFull = true
+      while isFull, let end = state.withLock({ $0.tenants[tenant]?.batch.end }) {
+        let next = try await load(tenant, after: end)
+        isFull = next.isFull
+        let followers = state.withLock { state in
+          state.tenants[tenant]?.take(next)
+          return next.end > end ? Array(state.tenants[tenant]?.followers.values ?? [:].values) : []
+        }
+        for follower in followers { follower.wake() }
+      }
+      // The mark is older than what was read: nothing after it is left out.
+      if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
+    } catch {
+      logger.debug("the store cannot be followed", metadata: ["error": .string("\(error)")])
+    }
+  }
+
+  /// Reads changes, and what is placed now under the names that they touched.
+  func load(_ tenant: Tenant, after number: Int) async throws -> Batch {
+    let store = stores.store(of: tenant)
+    let logged = try await store.changes(after: number, limit: Self.batchSize)
+    let present = try await states(Set(logged.flatMap(\.changedNames)), in: store)
+    let changes = logged.map { change in
+      Change(
+        number: change.number,
+        events: change.action == .reload
+          ? [Event(name: "reload", json: .members(["name": .string(change.name)]))]
+          : change.changedNames.map { Self.event(of: $0, present[$0]) })
+    }
+    return Batch(
+      changes: changes, end: logged.last?.number ?? number, isFull: logged.count >= Self.batchSize)
+  }
+
+  private static func event(of name: String, _ state: PlacedState?) -> Event {
+    guard let state else { return Event(name: "removed", json: .members(["name": .string(name)])) }
+    return Event(
+      name: "placed",
+      json: .members([
+        "name": .string(name), "kind": .text(state.item?.widget.kind),
+        "revision": .integer(state.placed.revision), "etag": .string(state.etag),
+      ]))
+  }
+
+  /// The widgets of names; none for one that is not placed or cannot be read.
+  private func states(
+    _ names: Set<String>, in store: WidgetStore
+  ) async throws -> [String: PlacedState] {
+    guard !names.isEmpty else { return [:] }
+    var widgets: [PlacedWidget] = []
+    if names.count > Self.manyWidgets {
+      widgets = try await store.contents().widgets.filter { names.contains($0.name) }
+    } else {
+      for name in names {
+        do throws(StoreError) {
+          if let widget = try await store.widget(named: name) { widgets.append(widget) }
+        } catch {
+          guard case .damagedEntries = error.problem else { throw error }
+        }
+      }
+    }
+    let items = try shelf.items(in: AcceptedLanguage.standard)
+    return Dictionary(
+      widgets.map { ($0.name, PlacedState($0, try? PlacedState.item(of: $0, among: items))) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -19,7 +19,8 @@ struct FormRequest {
 
   var seq: Int?
   var waitMilliseconds = 200
-  var definition: String?
+  /// What was sent for another definition than the present one; nil where it is this one.
+  var former: FormerDraft?
   /// The language of texts; nil for that of the call.
   var locale: String?
   var family: WidgetFamily
@@ -36,31 +37,46 @@ struct FormRequest {
   var identifiers: [String] = []
   var at: String?
 
+  /// A draft that a form of another definition has made.
+  struct FormerDraft {
+    /// The mark of that definition.
+    var definition: String
+    var draft: JSONObject
+  }
+
   /// Reads a request.
   ///
   /// - Parameters:
   ///   - keys: The members that it can have.
   ///   - standard: The family of a request that names none; nil for that of a new widget.
+  ///   - present: The mark of the present definition. What a request says that names another one is left as
+  ///     it is: it says nothing about this one.
   /// - Throws: `FormatErrors` with everything that is wrong with its shape.
   init(
     _ bytes: [UInt8], keys: [Key], of widget: ServedWidget, limits: FormatLimits,
-    family standard: WidgetFamily? = nil
+    family standard: WidgetFamily? = nil, definition present: String
   ) throws(FormatErrors) {
     family = standard ?? widget.families.ofNewWidget
     let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
     if let members = problems.root()?.openObject(Key.self) {
       members.refuseAllBut(keys)
       readNumbers(members)
-      definition = members.string(.definition)
+      if let definition = members.string(.definition), definition != present {
+        var draft = JSONObject()
+        if case .object(let object)? = members[.draft]?.value { draft = object }
+        former = FormerDraft(definition: definition, draft: draft)
+      }
       locale = AcceptedLanguage.tag(members.string(.locale))
       search = members.string(.search)
       cursor = members.string(.cursor)
       at = members.string(.at)
       family = Self.family(members[.family]) ?? family
-      draft.values = values(members[.draft], schema: widget.schema)
-      draft.defaults = values(members[.defaults], schema: widget.schema)
-      texts = Self.texts(members[.texts], of: widget.schema)
-      readKnown(members[.known])
+      if former == nil {
+        draft.values = values(members[.draft], schema: widget.schema)
+        draft.defaults = values(members[.defaults], schema: widget.schema)
+        texts = Self.texts(members[.texts], of: widget.schema)
+        readKnown(members[.known])
+      }
       identifiers = members[.identifiers]?.strings ?? []
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }

@@ -6,7 +6,6 @@ import Hummingbird
 import IntentDocuments
 import IntentModel
 import JSONC
-import Logging
 import Messages
 import WidgetFormats
 import WidgetStore
@@ -28,6 +27,7 @@ enum PlacedRoutes {
       "A name of the request; sent again within 24 hours, it has the same answer and no effect.")
   private static let writeAnswers: [(status: Int, summary: String)] = [
     (200, "It is stored."), (201, "It is stored, and new."),
+    (409, "The definition has changed, with the draft as it takes it now."),
     (412, "It is in another state, with the changes of both sides."),
     (422, "Something stands against storing it."), (428, "The state is not named."),
   ]
@@ -70,12 +70,8 @@ enum PlacedRoutes {
         body: .json(example: ["revision": 1]), parameters: [repeatKey],
         answers: [(200, "The restored widget."), (404, "There is no such state.")]
       ) { call in
-        try await RepeatShelf.once(call) {
-          let revision = try NameRequest(call.body, key: .revision, call.limits).revision
-          let name = call["name"]
-          _ = try await call.store.restore(name, revision: revision)
-          return try await changed(name, call, "restore")
-        }
+        let revision = try NameRequest(call.body, key: .revision, call.limits).revision
+        return try await make(.restore(call["name"], revision: revision), call)
       },
       ServiceRoute(
         method: .post, path: path + "/rename", name: "rename", scope: .write,
@@ -83,12 +79,8 @@ enum PlacedRoutes {
         body: .json(example: ["to": "Hall"]), parameters: [repeatKey],
         answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")]
       ) { call in
-        try await RepeatShelf.once(call) {
-          let other = try NameRequest(call.body, key: .to, call.limits).name
-          let name = call["name"]
-          try await call.store.rename(name, to: other)
-          return try await changed(other, call, "rename")
-        }
+        let other = try NameRequest(call.body, key: .to, call.limits).name
+        return try await make(.rename(call["name"], to: other), call)
       },
       ServiceRoute(
         method: .post, path: path + "/copy", name: "copy", scope: .write,
@@ -96,12 +88,8 @@ enum PlacedRoutes {
         body: .json(example: ["to": "Hall"]), parameters: [repeatKey],
         answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")]
       ) { call in
-        try await RepeatShelf.once(call) {
-          let other = try NameRequest(call.body, key: .to, call.limits).name
-          let name = call["name"]
-          try await call.store.copy(name, to: other)
-          return try await changed(other, call, "copy", status: .created)
-        }
+        let other = try NameRequest(call.body, key: .to, call.limits).name
+        return try await make(.copy(call["name"], to: other), call, status: .created)
       },
     ]
   }
@@ -127,6 +115,9 @@ enum PlacedRoutes {
     let name = call["name"]
     let stored = try await PlacedState.stored(name, call)
     let request = try PutRequest(call, stored: stored)
+    if let former = request.form.former {
+      throw try await call.definitionChanged(former, request.item, placed: name)
+    }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
     // A form is settled as one on a terminal is: a default that is on its way is awaited.
@@ -160,36 +151,37 @@ enum PlacedRoutes {
         call, current: try now.map { PlacedState($0, try PlacedState.item(of: $0, call)) },
         proposed: proposed, request.item)
     }
-    return try await changed(
-      name, call, "put", before: current?.etag, status: stored == nil ? .created : .ok
-    ).response(to: call)
-  }
-
-  /// The answer after a change, which is written to the log of changes.
-  private static func changed(
-    _ name: String, _ call: ServiceCall, _ action: String, before: String? = nil,
-    status: HTTPResponse.Status = .ok
-  ) async throws -> WrittenAnswer {
+    call.noteChange()
     let state = try await PlacedState.find(name, call)
-    audit(call, action, name, before: before, after: state.etag)
-    return WrittenAnswer(
-      status: status,
-      headers: [
-        .eTag: state.etag, .location: "/v1/placed/" + name.percentEncoded,
-      ], body: state.json(in: call.words).wire)
+    return WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
+      .response(to: call)
   }
 
-  private static func audit(
-    _ call: ServiceCall, _ action: String, _ name: String, before: String?, after: String?
-  ) {
-    call.service.changes.look(at: call.caller.tenant)
-    call.logger.notice(
-      "change",
-      metadata: [
-        "action": .string(action), "name": .string(name.harmless(limit: 200)),
-        "tenant": .string(call.caller.tenant), "subject": .string(call.caller.subject),
-        "before": .string(before ?? ""), "after": .string(after ?? ""),
-      ])
+  /// Makes a change, once for an `Idempotency-Key`; without one, each time.
+  ///
+  /// - Throws: `ServiceProblem` for a key that was used for another request.
+  private static func make(
+    _ edit: StoreEdit, _ call: ServiceCall, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    let key = call.request.headers[.idempotencyKey]
+    let request = key.map { key in
+      StoreRequest(
+        key: ContentMark.of(call.caller.subject + "\u{0}" + key),
+        mark: ContentMark.of(
+          Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body))
+    }
+    let (items, words) = (try call.service.shelf.items(in: call.language), call.words)
+    let text = try await call.store.make(edit, once: request) { widget in
+      let item = try? PlacedState.item(of: widget, among: items)
+      return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
+    }
+    guard let text else {
+      throw ServiceProblem(
+        .unprocessableContent, "key-used",
+        .keyUsedOtherwise(key: (key ?? "").harmless(limit: 100)), .useNewKey)
+    }
+    call.noteChange()
+    return try WrittenAnswer(text).response(to: call)
   }
 
   /// The problem with a change that was made for another state, and the state as it is now.
@@ -236,7 +228,7 @@ enum PlacedRoutes {
       throw changedMeanwhile(call, current: state, .readWidgetAgain)
     }
     _ = try await call.store.remove(named: name, expecting: stored.revision)
-    audit(call, "delete", name, before: state.etag, after: nil)
+    call.noteChange()
     return Response(status: .noContent)
   }
 
@@ -288,7 +280,7 @@ private struct Precondition {
 
 /// A request to place a widget.
 private struct PutRequest {
-  private enum Key: String, JSONKey { case kind, family, draft, defaults, locale }
+  private enum Key: String, JSONKey { case kind, family, draft, defaults, locale, definition }
 
   let item: WidgetShelf.Item
   let form: FormRequest
@@ -309,8 +301,9 @@ private struct PutRequest {
     var object = members?.object ?? JSONObject()
     object[Key.kind.rawValue] = nil
     form = try FormRequest(
-      JSONValue.object(object).wire, keys: [.family, .draft, .defaults, .locale],
-      of: item.widget, limits: call.limits, family: stored?.family)
+      JSONValue.object(object).wire,
+      keys: [.family, .draft, .defaults, .locale, .definition],
+      of: item.widget, limits: call.limits, family: stored?.family, definition: item.definition)
   }
 }
 
@@ -443,14 +436,7 @@ struct PlacedState {
     if !migration.changes.isEmpty {
       object.append(
         key: "changes",
-        value: .array(
-          migration.changes.map { change in
-            .members([
-              "parameter": .string(change.parameter), "now": .text(change.newName),
-              "reasons": .array(change.reasons.map { .string($0.code) }),
-              "isLoss": .bool(change.isLoss), "text": .string(words(change.line)),
-            ])
-          }))
+        value: migration.changesJSON(in: words))
     }
     return .object(object)
   }
@@ -475,55 +461,91 @@ private struct ChangeWriting {
   }
 }
 
-/// Answers to requests that write, for callers that send one again because they got no answer.
-final class RepeatShelf: Sendable {
-  private struct Key: Hashable, Sendable {
-    let caller: String
-    let key: String
+/// The answer to a request that has written something.
+struct WrittenAnswer: Sendable {
+  private enum Key: String, JSONKey { case status, etag, location, body }
+
+  private let status: Int
+  private let etag: String
+  private let location: String
+  private let body: String
+
+  /// The answer of a widget that was written.
+  init(_ state: PlacedState, in words: FormWords, status: HTTPResponse.Status) {
+    self.status = status.code
+    etag = state.etag
+    location = "/v1/placed/" + state.placed.name.percentEncoded
+    body = String(decoding: state.json(in: words).wire, as: UTF8.self)
   }
 
-  private struct Answer: Sendable {
-    let request: String
-    let written: WrittenAnswer
+  /// Reads an answer as a store keeps it.
+  init(_ text: String) throws {
+    let problems = ProblemList(file: "answer", bytes: Array(text.utf8), limits: DraftJSON.limits)
+    let members = problems.root()?.object(Key.self)
+    status = members?.required(.status)?.integer ?? 0
+    etag = members?.required(.etag)?.string ?? ""
+    location = members?.required(.location)?.string ?? ""
+    body = members?.required(.body)?.string ?? ""
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
 
-  /// The most answers that are kept, for 24 hours.
-  private let kept = Shelf<Key, Answer>(capacity: 10_000)
+  /// The answer as a store keeps it.
+  var text: String {
+    let json: JSONValue = .members([
+      "status": .integer(status), "etag": .string(etag), "location": .string(location),
+      "body": .string(body),
+    ])
+    return String(decoding: json.wire, as: UTF8.self)
+  }
 
-  /// Does something once for an `Idempotency-Key`; without one, each time.
-  ///
-  /// - Throws: `ServiceProblem` for a key that was used for another request.
-  static func once(
-    _ call: ServiceCall, _ body: () async throws -> WrittenAnswer
-  ) async throws -> Response {
-    guard let text = call.request.headers[.idempotencyKey] else {
-      return try await body().response(to: call)
-    }
-    let shelf = call.service.repeats
-    let key = Key(caller: call.caller.tenant + "/" + call.caller.subject, key: text)
-    let mark = ContentMark.of(
-      Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body)
-    if let known = shelf.kept.value(key) {
-      guard known.request == mark else {
-        throw ServiceProblem(
-          .unprocessableContent, "key-used", .keyUsedOtherwise(key: text.harmless(limit: 100)),
-          .useNewKey)
-      }
-      return known.written.response(to: call)
-    }
-    let written = try await body()
-    shelf.kept.keep(Answer(request: mark, written: written), for: key, lasting: .seconds(86_400))
-    return written.response(to: call)
+  func response(to call: ServiceCall) -> Response {
+    call.answer(
+      Array(body.utf8), status: HTTPResponse.Status(code: status),
+      headers: [.eTag: etag, .location: location])
   }
 }
 
-/// The answer to a request that has written something.
-struct WrittenAnswer: Sendable {
-  var status: HTTPResponse.Status
-  var headers: HTTPFields
-  var body: [UInt8]
+extension ServiceCall {
+  /// Lets those who follow the store know of a change at once.
+  func noteChange() { service.changes.look(at: PlacedShelf.tenant(caller.tenant)) }
 
-  func response(to call: ServiceCall) -> Response {
-    call.answer(body, status: status, headers: headers)
+  /// The problem with a draft of another definition, and what becomes of it under the present one.
+  ///
+  /// The other definition is looked for among those that the tenant's widgets were answered under; the answers
+  /// to one that nobody knows are carried over by name.
+  func definitionChanged(
+    _ former: FormRequest.FormerDraft, _ item: WidgetShelf.Item, placed name: String? = nil
+  ) async throws -> ServiceProblem {
+    let schema = item.widget.schema
+    var stored = try await store.contents().widgets
+    if let name { stored += try await store.history(of: name).compactMap(\.widget) }
+    let schemas = Set(
+      stored.filter { $0.intent == schema.intent.typeName }.compactMap(\.answerSchema))
+    let start = schemas.first { WidgetShelf.mark(of: $0) == former.definition }
+    let reading = DraftReading(former.draft, schema: start ?? schema)
+    let migration = IntentDraft(values: reading.values).migrated(from: start, to: schema)
+    var problem = ServiceProblem(
+      .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
+      issues: reading.issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    problem.members = [
+      (key: "definition", value: .string(item.definition)),
+      (key: "draft", value: WireValues(schema: schema).json(migration.draft.values)),
+      (key: "changes", value: migration.changesJSON(in: words)),
+    ]
+    return problem
+  }
+}
+
+extension DraftMigration {
+  /// What became of answers that are not what they were.
+  func changesJSON(in words: FormWords) -> JSONValue {
+    .array(
+      changes.map { change in
+        .members([
+          "parameter": .string(change.parameter), "now": .text(change.newName),
+          "reasons": .array(change.reasons.map { .string($0.code) }),
+          "isLoss": .bool(change.isLoss), "text": .string(words(change.line)),
+        ])
+      })
   }
 }

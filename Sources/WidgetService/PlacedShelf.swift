@@ -5,10 +5,18 @@ struct PlacedShelf: Sendable {
   let driver: any StoreDriver
 
   /// The store of a tenant; an empty name is that of callers without a token.
-  func store(of tenant: String) -> WidgetStore {
-    WidgetStore(driver, of: Tenant(tenant) ?? .local)
+  ///
+  /// - Parameter actor: Who makes changes, for the log of them.
+  func store(of tenant: String, by actor: String) -> WidgetStore {
+    WidgetStore(driver, of: Self.tenant(tenant), by: actor)
   }
 
+  /// The store of a tenant, to be read.
+  func store(of tenant: Tenant) -> WidgetStore { WidgetStore(driver, of: tenant) }
+
+  /// The tenant of a name in a token.
+  static func tenant(_ name: String) -> Tenant { Tenant(name) ?? .local }
+
   /// Finds out whether the store can be read.
-  func look() async throws { _ = try await store(of: "").widget(named: "?") }
+  func look() async throws { _ = try await store(of: .local).widget(named: "?") }
 }

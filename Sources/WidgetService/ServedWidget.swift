@@ -95,7 +95,12 @@ final class WidgetShelf: Sendable {
       widget: widget,
       router: RoutingOptionsProvider(
         name: widget.kind, widget.providers.mapValues { prepared($0) }),
-      definition: "d-" + ContentMark.of(WireText.definition(of: widget.schema)))
+      definition: Self.mark(of: widget.schema))
+  }
+
+  /// A mark of a definition, as far as answers can tell.
+  static func mark(of schema: IntentSchema) -> String {
+    "d-" + ContentMark.of(WireText.definition(of: schema))
   }
 
   private func prepared(_ provider: some OptionsProvider) -> any OptionsProvider {

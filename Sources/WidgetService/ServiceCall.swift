@@ -27,7 +27,7 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// To ask sources for options.
   case options
-  /// To read metrics.
+  /// To read metrics, and who has changed what.
   case admin
 }
 
@@ -52,7 +52,7 @@ struct ServiceCall: Sendable {
   var path: String { request.uri.path }
 
   /// The placed widgets of the tenant of the caller.
-  var store: WidgetStore { service.stores.store(of: caller.tenant) }
+  var store: WidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
 
   /// Whether the caller wants events rather than one answer.
   var wantsEvents: Bool {
@@ -83,7 +83,8 @@ struct ServiceCall: Sendable {
   ) throws -> (item: WidgetShelf.Item, request: FormRequest) {
     let item = try widget()
     let request = try FormRequest(
-      body, keys: [.family, .locale, .draft, .defaults] + keys, of: item.widget, limits: limits)
+      body, keys: [.family, .locale, .draft, .defaults] + keys, of: item.widget, limits: limits,
+      definition: item.definition)
     guard let locale = request.locale, locale != language else { return (item, request) }
     language = locale
     return (try widget(), request)

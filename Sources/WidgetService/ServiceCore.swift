@@ -15,7 +15,6 @@ final class ServiceCore: Sendable {
   let stores: PlacedShelf
   let snapshots = SnapshotShelf()
   let timelines = TimelineShelf()
-  let repeats = RepeatShelf()
   let changes: ChangeFeed
   let access: ServiceAccess
   let limiter: RateLimiter
@@ -39,7 +38,8 @@ final class ServiceCore: Sendable {
     self.metrics = metrics
     shelf = WidgetShelf(settings: settings, load: widgets)
     stores = PlacedShelf(driver: driver)
-    changes = ChangeFeed(stores: stores, shelf: shelf, interval: settings.changeInterval)
+    changes = ChangeFeed(
+      stores: stores, shelf: shelf, interval: settings.changeInterval, logger: logger)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
     requests = LoadGauge(limit: settings.maximumRequests)
     streams = LoadGauge(limit: settings.maximumStreams)
@@ -49,7 +49,7 @@ final class ServiceCore: Sendable {
   /// All that the service does.
   var routes: [ServiceRoute] {
     WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
-      + EventRoutes.routes + OperationRoutes.routes
+      + EventRoutes.routes + AuditRoutes.routes + OperationRoutes.routes
   }
 }
 

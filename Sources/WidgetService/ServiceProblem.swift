@@ -145,7 +145,9 @@ extension ServiceProblem {
       self.init(.internalServerError, problem.code, problem.message, .none)
     default:
       self.init(.serviceUnavailable, "store-unavailable", .storeNotReachable, .sendAgain)
-      headers[.retryAfter] = "2"
+      var seconds = 2.0
+      if case .unavailable(_, let wait) = problem { seconds = min(wait.rounded(.up), 60) }
+      headers[.retryAfter] = String(Int(max(1, seconds)))
     }
   }
 }

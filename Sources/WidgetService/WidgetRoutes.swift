@@ -112,7 +112,9 @@ enum WidgetRoutes {
 
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
-    var request = try FormRequest(Array("{}".utf8), keys: [], of: item.widget, limits: call.limits)
+    var request = try FormRequest(
+      Array("{}".utf8), keys: [], of: item.widget, limits: call.limits,
+      definition: item.definition)
     request.family = try call.family() ?? request.family
     let run = FormRun(item, request, locale: call.language, asksSources: false)
     let json = FormAnswer(run.state).json(to: request, definition: item.definition, questions: [])
@@ -122,12 +124,7 @@ enum WidgetRoutes {
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
     var call = call
     let (item, request) = try call.form(keys: [.seq, .waitMs, .definition, .texts, .known])
-    if let definition = request.definition, definition != item.definition {
-      var problem = ServiceProblem(
-        .conflict, "definition-changed", .definitionIsAnother, .readFormAgain)
-      problem.members = [(key: "definition", value: .string(item.definition))]
-      throw problem
-    }
+    if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
     var run = FormRun(item, request, locale: call.language)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))

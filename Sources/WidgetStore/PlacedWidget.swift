@@ -26,7 +26,7 @@ public struct PlacedWidget: Sendable, Hashable {
   var draft: IntentDraft
 
   /// What is kept of the definition that the answers were given under; nil if it is unknown.
-  var answerSchema: IntentSchema?
+  public internal(set) var answerSchema: IntentSchema?
 
   /// The number of the stored state; 0 for what was never stored.
   ///

@@ -26,9 +26,12 @@ public protocol StoreDriver: Sendable {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
-  /// The state of a tenant's part of the store; another mark than before means that something may have
+  /// The states of tenants' parts of the store; another mark than before means that something may have
   /// been saved.
-  func mark(of tenant: Tenant) async throws(StoreError) -> StoreMark
+  func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark]
+
+  /// The tenants that have ever written, in any order.
+  func tenants() async throws(StoreError) -> [Tenant]
 }
 
 /// The rows of one tenant within a transaction; what it throws undoes the transaction.
@@ -51,6 +54,17 @@ public protocol StoreTransaction {
   func greatestRemoved() throws -> Int
   /// The number of the last reload that was asked for of a name; 0 for none.
   func lastReload(of name: String) throws -> Int
+  /// The logged changes whose numbers follow a number, the earliest first.
+  func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange]
+  /// The logged changes whose numbers come before a number, the latest first.
+  func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange]
+  /// The number of the last change that was logged, 0 for none, and of the earliest that is kept, nil
+  /// where none is.
+  func loggedNumbers() throws -> (last: Int, earliest: Int?)
+  /// What was answered to the request of a key, unless that was before a moment.
+  func answer(to key: String, since moment: Int64) throws -> StoredAnswer?
+  /// How far a follower of the log has come; nil for one that never followed.
+  func position(of follower: String) throws -> Int?
 
   /// Puts a row in the place of the one with its name, if there is one.
   func put(_ row: StoredRow) throws
@@ -76,34 +90,16 @@ public protocol StoreTransaction {
   func forgetRemoved(before moment: Int64) throws
   /// Asks for a reload of a name, and forgets those that were asked for before a moment.
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws
-  /// Tells whoever follows the store what has been changed, when the transaction is done.
+  /// Logs a change under the number after the last one, whatever its own says, and forgets the earliest.
   ///
-  /// A store whose mark tells of every change does nothing.
-  func note(_ change: StoreChange) throws
-}
-
-/// What was done to the placed widget of a name.
-public struct StoreChange: Sendable, Hashable {
-  /// The kinds of change.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Placed, edited, copied to, restored, or renamed to.
-    case saved
-    /// Removed, or renamed to something else.
-    case removed
-    /// New timelines are asked for.
-    case reload
-  }
-
-  /// The name of the widget.
-  public var name: String
-  /// What was done.
-  public var kind: Kind
-
-  /// Makes a change.
-  public init(_ kind: Kind, _ name: String) {
-    self.kind = kind
-    self.name = name
-  }
+  /// - Parameters:
+  ///   - count: The most changes to keep.
+  ///   - old: The moment before which none is kept.
+  func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws
+  /// Keeps what was answered to a request, and forgets what was answered before a moment.
+  func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws
+  /// Notes how far a follower of the log has come.
+  func setPosition(of follower: String, to number: Int) throws
 }
 
 /// A placed widget, or an earlier state of one, as it lies in a store: not checked in any way.

@@ -55,10 +55,54 @@ struct WidgetHistory {
   let rows: any StoreTransaction
   /// The moment of the change, in milliseconds since 1970.
   let moment: Int64
+  /// Who makes the change; empty where nobody knows.
+  let actor: String
 
-  init(_ rows: any StoreTransaction, at date: Date) {
+  init(_ rows: any StoreTransaction, at date: Date, by actor: String = "") {
     self.rows = rows
     moment = date.milliseconds
+    self.actor = actor
+  }
+
+  /// Logs what was done, for whoever follows the store or asks who did it.
+  func log(
+    _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
+    before: StoredRow? = nil, after: StoredRow? = nil
+  ) throws {
+    let change = LoggedChange(
+      number: 0, moment: moment, actor: actor, action: action, name: name, newName: newName,
+      before: before?.loggedText, after: after?.loggedText)
+    try rows.log(
+      change, keeping: LoggedChange.mostKept, since: moment - LoggedChange.longestKept)
+  }
+
+  /// Makes a change that names its widgets.
+  ///
+  /// - Returns: The name of the widget that it leaves.
+  /// - Throws: `StoreProblem`, with `notPlaced` where the widget is not there.
+  func make(_ edit: StoreEdit) throws -> String {
+    switch edit {
+    case .restore(let name, let revision):
+      _ = try restore(name, revision: revision)
+      return name
+    case .rename(let name, let other):
+      let revision = try presentRevision(name)
+      try requireFree(other)
+      try rename(name, revision: revision, to: other)
+      return other
+    case .copy(let name, let other):
+      _ = try presentRevision(name)
+      try requireFree(other)
+      try copy(name, to: other)
+      return other
+    }
+  }
+
+  private func presentRevision(_ name: String) throws -> Int {
+    guard let found = try rows.revision(of: name) else {
+      throw StoreProblem.notPlaced([name], nearest: [:])
+    }
+    return found
   }
 
   /// Compares what is stored with what is expected.
@@ -90,11 +134,10 @@ struct WidgetHistory {
     let former = stored.revision > 0 ? stored.revision : try rows.greatestRemoved()
     stored.revision = try Self.next(after: former)
     let row = entry.row(revision: stored.revision)
-    if entry.widget.revision > 0, let old = try rows.row(name), !old.isLike(row) {
-      try keep(name, removedAt: nil)
-    }
+    let old = entry.widget.revision > 0 ? try rows.row(name) : nil
+    if let old, !old.isLike(row) { try keep(name, removedAt: nil) }
     try rows.put(row)
-    try rows.note(StoreChange(.saved, name))
+    try log(old == nil ? .place : .change, name, before: old, after: row)
     return stored
   }
 
@@ -108,10 +151,11 @@ struct WidgetHistory {
 
   /// Removes a stored widget: its state goes to its history.
   func remove(_ name: String, revision: Int) throws {
+    let old = try rows.row(name)
     try keep(name, removedAt: moment)
     try rows.delete(name)
     try rows.rememberRemoved(revision)
-    try rows.note(StoreChange(.removed, name))
+    try log(.remove, name, before: old)
   }
 
   /// Gives a stored widget another name, which is free, with all its history.
@@ -119,18 +163,18 @@ struct WidgetHistory {
     // The states of a widget that had the name before come first.
     let offset = try rows.earlierRows(of: other).first?.revision ?? 0
     let next = try Self.next(after: max(revision + offset, rows.greatestRemoved()))
+    let old = try rows.row(name)
     try rows.rename(name, to: other, revision: next, earlierBy: offset)
     try rows.keepLatest(Self.length, of: other)
     try rows.rememberRemoved(revision)
-    try rows.note(StoreChange(.removed, name))
-    try rows.note(StoreChange(.saved, other))
+    try log(.rename, name, newName: other, before: old, after: try rows.row(other))
   }
 
   /// Stores a copy of a widget under another name, which is free.
   func copy(_ name: String, to other: String) throws {
     let next = try Self.next(after: rows.greatestRemoved())
     try rows.copy(name, to: other, revision: next, updatedAt: moment)
-    try rows.note(StoreChange(.saved, other))
+    try log(.copy, name, newName: other, after: try rows.row(other))
   }
 
   /// Puts an earlier state in the place of the present one, which goes to the history.
@@ -150,10 +194,11 @@ struct WidgetHistory {
       throw StoreProblem.damagedEntries([DamagedEntry(name: name, cause: wanted.damage ?? "")])
     }
     let present = states.first { $0.isPresent }
+    let old = try rows.row(name)
     let next = try Self.next(after: present?.revision ?? rows.greatestRemoved())
     if present != nil { try keep(name, removedAt: nil) }
     try rows.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment)
-    try rows.note(StoreChange(.saved, name))
+    try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
     return widget
   }

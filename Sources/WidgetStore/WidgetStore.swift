@@ -19,6 +19,7 @@ import IntentModel
 public struct WidgetStore: Sendable {
   private let driver: any StoreDriver
   private let tenant: Tenant
+  private let actor: String
   private let now: @Sendable () -> Date
 
   /// What messages call the store: the path of a file, or a URL without its secrets.
@@ -32,13 +33,15 @@ public struct WidgetStore: Sendable {
   /// - Parameters:
   ///   - driver: Where the widgets are kept.
   ///   - tenant: Whose they are; nothing of another one is reached.
+  ///   - actor: Who makes changes, for the log of them; empty where nobody knows.
   ///   - now: The present moment, which a save notes.
   public init(
-    _ driver: any StoreDriver, of tenant: Tenant = .local,
+    _ driver: any StoreDriver, of tenant: Tenant = .local, by actor: String = "",
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.driver = driver
     self.tenant = tenant
+    self.actor = actor.harmless(limit: 200)
     self.now = now
   }
 
@@ -129,8 +132,8 @@ public struct WidgetStore: Sendable {
     guard !widgets.isEmpty else { return [] }
     let date = now()
     let entries = try prepare(widgets, at: date)
-    return try await driver.write(tenant) { rows in
-      let history = WidgetHistory(rows, at: date)
+    return try await driver.write(tenant) { [actor] rows in
+      let history = WidgetHistory(rows, at: date, by: actor)
       try history.check(entries.map(\.widget))
       let stored = try entries.map { try history.write($0) }
       try history.forgetRemoved()
@@ -152,13 +155,13 @@ public struct WidgetStore: Sendable {
     let (key, date) = (PlacedWidget.key(name), now())
     let isThere = try await driver.read(tenant) { try $0.revision(of: key) != nil }
     guard isThere == true else { return false }
-    return try await driver.write(tenant) { rows in
+    return try await driver.write(tenant) { [actor] rows in
       guard let found = try rows.revision(of: key) else { return false }
       if let revision, revision != found {
         let conflict = StoreConflict(name: key, expected: revision, found: found)
         throw StoreProblem.conflicts([conflict])
       }
-      let history = WidgetHistory(rows, at: date)
+      let history = WidgetHistory(rows, at: date, by: actor)
       try history.remove(key, revision: found)
       try history.forgetRemoved()
       return true
@@ -182,10 +185,7 @@ public struct WidgetStore: Sendable {
   public func rename(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
-    try await change([key]) { history, revisions in
-      try history.requireFree(target)
-      try history.rename(key, revision: revisions[key] ?? 0, to: target)
-    }
+    try await change([key]) { history, _ in _ = try history.make(.rename(key, to: target)) }
   }
 
   /// Stores what a widget holds under another name, too.
@@ -195,10 +195,7 @@ public struct WidgetStore: Sendable {
   public func copy(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
     try validate(target)
-    try await change([key]) { history, _ in
-      try history.requireFree(target)
-      try history.copy(key, to: target)
-    }
+    try await change([key]) { history, _ in _ = try history.make(.copy(key, to: target)) }
   }
 
   /// The states of a widget, the latest first; empty for a name that was never placed.
@@ -227,8 +224,8 @@ public struct WidgetStore: Sendable {
     let (key, date) = (PlacedWidget.key(name), now())
     // A store is not made in order to find nothing in it.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
-    return try await driver.write(tenant) { rows in
-      let history = WidgetHistory(rows, at: date)
+    return try await driver.write(tenant) { [actor] rows in
+      let history = WidgetHistory(rows, at: date, by: actor)
       let restored = try history.restore(key, revision: revision)
       try history.forgetRemoved()
       return restored
@@ -238,7 +235,9 @@ public struct WidgetStore: Sendable {
   /// The state of the store; another mark than before means that something may have been saved.
   ///
   /// - Throws: `StoreError`; a file that is not there is not an error and has a mark too.
-  public func mark() async throws(StoreError) -> StoreMark { try await driver.mark(of: tenant) }
+  public func mark() async throws(StoreError) -> StoreMark {
+    try await driver.marks(of: [tenant])[tenant] ?? StoreMark([])
+  }
 
   /// Asks those who follow the timelines of placed widgets for new ones, all or none.
   ///
@@ -251,7 +250,7 @@ public struct WidgetStore: Sendable {
       for key in keys {
         let moment = history.moment
         try history.rows.askReload(of: key, at: moment, forgettingBefore: moment - 86_400_000)
-        try history.rows.note(StoreChange(.reload, key))
+        try history.log(.reload, key)
       }
     }
   }
@@ -274,14 +273,112 @@ public struct WidgetStore: Sendable {
         try keys.filter { try rows.revision(of: $0) == nil }
       } ?? keys
     guard missing.isEmpty else { throw try await notPlaced(missing) }
-    try await driver.write(tenant) { rows in
+    try await driver.write(tenant) { [actor] rows in
       var revisions: [String: Int] = [:]
       for key in keys { revisions[key] = try rows.revision(of: key) }
       let missing = keys.filter { revisions[$0] == nil }
       guard missing.isEmpty else { throw StoreProblem.notPlaced(missing, nearest: [:]) }
-      let history = WidgetHistory(rows, at: date)
+      let history = WidgetHistory(rows, at: date, by: actor)
       try body(history, revisions)
       try history.forgetRemoved()
+    }
+  }
+
+  /// The changes of placed widgets after a number, the earliest first; each once, none left out.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the last change that is known; 0 for none.
+  ///   - limit: The most changes to give; the others come with the next call.
+  public func changes(
+    after number: Int, limit: Int = 500
+  ) async throws(StoreError) -> [LoggedChange] {
+    try await driver.read(tenant) { try $0.loggedChanges(after: number, limit: limit) } ?? []
+  }
+
+  /// The changes of placed widgets before a number, the latest first.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the last change that is not wanted; nil for the latest changes.
+  ///   - limit: The most changes to give.
+  public func changes(
+    before number: Int?, limit: Int
+  ) async throws(StoreError) -> [LoggedChange] {
+    try await driver.read(tenant) {
+      try $0.loggedChanges(before: number ?? .max, limit: limit)
+    } ?? []
+  }
+
+  /// The numbers of changes after which nothing is missing from the log: from the first on, up to that of
+  /// the last change; 0 where nothing was ever changed.
+  public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
+    try await driver.read(tenant) { rows in
+      let (last, earliest) = try rows.loggedNumbers()
+      return min(last, (earliest ?? last + 1) - 1)...last
+    } ?? 0...0
+  }
+
+  /// How far a follower of the log has come; nil for one that never followed.
+  public func position(of follower: String) async throws(StoreError) -> Int? {
+    try await driver.read(tenant) { try $0.position(of: follower) } ?? nil
+  }
+
+  /// Notes how far a follower of the log has come.
+  public func setPosition(of follower: String, to number: Int) async throws(StoreError) {
+    try await driver.write(tenant) { try $0.setPosition(of: follower, to: number) }
+  }
+
+  /// Makes a change once, however often and through however many programs it is asked for.
+  ///
+  /// The change and what is answered to it are one transaction. Who asks for it again while it is made waits
+  /// for it; who asks again within 24 hours gets the first answer, and nothing is changed. A change that
+  /// fails is not remembered: it left nothing.
+  ///
+  /// - Parameters:
+  ///   - edit: The change.
+  ///   - request: What tells the request from others; nil for one that is never sent again.
+  ///   - answer: Makes the answer of the widget that the change leaves; it may run again where the store asks
+  ///     for that.
+  /// - Returns: The answer; nil where the key was used for another request.
+  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` where a new name is taken, `invalidTexts`,
+  ///   `noSuchRevision` or `damagedEntries`.
+  public func make(
+    _ edit: StoreEdit, once request: StoreRequest?,
+    answer: @escaping @Sendable (PlacedWidget) -> String
+  ) async throws(StoreError) -> String? {
+    let (edit, date) = (edit.keyed, now())
+    if let name = edit.newName { try validate(name) }
+    let since = date.milliseconds - StoreRequest.memory
+    // A store is not made in order to find nothing in it.
+    guard try await driver.read(tenant, { _ in true }) == true else {
+      throw try await notPlaced([edit.name])
+    }
+    do throws(StoreError) {
+      return try await driver.write(tenant) { [actor] rows in
+        if let request, let known = try rows.answer(to: request.key, since: since) {
+          return known.mark == request.mark ? known.text : nil
+        }
+        let history = WidgetHistory(rows, at: date, by: actor)
+        let name = try history.make(edit)
+        guard let row = try rows.row(name) else {
+          throw StoreProblem.notPlaced([name], nearest: [:])
+        }
+        let widget: PlacedWidget
+        switch try history.entry(row) {
+        case .success(let found): widget = found
+        case .failure(let entry): throw StoreProblem.damagedEntries([entry])
+        }
+        let text = answer(widget)
+        if let request {
+          try rows.keep(
+            StoredAnswer(key: request.key, mark: request.mark, text: text), at: history.moment,
+            forgettingBefore: since)
+        }
+        try history.forgetRemoved()
+        return text
+      }
+    } catch {
+      guard case .notPlaced(let names, _) = error.problem else { throw error }
+      throw try await notPlaced(names)
     }
   }
 

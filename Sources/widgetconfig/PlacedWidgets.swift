@@ -195,10 +195,9 @@ extension WidgetStore {
   ///
   /// - Throws: `StoreError` for a path that no file can have and for a URL that cannot be used.
   init(at location: StoreLocation) throws(StoreError) {
-    if location.isPostgres {
-      self.init(try PostgresDriver(url: location.path))
-    } else {
-      self.init(try SQLiteDriver(path: location.path))
-    }
+    let driver: any StoreDriver =
+      location.isPostgres
+      ? try PostgresDriver(url: location.path) : try SQLiteDriver(path: location.path)
+    self.init(driver, by: NSUserName())
   }
 }

@@ -15,7 +15,8 @@ enum ServiceHost {
   /// Runs a service for as long as a body takes, on a free port.
   static func run(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
-    widgets: [ServedWidget]? = nil, now: @escaping @Sendable () -> Date = { Date() },
+    widgets: [ServedWidget]? = nil, driver: (any StoreDriver)? = nil,
+    now: @escaping @Sendable () -> Date = { Date() },
     _ body: @escaping @Sendable (HTTPClient, URL) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -30,7 +31,7 @@ enum ServiceHost {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let service = try WidgetService(
       settings: settings, access: access, logger: log, now: now,
-      store: try SQLiteDriver(path: folder.appending(path: "store.sqlite").path),
+      store: try driver ?? SQLiteDriver(path: folder.appending(path: "store.sqlite").path),
       widgets: { _ in served }, isRunning: { port.yield($0) })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [service], logger: log))
@@ -51,10 +52,15 @@ enum ServiceHost {
   /// The shipped definition of Up Next, with calendars in memory.
   static func upNext(
     provider: (any OptionsProvider)? = nil, kind: String = "UpNext",
-    timeline: (any IntentTimelineProvider)? = SteadyTimeline()
+    timeline: (any IntentTimelineProvider)? = SteadyTimeline(),
+    renaming names: [String: String] = [:]
   ) throws -> ServedWidget {
     let path = checkout.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
-    let file = try IntentDefinitionReader.read(path: path).file
+    var file = try IntentDefinitionReader.read(path: path).file
+    for place in file.intents[0].parameters.indices {
+      let name = file.intents[0].parameters[place].name
+      file.intents[0].parameters[place].name = names[name] ?? name
+    }
     return ServedWidget(
       kind: kind, folderName: kind, definitionPath: path, displayName: "Up Next",
       description: "The next events.", families: [.systemSmall, .systemMedium, .systemLarge],

@@ -90,33 +90,12 @@ import WidgetTestSupport
 
   // MARK: Who may
 
-  private static let secret = "a secret of thirty-two bytes or more"
-
-  private func token(
-    _ tenant: String, _ scopes: String = "read write options admin", expires: TimeInterval = 600,
-    secret: String = secret
-  ) async throws -> [String: String] {
-    struct Claims: JWTPayload {
-      var sub: String
-      var exp: ExpirationClaim
-      var scope: String
-      var tenant: String
-      func verify(using algorithm: some JWTAlgorithm) throws {}
-    }
-    let keys = JWTKeyCollection()
-    await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
-    let claims = Claims(
-      sub: "ada", exp: ExpirationClaim(value: Date(timeIntervalSinceNow: expires)), scope: scopes,
-      tenant: tenant)
-    return ["Authorization": "Bearer \(try await keys.sign(claims))"]
-  }
-
   @Test func tokensDecide() async throws {
-    let access = try await ServiceAccess(secret: Self.secret, keySet: nil)
-    let (good, reader) = (try await token("a"), try await token("a", "read"))
-    let late = try await token("a", expires: -10)
-    let forged = try await token("a", secret: "another secret of at least 32 bytes!")
-    let odd = try await token("a b")
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let (good, reader) = (try await Tokens.token("a"), try await Tokens.token("a", "read"))
+    let late = try await Tokens.token("a", expires: -10)
+    let forged = try await Tokens.token("a", secret: "another secret of at least 32 bytes!")
+    let odd = try await Tokens.token("a b")
     try await ServiceHost.run(access: access) { client, _ in
       #expect(try await client.get("/healthz").status == 200)
       let none = try await client.get("/v1/widgets")
@@ -144,8 +123,8 @@ import WidgetTestSupport
 
   /// A caller of another tenant gets, on every route, what a caller gets where there is nothing.
   @Test func nothingOfAnotherTenantIsThere() async throws {
-    let access = try await ServiceAccess(secret: Self.secret, keySet: nil)
-    let (own, foreign) = (try await token("a"), try await token("b"))
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let (own, foreign) = (try await Tokens.token("a"), try await Tokens.token("b"))
     try await ServiceHost.run(access: access) { client, _ in
       let put = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{"style":"countdown"}}"#,

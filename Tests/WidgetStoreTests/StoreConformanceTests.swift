@@ -236,6 +236,123 @@ struct StoreConformanceTests {
     #expect(try await store.lastReloadRequest(of: "Hall") == 0)
   }
 
+  /// The revision and the number of a state in the log.
+  private func logged(_ state: String?) -> String? {
+    state.map { text in
+      let parts = ["\"revision\":", "\"number\":{\"integer\":"].map { key in
+        text.components(separatedBy: key).dropFirst().first.map { $0.prefix(while: \.isNumber) }
+      }
+      return parts.map { String($0 ?? "-") }.joined(separator: "/")
+    }
+  }
+
+  @Test(
+    "who changed what is logged, with the states before and after", arguments: StoreKind.present)
+  func log(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let other = try bed.open()
+    #expect(try await other.changeNumbers() == 0...0)
+    let store = WidgetStore(try bed.driver(), by: "ada\u{1B}[1m", now: { noon })
+    let first = try await store.save(sample("A", 1), expecting: nil)
+    var second = first
+    second.draft["number"] = .integer(2)
+    try await store.save(second, expecting: 1)
+    #expect(await code { try await store.save(first, expecting: 1) } == "conflict")
+    #expect(await code { try await store.remove(["A", "X"]) } == "not-placed")
+    try await store.rename("A", to: "B")
+    try await store.copy("B", to: "C")
+    try await store.remove(["C"])
+    try await store.restore("C")
+    try await store.requestReload(["B"])
+    let changes = try await other.changes(after: 0)
+    #expect(changes.map(\.number) == Array(1...7))
+    #expect(
+      changes.map(\.action) == [.place, .change, .rename, .copy, .remove, .restore, .reload])
+    #expect(changes.map(\.name) == ["A", "A", "A", "B", "C", "C", "B"])
+    #expect(changes.map(\.newName) == [nil, nil, "B", "C", nil, nil, nil])
+    #expect(
+      changes.map(\.changedNames) == [["A"], ["A"], ["A", "B"], ["C"], ["C"], ["C"], []])
+    #expect(changes.allSatisfy { $0.actor == "ada␛[1m" && $0.date == noon }, "\(changes[0].actor)")
+    #expect(changes.map { logged($0.before) } == [nil, "1/1", "2/2", nil, "1/2", nil, nil])
+    #expect(changes.map { logged($0.after) } == ["1/1", "2/2", "3/2", "1/2", nil, "2/2", nil])
+    #expect(try await other.changes(after: 4, limit: 2).map(\.number) == [5, 6])
+    #expect(try await other.changes(before: nil, limit: 2).map(\.number) == [7, 6])
+    #expect(try await other.changes(before: 3, limit: 5).map(\.number) == [2, 1])
+    #expect(try await other.changeNumbers() == 0...7)
+    let text = String(repeating: "x", count: LoggedChange.longestDraft)
+    var long = sample("Long")
+    long.draft["text"] = .string(text)
+    try await store.save(long, expecting: nil)
+    let after = try #require(try await other.changes(before: nil, limit: 1).first?.after)
+    #expect(after.contains("\"draftBytes\":16") && !after.contains("xxx"), "\(after)")
+  }
+
+  @Test("the log is bounded in number and in time", arguments: StoreKind.present)
+  func logBounds(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    let change = LoggedChange(
+      number: 0, moment: noon.milliseconds, actor: "", action: .reload, name: "A")
+    try await driver.write(.local) { rows in
+      for _ in 0..<9 { try rows.log(change, keeping: 4, since: 0) }
+    }
+    #expect(try await store.changes(after: 0).map(\.number) == [6, 7, 8, 9])
+    #expect(try await store.changeNumbers() == 5...9)
+    let later = try bed.open(now: { noon.addingTimeInterval(91 * 86_400) })
+    try await later.save(sample("A"), expecting: nil)
+    #expect(try await store.changes(after: 0).map(\.number) == [10])
+    #expect(try await store.changeNumbers() == 9...10)
+    #expect(try await store.position(of: "hook") == nil)
+    try await store.setPosition(of: "hook", to: 9)
+    try await store.setPosition(of: "hook", to: 10)
+    #expect(try await later.position(of: "hook") == 10)
+  }
+
+  @Test("a request that comes again is done once", arguments: StoreKind.present)
+  func once(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let moment = Shared(noon)
+    let store = try bed.open(now: { moment.withLock { $0 } })
+    let request = StoreRequest(key: "k", mark: "m")
+    func refusal(_ edit: StoreEdit, _ request: StoreRequest?) async -> String {
+      await code { _ = try await store.make(edit, once: request) { $0.name } }
+    }
+    let copy = StoreEdit.copy("A", to: "Cafe\u{301}")
+    #expect(
+      await refusal(copy, request) == "not-placed")
+    if let folder = bed.folder { #expect(folder.names.isEmpty) }
+    try await store.save(sample("A"), expecting: nil)
+    let failing = StoreEdit.rename("X", to: "Y")
+    #expect(
+      await refusal(failing, request) == "not-placed")
+    let answers = try await withThrowingTaskGroup(of: String?.self) { group in
+      for place in 0..<8 {
+        let own = try bed.open(now: { noon })
+        group.addTask {
+          try await own.make(copy, once: request) { "\(place) \($0.name) \($0.revision)" }
+        }
+      }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+    }
+    #expect(answers.count == 1)
+    #expect(answers.first??.hasSuffix(" Café 1") == true)
+    #expect(try await store.changes(after: 0).map(\.action) == [.place, .copy])
+    let other = StoreRequest(key: "k", mark: "another")
+    #expect(try await store.make(copy, once: other) { $0.name } == nil)
+    #expect(await refusal(copy, nil) == "conflict")
+    // A rename that is sent again is not refused because the old name is gone.
+    let rename = StoreEdit.rename("A", to: "B")
+    let second = StoreRequest(key: "r", mark: "m")
+    #expect(try await store.make(rename, once: second) { $0.name } == "B")
+    #expect(try await store.make(rename, once: second) { _ in "again" } == "B")
+    moment.withLock { $0 += 86_401 }
+    #expect(
+      await refusal(rename, second) == "not-placed")
+    let restore = StoreEdit.restore("B", revision: 9)
+    #expect(
+      await refusal(restore, second) == "no-such-revision")
+  }
+
   @Test("nothing of another tenant is reached", arguments: StoreKind.present)
   func tenants(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
@@ -251,6 +368,11 @@ struct StoreConformanceTests {
     let marks = try await stores[1].mark()
     try await stores[0].remove(["Kitchen"])
     #expect(try await stores[1].mark() == marks)
+    #expect(try await stores[1].changes(after: 0).map(\.action) == [.place])
+    #expect(Set(try await bed.driver().tenants().map(\.name)) == Set(names))
+    let several = try await bed.driver().marks(of: names.compactMap { Tenant($0) })
+    #expect(several.count == names.count)
+    #expect(Tenant("acme").flatMap { several[$0] } == marks)
     #expect(try await stores[1].removedNames().isEmpty)
     #expect(await code { try await stores[0].save(sample("Kitchen"), expecting: 1) } == "conflict")
     #expect(try await stores[1].save(sample("Kitchen", 5), expecting: 1).revision == 2)
@@ -356,6 +478,9 @@ struct StoreDifferentialTests {
         #expect(try await database.removedNames() == (try await file.removedNames()))
       }
     }
+    let logged = try await file.changes(after: 0)
+    #expect(try await database.changes(after: 0) == logged, "seed \(seed)")
+    #expect(logged.map(\.number) == Array(1...max(1, logged.count)), "seed \(seed)")
     withExtendedLifetime(one) {}
   }
 }

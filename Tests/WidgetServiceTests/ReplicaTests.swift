@@ -1,0 +1,246 @@
+import Foundation
+import JSONC
+import PostgresStore
+import SQLiteStore
+import Testing
+import WidgetService
+import WidgetStore
+import WidgetTestSupport
+
+/// Two services on one store: whoever asks does not notice which of them answers.
+@Suite struct ReplicaTests {
+  private static let desk = "/v1/placed/Desk"
+  private static let new = ["If-None-Match": "*"]
+
+  private static func placing(_ draft: String, _ more: String = "") -> String {
+    #"{"kind":"UpNext","family":"systemMedium","draft":\#(draft)\#(more)}"#
+  }
+
+  /// The stores that services share.
+  enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case sqlite, postgres
+
+    var testDescription: String { rawValue }
+
+    static let present: [Kind] = PostgresServer.isInstalled ? [.sqlite, .postgres] : [.sqlite]
+
+    /// Runs a body with a way to open one new store from several programs.
+    func run(
+      _ body: @Sendable (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
+    ) async throws {
+      switch self {
+      case .sqlite:
+        let folder = FileManager.default.temporaryDirectory
+          .appending(path: "replicas-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "store.sqlite").path
+        try await body { try SQLiteDriver(path: path) }
+      case .postgres:
+        let server = try PostgresServer.shared()
+        let url = server.url(of: try server.makeDatabase())
+        try await body { try PostgresDriver(url: url) }
+      }
+    }
+  }
+
+  /// Runs two services on one store.
+  private func two(
+    _ kind: Kind, settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
+    widgets: @escaping @Sendable (Int) throws -> [ServedWidget] = { _ in
+      [try ServiceHost.upNext()]
+    },
+    _ body: @escaping @Sendable (HTTPClient, HTTPClient) async throws -> Void
+  ) async throws {
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: settings, access: access, widgets: try widgets(0), driver: try driver()
+      ) { one, _ in
+        try await ServiceHost.run(
+          settings: settings, access: access, widgets: try widgets(1), driver: try driver()
+        ) { two, _ in try await body(one, two) }
+      }
+    }
+  }
+
+  /// A stream of events, read one at a time.
+  private final class Listener: Sendable {
+    private let texts: AsyncStream<String>
+
+    init(port: Int, after last: String? = nil) {
+      let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+      self.texts = texts
+      let headers = last.map { ["Last-Event-ID": $0] } ?? [:]
+      Thread.detachNewThread {
+        guard let connection = try? HTTPConnection(port: port) else { return }
+        connection.request("GET", "/v1/events", headers, nil)
+        _ = try? connection.head()
+        while let chunk = try? connection.chunk() {
+          for event in String(decoding: chunk, as: UTF8.self).components(separatedBy: "\n\n")
+          where event.contains("event: ") { continuation.yield(event) }
+        }
+        continuation.finish()
+      }
+    }
+
+    /// So many events, as name, name of the widget and number.
+    func next(_ count: Int) async -> [[String]] {
+      var found: [[String]] = []
+      for await text in texts {
+        var (name, id, widget) = ("", "", "")
+        for line in text.split(separator: "\n") {
+          if line.hasPrefix("event: ") { name = String(line.dropFirst(7)) }
+          if line.hasPrefix("id: ") { id = String(line.dropFirst(4)) }
+          if line.hasPrefix("data: ") {
+            widget = (try? JSONText.parse(String(line.dropFirst(6))))?["name"].stringValue ?? ""
+          }
+        }
+        found.append([name, widget, id])
+        if found.count == count { break }
+      }
+      return found
+    }
+  }
+
+  @Test(arguments: Kind.present)
+  func aWriteAtOneShowsInTheStreamOfTheOther(_ kind: Kind) async throws {
+    try await two(kind) { one, two in
+      let listener = Listener(port: two.port)
+      #expect(await listener.next(1) == [["ready", "", "0"]])
+      _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
+      #expect(await listener.next(1) == [["placed", "Desk", "1"]])
+      _ = try await one.post(Self.desk + "/rename", #"{"to":"Hall"}"#)
+      // Who has only the first half of a change does not have its number.
+      #expect(await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "2"]])
+      // Numbers are good at every replica.
+      for client in [one, two] {
+        let late = Listener(port: client.port, after: "1")
+        #expect(
+          await late.next(3) == [
+            ["ready", "", "1"], ["removed", "Desk", ""], ["placed", "Hall", "2"],
+          ]
+        )
+        for unknown in ["3", "-1", "x"] {
+          let lost = Listener(port: client.port, after: unknown)
+          #expect(await lost.next(1) == [["reset", "", "2"]])
+        }
+      }
+      let tag = try await one.get("/v1/placed/Hall").headers["etag"] ?? ""
+      _ = try await two.send("DELETE", "/v1/placed/Hall", headers: ["If-Match": tag])
+      #expect(await listener.next(1) == [["removed", "Hall", "3"]])
+    }
+  }
+
+  @Test(arguments: Kind.present)
+  func aRequestThatIsSentToBothIsDoneOnce(_ kind: Kind) async throws {
+    try await two(kind) { one, two in
+      _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
+      let key = ["Idempotency-Key": "k-1"]
+      let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+        for place in 0..<8 {
+          let client = place.isMultiple(of: 2) ? one : two
+          group.addTask {
+            try await client.post(Self.desk + "/copy", #"{"to":"Hall"}"#, headers: key)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.map(\.status) == Array(repeating: 201, count: 8))
+      #expect(Set(answers.map(\.body)).count == 1)
+      #expect(Set(answers.map { $0.headers["etag"] }).count == 1)
+      #expect(answers[0].headers["location"] == "/v1/placed/Hall")
+      let other = try await two.post(Self.desk + "/copy", #"{"to":"Attic"}"#, headers: key)
+      #expect(other.status == 422)
+      #expect(other.json["code"] == "key-used")
+      let rename = ["Idempotency-Key": "k-2"]
+      let first = try await one.post("/v1/placed/Hall/rename", #"{"to":"Den"}"#, headers: rename)
+      let again = try await two.post("/v1/placed/Hall/rename", #"{"to":"Den"}"#, headers: rename)
+      #expect(first.status == 200 && again.status == 200 && again.body == first.body)
+      let audit = try await two.get("/v1/audit").json["changes"].list
+      #expect(audit.compactMap { $0["action"].stringValue } == ["rename", "copy", "place"])
+    }
+  }
+
+  @Test(arguments: Kind.present)
+  func whoChangedWhatIsKept(_ kind: Kind) async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let (ada, eve) = (try await Tokens.token("a"), try await Tokens.token("b", subject: "eve"))
+    let reader = try await Tokens.token("a", "read write")
+    try await two(kind, access: access) { one, two in
+      let put = try await one.send(
+        "PUT", Self.desk, Self.placing(#"{"emphasis":0.5}"#), headers: ada.merging(Self.new) { $1 })
+      let tag = put.headers["etag"] ?? ""
+      _ = try await two.send(
+        "PUT", Self.desk, Self.placing(#"{"emphasis":0.25}"#),
+        headers: ada.merging(["If-Match": tag]) { $1 })
+      let refused = try await two.send(
+        "PUT", Self.desk, Self.placing("{}"), headers: ada.merging(["If-Match": tag]) { $1 })
+      #expect(refused.status == 412)
+      let audit = try await two.get("/v1/audit", headers: ada).json
+      let changes = audit["changes"].list
+      #expect(changes.count == 2 && audit["next"].isNull)
+      let (last, first) = (changes[0], changes[1])
+      #expect(last["number"] == 2 && last["by"] == "ada" && last["action"] == "change")
+      #expect(last["name"] == "Desk" && last["before"] == first["after"])
+      #expect(last["after"]["revision"] == 2 && last["after"]["family"] == "systemMedium")
+      #expect(last["after"].compact.contains("0.25") && last["before"].compact.contains("0.5"))
+      let page = try await one.get("/v1/audit?limit=1", headers: ada).json
+      #expect(page["next"] == 2 && page["changes"].list == [last])
+      let rest = try await one.get("/v1/audit?limit=1&before=2", headers: ada).json
+      #expect(rest["next"].isNull && rest["changes"].list == [first])
+      for wrong in ["limit=0", "limit=201", "limit=x", "before=0"] {
+        let answer = try await one.get("/v1/audit?\(wrong)", headers: ada)
+        #expect(answer.status == 400 && answer.json["code"] == "out-of-range", "\(answer.text)")
+      }
+      #expect(try await one.get("/v1/audit", headers: eve).json["changes"] == [])
+      #expect(try await one.get("/v1/audit", headers: reader).status == 403)
+    }
+  }
+
+  /// While a new version of a widget is rolled out, a form of the old one does not lose its answers.
+  @Test(arguments: Kind.present)
+  func aDraftOfAnotherDefinitionIsCarriedOver(_ kind: Kind) async throws {
+    let widgets: @Sendable (Int) throws -> [ServedWidget] = { place in
+      [try ServiceHost.upNext(renaming: place == 0 ? [:] : ["emphasis": "weight"])]
+    }
+    try await two(kind, widgets: widgets) { old, new in
+      let former = try await old.get("/v1/widgets/UpNext").json["definition"].stringValue ?? ""
+      let present = try await new.get("/v1/widgets/UpNext").json["definition"].stringValue ?? ""
+      #expect(former != present)
+      let body = Self.placing(#"{"emphasis":0.25,"style":"list"}"#, #","definition":"\#(former)""#)
+      let put = try await old.send("PUT", Self.desk, body, headers: Self.new)
+      #expect(put.status == 201, "\(put.text)")
+      let tag = try await new.get(Self.desk).headers["etag"] ?? ""
+      for answer in [
+        try await new.send("PUT", Self.desk, body, headers: ["If-Match": tag]),
+        try await new.post(
+          "/v1/widgets/UpNext/evaluate",
+          #"{"draft":{"emphasis":0.25,"style":"list"},"texts":{"emphasis":"x"},"definition":"\#(former)"}"#
+        ),
+      ] {
+        #expect(answer.status == 409, "\(answer.text)")
+        #expect(answer.json["code"] == "definition-changed")
+        #expect(answer.json["definition"].stringValue == present)
+        #expect(answer.json["draft"] == ["weight": 0.25, "style": "list"], "\(answer.text)")
+        #expect(answer.json["changes"][0]["parameter"] == "emphasis")
+        #expect(answer.json["changes"][0]["now"] == "weight")
+        #expect(answer.json["changes"][0]["isLoss"] == false)
+        #expect(answer.json["issues"].isNull)
+      }
+      let refused = try await new.get(Self.desk).json
+      #expect(refused["revision"] == 1)
+      // What came back is good to send.
+      let again = try await new.send(
+        "PUT", Self.desk,
+        Self.placing(#"{"weight":0.25,"style":"list"}"#, #","definition":"\#(present)""#),
+        headers: ["If-Match": tag])
+      #expect(again.status == 200, "\(again.text)")
+      // To a definition that nobody knows, answers are carried over by name, and what is lost is said.
+      let unknown = try await new.post(
+        "/v1/widgets/UpNext/evaluate",
+        #"{"draft":{"emphasis":0.25,"style":"list"},"definition":"d-0"}"#)
+      #expect(unknown.status == 409)
+      #expect(unknown.json["draft"] == ["style": "list"])
+      #expect(unknown.json["issues"][0]["pointer"] == "/draft/emphasis")
+    }
+  }
+}
