@@ -151,9 +151,12 @@ extension Message {
   package static var summaryEmpty: Message { entry() }
   package static var nameInSummary: Message { entry() }
   package static var conditionNotLiteral: Message { entry() }
-  package static func conditionNotJudged(text: String) -> Message {
-    entry(.name(text))
+  package static func conditionNotJudged(text: Message) -> Message {
+    entry(.message(text))
   }
+  package static var summaryOfSeveralStatements: Message { entry() }
+  package static var whenWithoutOtherwise: Message { entry() }
+  package static var switchWithoutDefaultCase: Message { entry() }
   package static var lookOnDevice: Message { entry() }
   package static var neverNamed: Message { entry() }
   package static var rowHiddenAtFirst: Message { entry() }

@@ -81,7 +81,7 @@ struct RowComparison {
     var extra: [(name: String, draft: IntentDraft)] = []
     var seen: Set<String> = []
     var everExpected: Set<String> = []
-    var unknown: [(text: String, place: SourcePlace)] = []
+    var unknown: [(text: Message, place: SourcePlace)] = []
     var isReordered = false
 
     init(_ shown: @escaping Shown) { self.shown = shown }

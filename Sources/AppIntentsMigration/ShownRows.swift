@@ -1,4 +1,5 @@
 package import IntentModel
+package import Messages
 
 /// What a parameter summary is asked with.
 package struct SummaryAnswers {
@@ -32,7 +33,7 @@ package enum ShownRows: Sendable, Hashable {
   case rows([String])
 
   /// What is written there cannot be judged without running it.
-  case unknown(String, SourcePlace)
+  case unknown(Message, SourcePlace)
 }
 
 extension SourceSummary {
@@ -63,7 +64,7 @@ extension SourceQuestion {
       case .parameter(let name): name
       case .family: "widgetFamily"
       }
-    return .unknown("\(subject) .\(comparison)", operand.place)
+    return .unknown(.verbatim("\(subject) .\(comparison)".harmless(limit: 60)), operand.place)
   }
 
   /// Whether the condition holds; nil where that cannot be judged.

@@ -1,3 +1,6 @@
+package import Messages
+import IntentModel
+
 /// Something in a calendar file that could not be used as written; reading went on behind it.
 package struct CalendarProblem: Hashable, Sendable {
   /// What is wrong.
@@ -5,7 +8,7 @@ package struct CalendarProblem: Hashable, Sendable {
     /// The file has more bytes than the limit; nothing of it was read.
     case fileTooLarge(limit: Int)
     /// The file could not be read at all; a sentence says why.
-    case unreadable(String)
+    case unreadable(Message)
     /// There is no `BEGIN:VCALENDAR`.
     case noCalendar
     /// The file has more lines than the limit; the rest was left out.
@@ -42,8 +45,10 @@ package struct CalendarProblem: Hashable, Sendable {
     case unknownZone(String, taken: String)
     /// A recurrence rule cannot be used.
     case rule(String, RecurrenceRuleError)
-    /// A property or parameter is of a kind that is not supported.
+    /// A property is of a kind that is not supported.
     case unsupported(String)
+    /// A parameter of a property is of a kind that is not supported.
+    case unsupportedParameter(String, of: String)
     /// The occurrences of an event were not all worked out.
     case workLimit(uid: String)
     /// There are more occurrences in the window than the limit.
@@ -64,14 +69,18 @@ package struct CalendarProblem: Hashable, Sendable {
 }
 
 extension CalendarProblem: CustomStringConvertible {
-  /// The problem as one line: the file, the line, what is wrong, and what was done or is to do.
-  package var description: String {
+  /// The problem as one line in English: the file, the line, what is wrong, and what was done or is to do.
+  package var description: String { line(in: .english) }
+
+  /// The problem as one line in a language.
+  package func line(in language: MessageLanguage) -> String {
     let place = line.map { "\(file):\($0)" } ?? file
-    return "\(place): \(message)"
+    return Message.placed(place: place.harmless(limit: 1_000), sentences: [message])
+      .text(in: language)
   }
 
-  /// What is wrong, without the place.
-  package var message: String {
+  /// What is wrong and what was done or is to do, without the place.
+  package var message: Message {
     switch code {
     case .fileTooLarge, .unreadable, .noCalendar, .tooManyLines, .tooManyEvents, .tooManyProblems:
       fileMessage
@@ -81,75 +90,205 @@ extension CalendarProblem: CustomStringConvertible {
     }
   }
 
-  private var fileMessage: String {
+  private var fileMessage: Message {
     switch code {
-    case .fileTooLarge(let limit):
-      "the file has more than \(limit) bytes, the most that is read; split the calendar"
+    case .fileTooLarge(let limit): .calendarTooLarge(limit: limit)
     case .unreadable(let reason): reason
-    case .noCalendar: "no BEGIN:VCALENDAR found; this is not an iCalendar file"
-    case .tooManyLines(let limit): "more than \(limit) lines; the rest is left out"
-    case .tooManyEvents(let limit): "more than \(limit) events; the rest is left out"
-    case .tooManyProblems(let limit): "more than \(limit) problems; the rest is not listed"
-    default: ""
+    case .noCalendar: .calendarMissing
+    case .tooManyLines(let limit): .calendarTooManyLines(limit: limit)
+    case .tooManyEvents(let limit): .calendarTooManyEvents(limit: limit)
+    case .tooManyProblems(let limit): .calendarTooManyProblems(limit: limit)
+    default: .none
     }
   }
 
-  private var lineMessage: String {
+  private var lineMessage: Message {
     switch code {
-    case .lineTooLong(let limit):
-      "the line has more than \(limit) bytes when unfolded; it is left out"
-    case .notUTF8: "the line is not UTF-8; unreadable bytes are shown as \u{FFFD}"
-    case .noValue(let text):
-      "\(quoted(text)) has no value: write NAME:value; the line is left out"
-    case .badName(let text):
-      "\(quoted(text)) begins with no property name (letters, digits, hyphens); the line is left out"
-    case .badParameter(let name):
-      "\(name) has a parameter that is not NAME=value; the line is left out"
-    default: ""
+    case .lineTooLong(let limit): .calendarLineTooLong(limit: limit)
+    case .notUTF8: .calendarNotUTF8
+    case .noValue(let text): .calendarNoValue(text: text)
+    case .badName(let text): .calendarBadName(text: text)
+    case .badParameter(let name): .calendarBadParameter(name: name)
+    default: .none
     }
   }
 
-  private var structureMessage: String {
+  private var structureMessage: Message {
     switch code {
-    case .tooDeep(let limit): "components are nested deeper than \(limit); the inner is left out"
-    case .unexpectedEnd(let name): "END:\(name) has no BEGIN:\(name); the line is left out"
-    case .unclosed(let name):
-      "BEGIN:\(name) has no END:\(name); it is taken to end where its parent does"
-    default: ""
+    case .tooDeep(let limit): .calendarTooDeep(limit: limit)
+    case .unexpectedEnd(let name): .calendarUnexpectedEnd(name: name)
+    case .unclosed(let name): .calendarUnclosed(name: name)
+    default: .none
     }
   }
 
-  private var eventMessage: String {
+  private var eventMessage: Message {
     switch code {
-    case .missing(let name): "the event has no usable \(name); it is left out"
+    case .missing(let name): .eventWithout(name: name)
     case .badValue(let property, let value, let form):
-      "\(property) has the value \(quoted(value)), which is not \(form.words); it is left out"
-    case .repeated(let name): "\(name) stands more than once in the event; the first counts"
-    case .endBeforeStart: "the event does not end after it starts; its end is left out"
-    case .unknownZone(let name, let taken):
-      "the time zone \(quoted(name)) is unknown; \(taken) is taken"
-    case .rule(let value, let error):
-      "RRULE has the value \(quoted(value)): \(error); the event is taken without its repeats"
-    case .unsupported(let what): "\(what) is not supported; it is left out"
-    case .workLimit(let uid):
-      "the event \(quoted(uid)) repeats too often to work out; the rest of its repeats is left out"
-    case .tooManyOccurrences(let limit):
-      "more than \(limit) occurrences in the time asked for; the rest is left out"
-    default: ""
+      .eventBadValue(property: property, value: value, form: form.words)
+    case .repeated(let name): .eventRepeats(name: name)
+    case .endBeforeStart: .eventEndsBeforeStart
+    case .unknownZone(let name, let taken): .eventUnknownZone(name: name, taken: taken)
+    case .rule(let value, let error): .eventBadRule(value: value, problem: error.message)
+    case .unsupported(let name): .eventUnsupported(name: name)
+    case .unsupportedParameter(let parameter, let name):
+      .eventUnsupportedParameter(parameter: parameter, name: name)
+    case .workLimit(let uid): .eventRepeatsTooOften(uid: uid)
+    case .tooManyOccurrences(let limit): .calendarTooManyOccurrences(limit: limit)
+    default: .none
     }
-  }
-
-  /// A text in quotes, cut to 60 characters.
-  private func quoted(_ text: String) -> String {
-    text.count > 60 ? "\"\(text.prefix(60))…\"" : "\"\(text)\""
   }
 }
 
 extension CalendarProblem.ValueForm {
-  fileprivate var words: String {
+  fileprivate var words: Message {
     switch self {
-    case .dateOrDateTime: "a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)"
-    case .duration: "a duration such as PT1H30M or P2D"
+    case .dateOrDateTime: .formOfDateOrDateTime
+    case .duration: .formOfDuration
     }
+  }
+}
+
+extension RecurrenceRuleError: CustomStringConvertible {
+  /// What is wrong, as one sentence in English.
+  package var description: String { message.text() }
+
+  /// What is wrong, as one sentence.
+  package var message: Message {
+    switch self {
+    case .noFrequency: .ruleWithoutFrequency
+    case .unsupportedFrequency(let name): .ruleFrequencyUnsupported(name: name)
+    case .unknownPart(let part): .ruleUnknownPart(part: part)
+    case .repeatedPart(let part): .ruleRepeatedPart(part: part)
+    case .badPart(let part, let value, let allowed):
+      .ruleBadPart(part: part, value: value, allowed: allowed.words)
+    case .countAndUntil: .ruleCountAndUntil
+    case .tooManyTimes(let limit): .ruleTooManyTimes(limit: limit)
+    case .wrongFrequency(let part, let frequency):
+      .ruleWrongFrequency(part: part, frequency: frequency)
+    case .numberedDays(let frequency): .ruleNumberedDays(frequency: frequency)
+    }
+  }
+}
+
+extension RecurrenceRuleError.Allowed {
+  fileprivate var words: Message {
+    switch self {
+    case .numbers(let range):
+      .allowedNumbers(lower: range.lowerBound, upper: range.upperBound)
+    case .numbersFromBothEnds(let limit): .allowedFromBothEnds(limit: limit)
+    case .frequencies: .allowedFrequencies
+    case .weekday: .allowedWeekday
+    case .weekdays: .allowedWeekdays
+    case .plainWeekdays: .allowedPlainWeekdays
+    case .list(let limit): .allowedList(limit: limit)
+    case .dateOrDateTime: .formOfDateOrDateTime
+    }
+  }
+}
+
+extension Message {
+  // Calendars of which something cannot be used.
+  package static func calendarTooLarge(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static var calendarMissing: Message { entry() }
+  package static func calendarTooManyLines(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func calendarTooManyEvents(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func calendarTooManyProblems(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func calendarTooManyOccurrences(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func calendarLineTooLong(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static var calendarNotUTF8: Message { entry() }
+  package static func calendarNoValue(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static func calendarBadName(text: String) -> Message {
+    entry(.name(text))
+  }
+  package static func calendarBadParameter(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func calendarTooDeep(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func calendarUnexpectedEnd(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func calendarUnclosed(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func eventWithout(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func eventBadValue(property: String, value: String, form: Message) -> Message {
+    entry(.name(property), .name(value), .message(form))
+  }
+  package static func eventRepeats(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static var eventEndsBeforeStart: Message { entry() }
+  package static func eventUnknownZone(name: String, taken: String) -> Message {
+    entry(.name(name), .name(taken))
+  }
+  package static func eventBadRule(value: String, problem: Message) -> Message {
+    entry(.name(value), .message(problem))
+  }
+  package static func eventUnsupported(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func eventUnsupportedParameter(parameter: String, name: String) -> Message {
+    entry(.name(parameter), .name(name))
+  }
+  package static func eventRepeatsTooOften(uid: String) -> Message {
+    entry(.name(uid))
+  }
+  package static var formOfDateOrDateTime: Message { entry() }
+  package static var formOfDuration: Message { entry() }
+  package static var ruleWithoutFrequency: Message { entry() }
+  package static func ruleFrequencyUnsupported(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func ruleUnknownPart(part: String) -> Message {
+    entry(.name(part))
+  }
+  package static func ruleRepeatedPart(part: String) -> Message {
+    entry(.name(part))
+  }
+  package static func ruleBadPart(part: String, value: String, allowed: Message) -> Message {
+    entry(.name(part), .name(value), .message(allowed))
+  }
+  package static var ruleCountAndUntil: Message { entry() }
+  package static func ruleTooManyTimes(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func ruleWrongFrequency(part: String, frequency: String) -> Message {
+    entry(.name(part), .name(frequency))
+  }
+  package static func ruleNumberedDays(frequency: String) -> Message {
+    entry(.name(frequency))
+  }
+  package static func allowedNumbers(lower: Int, upper: Int) -> Message {
+    entry(.integer(lower), .integer(upper))
+  }
+  package static func allowedFromBothEnds(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static var allowedFrequencies: Message { entry() }
+  package static var allowedWeekday: Message { entry() }
+  package static var allowedWeekdays: Message { entry() }
+  package static var allowedPlainWeekdays: Message { entry() }
+  package static func allowedList(limit: Int) -> Message {
+    entry(.integer(limit))
   }
 }

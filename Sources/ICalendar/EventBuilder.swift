@@ -85,7 +85,7 @@ package struct EventBuilder {
 
   private mutating func replacedMoment(_ line: ICalendarLine) -> CalendarMoment? {
     if line.parameter("RANGE") != nil {
-      problems.add(.unsupported("the RANGE of RECURRENCE-ID"), line: line.number)
+      problems.add(.unsupportedParameter("RANGE", of: "RECURRENCE-ID"), line: line.number)
     }
     return moment(line)
   }

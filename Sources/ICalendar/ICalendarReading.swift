@@ -25,7 +25,7 @@ package struct ICalendarReading: Sendable {
       if case .tooLarge(let limit) = error.rule {
         return empty(file: file, code: .fileTooLarge(limit: limit))
       }
-      return empty(file: file, code: .unreadable(error.rule.message.text()))
+      return empty(file: file, code: .unreadable(error.rule.message))
     }
   }
 

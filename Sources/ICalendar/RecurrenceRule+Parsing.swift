@@ -10,7 +10,7 @@ extension RecurrenceRule {
     guard let name = parts["FREQ"] else { throw .noFrequency }
     guard let frequency = Frequency(rawValue: name) else {
       if ["SECONDLY", "MINUTELY", "HOURLY"].contains(name) { throw .unsupportedFrequency(name) }
-      throw .badPart("FREQ", value: name, allowed: "DAILY, WEEKLY, MONTHLY or YEARLY")
+      throw .badPart("FREQ", value: name, allowed: .frequencies)
     }
     self.init(frequency: frequency)
     for key in parts.keys.sorted() { try take(key, parts[key] ?? "") }
@@ -65,15 +65,17 @@ extension RecurrenceRule {
       ("BYWEEKNO", !weekNumbers.isEmpty, [.yearly]),
       ("BYYEARDAY", !yearDays.isEmpty, [.yearly]),
       ("BYMONTHDAY", !monthDays.isEmpty, [.daily, .monthly, .yearly]),
-      ("BYDAY with a number", hasOrdinals, [.monthly, .yearly]),
     ]
     for (part, isUsed, allowed) in rows where isUsed && !allowed.contains(frequency) {
       throw .wrongFrequency(part: part, frequency: frequency.rawValue)
     }
+    if hasOrdinals, ![.monthly, .yearly].contains(frequency) {
+      throw .numberedDays(frequency: frequency.rawValue)
+    }
     if hasOrdinals, !weekNumbers.isEmpty {
       throw .badPart(
         "BYDAY", value: days.map(\.text).joined(separator: ","),
-        allowed: "a list of plain weekdays, as BYWEEKNO needs")
+        allowed: .plainWeekdays)
     }
   }
 }
@@ -84,29 +86,24 @@ extension RecurrenceRule {
   ) throws(RecurrenceRuleError) -> [Item] {
     let texts = value.split(separator: ",", omittingEmptySubsequences: false)
     guard texts.count <= listLimit else {
-      throw .badPart(key, value: "\(texts[0]),…", allowed: "a list of at most \(listLimit) values")
+      throw .badPart(key, value: "\(texts[0]),…", allowed: .list(listLimit))
     }
     var items: [Item] = []
     for text in texts {
       guard let item = read(text) else {
-        throw .badPart(key, value: String(text), allowed: allowed[key] ?? "allowed")
+        throw .badPart(key, value: String(text), allowed: allowed[key] ?? .list(listLimit))
       }
       items.append(item)
     }
     return items
   }
 
-  /// What each listing part may hold, as the words of a message.
-  private static let allowed = [
-    "BYDAY": "a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53",
-    "BYMONTH": "a month from 1 to 12",
-    "BYWEEKNO": "a week from 1 to 53 or from -53 to -1",
-    "BYYEARDAY": "a day from 1 to 366 or from -366 to -1",
-    "BYMONTHDAY": "a day from 1 to 31 or from -31 to -1",
-    "BYSETPOS": "a position from 1 to 366 or from -366 to -1",
-    "BYHOUR": "an hour from 0 to 23",
-    "BYMINUTE": "a minute from 0 to 59",
-    "BYSECOND": "a second from 0 to 59",
+  /// What each listing part may hold.
+  private static let allowed: [String: RecurrenceRuleError.Allowed] = [
+    "BYDAY": .weekdays, "BYMONTH": .numbers(1...12), "BYWEEKNO": .numbersFromBothEnds(53),
+    "BYYEARDAY": .numbersFromBothEnds(366), "BYMONTHDAY": .numbersFromBothEnds(31),
+    "BYSETPOS": .numbersFromBothEnds(366), "BYHOUR": .numbers(0...23), "BYMINUTE": .numbers(0...59),
+    "BYSECOND": .numbers(0...59),
   ]
 
   private static func numbers(
@@ -124,9 +121,7 @@ extension RecurrenceRule {
     _ key: String, _ value: String, in range: ClosedRange<Int>
   ) throws(RecurrenceRuleError) -> Int {
     guard let number = Int(value), range.contains(number) else {
-      throw .badPart(
-        key, value: value, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)"
-      )
+      throw .badPart(key, value: value, allowed: .numbers(range))
     }
     return number
   }
@@ -135,7 +130,7 @@ extension RecurrenceRule {
     _ key: String, _ value: String
   ) throws(RecurrenceRuleError) -> CompactMoment {
     guard let moment = CompactMoment(value) else {
-      throw .badPart(key, value: value, allowed: "a date or a date and time")
+      throw .badPart(key, value: value, allowed: .dateOrDateTime)
     }
     return moment
   }
@@ -144,7 +139,7 @@ extension RecurrenceRule {
     _ key: String, _ value: String
   ) throws(RecurrenceRuleError) -> Weekday {
     guard let weekday = Weekday(code: value[...]) else {
-      throw .badPart(key, value: value, allowed: "a weekday (MO, TU, WE, TH, FR, SA, SU)")
+      throw .badPart(key, value: value, allowed: .weekday)
     }
     return weekday
   }

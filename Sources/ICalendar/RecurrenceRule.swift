@@ -57,7 +57,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 }
 
 /// Why a recurrence rule cannot be used.
-package enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// There is no `FREQ`.
   case noFrequency
   /// The frequency is a known one that calendars for people have no use for.
@@ -66,29 +66,35 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable, CustomStringConvert
   case unknownPart(String)
   /// A part stands twice.
   case repeatedPart(String)
-  /// A part has a value that is not allowed there; the last text says what is.
-  case badPart(String, value: String, allowed: String)
+  /// A part has a value that is not allowed there, and what is.
+  case badPart(String, value: String, allowed: Allowed)
   /// `COUNT` and `UNTIL` are both there.
   case countAndUntil
   /// The parts for the time of day give more times than the limit.
   case tooManyTimes(limit: Int)
   /// A part cannot be used with this frequency.
   case wrongFrequency(part: String, frequency: String)
+  /// A weekday has a number, which does not go with this frequency.
+  case numberedDays(frequency: String)
 
-  /// What is wrong, as a clause.
-  package var description: String {
-    switch self {
-    case .noFrequency: "FREQ is missing"
-    case .unsupportedFrequency(let name):
-      "FREQ=\(name) is not supported (use DAILY, WEEKLY, MONTHLY or YEARLY)"
-    case .unknownPart(let part): "\"\(part)\" is not a part of a rule"
-    case .repeatedPart(let part): "\(part) stands more than once"
-    case .badPart(let part, let value, let allowed): "\(part)=\(value) is not \(allowed)"
-    case .countAndUntil: "COUNT and UNTIL can't both end a rule"
-    case .tooManyTimes(let limit):
-      "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day"
-    case .wrongFrequency(let part, let frequency): "\(part) can't be used with FREQ=\(frequency)"
-    }
+  /// What may stand in a part.
+  package enum Allowed: Hashable, Sendable {
+    /// A whole number in a range.
+    case numbers(ClosedRange<Int>)
+    /// A whole number from 1 to a limit, or as many from the end.
+    case numbersFromBothEnds(Int)
+    /// A frequency.
+    case frequencies
+    /// A weekday without a number.
+    case weekday
+    /// A weekday with or without a number.
+    case weekdays
+    /// Weekdays without numbers.
+    case plainWeekdays
+    /// A list of at most so many values.
+    case list(Int)
+    /// A date, or a date and time.
+    case dateOrDateTime
   }
 }
 

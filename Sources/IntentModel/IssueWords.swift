@@ -216,6 +216,18 @@ extension Message {
     return choices.isEmpty ? otherwise : .chooseFrom(names: choices)
   }
 
+  // Intents that a generated type cannot take.
+  package static func typedIntentIsOther(found: String, expected: String) -> Message {
+    entry(.name(found), .name(expected))
+  }
+  package static func typedIntentWithout(intent: String, parameter: String) -> Message {
+    entry(.name(intent), .name(parameter))
+  }
+  package static func typedParameterCannotHold(parameter: String, kind: Message) -> Message {
+    entry(.name(parameter), .message(kind))
+  }
+  package static var generateAgain: Message { entry() }
+
   /// A text from outside in quotation marks, in its harmless form.
   ///
   /// - Parameter limit: The most Unicode scalars of the text that are shown.

@@ -62,7 +62,7 @@ extension StoreProblem {
       case "55P03", "57014", "40001", "40P01": self = .busy(seconds: PostgresSession.lockSeconds)
       case "53100": self = .diskFull
       case "25006", "42501": self = .notPermitted(cause: cause)
-      case "XX001", "XX002": self = .damagedFile(cause: cause)
+      case "XX001", "XX002": self = .damaged(cause)
       case _ where state.hasPrefix("08") || state.hasPrefix("53") || state.hasPrefix("57"):
         self = .unavailable(cause: cause, retryAfter: 1)
       default: self = .serverRefused(cause: cause)

@@ -13,7 +13,7 @@ extension StoreProblem {
     case .SQLITE_READONLY: self = .readOnly
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(cause: cause)
     case .SQLITE_NOTADB: self = .notADatabase
-    case .SQLITE_CORRUPT: self = .damagedFile(cause: cause)
+    case .SQLITE_CORRUPT: self = .damaged(cause)
     case .SQLITE_IOERR: self = .inputOutput(cause: cause)
     default: self = .database(cause: cause)
     }

@@ -15,4 +15,19 @@ extension Message {
   package static func chooseFromThese(names: String) -> Message {
     entry(.text(names))
   }
+
+  // Terminals that cannot be used.
+  package static var terminalMissing: Message { entry() }
+  package static var terminalIsOther: Message { entry() }
+  package static var terminalInUse: Message { entry() }
+  package static var terminalSettingsStay: Message { entry() }
+  package static var terminalWithoutPipe: Message { entry() }
+  package static var terminalNotReadable: Message { entry() }
+  package static var terminalNotWritable: Message { entry() }
+  package static func systemErrorNumber(number: Int) -> Message {
+    entry(.integer(number))
+  }
+  package static func formEndedBySignal(number: Int) -> Message {
+    entry(.integer(number))
+  }
 }

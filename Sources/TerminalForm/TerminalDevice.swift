@@ -1,4 +1,5 @@
 internal import CTerminal
+package import Messages
 
 #if canImport(Glibc)
   internal import Glibc
@@ -245,20 +246,23 @@ package struct TerminalError: Error, Hashable, Sendable {
   package let systemError: Int32
 }
 
-extension TerminalError: CustomStringConvertible {
+extension TerminalError: MessageError, CustomStringConvertible {
   /// The error as one sentence with the remedy, where there is one.
-  package var description: String {
-    let what =
+  package var description: String { line.text() }
+
+  /// The error as one sentence with the remedy, where there is one.
+  package var line: Message {
+    let what: Message =
       switch code {
-      case .noTerminal:
-        "There is no terminal to show a form on; run it in one, or give the answers as options"
-      case .notATerminal: "The descriptor given is not a terminal"
-      case .inUse: "The terminal is already in use by this program"
-      case .settings: "The terminal's settings could not be changed"
-      case .pipe: "The pipe for signals could not be made"
-      case .read: "The terminal could not be read"
-      case .write: "The terminal could not be written"
+      case .noTerminal: .terminalMissing
+      case .notATerminal: .terminalIsOther
+      case .inUse: .terminalInUse
+      case .settings: .terminalSettingsStay
+      case .pipe: .terminalWithoutPipe
+      case .read: .terminalNotReadable
+      case .write: .terminalNotWritable
       }
-    return systemError == 0 ? "\(what)." : "\(what) (system error \(systemError))."
+    return systemError == 0
+      ? what : .sentences([what, .systemErrorNumber(number: Int(systemError))])
   }
 }

@@ -2,6 +2,7 @@ public import FormDriver
 public import FormEngine
 import Foundation
 public import IntentOptions
+public import Messages
 
 /// Runs forms on the terminal of the process.
 ///
@@ -80,23 +81,26 @@ public struct TerminalFormRunner: Sendable {
       if case .interrupted(let signal) = ending { return .failure(.ended(signal: signal)) }
       return .success(session.state)
     } catch {
-      return .failure(.unusable(reason: error.description))
+      return .failure(.unusable(reason: error.line))
     }
   }
 }
 
 /// Why a form on a terminal has no result.
-public enum TerminalFormError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// There is no terminal, or it cannot be read or written; a sentence that says which.
-  case unusable(reason: String)
+  case unusable(reason: Message)
   /// The terminal went away, or a signal asked the program to end; its number.
   case ended(signal: Int32)
 
+  /// What happened, as one sentence in English.
+  public var description: String { line.text() }
+
   /// What happened, as one sentence.
-  public var description: String {
+  public var line: Message {
     switch self {
     case .unusable(let reason): reason
-    case .ended(let signal): "The form was ended by signal \(signal)."
+    case .ended(let signal): .formEndedBySignal(number: Int(signal))
     }
   }
 }

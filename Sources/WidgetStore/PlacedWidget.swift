@@ -96,31 +96,33 @@ extension PlacedWidget {
   public var invalidTexts: [InvalidText] {
     var found: [InvalidText] = []
     if let rule = Self.brokenRule(ofName: name) {
-      found.append(InvalidText(what: "name", text: name, rule: rule))
+      found.append(InvalidText(what: .name, text: name, rule: rule))
     }
-    let others = [("widget", widget), ("definition path", definitionPath), ("intent", intent)]
+    let others: [(InvalidText.Subject, String?)] = [
+      (.widget, widget), (.definitionPath, definitionPath), (.intent, intent),
+    ]
     for case (let what, let text?) in others where text.isEmpty || text.utf8.contains(0) {
-      found.append(InvalidText(what: what, text: text, rule: "have characters and no NUL"))
+      found.append(InvalidText(what: what, text: text, rule: .notEmptyWithoutNUL))
     }
     return found
   }
 
-  /// The rule that a name breaks, as the end of "It must"; nil for a good one.
-  static func brokenRule(ofName name: String) -> String? {
-    if name.isEmpty { return "have at least one character" }
-    if name.utf8.count > maximumNameBytes { return "have at most \(maximumNameBytes) bytes" }
-    if name.count > maximumNameLength { return "have at most \(maximumNameLength) characters" }
+  /// The rule that a name breaks; nil for a good one.
+  static func brokenRule(ofName name: String) -> InvalidText.Rule? {
+    if name.isEmpty { return .notEmpty }
+    if name.utf8.count > maximumNameBytes { return .mostBytes(maximumNameBytes) }
+    if name.count > maximumNameLength { return .mostCharacters(maximumNameLength) }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      return "have no control characters"
+      return .noControlCharacters
     }
     if name.unicodeScalars.allSatisfy({ !$0.isVisible }) {
-      return "have at least one visible character"
+      return .visible
     }
     if name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks }) {
-      return "have at most \(maximumMarks) combining marks on a character"
+      return .mostMarks(maximumMarks)
     }
     let hasSpaceAtEnd = [name.first, name.last].contains { $0?.isWhitespace == true }
-    return hasSpaceAtEnd ? "not begin or end with a space" : nil
+    return hasSpaceAtEnd ? .noSpaceAtEnds : nil
   }
 }
 

@@ -1,6 +1,7 @@
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -37,7 +38,7 @@ struct StoreEntry: Sendable {
       _ = try DraftJSON.read(draft)
       definition = try widget.answerSchema.flatMap(Self.definition)
     } catch {
-      throw .unstorableDraft(name: widget.name, cause: String(describing: error))
+      throw .unstorableDraft(name: widget.name, cause: .words(of: error))
     }
   }
 
@@ -66,9 +67,9 @@ extension PlacedWidget {
     let name = row.name
     guard row.isWellTyped, let intent = row.intent, let family = row.family, let draft = row.draft,
       let revision = row.revision, let date = row.updatedAt
-    else { throw DamagedEntry(name: name, cause: "A column holds something of another type.") }
+    else { throw DamagedEntry(name: name, cause: .storeColumnOfOtherType) }
     guard let family = WidgetFamily(rawValue: family) else {
-      throw DamagedEntry(name: name, cause: "The family “\(family)” is unknown.")
+      throw DamagedEntry(name: name, cause: .storeUnknownFamily(family: family))
     }
     self.init(
       name: name, widget: row.widget, definitionPath: row.definitionPath, intent: intent,
@@ -87,7 +88,7 @@ extension PlacedWidget {
     do throws(FormatErrors) {
       return try body()
     } catch {
-      throw DamagedEntry(name: name, cause: error.errors.first?.description ?? "It is empty.")
+      throw DamagedEntry(name: name, cause: error.line)
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Messages
+public import Messages
 import IntentModel
 
 /// Why the store could not do what was asked; what was stored before is then unchanged.
@@ -35,8 +35,8 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case diskFull
   /// Other programs held the store for the whole time in seconds that was waited.
   case busy(seconds: Double)
-  /// The database is damaged; the words of SQLite.
-  case damagedFile(cause: String)
+  /// The database is damaged; the cause, such as the words of SQLite.
+  case damagedFile(cause: Message)
   /// The file is not an SQLite database.
   case notADatabase
   /// The file is an SQLite database of something else.
@@ -69,7 +69,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
   /// Several of the widgets to save have the same name.
   case repeatedNames([String])
   /// A draft cannot be written so that it could be read again.
-  case unstorableDraft(name: String, cause: String)
+  case unstorableDraft(name: String, cause: Message)
   /// Stored widgets that cannot be read; never empty.
   case damagedEntries([DamagedEntry])
   /// Nothing is stored under these names; never empty, each with the nearest name there is.
@@ -97,15 +97,47 @@ public struct StoreConflict: Sendable, Hashable {
 
 /// A text of a placed widget that cannot be stored.
 public struct InvalidText: Sendable, Hashable {
-  /// Which text, such as `name`.
-  public var what: String
+  /// Which text of a placed widget.
+  public enum Subject: Sendable, Hashable, CaseIterable {
+    /// The name under which it is placed.
+    case name
+    /// The name of the widget.
+    case widget
+    /// The path of its definition.
+    case definitionPath
+    /// The name of its intent.
+    case intent
+  }
+
+  /// The rule that a text breaks.
+  public enum Rule: Sendable, Hashable {
+    /// It has at least one character.
+    case notEmpty
+    /// It has at least one character and no NUL.
+    case notEmptyWithoutNUL
+    /// It has at most so many bytes in UTF-8.
+    case mostBytes(Int)
+    /// It has at most so many characters.
+    case mostCharacters(Int)
+    /// It has no control characters.
+    case noControlCharacters
+    /// It has at least one visible character.
+    case visible
+    /// It has at most so many combining marks on a character.
+    case mostMarks(Int)
+    /// It does not begin or end with a space.
+    case noSpaceAtEnds
+  }
+
+  /// Which text.
+  public var what: Subject
   /// The text.
   public var text: String
-  /// The rule it breaks, as the end of "It must".
-  public var rule: String
+  /// The rule it breaks.
+  public var rule: Rule
 
   /// Makes a finding.
-  public init(what: String, text: String, rule: String) {
+  public init(what: Subject, text: String, rule: Rule) {
     self.what = what
     self.text = text
     self.rule = rule
@@ -117,30 +149,35 @@ public struct DamagedEntry: Error, Sendable, Hashable {
   /// The name of the widget.
   public var name: String
   /// What is wrong with it, as one sentence.
-  public var cause: String
+  public var cause: Message
   /// Whether an earlier state is kept that can take its place.
   public var hasHistory: Bool
 
   /// Makes a finding.
-  public init(name: String, cause: String, hasHistory: Bool = false) {
+  public init(name: String, cause: Message, hasHistory: Bool = false) {
     self.name = name
     self.cause = cause
     self.hasHistory = hasHistory
   }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError: MessageError, CustomStringConvertible {
   /// The file, what is wrong, and what to do, on one line.
   public var description: String { line.text() }
 
   /// The file, what is wrong, and what to do, on one line.
-  package var line: Message {
+  public var line: Message {
     let place = file.isEmpty ? "store" : file.harmless(limit: 1_000)
     return .placed(place: place, sentences: [problem.message, problem.advice])
   }
 }
 
 extension StoreProblem {
+  /// A damaged database, in the words of its program.
+  package static func damaged(_ cause: String) -> StoreProblem {
+    .damagedFile(cause: .verbatim(cause.harmless(limit: 200)))
+  }
+
   /// The kind of problem in lower-case words with hyphens, stable for scripts.
   public var code: String {
     switch self {
@@ -257,12 +294,12 @@ extension StoreProblem {
   }
 }
 
-extension DamagedEntry: CustomStringConvertible {
+extension DamagedEntry: MessageError, CustomStringConvertible {
   /// What is wrong with it and what mends it, in one line.
   public var description: String { line.text() }
 
   /// What is wrong with it and what mends it, in one line.
-  package var line: Message { .sentences([message, advice]) }
+  public var line: Message { .sentences([message, advice]) }
 
   fileprivate var message: Message { .storeDamagedEntry(name: name, cause: cause) }
 
@@ -306,9 +343,36 @@ extension InvalidText: CustomStringConvertible {
   /// What cannot be stored and the rule, in one line.
   package var line: Message { .sentences([message, advice]) }
 
-  fileprivate var message: Message { .storeInvalidText(what: what, text: text) }
+  fileprivate var message: Message { .storeInvalidText(what: what.message, text: text) }
 
-  fileprivate var advice: Message { .storeTextMust(what: what, rule: rule) }
+  fileprivate var advice: Message { .storeTextMust(what: what.message, rule: rule.message) }
+}
+
+extension InvalidText.Subject {
+  fileprivate var message: Message {
+    switch self {
+    case .name: .storedName
+    case .widget: .storedWidget
+    case .definitionPath: .storedDefinitionPath
+    case .intent: .storedIntent
+    }
+  }
+}
+
+extension InvalidText.Rule {
+  /// The rule as the end of "It must".
+  fileprivate var message: Message {
+    switch self {
+    case .notEmpty: .textNotEmpty
+    case .notEmptyWithoutNUL: .textNotEmptyWithoutNUL
+    case .mostBytes(let limit): .textMostBytes(limit: limit)
+    case .mostCharacters(let limit): .textMostCharacters(limit: limit)
+    case .noControlCharacters: .textNoControlCharacters
+    case .visible: .textVisible
+    case .mostMarks(let limit): .textMostMarks(limit: limit)
+    case .noSpaceAtEnds: .textNoSpaceAtEnds
+    }
+  }
 }
 
 private func unique<Element: Hashable>(_ elements: [Element]) -> [Element] {

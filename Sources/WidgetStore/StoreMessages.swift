@@ -17,8 +17,8 @@ extension Message {
   package static func storeBusy(seconds: Argument) -> Message {
     entry(seconds)
   }
-  package static func storeDamaged(cause: String) -> Message {
-    entry(.name(cause, limit: 200))
+  package static func storeDamaged(cause: Message) -> Message {
+    entry(.message(cause))
   }
   package static var storeNotADatabase: Message { entry() }
   package static var storeForeignDatabase: Message { entry() }
@@ -48,11 +48,11 @@ extension Message {
   package static func storeRepeatedName(name: String) -> Message {
     entry(.name(name))
   }
-  package static func storeUnstorableDraft(name: String, cause: String) -> Message {
-    entry(.name(name), .name(cause, limit: 500))
+  package static func storeUnstorableDraft(name: String, cause: Message) -> Message {
+    entry(.name(name), .message(cause))
   }
-  package static func storeDamagedEntry(name: String, cause: String) -> Message {
-    entry(.name(name), .name(cause, limit: 500))
+  package static func storeDamagedEntry(name: String, cause: Message) -> Message {
+    entry(.name(name), .message(cause))
   }
   package static func storeNameTaken(name: String) -> Message {
     entry(.name(name))
@@ -63,12 +63,35 @@ extension Message {
   package static func storeRemovedElsewhere(name: String, expected: Int) -> Message {
     entry(.name(name), .integer(expected))
   }
-  package static func storeInvalidText(what: String, text: String) -> Message {
-    entry(.text(what), .name(text))
+  package static var storeColumnOfOtherType: Message { entry() }
+  package static func storeUnknownFamily(family: String) -> Message {
+    entry(.name(family))
   }
-  package static func storeTextMust(what: String, rule: String) -> Message {
-    entry(.text(what), .text(rule))
+  package static var storeRevisionAtLimit: Message { entry() }
+  package static func storeInvalidText(what: Message, text: String) -> Message {
+    entry(.message(what), .name(text))
   }
+  package static func storeTextMust(what: Message, rule: Message) -> Message {
+    entry(.message(what), .message(rule))
+  }
+  package static var storedName: Message { entry() }
+  package static var storedWidget: Message { entry() }
+  package static var storedDefinitionPath: Message { entry() }
+  package static var storedIntent: Message { entry() }
+  package static var textNotEmpty: Message { entry() }
+  package static var textNotEmptyWithoutNUL: Message { entry() }
+  package static func textMostBytes(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static func textMostCharacters(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static var textNoControlCharacters: Message { entry() }
+  package static var textVisible: Message { entry() }
+  package static func textMostMarks(limit: Int) -> Message {
+    entry(.integer(limit))
+  }
+  package static var textNoSpaceAtEnds: Message { entry() }
   package static var setHome: Message { entry() }
   package static var nameStore: Message { entry() }
   package static var nameOtherStoreOrRights: Message { entry() }

@@ -1,4 +1,5 @@
 import IntentModel
+public import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -24,7 +25,7 @@ public struct WidgetRevision: Sendable, Hashable {
   public var isPresent: Bool
 
   /// Why the state cannot be read, as one sentence; nil for a good one.
-  public var damage: String?
+  public var damage: Message?
 }
 
 extension WidgetRevision {
@@ -191,7 +192,7 @@ struct WidgetHistory {
         name: name, revision: revision, known: earlier.map(\.revision))
     }
     guard var widget = wanted.widget else {
-      throw StoreProblem.damagedEntries([DamagedEntry(name: name, cause: wanted.damage ?? "")])
+      throw StoreProblem.damagedEntries([DamagedEntry(name: name, cause: wanted.damage ?? .none)])
     }
     let present = states.first { $0.isPresent }
     let old = try rows.row(name)
@@ -205,7 +206,7 @@ struct WidgetHistory {
 
   private static func next(after revision: Int) throws -> Int {
     guard revision < .max else {
-      throw StoreProblem.damagedFile(cause: "a revision cannot grow any further")
+      throw StoreProblem.damagedFile(cause: .storeRevisionAtLimit)
     }
     return revision + 1
   }

@@ -384,7 +384,7 @@ public struct WidgetStore: Sendable {
 
   private func validate(_ key: String) throws(StoreError) {
     guard let rule = PlacedWidget.brokenRule(ofName: key) else { return }
-    throw error(.invalidTexts([InvalidText(what: "name", text: key, rule: rule)]))
+    throw error(.invalidTexts([InvalidText(what: .name, text: key, rule: rule)]))
   }
 
   /// What to say of names under which nothing is placed.

@@ -63,11 +63,15 @@ extension Message {
   }
   package static var writeAsNameValue: Message { entry() }
   package static var outputPathIsEmpty: Message { entry() }
-  package static func fileCannotBeWritten(cause: String) -> Message {
+  package static func fileCannotBeWritten(cause: Message) -> Message {
+    entry(.message(cause))
+  }
+  package static var lookAtFolderRights: Message { entry() }
+  package static func outputCannotBeWritten(cause: String) -> Message {
     entry(.text(cause))
   }
-  package static func usePlainInstead(problem: String) -> Message {
-    entry(.text(problem))
+  package static func usePlainInstead(problem: Message) -> Message {
+    entry(.message(problem))
   }
   package static func allValid(count: Int) -> Message {
     entry(.integer(count))
@@ -119,8 +123,8 @@ extension Message {
   package static var markChanged: Message { entry() }
   package static var markUnreadable: Message { entry() }
   package static var markDamaged: Message { entry() }
-  package static func markDamagedBy(cause: String) -> Message {
-    entry(.text(cause))
+  package static func markDamagedBy(cause: Message) -> Message {
+    entry(.message(cause))
   }
   package static var markPresent: Message { entry() }
   package static func markRemoved(moment: String) -> Message {

@@ -46,7 +46,7 @@ struct ListCommand: AsyncParsableCommand {
     let entries =
       contents.widgets.map { reader.entry(of: $0) }
       + contents.damaged.map {
-        ListJSON.Placed(name: $0.name, state: .damaged, problem: $0.cause)
+        ListJSON.Placed(name: $0.name, state: .damaged, problem: words($0.cause))
       }
     switch format {
     case .json:

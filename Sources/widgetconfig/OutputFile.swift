@@ -64,17 +64,17 @@ enum OutputFile {
     }
   }
 
-  private static func reason(_ error: any Error) -> String {
+  private static func reason(_ error: any Error) -> Message {
     let outer = error as NSError
     let underlying = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
     if underlying.domain == NSPOSIXErrorDomain {
-      return String(cString: strerror(Int32(underlying.code)))
+      return .verbatim(String(cString: strerror(Int32(underlying.code))))
     }
     switch CocoaError.Code(rawValue: outer.code) {
-    case .fileNoSuchFile, .fileReadNoSuchFile: return "No such file or directory"
-    case .fileWriteNoPermission: return "Permission denied"
-    case .fileWriteOutOfSpace: return "No space left on device"
-    default: return "look at the folder and its permissions"
+    case .fileNoSuchFile, .fileReadNoSuchFile: return .verbatim(String(cString: strerror(ENOENT)))
+    case .fileWriteNoPermission: return .verbatim(String(cString: strerror(EACCES)))
+    case .fileWriteOutOfSpace: return .verbatim(String(cString: strerror(ENOSPC)))
+    default: return .lookAtFolderRights
     }
   }
 }

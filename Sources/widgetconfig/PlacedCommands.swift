@@ -265,7 +265,7 @@ struct HistoryCommand: AsyncParsableCommand {
         ListJSON.Revision(
           revision: $0.revision, isPresent: $0.isPresent, savedAt: $0.savedAt,
           removedAt: $0.removedAt, intent: $0.widget?.intent, family: $0.widget?.family,
-          problem: $0.damage)
+          problem: $0.damage.map { shared.words($0) })
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
     case .table: for state in states { Terminal.writeLine(line(state)) }

@@ -1,5 +1,8 @@
 import Foundation
+import FormEngine
 import IntentModel
+import Messages
+import Synchronization
 import TerminalForm
 
 /// The one writer of standard output and standard error.
@@ -14,6 +17,10 @@ enum Terminal {
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
+
+  /// The words of the command that runs; before it is known, those of the environment.
+  static let language = Mutex(
+    FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
   /// Says something to the person, on standard error, one line.
   static func say(_ text: String) {
@@ -103,7 +110,7 @@ enum Terminal {
     if descriptor == STDOUT_FILENO {
       if code == EPIPE { exit(ExitStatus.readerGone.rawValue) }
       let reason = String(cString: strerror(code))
-      sayIfHeard("Standard output cannot be written: \(reason). Give it another place.")
+      sayIfHeard(language.withLock { $0(.outputCannotBeWritten(cause: reason)) })
     }
     exit(ExitStatus.findings.rawValue)
   }

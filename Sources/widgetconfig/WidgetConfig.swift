@@ -2,6 +2,7 @@ import Messages
 import ArgumentParser
 import FormEngine
 import Foundation
+import Synchronization
 import WidgetLoading
 
 /// The program: picks a command, carries it out, and turns what went wrong into words and a status.
@@ -40,6 +41,8 @@ struct WidgetConfig: AsyncParsableCommand {
     do {
       var command = try await command(arguments)
       language = Self.language(of: command)
+      let words = FormWords(locale: language, isASCII: Terminal.isASCII)
+      Terminal.language.withLock { $0 = words }
       if let form = command as? EditCommand {
         // Whether a type conforms to a protocol is looked up among all conformances of the program;
         // the form starts without that.

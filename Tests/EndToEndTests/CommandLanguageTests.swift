@@ -45,7 +45,11 @@ import Testing
   static let failing = [
     "check none.json", "check bad.json", "describe none.json", "export Nobody", "edit Nobody",
     "show Nobody", "history Nobody", "remove Nobody --force", "rename Nobody Other",
-    "copy Nobody Other", "restore Nobody", "timeline Nobody",
+    "copy Nobody Other", "restore Nobody", "timeline Nobody", "options Trip stop",
+    "list --store bad.json", "generate bad.json --as typed --output no/such/folder",
+    "edit Verse --set emphasis=1 --name \(String(repeating: "x", count: 201))",
+    "edit Verse --set emphasis=1 --name \u{7}",
+    "edit Verse --set emphasis=1 --name e\(String(repeating: "\u{301}", count: 9))",
   ]
 
   /// No line that a failing command says in English is said in another language.
@@ -53,6 +57,12 @@ import Testing
   func nothingIsSaidInEnglish(_ command: String) throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
+    _ = try sandbox.write(Self.trip, to: "Trip/Trip.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Trip", "options": {"stop": {"builtin": "Worldclok"}},
+       "timeline": {"sqlite": "n.db", "query": "select 1"}}
+      """, to: "Trip/widget.json")
     let words = command.split(separator: " ").map(String.init)
     // Names of files and the look at a place are the same in every language.
     func sentences(_ locale: String) throws -> Set<Substring> {
@@ -67,6 +77,76 @@ import Testing
       let same = try sentences(locale).intersection(english)
       #expect(same.isEmpty, "\(locale): \(same)")
     }
+  }
+
+  /// A definition with choices from a source.
+  static let trip = """
+    {"intents": [{"name": "Trip", "eligibleForWidgets": true, "parameters": [
+      {"name": "stop", "type": "string", "priority": 1, "dynamic": true}]}]}
+    """
+
+  /// What cannot be read is said in the language asked for, in tables and in JSON.
+  @Test func damagedDataFollowsTheLanguage() throws {
+    let sandbox = try Sandbox()
+    for emphasis in ["0.25", "0.75"] {
+      let run = try sandbox.run(
+        ["edit", "Verse", "--name", "Torn", "-q", "--set", "emphasis=\(emphasis)"])
+      #expect(run.status == 0)
+    }
+    try sandbox.damage(emphasis: "0.75")
+    for command in [
+      ["list", "--format", "json"], ["history", "Torn", "--format", "json"], ["history", "Torn"],
+      ["export", "Torn"],
+    ] {
+      // A look at the data, the dates and what is good are the same in every language.
+      func problems(_ locale: String) throws -> Set<Substring> {
+        let run = try sandbox.run(command + ["--locale", locale])
+        let lines = (run.output + "\n" + run.errors).split(separator: "\n")
+        return Set(lines.filter { $0.contains("draft:1:") })
+      }
+      let english = try problems("en")
+      #expect(!english.isEmpty, "\(command)")
+      for locale in ["de", "ja", "zh-Hans"] {
+        let other = try problems(locale)
+        #expect(other.count == english.count && other.isDisjoint(with: english), "\(other)")
+      }
+    }
+  }
+
+  /// What is wrong with a calendar is said in the language of the widget.
+  @Test func calendarsFollowTheLanguage() throws {
+    let sandbox = try Sandbox()
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appending(path: "Intents/UpNext"),
+      to: sandbox.folder.appending(path: "UpNext"))
+    _ = try sandbox.write(
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:1
+      DTSTART:20260301T080000Z
+      RRULE:FREQ=DAILY;BYHOUR=24
+      END:VEVENT
+      END:VCALENDAR
+      """, to: "UpNext/Calendars/work.ics")
+    let texts = [
+      ("en", "“BYHOUR=24” is not allowed. BYHOUR takes a whole number from 0 to 23."),
+      ("de", "„BYHOUR=24“ ist nicht erlaubt. Erlaubt für BYHOUR: eine ganze Zahl von 0 bis 23."),
+      ("ja", "「BYHOUR=24」は使えません。"), ("zh-Hans", "不允许“BYHOUR=24”。"),
+    ]
+    for (locale, text) in texts {
+      let run = try sandbox.run(
+        ["options", sandbox.path("UpNext"), "calendars", "--locale", locale])
+      #expect((run.output + run.errors).contains(text), "\(locale): \(run.errors)")
+    }
+  }
+
+  /// Standard output that takes nothing more.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"))
+  func outputThatFailsIsSaid() throws {
+    let run = try Sandbox().shell(#""$0" list --locale de >/dev/full"#)
+    #expect(run.errors.hasPrefix("Die Standardausgabe kann nicht geschrieben werden: "))
+    #expect(run.status == 1)
   }
 
   /// Two forms of a definition that differ in much of what can differ.

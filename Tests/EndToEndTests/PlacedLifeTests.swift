@@ -176,7 +176,7 @@ import WidgetTestSupport
 
 extension Sandbox {
   /// Spoils the stored drafts with an emphasis, in the file itself.
-  fileprivate func damage(emphasis: String) throws {
+  func damage(emphasis: String) throws {
     let file = folder.appending(path: "store.sqlite")
     var bytes = try Data(contentsOf: file)
     let text = Data("\"emphasis\":{\"decimal\":\(emphasis)}".utf8)

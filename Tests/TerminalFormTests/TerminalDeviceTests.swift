@@ -221,15 +221,15 @@ struct TerminalWordsTests {
   static let errors: [(TerminalError.Code, Int32, String)] = [
     (
       .noTerminal, 6,
-      "There is no terminal to show a form on; run it in one, or give the answers as options "
-        + "(system error 6)."
+      "There is no terminal to show a form on. Run it in one, or give the answers as options. "
+        + "System error 6."
     ),
-    (.notATerminal, 25, "The descriptor given is not a terminal (system error 25)."),
-    (.inUse, 0, "The terminal is already in use by this program."),
-    (.settings, 5, "The terminal's settings could not be changed (system error 5)."),
-    (.pipe, 24, "The pipe for signals could not be made (system error 24)."),
-    (.read, 5, "The terminal could not be read (system error 5)."),
-    (.write, 5, "The terminal could not be written (system error 5)."),
+    (.notATerminal, 25, "The descriptor is not a terminal. System error 25."),
+    (.inUse, 0, "This program already uses the terminal."),
+    (.settings, 5, "The settings of the terminal cannot be changed. System error 5."),
+    (.pipe, 24, "The pipe for signals cannot be created. System error 24."),
+    (.read, 5, "The terminal cannot be read. System error 5."),
+    (.write, 5, "The terminal cannot be written. System error 5."),
   ]
 
   @Test(arguments: errors)

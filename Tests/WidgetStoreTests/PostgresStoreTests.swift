@@ -119,9 +119,12 @@ struct PostgresStoreTests {
       "UPDATE widgetconfig.placed_widget SET family = 'huge' WHERE name = 'A'", in: name)
     let contents = try await store.contents()
     #expect(contents.widgets == [saved[1]])
-    #expect(contents.damaged == [DamagedEntry(name: "A", cause: "The family “huge” is unknown.")])
+    #expect(
+      contents.damaged == [DamagedEntry(name: "A", cause: .storeUnknownFamily(family: "huge"))])
     try await store.remove(["A"])
-    #expect(try await store.history(of: "A").map(\.damage) == ["The family “huge” is unknown."])
+    #expect(
+      try await store.history(of: "A").map(\.damage)
+        == [.storeUnknownFamily(family: "huge")])
     try server.execute("UPDATE widgetconfig.format SET version = 77", in: name)
     let newer = WidgetStore(try PostgresDriver(url: server.url(of: name)))
     let problem = await problem { _ = try await newer.list() }

@@ -25,20 +25,22 @@ struct StoreBoundsTests {
     try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
   }
 
-  private static func rule(_ name: String) -> String? { sample(name).invalidTexts.first?.rule }
+  private static func rule(_ name: String) -> InvalidText.Rule? {
+    sample(name).invalidTexts.first?.rule
+  }
 
-  private static let space = "not begin or end with a space"
-  private static let control = "have no control characters"
-  private static let bytes = "have at most 800 bytes"
-  private static let unseen = "have at least one visible character"
+  private static let space = InvalidText.Rule.noSpaceAtEnds
+  private static let control = InvalidText.Rule.noControlCharacters
+  private static let bytes = InvalidText.Rule.mostBytes(800)
+  private static let unseen = InvalidText.Rule.visible
 
   /// A name, and the rule that it breaks.
-  static let names: [(name: String, rule: String?)] = [
+  static let names: [(name: String, rule: InvalidText.Rule?)] = [
     ("a", nil), (String(repeating: "x", count: 199), nil),
     (String(repeating: "x", count: 200), nil),
-    (String(repeating: "x", count: 201), "have at most 200 characters"),
+    (String(repeating: "x", count: 201), .mostCharacters(200)),
     (String(repeating: "e\u{301}", count: 200), nil),
-    (String(repeating: "e\u{301}", count: 201), "have at most 200 characters"),
+    (String(repeating: "e\u{301}", count: 201), .mostCharacters(200)),
     (String(repeating: "👩‍👩‍👧", count: 44), nil), (String(repeating: "👩‍👩‍👧", count: 45), bytes),
     (String(repeating: "🇳🇴", count: 100), nil), (String(repeating: "🇳🇴", count: 101), bytes),
     (" ", unseen), ("a ", space), ("\u{2003}a", space), ("a\u{3000}", space), ("\u{1680}a", space),
@@ -46,11 +48,11 @@ struct StoreBoundsTests {
     ("a\tb", control), ("\n", control), ("a\u{7F}", control), ("a\u{9F}b", control),
     ("a\u{A1}", nil), ("\u{202E}a", nil), ("\u{2028}", unseen), ("a\u{2029}b", nil),
     ("\u{FEFF}", unseen),
-    ("", "have at least one character"), ("\u{301}", unseen), ("%_'\"\\", nil), ("*", nil),
+    ("", .notEmpty), ("\u{301}", unseen), ("%_'\"\\", nil), ("*", nil),
   ]
 
   @Test("a name and the rule that it breaks", arguments: names)
-  func name(_ name: String, rule: String?) async throws {
+  func name(_ name: String, rule: InvalidText.Rule?) async throws {
     #expect(Self.rule(name) == rule)
     guard rule == nil else { return }
     let saved = try await store.save(sample(name), expecting: nil)
@@ -73,11 +75,11 @@ struct StoreBoundsTests {
   func otherTexts(_ text: String) async throws {
     var widget = sample("A")
     (widget.widget, widget.definitionPath, widget.intent) = (text, text, text)
-    #expect(widget.invalidTexts.map(\.what) == ["widget", "definition path", "intent"])
+    #expect(widget.invalidTexts.map(\.what) == [.widget, .definitionPath, .intent])
     #expect(
       widget.invalidTexts.last?.description
         == "The intent “\(text.replacing("\u{0}", with: "␀"))” cannot be stored. "
-        + "The intent must have characters and no NUL.")
+        + "The intent must have at least one character and no NUL.")
     (widget.widget, widget.definitionPath, widget.intent) = (nil, nil, "\n")
     #expect(widget.invalidTexts.isEmpty)
   }
@@ -186,7 +188,7 @@ struct StoreBoundsTests {
         Choose another name, or edit the one that is there. Read it again, repeat the change, and \
         save. Save it as a new widget, or leave it removed.
         """)
-    let texts = ["a", "b"].map { InvalidText(what: "name", text: $0, rule: "be short") }
-    #expect(StoreProblem.invalidTexts(texts).remedy == "The name must be short.")
+    let texts = ["a", "b"].map { InvalidText(what: .name, text: $0, rule: .mostBytes(9)) }
+    #expect(StoreProblem.invalidTexts(texts).remedy == "The name must have at most 9 bytes.")
   }
 }

@@ -22,7 +22,7 @@ struct StoreWordsTests {
       .busy(seconds: 0.5), "busy",
       "Another program is using the store and did not finish within 0.5 seconds."
     ),
-    (.damagedFile(cause: "bad page"), "damaged-file", "The file is damaged: bad page."),
+    (.damaged("bad page"), "damaged-file", "The file is damaged: bad page."),
     (
       .notADatabase, "not-a-database",
       "The file is not a store of placed widgets: it is not an SQLite database."
@@ -59,16 +59,16 @@ struct StoreWordsTests {
     (.serverRefused(cause: "no"), "server-refused", "The database server refused: no."),
     (.conflicts([conflict]), "conflict", "There already is a placed widget “A”."),
     (
-      .invalidTexts([InvalidText(what: "name", text: "\n", rule: "be seen")]), "invalid-text",
+      .invalidTexts([InvalidText(what: .name, text: "\n", rule: .visible)]), "invalid-text",
       "The name “␊” cannot be stored."
     ),
     (.repeatedNames(["A"]), "repeated-name", "There are several widgets “A” to save."),
     (
-      .unstorableDraft(name: "A", cause: "Too deep."), "unstorable-draft",
+      .unstorableDraft(name: "A", cause: .verbatim("Too deep.")), "unstorable-draft",
       "The draft of “A” cannot be stored: Too deep."
     ),
     (
-      .damagedEntries([DamagedEntry(name: "A", cause: "Torn.")]), "damaged-entry",
+      .damagedEntries([DamagedEntry(name: "A", cause: .verbatim("Torn."))]), "damaged-entry",
       "“A” cannot be read: Torn."
     ),
     (

@@ -17,6 +17,18 @@ enum WidgetLanguage: CaseIterable {
   }
 }
 
+extension WidgetLanguage {
+  /// The language of messages about what a widget reads.
+  private var messages: MessageLanguage {
+    switch self {
+    case .english: .english
+    case .german: .german
+    case .chinese: .chinese
+    case .japanese: .japanese
+    }
+  }
+}
+
 /// Every phrase of the shipped widgets, in each language.
 extension WidgetLanguage {
   /// One of four texts, by language.
@@ -68,7 +80,7 @@ extension WidgetLanguage {
   /// What of a calendar could not be used: how much, and the first of it; nil where all could.
   func problems(of calendar: CalendarFile) -> String? {
     calendar.problems.first.map {
-      "\(problems(calendar.problems.count, in: calendar.file)) (\($0))"
+      "\(problems(calendar.problems.count, in: calendar.file)) (\($0.line(in: messages)))"
     }
   }
 

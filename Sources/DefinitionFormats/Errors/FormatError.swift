@@ -60,7 +60,7 @@ public struct FormatError: Error, Sendable, Hashable {
   /// The error for people: place, sentence and remedy, and below them the excerpt with two spaces
   /// before it.
   public var lines: [Message] {
-    [.placed(place: place, sentences: [message, advice])]
+    [whole]
       + FormatError.indented(excerpt).map { .verbatim($0) }
   }
 
@@ -76,13 +76,14 @@ public struct FormatError: Error, Sendable, Hashable {
 
 extension FormatError: CustomStringConvertible {
   /// The whole in one line, as compilers write it: `file:line:column: sentence remedy`.
-  public var description: String {
-    Message.placed(place: place, sentences: [message, advice]).text()
-  }
+  public var description: String { whole.text() }
+
+  /// The whole in one line.
+  fileprivate var whole: Message { .placed(place: place, sentences: [message, advice]) }
 }
 
 /// All that is wrong with a file, in the order of the file.
-public struct FormatErrors: Error, Sendable, Hashable {
+public struct FormatErrors: MessageError, Sendable, Hashable {
   /// The errors; never empty when thrown.
   public var errors: [FormatError]
 
@@ -93,6 +94,9 @@ public struct FormatErrors: Error, Sendable, Hashable {
 
   /// The errors for people, each with its excerpt.
   public var lines: [Message] { errors.flatMap(\.lines) }
+
+  /// The first of the errors in one line.
+  public var line: Message { errors.first?.whole ?? .none }
 }
 
 extension FormatErrors: CustomStringConvertible {

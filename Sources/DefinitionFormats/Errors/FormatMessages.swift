@@ -178,6 +178,9 @@ extension Message {
   package static func notNameAndType(text: String) -> Message {
     entry(.name(text))
   }
+  package static func enumWithoutCases(name: String) -> Message {
+    entry(.name(name))
+  }
   package static func writeParameterAs(example: String) -> Message {
     entry(.text(example))
   }

@@ -1,3 +1,5 @@
+public import Messages
+
 /// A Swift type that `widgetconfig generate --as typed` made from an intent of a definition.
 ///
 /// It has a stored property for each parameter. What the definition renames or takes away is an
@@ -25,7 +27,7 @@ public protocol TypedIntent: Sendable, Hashable {
 }
 
 /// What an intent holds that its generated type does not.
-public struct TypedIntentError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// One thing that does not fit.
   public enum Mismatch: Sendable, Hashable {
     /// The intent is another one.
@@ -50,19 +52,20 @@ public struct TypedIntentError: Error, Sendable, Hashable, CustomStringConvertib
     self.mismatches = mismatches
   }
 
+  /// A sentence for each mismatch, and the remedy, in English.
+  public var description: String { line.text() }
+
   /// A sentence for each mismatch, and the remedy.
-  public var description: String {
-    let sentences = mismatches.map { mismatch in
+  public var line: Message {
+    let sentences: [Message] = mismatches.map { mismatch in
       switch mismatch {
-      case .intent(let found): "The intent is “\(visible(found))”, not “\(visible(typeName))”."
-      case .unknownParameter(let name):
-        "“\(visible(typeName))” has no parameter “\(visible(name))”."
+      case .intent(let found): .typedIntentIsOther(found: found, expected: typeName)
+      case .unknownParameter(let name): .typedIntentWithout(intent: typeName, parameter: name)
       case .value(let parameter, let found):
-        "The parameter “\(visible(parameter))” cannot hold \(found.kindName)."
+        .typedParameterCannotHold(parameter: parameter, kind: found.kindMessage)
       }
     }
-    return sentences.joined(separator: " ")
-      + " Generate the Swift again from the definition that the intent was made with."
+    return .sentences(sentences + [.generateAgain])
   }
 }
 

@@ -37,91 +37,96 @@ struct BrokenCalendarTests {
 
   @Test(arguments: [
     BrokenRow(
-      "empty", "", events: 0, "a.ics: no BEGIN:VCALENDAR found; this is not an iCalendar file"),
+      "empty", "", events: 0,
+      "a.ics: There is no BEGIN:VCALENDAR, so this is not an iCalendar file."),
     BrokenRow(
       "web page", "<html>", events: 0,
-      "a.ics:1: \"<html>\" begins with no property name (letters, digits, hyphens); the line is left out",
-      "a.ics: no BEGIN:VCALENDAR found; this is not an iCalendar file"),
+      "a.ics:1: “<html>” does not begin with a property name of letters, digits and hyphens. The line is "
+        + "left out.",
+      "a.ics: There is no BEGIN:VCALENDAR, so this is not an iCalendar file."),
     BrokenRow(
       "event alone", "BEGIN:VEVENT\nDTSTART:20250101\nEND:VEVENT", events: 0,
-      "a.ics: no BEGIN:VCALENDAR found; this is not an iCalendar file"),
+      "a.ics: There is no BEGIN:VCALENDAR, so this is not an iCalendar file."),
     BrokenRow(
       "cut off", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20250101\nSUMM", events: 1,
-      "a.ics:1: BEGIN:VCALENDAR has no END:VCALENDAR; it is taken to end where its parent does",
-      "a.ics:2: BEGIN:VEVENT has no END:VEVENT; it is taken to end where its parent does",
-      "a.ics:4: \"SUMM\" has no value: write NAME:value; the line is left out"),
+      "a.ics:1: BEGIN:VCALENDAR does not have an END:VCALENDAR. It is taken to end where its parent ends.",
+      "a.ics:2: BEGIN:VEVENT does not have an END:VEVENT. It is taken to end where its parent ends.",
+      "a.ics:4: “SUMM” does not have a value. Write NAME:value. The line is left out."),
     BrokenRow(
       "event without end",
       CalendarText.calendar(
         "BEGIN:VEVENT\nDTSTART:20250101\nBEGIN:VEVENT\nDTSTART:20250102\nEND:VEVENT"), events: 2,
-      "a.ics:2: BEGIN:VEVENT has no END:VEVENT; it is taken to end where its parent does"),
+      "a.ics:2: BEGIN:VEVENT does not have an END:VEVENT. It is taken to end where its parent ends."
+    ),
     BrokenRow(
       "alarm without end", CalendarText.event("DTSTART:20250101\nBEGIN:VALARM"), events: 1,
-      "a.ics:4: BEGIN:VALARM has no END:VALARM; it is taken to end where its parent does"),
+      "a.ics:4: BEGIN:VALARM does not have an END:VALARM. It is taken to end where its parent ends."
+    ),
     BrokenRow(
       "stray end", CalendarText.calendar("END:VEVENT"), events: 0,
-      "a.ics:2: END:VEVENT has no BEGIN:VEVENT; the line is left out"),
+      "a.ics:2: END:VEVENT does not have a BEGIN:VEVENT. The line is left out."),
     BrokenRow(
       "no start", CalendarText.event("SUMMARY:When?"), events: 0,
-      "a.ics:2: the event has no usable DTSTART; it is left out"),
+      "a.ics:2: The event does not have a usable DTSTART. It is left out."),
     BrokenRow(
       "broken start", CalendarText.event("DTSTART:tomorrow"), events: 0,
-      "a.ics:2: the event has no usable DTSTART; it is left out",
-      "a.ics:3: DTSTART has the value \"tomorrow\", which is not a date (YYYYMMDD) or a date and time"
-        + " (YYYYMMDDTHHMMSS); it is left out"),
+      "a.ics:2: The event does not have a usable DTSTART. It is left out.",
+      "a.ics:3: DTSTART has the value “tomorrow”, which is not a date (YYYYMMDD) or a date and time"
+        + " (YYYYMMDDTHHMMSS). It is left out."),
     BrokenRow(
       "no such day", CalendarText.event("DTSTART:20250230"), events: 0,
-      "a.ics:2: the event has no usable DTSTART; it is left out",
-      "a.ics:3: DTSTART has the value \"20250230\", which is not a date (YYYYMMDD) or a date and time"
-        + " (YYYYMMDDTHHMMSS); it is left out"),
+      "a.ics:2: The event does not have a usable DTSTART. It is left out.",
+      "a.ics:3: DTSTART has the value “20250230”, which is not a date (YYYYMMDD) or a date and time"
+        + " (YYYYMMDDTHHMMSS). It is left out."),
   ])
   func files(row: BrokenRow) { check(row) }
 
   @Test(arguments: [
     BrokenRow.event(
       "no value", "SUMMARY",
-      "a.ics:4: \"SUMMARY\" has no value: write NAME:value; the line is left out"),
+      "a.ics:4: “SUMMARY” does not have a value. Write NAME:value. The line is left out."),
     .event(
       "parameter", "SUMMARY;X:Tea",
-      "a.ics:4: SUMMARY has a parameter that is not NAME=value; the line is left out"),
+      "a.ics:4: SUMMARY has a parameter that is not written NAME=value. The line is left out."),
     .event(
       "long text", String(repeating: "!", count: 70),
-      "a.ics:4: \"\(String(repeating: "!", count: 60))…\" begins with no property name (letters, digits,"
-        + " hyphens); the line is left out"),
+      "a.ics:4: “\(String(repeating: "!", count: 60))…” does not begin with a property name of letters, "
+        + "digits and hyphens. The line is left out."),
     .event(
       "end before start", "DTEND:20250101T090000",
-      "a.ics:4: the event does not end after it starts; its end is left out"),
+      "a.ics:4: The event does not end after it starts. Its end is left out."),
     .event(
       "broken end", "DTEND:late",
-      "a.ics:4: DTEND has the value \"late\", which is not a date (YYYYMMDD) or a date and"
-        + " time (YYYYMMDDTHHMMSS); it is left out"),
+      "a.ics:4: DTEND has the value “late”, which is not a date (YYYYMMDD) or a date and"
+        + " time (YYYYMMDDTHHMMSS). It is left out."),
     .event(
       "broken duration", "DURATION:-PT5M",
-      "a.ics:4: DURATION has the value \"-PT5M\", which is not a duration such as PT1H30M or P2D; it is left out"
+      "a.ics:4: DURATION has the value “-PT5M”, which is not a duration such as "
+        + "PT1H30M or P2D. It is left out."
     ),
     .event(
       "two starts", "DTSTART:20250102",
-      "a.ics:4: DTSTART stands more than once in the event; the first counts"),
+      "a.ics:4: DTSTART stands more than once in the event. The first counts."),
     .event(
       "broken rule", "RRULE:FREQ=DAILY;COUNT=x",
-      "a.ics:4: RRULE has the value \"FREQ=DAILY;COUNT=x\": COUNT=X is not a whole number from 1 to"
-        + " 1000000; the event is taken without its repeats"),
+      "a.ics:4: RRULE has the value “FREQ=DAILY;COUNT=x”. “COUNT=X” is not allowed. COUNT takes a whole "
+        + "number from 1 to 1000000. The event is taken without its repeats."),
     .event(
       "hourly", "RRULE:FREQ=HOURLY",
-      "a.ics:4: RRULE has the value \"FREQ=HOURLY\": FREQ=HOURLY is not supported (use DAILY, WEEKLY,"
-        + " MONTHLY or YEARLY); the event is taken without its repeats"),
+      "a.ics:4: RRULE has the value “FREQ=HOURLY”. FREQ=HOURLY is not supported. Use DAILY, WEEKLY, "
+        + "MONTHLY or YEARLY. The event is taken without its repeats."),
     .event(
       "one broken exception", "EXDATE:20250102T100000,oops,20250103T100000",
-      "a.ics:4: EXDATE has the value \"oops\", which is not a date (YYYYMMDD) or a date and time"
-        + " (YYYYMMDDTHHMMSS); it is left out"),
+      "a.ics:4: EXDATE has the value “oops”, which is not a date (YYYYMMDD) or a date and time"
+        + " (YYYYMMDDTHHMMSS). It is left out."),
     .event(
-      "exception rule", "EXRULE:FREQ=DAILY", "a.ics:4: EXRULE is not supported; it is left out"),
+      "exception rule", "EXRULE:FREQ=DAILY", "a.ics:4: EXRULE is not supported. It is left out."),
     .event(
       "range", "RECURRENCE-ID;RANGE=THISANDFUTURE:20250101T100000",
-      "a.ics:4: the RANGE of RECURRENCE-ID is not supported; it is left out"),
+      "a.ics:4: The parameter RANGE of RECURRENCE-ID is not supported. It is left out."),
     .event(
       "zone", "DTEND;TZID=Moon/Base:20250101T110000",
-      "a.ics:4: the time zone \"Moon/Base\" is unknown; UTC is taken"),
+      "a.ics:4: The time zone “Moon/Base” is unknown. UTC is taken in its place."),
   ])
   func events(row: BrokenRow) { check(row) }
 
@@ -132,7 +137,7 @@ struct BrokenCalendarTests {
     #expect(file.name == "Caf\u{FFFD}")
     #expect(
       file.problems.map(\.description)
-        == ["a.ics:2: the line is not UTF-8; unreadable bytes are shown as \u{FFFD}"])
+        == ["a.ics:2: The line is not UTF-8. Unreadable bytes are shown as \u{FFFD}."])
   }
 
   @Test func limitsOfAFile() {
@@ -144,21 +149,21 @@ struct BrokenCalendarTests {
     let event = "BEGIN:VEVENT\nDTSTART:20250101\nEND:VEVENT\n"
     #expect(
       messages(CalendarText.calendar(event + event + event), limits)
-        == ["a.ics:8: more than 2 events; the rest is left out"])
+        == ["a.ics:8: The file has more than 2 events. The rest is left out."])
     #expect(
       messages(CalendarText.calendar("NAME:\(String(repeating: "x", count: 30))"), limits)
-        == ["a.ics:2: the line has more than 30 bytes when unfolded; it is left out"])
+        == ["a.ics:2: The line has more than 30 bytes when unfolded. It is left out."])
     #expect(
       messages(CalendarText.calendar("?\n?\n?\n?\n?"), limits).last
-        == "a.ics: more than 2 problems; the rest is not listed")
+        == "a.ics: The file has more than 2 problems. The rest is not listed.")
     let nested = "BEGIN:A\nBEGIN:B\nBEGIN:C\nBEGIN:D\nEND:D\nEND:C\nEND:B\nEND:A"
     #expect(
       messages(CalendarText.calendar(nested), limits)
-        == ["a.ics:4: components are nested deeper than 3; the inner is left out"])
+        == ["a.ics:4: Components are nested deeper than 3. The inner one is left out."])
     limits.fileSize = 10
     #expect(
       messages("BEGIN:VCALENDAR", limits)
-        == ["a.ics: the file has more than 10 bytes, the most that is read; split the calendar"])
+        == ["a.ics: The file has more than 10 bytes, the most that is read. Split the calendar."])
   }
 
   private func messages(_ text: String, _ limits: CalendarLimits) -> [String] {

@@ -208,8 +208,8 @@ struct CalendarEventsTests {
       ])
     #expect(
       answer.problems.map(\.description) == [
-        "a.ics:2: the event \"never\" repeats too often to work out; the rest of its repeats is left out",
-        "a.ics: more than 3 occurrences in the time asked for; the rest is left out",
+        "a.ics:2: The event “never” repeats too often to work out. The rest of its repeats is left out.",
+        "a.ics: There are more than 3 occurrences in the time asked for. The rest is left out.",
       ])
   }
 }

@@ -82,8 +82,9 @@ struct CalendarWindowTests {
     events.limits.occurrenceCount = limit
     let cut = events.occurrences(from: Self.day(0), to: Self.day(60))
     #expect(cut.occurrences.map(Self.key) == whole.prefix(limit).map(Self.key))
-    let messages = cut.problems.map(\.message)
-    let expected = "more than \(limit) occurrences in the time asked for; the rest is left out"
+    let messages = cut.problems.map { $0.message.text() }
+    let expected =
+      "There are more than \(limit) occurrences in the time asked for. The rest is left out."
     #expect(messages == (whole.count > limit ? [expected] : []))
   }
 

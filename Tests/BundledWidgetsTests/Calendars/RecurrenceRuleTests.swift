@@ -38,49 +38,97 @@ struct RecurrenceRuleTests {
   }
 
   @Test(arguments: [
-    ("", "FREQ is missing"),
-    ("COUNT=3", "FREQ is missing"),
-    ("FREQ=HOURLY", "FREQ=HOURLY is not supported (use DAILY, WEEKLY, MONTHLY or YEARLY)"),
-    ("FREQ=SECONDLY", "FREQ=SECONDLY is not supported (use DAILY, WEEKLY, MONTHLY or YEARLY)"),
-    ("FREQ=SOMETIMES", "FREQ=SOMETIMES is not DAILY, WEEKLY, MONTHLY or YEARLY"),
-    ("FREQ=DAILY;NONSENSE", "\"NONSENSE\" is not a part of a rule"),
-    ("FREQ=DAILY;BYMOON=1", "\"BYMOON\" is not a part of a rule"),
-    ("FREQ=DAILY;FREQ=DAILY", "FREQ stands more than once"),
-    ("FREQ=DAILY;INTERVAL=0", "INTERVAL=0 is not a whole number from 1 to 1000000"),
-    ("FREQ=DAILY;INTERVAL=x", "INTERVAL=X is not a whole number from 1 to 1000000"),
-    ("FREQ=DAILY;COUNT=0", "COUNT=0 is not a whole number from 1 to 1000000"),
+    ("", "FREQ is missing."),
+    ("COUNT=3", "FREQ is missing."),
+    ("FREQ=HOURLY", "FREQ=HOURLY is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."),
+    ("FREQ=SECONDLY", "FREQ=SECONDLY is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."),
+    (
+      "FREQ=SOMETIMES",
+      "“FREQ=SOMETIMES” is not allowed. FREQ takes DAILY, WEEKLY, MONTHLY or YEARLY."
+    ),
+    ("FREQ=DAILY;NONSENSE", "“NONSENSE” is not a part of a rule."),
+    ("FREQ=DAILY;BYMOON=1", "“BYMOON” is not a part of a rule."),
+    ("FREQ=DAILY;FREQ=DAILY", "FREQ stands more than once."),
+    (
+      "FREQ=DAILY;INTERVAL=0",
+      "“INTERVAL=0” is not allowed. INTERVAL takes a whole number from 1 to 1000000."
+    ),
+    (
+      "FREQ=DAILY;INTERVAL=x",
+      "“INTERVAL=X” is not allowed. INTERVAL takes a whole number from 1 to 1000000."
+    ),
+    (
+      "FREQ=DAILY;COUNT=0",
+      "“COUNT=0” is not allowed. COUNT takes a whole number from 1 to 1000000."
+    ),
     (
       "FREQ=DAILY;COUNT=99999999999999999999",
-      "COUNT=99999999999999999999 is not a whole number from 1 to 1000000"
+      "“COUNT=99999999999999999999” is not allowed. COUNT takes a whole number from 1 to 1000000."
     ),
-    ("FREQ=DAILY;UNTIL=soon", "UNTIL=SOON is not a date or a date and time"),
-    ("FREQ=DAILY;COUNT=2;UNTIL=20250101", "COUNT and UNTIL can't both end a rule"),
-    ("FREQ=WEEKLY;WKST=XX", "WKST=XX is not a weekday (MO, TU, WE, TH, FR, SA, SU)"),
+    (
+      "FREQ=DAILY;UNTIL=soon",
+      "“UNTIL=SOON” is not allowed. UNTIL takes a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)."
+    ),
+    ("FREQ=DAILY;COUNT=2;UNTIL=20250101", "COUNT and UNTIL cannot both end a rule."),
+    (
+      "FREQ=WEEKLY;WKST=XX",
+      "“WKST=XX” is not allowed. WKST takes a weekday (MO, TU, WE, TH, FR, SA, SU)."
+    ),
     (
       "FREQ=WEEKLY;BYDAY=",
-      "BYDAY= is not a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53"
+      "“BYDAY=” is not allowed. BYDAY takes a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
     ),
     (
       "FREQ=MONTHLY;BYDAY=0MO",
-      "BYDAY=0MO is not a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53"
+      "“BYDAY=0MO” is not allowed. BYDAY takes a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53."
     ),
-    ("FREQ=YEARLY;BYMONTH=13", "BYMONTH=13 is not a month from 1 to 12"),
-    ("FREQ=YEARLY;BYMONTH=-1", "BYMONTH=-1 is not a month from 1 to 12"),
-    ("FREQ=MONTHLY;BYMONTHDAY=0", "BYMONTHDAY=0 is not a day from 1 to 31 or from -31 to -1"),
-    ("FREQ=MONTHLY;BYMONTHDAY=1,,2", "BYMONTHDAY= is not a day from 1 to 31 or from -31 to -1"),
-    ("FREQ=YEARLY;BYWEEKNO=54", "BYWEEKNO=54 is not a week from 1 to 53 or from -53 to -1"),
-    ("FREQ=YEARLY;BYYEARDAY=367", "BYYEARDAY=367 is not a day from 1 to 366 or from -366 to -1"),
-    ("FREQ=MONTHLY;BYSETPOS=0", "BYSETPOS=0 is not a position from 1 to 366 or from -366 to -1"),
-    ("FREQ=DAILY;BYHOUR=24", "BYHOUR=24 is not an hour from 0 to 23"),
-    ("FREQ=DAILY;BYMINUTE=60", "BYMINUTE=60 is not a minute from 0 to 59"),
-    ("FREQ=DAILY;BYSECOND=60", "BYSECOND=60 is not a second from 0 to 59"),
-    ("FREQ=WEEKLY;BYMONTHDAY=1", "BYMONTHDAY can't be used with FREQ=WEEKLY"),
-    ("FREQ=MONTHLY;BYWEEKNO=1", "BYWEEKNO can't be used with FREQ=MONTHLY"),
-    ("FREQ=DAILY;BYYEARDAY=1", "BYYEARDAY can't be used with FREQ=DAILY"),
-    ("FREQ=WEEKLY;BYDAY=2MO", "BYDAY with a number can't be used with FREQ=WEEKLY"),
+    (
+      "FREQ=YEARLY;BYMONTH=13",
+      "“BYMONTH=13” is not allowed. BYMONTH takes a whole number from 1 to 12."
+    ),
+    (
+      "FREQ=YEARLY;BYMONTH=-1",
+      "“BYMONTH=-1” is not allowed. BYMONTH takes a whole number from 1 to 12."
+    ),
+    (
+      "FREQ=MONTHLY;BYMONTHDAY=0",
+      "“BYMONTHDAY=0” is not allowed. BYMONTHDAY takes a whole number from 1 to 31 or from -31 to -1."
+    ),
+    (
+      "FREQ=MONTHLY;BYMONTHDAY=1,,2",
+      "“BYMONTHDAY=” is not allowed. BYMONTHDAY takes a whole number from 1 to 31 or from -31 to -1."
+    ),
+    (
+      "FREQ=YEARLY;BYWEEKNO=54",
+      "“BYWEEKNO=54” is not allowed. BYWEEKNO takes a whole number from 1 to 53 or from -53 to -1."
+    ),
+    (
+      "FREQ=YEARLY;BYYEARDAY=367",
+      "“BYYEARDAY=367” is not allowed. BYYEARDAY takes a whole number from 1 to 366 or from -366 to -1."
+    ),
+    (
+      "FREQ=MONTHLY;BYSETPOS=0",
+      "“BYSETPOS=0” is not allowed. BYSETPOS takes a whole number from 1 to 366 or from -366 to -1."
+    ),
+    (
+      "FREQ=DAILY;BYHOUR=24",
+      "“BYHOUR=24” is not allowed. BYHOUR takes a whole number from 0 to 23."
+    ),
+    (
+      "FREQ=DAILY;BYMINUTE=60",
+      "“BYMINUTE=60” is not allowed. BYMINUTE takes a whole number from 0 to 59."
+    ),
+    (
+      "FREQ=DAILY;BYSECOND=60",
+      "“BYSECOND=60” is not allowed. BYSECOND takes a whole number from 0 to 59."
+    ),
+    ("FREQ=WEEKLY;BYMONTHDAY=1", "BYMONTHDAY cannot be used with FREQ=WEEKLY."),
+    ("FREQ=MONTHLY;BYWEEKNO=1", "BYWEEKNO cannot be used with FREQ=MONTHLY."),
+    ("FREQ=DAILY;BYYEARDAY=1", "BYYEARDAY cannot be used with FREQ=DAILY."),
+    ("FREQ=WEEKLY;BYDAY=2MO", "A weekday of BYDAY cannot have a number with FREQ=WEEKLY."),
     (
       "FREQ=YEARLY;BYWEEKNO=3;BYDAY=2MO",
-      "BYDAY=2MO is not a list of plain weekdays, as BYWEEKNO needs"
+      "“BYDAY=2MO” is not allowed. BYDAY takes a list of weekdays without numbers, as BYWEEKNO needs."
     ),
   ])
   func brokenRules(text: String, message: String) {
@@ -92,7 +140,7 @@ struct RecurrenceRuleTests {
     let minutes = (0..<60).map(String.init).joined(separator: ",")
     let rule = "FREQ=DAILY;BYMINUTE=\(minutes);BYSECOND=\(minutes)"
     let error = #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(parsing: rule) }
-    #expect(error?.description == "BYHOUR, BYMINUTE and BYSECOND give more than 1440 times a day")
+    #expect(error?.description == "BYHOUR, BYMINUTE and BYSECOND give more than 1440 times a day.")
   }
 
   @Test func aListOverTheLimit() {
@@ -100,6 +148,8 @@ struct RecurrenceRuleTests {
     let error = #expect(throws: RecurrenceRuleError.self) {
       try RecurrenceRule(parsing: "FREQ=MONTHLY;BYMONTHDAY=\(list)")
     }
-    #expect(error?.description == "BYMONTHDAY=1,… is not a list of at most 400 values")
+    #expect(
+      error?.description
+        == "“BYMONTHDAY=1,…” is not allowed. BYMONTHDAY takes a list of at most 400 values.")
   }
 }

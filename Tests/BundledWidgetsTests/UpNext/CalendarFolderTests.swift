@@ -134,9 +134,12 @@ struct UpNextOptionsTests {
 
   /// Locale, and the notice on a file with one problem and one with two.
   @Test(arguments: [
-    ("en", "2 problems in a.ics (a.ics:2: ", "; 1 problem in b.ics (b.ics: no BEGIN:VCALENDAR"),
-    ("de", "2 Probleme in a.ics (a.ics:2: ", "; 1 Problem in b.ics (b.ics: no BEGIN:VCALENDAR"),
-    ("ja", "a.icsに2件の問題 (a.ics:2: ", "; b.icsに1件の問題 (b.ics: no BEGIN:VCALENDAR"),
+    (
+      "en", "2 problems in a.ics (a.ics:2: ",
+      "; 1 problem in b.ics (b.ics: There is no BEGIN:VCALENDAR"
+    ),
+    ("de", "2 Probleme in a.ics (a.ics:2: ", "; 1 Problem in b.ics (b.ics: BEGIN:VCALENDAR fehlt"),
+    ("ja", "a.icsに2件の問題 (a.ics:2: ", "; b.icsに1件の問題 (b.ics: BEGIN:VCALENDAR がない"),
   ])
   func brokenLinesAreANotice(locale: String, first: String, second: String) async throws {
     let files = [
