@@ -202,18 +202,16 @@ import WidgetTestSupport
     ("c:string label=\"a b", "label=\"a b:16: The quoted text that begins here"),
     ("c:object(Slot mode:enum(a,b)", "c:object(Slot mode:enum(a,b):9: "),
     ("../../x:string dynamic", "“options/../../x.json” would stand outside"),
-    ("a:enum", "--parameter"),
+    ("a:enum", "a:enum:1: The enum “A” does not have any cases. Write it as in: a:enum(one,two)"),
+    ("a:enum()", "The enum “A” does not have any cases."),
+    ("a:enum[] dynamic", "The enum “A” does not have any cases."),
+    ("s:object(Slot mode:enum)", "The enum “Mode” does not have any cases. Write it as in: mode:"),
   ]
 
   @Test(arguments: mistakes.indices)
   func `A mistake is said with its place, and nothing is made`(_ index: Int) throws {
     let (spec, says) = Self.mistakes[index]
     let made = try sandbox.run(["new", "w", "--parameter", spec] + library)
-    if spec == "a:enum" {
-      // An enum without cases is one that is there already: check says that it is missing.
-      #expect(try sandbox.run(["check", sandbox.path("My/w")]).status == 1)
-      return
-    }
     #expect(made.status == 2)
     #expect(made.errors.contains(says), "\(made.errors)")
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
@@ -371,6 +369,43 @@ import WidgetTestSupport
     #expect(
       try manager.attributesOfItem(atPath: folder + "/widget.json")[.posixPermissions] as? Int
         == 0o600)
+  }
+
+  /// What stands in the way of one file of several.
+  @Test func `What cannot be added whole is not added at all`() throws {
+    _ = try run([
+      "new", "w", "--language", "en", "--language", "de", "--parameter", "speed:decimal",
+      "--parameter", "color:enum(red,green,blue)=red", "--parameter", "note:string",
+    ])
+    let folder = sandbox.path("My/w")
+    // A file in the place of the folder for choices: the string tables come before it.
+    _ = try sandbox.write("", to: "My/w/options")
+    let before = try Self.files(of: folder)
+    let blocked = try run(["add", "parameter", "w", "place:string dynamic"], status: 1)
+    #expect(blocked.errors.contains("My/w/options/place.json: "), "\(blocked.errors)")
+    #expect(try Self.files(of: folder) == before)
+    // No room for the definition, which is the largest file and the last one.
+    let definition = try #require(before["w.json"]?.count)
+    #expect(definition > 1_024)
+    let full = try sandbox.shell(
+      #"trap '' XFSZ; ulimit -f 1; "$0" add parameter My/w 'place:string' 2>&1 | cat"#)
+    #expect(full.output.contains("w.json: The file cannot be written: "), "\(full.output)")
+    #expect(try Self.files(of: folder) == before)
+    // Nothing is left over when it works, either.
+    _ = try run(["add", "parameter", "w", "place:string"])
+    let names = try Self.files(of: folder).keys.sorted()
+    #expect(names == before.keys.sorted())
+    #expect(try Self.files(of: folder)["de.lproj/w.strings"] != before["de.lproj/w.strings"])
+  }
+
+  @Test func `An enum of a property has its cases, and one that is there needs none`() throws {
+    _ = try run(["new", "w", "--parameter", "slot:object(Slot mode:enum(a,b)) dynamic"])
+    #expect(try run(["check", "--strict", "w"]).output.isEmpty)
+    _ = try run(["add", "parameter", "w", "mode:enum"])
+    #expect(try run(["check", "w"]).status == 0)
+    #expect(try run(["describe", "w"]).output.contains("A"))
+    let refused = try run(["add", "parameter", "w", "other:enum"], status: 2)
+    #expect(refused.errors.contains("The enum “Other” does not have any cases."))
   }
 
   @Test func `Nothing is made over what is there, and nobody is asked in a script`() throws {

@@ -20,7 +20,7 @@ package enum DefinitionMaking {
     intent.append(key: "category", value: "information")
     intent.append(key: "eligibleForWidgets", value: true)
     intent.append(key: "ineligibleForSuggestions", value: true)
-    return try read(specs, in: intent, namespace: nil, known: [:], families: families)
+    return try read(specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
   }
 
   /// What parameters add to an intent: themselves, and the enums and types that they bring along.
@@ -38,7 +38,8 @@ package enum DefinitionMaking {
       }, uniquingKeysWith: { first, _ in first })
     let shell = JSONObject([(key: "name", value: .string(intent.name))])
     var made = try read(
-      specs, in: shell, namespace: file.namespace, known: known, families: families)
+      specs, in: shell, namespace: file.namespace, known: known, enums: file.enums.map(\.name),
+      families: families)
     made.enums.removeAll { made in file.enums.contains { $0.name == made.name } }
     made.types.removeAll { made in file.types.contains { $0.name == made.name } }
     var tag = max(
@@ -54,13 +55,15 @@ package enum DefinitionMaking {
     return made
   }
 
-  /// - Parameter known: The types of the parameters that the intent has already, by name.
+  /// - Parameters:
+  ///   - known: The types of the parameters that the intent has already, by name.
+  ///   - enums: The names of the enums that the definition has already.
   private static func read(
     _ specs: [ParameterSpec], in shell: JSONObject, namespace: String?,
-    known: [String: DefinitionTypeName], families: [WidgetFamily]
+    known: [String: DefinitionTypeName], enums: [String], families: [WidgetFamily]
   ) throws(FormatErrors) -> IntentDefinitionFile {
     var types = known
-    var errors: [FormatError] = []
+    var errors = specs.flatMap { $0.enumsWithoutCases(known: enums, in: specs) }
     for spec in specs where types.updateValue(spec.type, forKey: spec.name) != nil {
       errors.append(
         FormatError(.duplicate(spec.name, what: .whatParameterName), file: spec.place))
@@ -79,7 +82,7 @@ package enum DefinitionMaking {
     var root = JSONObject()
     if let namespace { root.append(key: "namespace", value: .string(namespace)) }
     root.append(key: "intents", value: [.object(intent)])
-    root.append(key: "enums", value: .array(specs.compactMap(\.enumeration)))
+    root.append(key: "enums", value: .array(specs.flatMap(\.enumerations)))
     root.append(key: "types", value: .array(distinct(specs.compactMap(\.objectType))))
     let text: String
     do throws(FormatError) {
@@ -104,6 +107,21 @@ package enum DefinitionMaking {
 }
 
 extension ParameterSpec {
+  /// The errors of enums that neither the definition nor a line gives cases.
+  fileprivate func enumsWithoutCases(known: [String], in specs: [ParameterSpec]) -> [FormatError] {
+    let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }
+    let properties = objectType?.objectValue?["properties"]?.arrayValue ?? []
+    return ([members] + properties.compactMap(\.objectValue)).compactMap { owner -> FormatError? in
+      guard owner[Key.type.rawValue] == .string(DefinitionTypeName.enum.rawValue),
+        let name = owner[Key.enum.rawValue]?.stringValue, !(known + made).contains(name)
+      else { return nil }
+      let example = "\(owner[Key.name.rawValue]?.stringValue ?? ""):enum(one,two)"
+      return FormatError(
+        file: place, code: "dangling-enum", sentence: .enumWithoutCases(name: name),
+        remedy: .writeParameterAs(example: example))
+    }
+  }
+
   /// The parameter in definition JSON.
   fileprivate func json(
     parents: [String: DefinitionTypeName], families: [WidgetFamily]

@@ -47,8 +47,8 @@ package struct ParameterSpec {
   let place: String
   /// The parameter in definition JSON, without its condition.
   var members = JSONObject()
-  /// The enum that the parameter brings along.
-  var enumeration: JSONValue?
+  /// The enums that the parameter and its properties bring along.
+  var enumerations: [JSONValue] = []
   /// The object type that the parameter brings along.
   var objectType: JSONValue?
   var condition: ParameterCondition?
@@ -309,10 +309,11 @@ private struct SpecReader {
       let label = pair.count > 1 ? plain(pair[1]) : IdentifierWords.words(of: name)
       return ["name": .string(name), "label": .string(label)]
     }
-    spec.enumeration = [
+    guard !cases.isEmpty else { return }
+    spec.enumerations.append([
       "name": .string(name), "label": .string(IdentifierWords.words(of: spec.name)),
       "cases": .array(cases),
-    ]
+    ])
   }
 
   private mutating func takeObject(_ inner: String?, _ spec: inout ParameterSpec) {
@@ -328,6 +329,7 @@ private struct SpecReader {
       }
       errors += reader.errors
       properties.append(.object(property.members))
+      spec.enumerations += property.enumerations
     }
     var type = JSONObject([
       (key: "name", value: .string(name)),

@@ -377,8 +377,12 @@ private struct AddingTarget {
     }
   }
 
+  /// Writes files, all or none.
   func write(_ files: [WidgetPlan.File]) throws {
     try WidgetPlan.File.check(files)
-    for file in files { try file.write(below: folder) }
+    try OutputFiles.write(
+      files.map {
+        OutputFiles.Part(path: "\(folder)/\($0.path)", bytes: $0.bytes, isProgram: $0.isProgram)
+      })
   }
 }

@@ -280,10 +280,10 @@ extension WidgetPlan.File {
 
   /// Writes the file below a folder, and makes the folders that lead to it.
   ///
-  /// - Parameter name: What messages call the folder; nil for its path.
-  func write(below folder: String, named name: String? = nil) throws {
+  /// - Parameter name: What messages call the folder.
+  func write(below folder: String, named name: String) throws {
     let url = URL(filePath: folder).appending(path: path)
-    let shown = "\(name ?? folder)/\(path)"
+    let shown = "\(name)/\(path)"
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
