@@ -297,7 +297,7 @@ let package = Package(
     .testTarget(
       name: "WidgetFormatsTests",
       dependencies: [
-        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentDocuments", "IntentModel",
+        "DefinitionFormats", "FormatTestSupport", "ICalendar", "InputFiles", "IntentDocuments", "IntentModel",
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
         "WidgetTimeline",
       ]),
