@@ -79,7 +79,7 @@ struct StoreBoundsTests {
     #expect(
       widget.invalidTexts.last?.description
         == "The intent “\(text.replacing("\u{0}", with: "␀"))” cannot be stored. "
-        + "The intent must have at least one character and no NUL.")
+        + "The intent must have characters and no NUL.")
     (widget.widget, widget.definitionPath, widget.intent) = (nil, nil, "\n")
     #expect(widget.invalidTexts.isEmpty)
   }

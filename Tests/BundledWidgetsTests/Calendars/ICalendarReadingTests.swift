@@ -148,7 +148,8 @@ struct ICalendarReadingTests {
     #expect(rules.identifier == zone)
     #expect(
       file.problems.map(\.description)
-        == (isGuess ? ["a.ics:3: the time zone \"\(bare)\" is unknown; \(zone) is taken"] : []))
+        == (isGuess
+          ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is taken in its place."] : []))
   }
 
   @Test func everyWindowsNameIsAZone() {
@@ -168,7 +169,7 @@ struct ICalendarReadingTests {
     limits.fileSize = 20
     #expect(
       ICalendarReading(limits: limits).calendar(path: url.path()).problems.map(\.description) == [
-        "plan.ics: the file has more than 20 bytes, the most that is read; split the calendar"
+        "plan.ics: The file has more than 20 bytes, the most that is read. Split the calendar."
       ])
     let absent = ICalendarReading().calendar(path: folder.appending(path: "no.ics").path())
     #expect(
@@ -189,8 +190,8 @@ struct ICalendarReadingTests {
     for (target, problem) in [
       (
         big,
-        "the file has more than \(CalendarLimits().fileSize) bytes, the most that is read; "
-          + "split the calendar"
+        "The file has more than \(CalendarLimits().fileSize) bytes, the most that is read. "
+          + "Split the calendar."
       ),
       (folder.appending(path: "pipe").path, notAFile), ("/dev/zero", notAFile),
       (folder.path, "This is a directory, not a file. Name a file in it."),
