@@ -9,8 +9,16 @@ static const char english[] = {
 #embed "Tables/en.strings"
 };
 
+static const char arabic[] = {
+#embed "Tables/ar.strings"
+};
+
 static const char german[] = {
 #embed "Tables/de.strings"
+};
+
+static const char hebrew[] = {
+#embed "Tables/he.strings"
 };
 
 static const char japanese[] = {
@@ -25,8 +33,16 @@ MessageTableBytes message_table_en(void) {
   return (MessageTableBytes){english, sizeof english};
 }
 
+MessageTableBytes message_table_ar(void) {
+  return (MessageTableBytes){arabic, sizeof arabic};
+}
+
 MessageTableBytes message_table_de(void) {
   return (MessageTableBytes){german, sizeof german};
+}
+
+MessageTableBytes message_table_he(void) {
+  return (MessageTableBytes){hebrew, sizeof hebrew};
 }
 
 MessageTableBytes message_table_ja(void) {

@@ -1,8 +1,10 @@
 /// A language that messages are in.
 public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   case english = "en"
+  case arabic = "ar"
   case chinese = "zh-Hans"
   case german = "de"
+  case hebrew = "he"
   case japanese = "ja"
 
   /// The language for a BCP 47 tag, such as `de-AT`; English for all that have no table, such as Chinese
@@ -15,7 +17,9 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   public init(locale: String, isASCII: Bool = false) {
     let tag = LanguageTag(locale)
     switch tag?.language {
+    case "ar" where !isASCII: self = .arabic
     case "de": self = .german
+    case "he" where !isASCII: self = .hebrew
     case "ja" where !isASCII: self = .japanese
     case "zh" where !isASCII && tag?.usualScript == "Hans": self = .chinese
     default: self = .english
@@ -29,14 +33,6 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
       // A full-width stop has the space in it.
       let needsSpace = line.last.map { !["。", "？", "！"].contains($0) } ?? false
       line += (needsSpace ? " " : "") + sentence
-    }
-  }
-
-  /// Whether a number takes the singular (CLDR, plural rules for cardinals).
-  func isSingular(_ number: String) -> Bool {
-    switch self {
-    case .english, .german: number == "1"
-    case .chinese, .japanese: false
     }
   }
 }

@@ -4,8 +4,9 @@ internal import CMessageTables
 ///
 /// A table is a strings file: `"key" = "text";` on a line of its own, with `\"`, `\\` and `\n` in
 /// texts; other lines are comments. `{name}` in a text stands for an argument, and
-/// `{count, plural, one {# row} other {# rows}}` is chosen by a number, as in ICU messages; an
-/// apostrophe before a brace makes what follows plain text up to the next apostrophe.
+/// `{count, plural, one {# row} other {# rows}}` is chosen by a number, as in ICU messages, with the
+/// forms of ``PluralForm``; an apostrophe before a brace makes what follows plain text up to the next
+/// apostrophe.
 struct MessageTable: Sendable {
   /// The texts as they are in the file.
   let texts: [Substring: Substring]
@@ -14,14 +15,18 @@ struct MessageTable: Sendable {
   static func table(of language: MessageLanguage) -> MessageTable {
     switch language {
     case .english: english
+    case .arabic: arabic
     case .german: german
+    case .hebrew: hebrew
     case .japanese: japanese
     case .chinese: chinese
     }
   }
 
   private static let english = MessageTable(message_table_en())
+  private static let arabic = MessageTable(message_table_ar())
   private static let german = MessageTable(message_table_de())
+  private static let hebrew = MessageTable(message_table_he())
   private static let japanese = MessageTable(message_table_ja())
   private static let chinese = MessageTable(message_table_zh_hans())
 

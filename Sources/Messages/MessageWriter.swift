@@ -30,7 +30,7 @@ struct MessageWriter {
           filled += self.text(value)
         }
         // A value that ends a sentence itself needs no second stop.
-        if let last = filled.last, let next = rest.first, ".。!?！？…".contains(last),
+        if let last = filled.last, let next = rest.first, ".。!?！？؟…".contains(last),
           ".。".contains(next)
         {
           rest.removeFirst()
@@ -66,7 +66,7 @@ struct MessageWriter {
       case .decimal(let digits): digits
       default: ""
       }
-    let category = language.isSingular(digits) ? "one" : "other"
+    let category = PluralForm(digits, in: language).rawValue
     var rest = forms
     var chosen = Substring()
     while let open = rest.firstIndex(of: "{") {

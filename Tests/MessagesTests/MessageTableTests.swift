@@ -59,7 +59,40 @@ import Testing
   /// Whether a word stands as the whole form of a plural, such as `{value}` in `one {value}`.
   private static func isForm(_ word: String, of text: String) -> Bool {
     text.contains(", plural,")
-      && (text.contains("one {\(word)}") || text.contains("other {\(word)}"))
+      && PluralForm.allCases.contains { text.contains("\($0) {\(word)}") }
+  }
+
+  /// The forms that a plural must have for its language: those of CLDR, but for the ones that its last
+  /// form can stand in for.
+  static let forms: [MessageLanguage: Set<PluralForm>] = [
+    .english: [.one, .other], .german: [.one, .other], .hebrew: [.one, .other],
+    .arabic: [.one, .two, .few, .many, .other], .chinese: [.other], .japanese: [.other],
+  ]
+
+  @Test(arguments: MessageLanguage.allCases)
+  func everyPluralHasTheFormsOfItsLanguage(language: MessageLanguage) throws {
+    let needed = try #require(Self.forms[language])
+    for (key, text) in MessageTable.table(of: language).texts {
+      for plural in text.split(separator: ", plural,").dropFirst() {
+        let forms = PluralForm.allCases.filter { form in
+          plural.contains(" \(form) {") || plural.hasPrefix("\(form) {")
+        }
+        #expect(needed.isSubset(of: forms), "\(key): \(text)")
+      }
+    }
+  }
+
+  /// Files and machines get what the tables have, so no table has marks of direction.
+  @Test(arguments: MessageLanguage.allCases)
+  func noTextHasMarksOfDirection(language: MessageLanguage) {
+    let marks: [ClosedRange<UInt32>] = [
+      0x200E...0x200F, 0x61C...0x61C, 0x202A...0x202E,
+      0x2066...0x2069,
+    ]
+    let marked = MessageTable.table(of: language).texts.filter { _, text in
+      text.unicodeScalars.contains { scalar in marks.contains { $0.contains(scalar.value) } }
+    }
+    #expect(marked.keys.sorted() == [])
   }
 
   @Test func everyKeyHasAMember() throws {
@@ -110,7 +143,7 @@ import Testing
   /// A sentence ends with a stop in every language, and a phrase with none.
   @Test(arguments: MessageLanguage.allCases)
   func sentencesEndAlike(language: MessageLanguage) {
-    let stops: Set<Character> = [".", "?", "。", "？"]
+    let stops: Set<Character> = [".", "?", "。", "？", "؟"]
     let texts = MessageTable.table(of: language).texts
     let different = Self.english.filter { key, text in
       if Self.units.contains(key) { return false }

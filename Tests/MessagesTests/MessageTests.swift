@@ -40,11 +40,46 @@ private struct SpokenNumbers: MessageNumbers {
       (MessageLanguage.english, Message.Argument.integer(0), "0 rows in f"),
       (.english, .integer(1), "1 row in f"), (.english, .integer(21), "21 rows in f"),
       (.german, .decimal("1.5"), "1,5 rows in f"), (.japanese, .integer(1), "1 rows in f"),
+      (.arabic, .integer(1), "1 row in f"), (.hebrew, .integer(2), "2 rows in f"),
     ])
   func formsFollowTheNumber(
     language: MessageLanguage, number: Message.Argument, expected: String
   ) {
     #expect(filled(Self.rows, ["n": number, "f": .text("f")], language) == expected)
+  }
+
+  /// Numbers and their forms in English, Hebrew and Arabic, after the samples of CLDR.
+  @Test(
+    arguments: [
+      ("0", .other, .other, .zero), ("1", .one, .one, .one), ("2", .other, .two, .two),
+      ("3", .other, .other, .few), ("10", .other, .other, .few), ("11", .other, .other, .many),
+      ("26", .other, .other, .many), ("99", .other, .other, .many), ("100", .other, .other, .other),
+      ("101", .other, .other, .other), ("102", .other, .other, .other),
+      ("103", .other, .other, .few), ("110", .other, .other, .few),
+      ("111", .other, .other, .many), ("1011", .other, .other, .many),
+      ("1000000", .other, .other, .other), ("-1", .one, .one, .one), ("-3", .other, .other, .few),
+      ("0.5", .other, .one, .other), ("1.0", .other, .other, .one), ("1.5", .other, .other, .other),
+      ("3.0", .other, .other, .few), ("11.1", .other, .other, .other),
+      ("", .other, .other, .other), ("1e+300", .other, .other, .other),
+      ("soon", .other, .other, .other), (".5", .other, .other, .other),
+    ] as [(String, PluralForm, PluralForm, PluralForm)])
+  func pluralForms(digits: String, english: PluralForm, hebrew: PluralForm, arabic: PluralForm) {
+    #expect(PluralForm(digits, in: .english) == english)
+    #expect(PluralForm(digits, in: .german) == english)
+    #expect(PluralForm(digits, in: .hebrew) == hebrew)
+    #expect(PluralForm(digits, in: .arabic) == arabic)
+    #expect(PluralForm(digits, in: .japanese) == .other)
+    #expect(PluralForm(digits, in: .chinese) == .other)
+  }
+
+  /// A language takes the form for all others where a text has none for a number.
+  @Test func everyFormIsChosen() {
+    let all = PluralForm.allCases.map { "\($0) {\($0)}" }.joined(separator: " ")
+    let chosen = ["0", "1", "2", "3", "11", "100"].map {
+      filled("{n, plural, \(all)}", ["n": .decimal($0)], .arabic)
+    }
+    #expect(chosen == PluralForm.allCases.map(\.rawValue))
+    #expect(filled("{n, plural, one {a} other {b}}", ["n": .integer(3)], .arabic) == "b")
   }
 
   @Test func placeholdersInForms() {
@@ -98,16 +133,18 @@ private struct SpokenNumbers: MessageNumbers {
     arguments: [
       ("de", .german), ("de-CH", .german), ("ja_JP", .japanese), ("zh-Hans-CN", .chinese),
       ("zh", .chinese), ("en-GB", .english), ("fr", .english), ("", .english), ("C", .english),
-      ("DE", .german),
+      ("DE", .german), ("ar", .arabic), ("ar-EG", .arabic), ("ar_MA.UTF-8", .arabic),
+      ("he", .hebrew), ("he_IL", .hebrew), ("iw", .hebrew),
     ] as [(String, MessageLanguage)])
   func language(locale: String, language: MessageLanguage) {
     #expect(MessageLanguage(locale: locale) == language)
   }
 
-  /// Chinese and Japanese cannot be written in ASCII; German can.
+  /// Arabic, Chinese, Hebrew and Japanese cannot be written in ASCII; German can.
   @Test(
     arguments: [
       ("de", .german), ("ja", .english), ("zh-Hans", .english), ("en", .english), ("fr", .english),
+      ("ar", .english), ("he", .english),
     ] as [(String, MessageLanguage)])
   func languageInASCII(locale: String, language: MessageLanguage) {
     #expect(MessageLanguage(locale: locale, isASCII: true) == language)

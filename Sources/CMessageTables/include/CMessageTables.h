@@ -12,8 +12,14 @@ typedef struct {
 /// The string table of English.
 MessageTableBytes message_table_en(void);
 
+/// The string table of Arabic.
+MessageTableBytes message_table_ar(void);
+
 /// The string table of German.
 MessageTableBytes message_table_de(void);
+
+/// The string table of Hebrew.
+MessageTableBytes message_table_he(void);
 
 /// The string table of Japanese.
 MessageTableBytes message_table_ja(void);
