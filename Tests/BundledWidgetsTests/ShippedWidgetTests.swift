@@ -44,7 +44,7 @@ struct ShippedWidgetTests {
   }
 
   /// Every text of the definition is in every string table, and nothing else is.
-  @Test(arguments: ["en", "de", "zh-Hans", "ja"])
+  @Test(arguments: ["en", "de", "zh-Hans", "ja", "ar", "he"])
   func theVersesTexts(language: String) throws {
     var texts: [String: String] = [:]
     Self.collect(try Self.json("Verse/Verse.json"), into: &texts)

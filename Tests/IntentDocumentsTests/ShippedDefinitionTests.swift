@@ -9,7 +9,7 @@ import Testing
 @Suite("Definitions of the widgets that ship")
 struct ShippedDefinitionTests {
   static let names = ["UpNext", "WorldClock"]
-  static let languages = ["de", "en", "ja", "zh-Hans"]
+  static let languages = ["ar", "de", "en", "he", "ja", "zh-Hans"]
 
   private func path(_ name: String) -> String {
     packageFolder + "Intents/\(name)/\(name).intentdefinition"

@@ -10,7 +10,7 @@ import WidgetTestSupport
 @Suite("Transcripts of the shipped widgets")
 struct ReportTranscriptTests {
   static let names = ["UpNext", "Verse", "WorldClock"]
-  static let languages = ["en", "de", "ja", "zh-Hans"]
+  static let languages = ["en", "ar", "de", "he", "ja", "zh-Hans"]
 
   private func path(_ name: String) throws -> String {
     try #require(WidgetFolder(path: packageFolder + "Intents/\(name)").definitions.first)

@@ -102,6 +102,10 @@ struct UpNextRowsTests {
       "de", "Concert | 20:00–22:00 · Town hall | Ganztägig  Fair | So 22. Nov | 05:30  Feed the cat"
     ),
     ("zh-Hans", "Concert | 20:00–22:00 · Town hall | 全天  Fair | 11月22日 周日 | 05:30  Feed the cat"),
+    (
+      "he",
+      "Concert | 20:00–22:00 · Town hall | כל היום  Fair | יום א׳, 22 בנוב׳ | 05:30  Feed the cat"
+    ),
     ("ja", "Concert | 20:00–22:00 · Town hall | 終日  Fair | 11月22日(日) | 05:30  Feed the cat"),
   ])
   func locales(locale: String, expected: String) async throws {

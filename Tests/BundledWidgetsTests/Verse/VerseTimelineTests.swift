@@ -175,7 +175,10 @@ struct VerseTimelineTests {
     #expect(try VerseIntent(intent).dedicatee == nil)
   }
 
-  @Test(arguments: [("en", "A verse"), ("de", "Ein Vers"), ("zh-Hans", "一段诗"), ("ja", "詩")])
+  @Test(arguments: [
+    ("en", "A verse"), ("de", "Ein Vers"), ("zh-Hans", "一段诗"), ("ja", "詩"), ("ar", "بيت شعر"),
+    ("he", "פסוק"),
+  ])
   func placeholders(locale: String, title: String) throws {
     let context = try TimelineText.context("20261121T140300", locale: locale)
     let content = EntryContent(title: title, symbol: "text.quote")
