@@ -17,7 +17,9 @@ extension LinePrompt {
   private mutating func answerFamily(_ text: String) async -> Step {
     let families = state.setup.families
     let folded = text.lowercased()
-    let numbered = Int(text).flatMap { families.indices.contains($0 - 1) ? families[$0 - 1] : nil }
+    let numbered = ValueNotation.place(text).flatMap {
+      families.indices.contains($0 - 1) ? families[$0 - 1] : nil
+    }
     guard let family = numbered ?? families.first(where: { $0.rawValue.lowercased() == folded })
     else {
       sayLine("! " + state.words(.noSuchFamily(name: text)))
@@ -37,7 +39,7 @@ extension LinePrompt {
       (row.parameter.flatMap { state.schema.parameter(named: $0)?.type })
       .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
     let isCalledSo = choices.contains { $0.name == text || $0.label == text }
-    if !isCalledSo, let number = Int(text), choices.indices.contains(number - 1) {
+    if !isCalledSo, let number = ValueNotation.place(text), choices.indices.contains(number - 1) {
       return await answerText(choices[number - 1].name, row)
     }
     let answer = EnumAnswer(text, among: choices)
@@ -142,7 +144,9 @@ extension LinePrompt {
     let items = collection.items
     let answer = OptionAnswer(text, among: items)
     if answer.isWhole { return answer.place }
-    if let number = Int(text), items.indices.contains(number - 1) { return number - 1 }
+    if let number = ValueNotation.place(text), items.indices.contains(number - 1) {
+      return number - 1
+    }
     return searchesItself(picker) ? nil : answer.place
   }
 

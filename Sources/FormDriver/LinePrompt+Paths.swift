@@ -16,7 +16,7 @@ extension LinePrompt {
   /// Takes a path; one with a star or a tab at its end is completed, and a number means one of the
   /// paths that were listed for it.
   mutating func answerPath(_ text: String, _ row: FormRowID) async -> Step {
-    if let listed, listed.row == row, let number = Int(text.trimmed),
+    if let listed, listed.row == row, let number = ValueNotation.place(text.trimmed),
       listed.paths.indices.contains(number - 1)
     {
       let path = listed.paths[number - 1]

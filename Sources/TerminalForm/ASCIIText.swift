@@ -16,7 +16,7 @@ package enum ASCIIText {
   }
 
   /// The text in ASCII: punctuation by its like, Latin letters without their marks, German umlauts
-  /// with an e, and a question mark for each other character.
+  /// with an e, digits of any script, and a question mark for each other character.
   package static func text(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.reduce(into: "") { result, character in
@@ -38,6 +38,9 @@ package enum ASCIIText {
     default: break
     }
     if scalar.isASCII { return String(scalar) }
+    if scalar.properties.numericType == .decimal, let digit = character.wholeNumberValue {
+      return String(digit)
+    }
     return latinLetter(scalar) ?? "?"
   }
 
@@ -46,7 +49,8 @@ package enum ASCIIText {
     "’": "'", "‚": "'", "‹": "<", "›": ">", "…": "...", "–": "-", "—": "-", "‐": "-", "‑": "-",
     "−": "-", "·": "-", "•": "*", "→": "->", "←": "<-", "↑": "^", "↓": "v", "×": "x", "°": "deg ",
     "€": "EUR", "£": "GBP", "¥": "JPY", "✓": "x", "─": "-", "│": "|", "，": ",", "。": ".",
-    "：": ":", "？": "?", "！": "!", "（": "(", "）": ")", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae",
+    "،": ",", "؛": ";", "؟": "?", "٫": ".", "٬": ",", "׳": "'", "״": "\"", "：": ":", "？": "?",
+    "！": "!", "（": "(", "）": ")", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae",
     "Ö": "Oe", "Ü": "Ue", "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O",
     "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "þ": "th", "ð": "d", "ı": "i",
   ]

@@ -9,15 +9,16 @@ extension FormRenderer {
     _ layout: FormLayout, on screen: inout Screen
   ) {
     let day = calendar.day
-    let months = form.words.names(.months)
+    let months = form.words.months
     let month = months.indices.contains(day.month - 1) ? months[day.month - 1] : "\(day.month)"
     guard let titleRow = layout.body.first else { return }
     let label = form.rows.first { $0.id == calendar.row }?.label ?? ""
     let used = screen.put(
       label.truncated(to: screen.columns / 2), row: titleRow, column: 2, style: theme.focused)
     screen.put(
-      form.words(.monthAndYear(month: month, year: "\(day.year)")), row: titleRow, column: 4 + used,
-      style: theme.section)
+      form.words(
+        .monthAndYear(month: month, year: form.words.format.inDigits("\(day.year)"))),
+      row: titleRow, column: 4 + used, style: theme.section)
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     if let row = grid.weekdayRow {
       let names = form.words.names(.weekdays)
@@ -29,10 +30,13 @@ extension FormRenderer {
           style: theme.secondary)
       }
     }
-    drawDays(calendar, grid, on: &screen)
+    drawDays(calendar, grid, form.words.format, on: &screen)
   }
 
-  private func drawDays(_ calendar: CalendarPanel, _ grid: CalendarGrid, on screen: inout Screen) {
+  private func drawDays(
+    _ calendar: CalendarPanel, _ grid: CalendarGrid, _ format: LocaleFormat,
+    on screen: inout Screen
+  ) {
     let day = calendar.day
     for number in 1...day.daysInMonth {
       guard let (row, column) = grid.place(of: number) else { continue }
@@ -41,7 +45,9 @@ extension FormRenderer {
           ($0.year, $0.month, $0.day) == (day.year, day.month, number)
         } ?? false
       let style = number == day.day ? theme.highlight : isChosen ? theme.accent : theme.value
-      let text = String(repeating: " ", count: grid.width - (number < 10 ? 2 : 3)) + "\(number)"
+      let text =
+        String(repeating: " ", count: grid.width - (number < 10 ? 2 : 3))
+        + format.inDigits("\(number)")
       screen.put(text, row: row, column: column, style: style)
       if isChosen, grid.width > 3 {
         screen.put(glyphs.modified, row: row, column: column + 3, style: theme.accent)

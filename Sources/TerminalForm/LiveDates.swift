@@ -23,7 +23,8 @@ struct LiveDateText {
     switch style {
     case .relative: return length(of: interval, style)
     case .offset: return (interval.isAhead ? "+" : "-") + length(of: interval, style)
-    case .timer: return timer(seconds: Int(clamping: interval.count(of: 1)))
+    case .timer:
+      return words.format.inDigits(timer(seconds: Int(clamping: interval.count(of: 1))))
     case .date:
       return words.format.text(
         of: DateComponents(year: parts.year, month: parts.month, day: parts.day))

@@ -3,13 +3,16 @@ import Testing
 
 /// Every command says what is wrong in the language of `--locale`, and keeps its codes.
 @Suite struct CommandLanguageTests {
-  /// A command without `--locale`, and what it says in German, Japanese and Chinese.
+  static let locales = ["de", "ja", "zh-Hans", "ar", "he"]
+
+  /// A command without `--locale`, and what it says in each of these.
   static let rows: [(command: String, texts: [String])] = [
     (
       "check none.json",
       [
         "Die Datei gibt es nicht. Den Pfad prüfen.", "ファイルがありません。パスを確かめてください。",
-        "文件不存在。请检查路径。",
+        "文件不存在。请检查路径。", "الملف غير موجود. تحقق من المسار.",
+        "הקובץ אינו קיים. יש לבדוק את הנתיב.",
       ]
     ),
     (
@@ -17,14 +20,22 @@ import Testing
       [
         "„tru“ ist kein JSON-Wert. Text in doppelte Anführungszeichen setzen.",
         "「tru」は JSON の値ではありません。テキストは二重引用符で囲んでください。", "“tru”不是 JSON 值。文本请放在双引号中。",
+        "«tru» ليست قيمة JSON. ضع النص بين علامتي اقتباس مزدوجتين.",
+        "”tru” אינו ערך JSON. יש לשים טקסט במירכאות כפולות.",
       ]
     ),
     (
       "export Nobody",
-      ["ist unter dem Namen „Nobody“ nichts platziert.", "「Nobody」という名前の配置はありません。", "“Nobody”"]
+      [
+        "ist unter dem Namen „Nobody“ nichts platziert.", "「Nobody」という名前の配置はありません。", "“Nobody”",
+        "لا شيء موضوع بالاسم «Nobody»", "דבר לא מוצב בשם ”Nobody”",
+      ]
     ),
     (
-      "describe none.json", ["Die Datei gibt es nicht.", "ファイルがありません。", "文件不存在。"]
+      "describe none.json",
+      [
+        "Die Datei gibt es nicht.", "ファイルがありません。", "文件不存在。", "الملف غير موجود.", "הקובץ אינו קיים.",
+      ]
     ),
   ]
 
@@ -33,7 +44,7 @@ import Testing
     let (command, texts) = Self.rows[index]
     let sandbox = try Sandbox()
     _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
-    for (locale, text) in zip(["de", "ja", "zh-Hans"], texts) {
+    for (locale, text) in zip(Self.locales, texts) {
       let run = try sandbox.run(
         command.split(separator: " ").map(String.init) + ["--locale", locale])
       let said = run.output + run.errors
@@ -73,7 +84,7 @@ import Testing
     }
     let english = try sentences("en")
     #expect(!english.isEmpty)
-    for locale in ["de", "ja", "zh-Hans"] {
+    for locale in Self.locales {
       let same = try sentences(locale).intersection(english)
       #expect(same.isEmpty, "\(locale): \(same)")
     }
@@ -204,7 +215,7 @@ import Testing
     }
     let english = try sentences("en")
     #expect(!english.isEmpty)
-    for locale in ["de", "ja", "zh-Hans"] {
+    for locale in Self.locales {
       let same = try sentences(locale).intersection(english)
       #expect(same.isEmpty, "\(locale): \(same)")
     }
@@ -223,11 +234,11 @@ import Testing
       {"intent": "ShopIntent", "family": "systemSmall",
        "parameters": {"fee": {"amount": "1,500", "currencyCode": "EUR"}}}
       """, to: "in.json")
-    let said = try ["de", "fr", "ja", "zh-Hans"].map { locale in
+    let said = try (["fr"] + Self.locales).map { locale in
       let run = try sandbox.run(["validate", "Shop.json", "in.json", "--locale", locale])
       return run.output + run.errors
     }
-    #expect(said[0].contains("mit höchstens einem Punkt schreiben, etwa 12.50."), "\(said[0])")
+    #expect(said[1].contains("mit höchstens einem Punkt schreiben, etwa 12.50."), "\(said[1])")
     #expect(said.allSatisfy { $0.contains("12.50") }, "\(said)")
   }
 

@@ -17,8 +17,10 @@ import WidgetTestSupport
 
   @Test func `Describe speaks the language asked for`() throws {
     let sandbox = try Sandbox()
-    for (locale, language) in [("en", "en"), ("de_AT", "de"), ("zh-Hans", "zh-Hans"), ("fr", "en")]
-    {
+    for (locale, language) in [
+      ("en", "en"), ("de_AT", "de"), ("zh-Hans", "zh-Hans"), ("ar-AE", "ar"), ("he", "he"),
+      ("fr", "en"),
+    ] {
       let run = try sandbox.run(["describe", Self.upNext, "--locale", locale])
       #expect(run.status == 0)
       #expect(

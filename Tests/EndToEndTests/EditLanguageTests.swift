@@ -53,6 +53,13 @@ import WidgetTestSupport
       "ja", "「Verse」を STORE に保存しました。\n", "「Verse」を保存するところですが、何も保存していません。\n",
       "中止しました。何も保存されていません。\n"
     ),
+    (
+      "ar-EG", "حُفظت «Verse» في STORE.\n", "ستُحفظ «Verse»؛ لم يُحفظ شيء.\n",
+      "أُلغي. لم يُحفظ شيء.\n"
+    ),
+    (
+      "he", "”Verse” נשמר ב-STORE.\n", "”Verse” היה נשמר; דבר לא נשמר.\n", "בוטל. דבר לא נשמר.\n"
+    ),
   ]
 
   @Test(arguments: sayings.indices)
@@ -62,15 +69,16 @@ import WidgetTestSupport
     let edit = ["edit", "Verse", "--locale", row.locale]
     let dry = try sandbox.run(edit + ["--set", "emphasis=0.25", "--dry-run"])
     #expect(dry.status == 0)
-    #expect(dry.errors.hasPrefix(row.dry), "\(dry.errors)")
+    func plain(_ text: String) -> String { text.replacing("\u{200E}", with: "") }
+    #expect(plain(dry.errors).hasPrefix(row.dry), "\(dry.errors)")
     let saved = try sandbox.run(edit + ["--set", "emphasis=0.25"])
     #expect(saved.status == 0)
-    #expect(sandbox.anonymous(saved.errors).hasPrefix(row.saved), "\(saved.errors)")
+    #expect(plain(sandbox.anonymous(saved.errors)).hasPrefix(row.saved), "\(saved.errors)")
     let left = try sandbox.run(edit, input: "quit\n")
     #expect(left.status == 130)
-    #expect(left.errors.hasSuffix(row.cancelled), "\(left.errors)")
+    #expect(plain(left.errors).hasSuffix(row.cancelled), "\(left.errors)")
     // Answers are the same whatever the language.
-    #expect(saved.output == dry.output)
+    #expect(saved.output == dry.output && saved.output == plain(saved.output))
   }
 
   /// A locale, how a date and numbers stand in brackets, and a refused answer.
@@ -84,6 +92,20 @@ import WidgetTestSupport
     ),
     ("ja", "\n\n?\n終了\n", ["期間（例: 1h30m）を入力してください。\n", "[3時間]: ", "中止しました。"]),
     ("zh-Hans", "\n\n?\n退出\n", ["请输入时长，例如 1h30m。\n", "[3小时]: ", "已取消。"]),
+    (
+      "ar-EG", "\n\nغدا\n٢ س\n٨:١٥\n٠٫٣\nخروج\n",
+      [
+        "! المتوقع مدة مثل 1h30m، والموجود «غدا». المطلوب مدة مثل 1h30m.\n", "[٠٫٥]: ", "[٣ س]: ",
+        "أُلغي.",
+      ]
+    ),
+    (
+      "he", "\n\nמחר\n2 שעות\n8:15\n0.3\nיציאה\n",
+      [
+        "! נדרש משך זמן כגון 1h30m, נמצא ”מחר”. יש לתת משך זמן כגון 1h30m.\n", "[0.5]: ",
+        "[3 שעות]: ", "בוטל.",
+      ]
+    ),
   ]
 
   @Test(arguments: conversations.indices)
@@ -91,7 +113,8 @@ import WidgetTestSupport
     let row = Self.conversations[index]
     let run = try Sandbox().run(["edit", "Verse", "--locale", row.locale], input: row.input)
     #expect(run.status == 130)
-    for line in row.said { #expect(run.errors.contains(line), "\(run.errors)") }
+    let said = run.errors.replacing("\u{200E}", with: "")
+    for line in row.said { #expect(said.contains(line), "\(said)") }
   }
 
   // MARK: Terminals that show ASCII only
@@ -106,6 +129,8 @@ import WidgetTestSupport
     (["edit", "Verse", "--locale", "de"], "\n?\nx\nende\n", 130),
     (["edit", "Verse", "--locale", "ja"], "\n?\n\nquit\n", 130),
     (["edit", "Verse", "--locale", "zh-Hans"], "\n?\nquit\n", 130), (["edit", "Verse"], "", 2),
+    (["edit", "Verse", "--locale", "ar-EG"], "\n?\n\nquit\n", 130),
+    (["edit", "Verse", "--locale", "he"], "\n?\n\nquit\n", 130),
     (["edit", "UpNext"], "\n\n\n?\nquit\n", 130), (["validate", "nowhere.json"], "", 1),
     (["export", "None"], "", 1), (["options", "UpNext", "nothing"], "", 2),
     (["timeline", "None"], "", 2), (["check", "/nowhere"], "", 1),
@@ -147,7 +172,7 @@ import WidgetTestSupport
     #expect(run.output.contains("\"dedication\": \"Zoë “Ω”\""))
   }
 
-  @Test(arguments: ["de", "ja", "zh-Hans", "en"])
+  @Test(arguments: ["de", "ja", "zh-Hans", "ar-EG", "he", "en"])
   func `The form is drawn in ASCII where the locale is C`(locale: String) throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(

@@ -18,6 +18,7 @@ import WidgetTestSupport
     (["LANG": "de", "LC_ALL": "", "LC_MESSAGES": "ja"], [], "ja"),
     (["LANG": "de", "LC_ALL": "C"], [], "en"), (["LANG": "de", "LC_TIME": "ja"], [], "de"),
     (["LANG": "de"], ["--locale", "ja"], "ja"), (["LC_ALL": "de"], ["--locale", "ja_JP"], "ja"),
+    (["LANG": "ar_AE.UTF-8"], [], "ar"), (["LANG": "he_IL"], [], "he"), (["LANG": "iw"], [], "he"),
     ([:], ["--locale", "zh-Hans-CN"], "zh-Hans"), ([:], ["--locale", "DE"], "de"),
     ([:], ["--locale", "nonsense"], "en"), (["LANG": "de"], ["--locale", "nonsense"], "en"),
     (["LANG": "de"], ["--locale", ""], "en"),

@@ -38,7 +38,7 @@ import Testing
     #expect(strings.count > 5)
     for (key, entry) in strings {
       let languages = try #require(entry["localizations"] as? [String: Any], "\(key)")
-      #expect(Set(languages.keys) == ["de", "en", "ja", "zh-Hans"], "\(key)")
+      #expect(Set(languages.keys) == ["ar", "de", "en", "he", "ja", "zh-Hans"], "\(key)")
     }
   }
 

@@ -135,7 +135,7 @@ struct LineEditorTests {
   }
 
   /// Every row of the form is asked about, in every language, without an escape.
-  @Test(arguments: ["en", "de", "ja", "zh-Hans"])
+  @Test(arguments: ["en", "de", "ja", "zh-Hans", "ar", "he"])
   func everyRowIsAsked(_ locale: String) async {
     let rows = EditorForm.state(locale).focusableRows.count - 2
     let (text, state) = await talk(Array(repeating: "", count: rows + 1), locale: locale)

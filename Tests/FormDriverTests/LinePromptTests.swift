@@ -187,6 +187,9 @@ struct LinePromptTests {
     + spoken(
       in: "ja", yes: "はい", no: "いいえ", back: "戻る", undo: "取り消す", quit: "終了", more: "次")
     + spoken(
+      in: "ar-EG", yes: "نعم", no: "لا", back: "رجوع", undo: "تراجع", quit: "خروج", more: "المزيد")
+    + spoken(in: "he", yes: "כן", no: "לא", back: "חזרה", undo: "ביטול", quit: "יציאה", more: "עוד")
+    + spoken(
       in: "en-US", yes: "yes", no: "no", back: "back", undo: "undo", quit: "quit", more: "more")
 
   @Test(arguments: languages)
@@ -197,7 +200,7 @@ struct LinePromptTests {
   }
 
   /// Nothing of the form itself is said in English where another language is asked for.
-  @Test(arguments: ["de", "ja", "zh-Hans"])
+  @Test(arguments: ["de", "ja", "zh-Hans", "ar-EG", "he"])
   func noEnglishIsLeft(locale: String) async {
     let whole = await Self.languages.first { $0.name == "language-\(locale)" }?.transcript().text
     for word in [
@@ -208,7 +211,7 @@ struct LinePromptTests {
   }
 
   /// English commands work in every language, and signs in their wide forms.
-  @Test(arguments: ["de", "ja", "zh-Hans", "fr"])
+  @Test(arguments: ["de", "ja", "zh-Hans", "fr", "ar", "he"])
   func englishCommandsWorkEverywhere(locale: String) async {
     let lines = ["", "yes", "back", "undo", "？", "redo", "undo", "－", "／te", "＝", "back", "quit"]
     let text = await Conversation(name: "", lines: lines, locale: locale).transcript().text
@@ -281,7 +284,8 @@ struct LinePromptTests {
 
   /// Terminals break longer lines in the middle of a word.
   @Test(
-    arguments: ["en", "de", "ja", "zh-Hans"], [Message.plainIntro, .lineHint, .listHint, .sayBack])
+    arguments: MessageLanguage.allCases.map(\.rawValue),
+    [Message.plainIntro, .lineHint, .listHint, .sayBack])
   func whatIsOftenSaidFitsALine(locale: String, word: Message) {
     let text = FormWords(locale: locale)(word)
     #expect(!text.isEmpty)

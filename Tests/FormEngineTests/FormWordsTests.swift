@@ -12,6 +12,7 @@ import WidgetTestSupport
     let words = FormWords(locale: language.rawValue)
     #expect(words.language == language)
     #expect(words.names(.months).count == 12)
+    #expect(words.months == words.names(.months))
     #expect(words.names(.weekdays).count == 7)
     #expect(words.names(.durationUnits).count == 4)
     #expect(Set(words.names(.months)).count == 12)
@@ -25,7 +26,11 @@ import WidgetTestSupport
     ("en-US", 12_345, "12,345 more lines", "12,345 d"), ("de", 0, "0 weitere Zeilen", "0 Tage"),
     ("de", 1, "1 weitere Zeile", "1 Tag"), ("de", 21, "21 weitere Zeilen", "21 Tage"),
     ("de", 12_345, "12.345 weitere Zeilen", "12.345 Tage"), ("zh", 1, "还有 1 行", "1天"),
-    ("ja", 7, "あと7行", "7日"),
+    ("ja", 7, "あと7行", "7日"), ("ar", 1, "سطر واحد آخر", "1 يوم"), ("ar", 2, "سطران آخران", "2 يوم"),
+    ("ar", 3, "3 أسطر أخرى", "3 أيام"), ("ar-EG", 11, "١١ سطرًا آخر", "١١ يومًا"),
+    ("ar-EG", 100, "١٠٠ سطر آخر", "١٠٠ يوم"), ("ar-EG", 12_345, "١٢٬٣٤٥ سطرًا آخر", "١٢٬٣٤٥ يومًا"),
+    ("he", 1, "עוד שורה אחת", "1 יום"), ("he", 2, "עוד שתי שורות", "2 ימים"),
+    ("he", 12_345, "עוד 12,345 שורות", "12,345 ימים"),
   ]
 
   @Test(arguments: counts)
@@ -44,6 +49,9 @@ import WidgetTestSupport
     ("ja", .sayYes, "はい", true), ("ja", .sayNo, "no", true), ("zh", .sayNo, "否", true),
     ("zh", .sayYes, "是", true), ("zh", .sayBack, "返回", true), ("zh", .sayBack, "戻る", false),
     ("fr", .sayYes, "oui", false), ("fr", .sayYes, "yes", true), ("en", .sayYes, "", false),
+    ("ar-EG", .sayYes, "نعم", true), ("ar", .sayNo, "لا", true), ("ar", .sayQuit, "خروج", true),
+    ("ar", .sayNo, "לא", false), ("he", .sayYes, "כן", true), ("iw", .sayBack, "חזרה", true),
+    ("he", .sayUndo, "undo", true),
   ]
 
   @Test(arguments: commands)
@@ -70,7 +78,7 @@ import WidgetTestSupport
   @Test(
     arguments: [
       ("en", "a", "“a”"), ("de", "a", "„a“"), ("zh", "a", "“a”"), ("ja", "a", "「a」"),
-      ("fr", "a", "“a”"), ("de", "", "„“"),
+      ("fr", "a", "“a”"), ("de", "", "„“"), ("ar", "a", "«a»"), ("he", "a", "”a”"),
       ("ja", String(repeating: "長", count: 60), "「" + String(repeating: "長", count: 60) + "」"),
       ("ja", String(repeating: "長", count: 61), "「" + String(repeating: "長", count: 59) + "…」"),
     ])

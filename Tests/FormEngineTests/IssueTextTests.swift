@@ -75,7 +75,7 @@ import WidgetTestSupport
       ] {
         #expect(text != english, "\(language)")
         #expect(!text.contains { "{}".contains($0) }, "\(language): \(text)")
-        #expect([".", "?", "。", "？"].contains { text.hasSuffix($0) }, "\(language): \(text)")
+        #expect([".", "?", "。", "？", "؟"].contains { text.hasSuffix($0) }, "\(language): \(text)")
         // Nothing of the English sentence is left in it.
         for leftover in [" the ", "The ", " is ", "Give ", " a ", " or ", " and "] {
           #expect(!text.contains(leftover), "\(language): \(text)")
@@ -214,7 +214,7 @@ import WidgetTestSupport
     #expect(FormWords.english.sentence(error) == "It broke.")
     for language in Self.languages {
       let text = FormWords(locale: language.rawValue).sentence(error)
-      let join = language == .german ? ". " : "。"
+      let join = [.chinese, .japanese].contains(language) ? "。" : ". "
       #expect(text.hasSuffix(join + "It broke.") && text.count > "It broke.".count + 5, "\(text)")
     }
     let texts = OptionsError.Code.allCases.map { FormWords(locale: "ja")($0.message) }

@@ -32,6 +32,10 @@ import Testing
     ("en-ZA", "1\(nbsp)234\(nbsp)567,5", "-9999,25", "10\(nbsp)000"),
     ("it-CH", "1’234’567.5", "-9999.25", "10’000"),
     ("hy", "1\(nbsp)234\(nbsp)567,5", "-9999,25", "10\(nbsp)000"),
+    ("ar", "1,234,567.5", "-9999.25", "10,000"), ("ar-AE", "1,234,567.5", "-9999.25", "10,000"),
+    ("ar-EG", "١٬٢٣٤٬٥٦٧٫٥", "-٩٩٩٩٫٢٥", "١٠٬٠٠٠"), ("ar_SA", "١٬٢٣٤٬٥٦٧٫٥", "-٩٩٩٩٫٢٥", "١٠٬٠٠٠"),
+    ("ar-MR", "١٬٢٣٤٬٥٦٧٫٥", "-٩٩٩٩٫٢٥", "١٠٬٠٠٠"), ("ar-MA", "1.234.567,5", "-9999,25", "10.000"),
+    ("he", "1,234,567.5", "-9999.25", "10,000"), ("he-IL", "1,234,567.5", "-9999.25", "10,000"),
   ]
 
   @Test(arguments: numbers)
@@ -103,6 +107,8 @@ import Testing
     ("fr-CH", "05.03.2026", "24.12.", "11/2026"), ("nl", "05-03-2026", "24-12", "11-2026"),
     ("cs", "05. 03. 2026", "24. 12.", "11/2026"), ("sv", "2026-03-05", "--12-24", "2026-11"),
     ("es-US", "3/5/2026", "12/24", "11/2026"), ("hi", "05/03/2026", "24/12", "11/2026"),
+    ("ar", "05/03/2026", "24/12", "11/2026"), ("ar-EG", "٠٥/٠٣/٢٠٢٦", "٢٤/١٢", "١١/٢٠٢٦"),
+    ("he", "05.03.2026", "24.12.", "11/2026"),
     ("en-PR", "Mar 5, 2026", "Dec 24", "Nov 2026"), ("te", "05-03-2026", "24-12", "11-2026"),
   ]
 
@@ -123,6 +129,8 @@ import Testing
     ("zh", "00:05", "12:30", "19:00:09"), ("ko", "오전 12:05", "오후 12:30", "오후 7:00:09"),
     ("zh-TW", "上午12:05", "下午12:30", "下午7:00:09"), ("hi", "12:05 am", "12:30 pm", "7:00:09 pm"),
     ("ar", "12:05 ص", "12:30 م", "7:00:09 م"), ("ar-MA", "00:05", "12:30", "19:00:09"),
+    ("ar-EG", "١٢:٠٥ ص", "١٢:٣٠ م", "٧:٠٠:٠٩ م"), ("ar-IL", "٠٠:٠٥", "١٢:٣٠", "١٩:٠٠:٠٩"),
+    ("he", "00:05", "12:30", "19:00:09"),
     ("el", "12:05 π.μ.", "12:30 μ.μ.", "7:00:09 μ.μ."),
   ]
 
@@ -173,6 +181,8 @@ import Testing
     ("hi", "€12.50", "USD -12,34,567.00", "¥500"),
     ("en-IN", "€12.50", "-US$12,34,567.00", "¥500"),
     ("kok", "12.50 EUR", "-1234567.00 USD", "500 JPY"),
+    ("ar-EG", "١٢٫٥٠ €", "-١٬٢٣٤٬٥٦٧٫٠٠ US$", "٥٠٠ JP¥"),
+    ("he", "12.50 €", "-1,234,567.00 $", "500 ¥"),
   ]
 
   @Test(arguments: amounts)
@@ -184,7 +194,32 @@ import Testing
     #expect(text("12.50", "EUR") == row.euro)
     #expect(text("-1234567.00", "USD") == row.dollars)
     #expect(text("500", "JPY") == row.yen)
-    #expect(text("1", "XTS").contains("XTS"))
+    #expect(format.inDigits(text("1", "XTS")).contains("XTS"))
+  }
+
+  /// Digits and marks of Arabic and Persian are read wherever numbers are typed, and mean one number.
+  @Test(
+    arguments: [
+      ("١٢٣", "ar-EG", 123), ("123", "ar-EG", 123), ("۱۲۳", "ar-EG", 123),
+      ("١٢٬٣٤٥٫٥", "ar-EG", 12_345.5),
+      ("-٠٫٢٥", "ar-SA", -0.25), ("١٢٣", "en-US", 123), ("١٫٥", "de", 1.5), ("۱٬۲۳۴", "de", 1_234),
+      ("1٢3", "he", 123), ("\u{61C}-٧", "ar-EG", -7),
+    ] as [(String, String, Double)])
+  func digitsOfArabic(text: String, locale: String, number: Double) {
+    let read = ValueText.value(
+      of: text, type: .decimal(.init()), schema: .of([]), words: FormWords(locale: locale),
+      notation: ValueNotation(locale: locale))
+    #expect(read == .success(.decimal(number)))
+  }
+
+  /// The signs of money of Arabic places, which are read back where they are shown.
+  @Test func signsOfArabicMoney() {
+    let format = LocaleFormat(locale: "ar-EG")
+    let pounds = CurrencyAmount(amount: "1234.50", currencyCode: "EGP")
+    #expect(format.text(of: pounds) == "١٢٣٤٫٥٠ ج.م.")
+    #expect(format.currency(ofSign: "ر.س.") == "SAR")
+    #expect(LocaleFormat(locale: "he").sign(of: "ILS") == "₪")
+    #expect(LocaleFormat(locale: "en-US").sign(of: "EGP") == nil)
   }
 
   /// A value, its type, and how it is shown in four places.
@@ -250,6 +285,8 @@ import Testing
     ("ja", "はい", true), ("ja", "いいえ", false), ("ja", "オン", true), ("ja", "no", false),
     ("zh", "是", true), ("zh", "否", false), ("zh", "关", false), ("zh", "好", true),
     ("zh", "はい", nil), ("fr", "oui", nil),
+    ("ar", "نعم", true), ("ar", "لا", false), ("ar", "تشغيل", true), ("he", "כן", true),
+    ("he", "לא", false), ("he", "כבוי", false), ("he", "نعم", nil),
   ]
 
   @Test(arguments: answers)

@@ -11,7 +11,8 @@ struct ShownTextReadingTests {
   /// Places of every pattern that the table has.
   static let places = [
     "en-US", "en-GB", "en-AU", "en-PR", "en-PH", "en-ZA", "en-IN", "en-CH", "en-MV", "en-SE", "hi",
-    "bn", "ta", "ta-LK", "te", "pa", "ur", "am", "sw", "ar", "ar-MA", "sq", "zh-HK", "zh-Hant",
+    "bn", "ta", "ta-LK", "te", "pa", "ur", "am", "sw", "ar", "ar-MA",
+    "ar-EG", "ar-SA", "ar-AE", "ar-DZ", "ar-IL", "ar-IQ", "ar-MR", "sq", "zh-HK", "zh-Hant",
     "fil",
     "fa", "eu", "mn", "lb", "nl-BE", "es-CL", "es-PA", "es-CO", "de-LI", "zu", "ja-US", "x-none",
     "en", "en-CA", "de", "de-AT", "de-CH", "fr", "fr-CA", "fr-CH", "es", "es-MX", "es-US", "it",
@@ -85,7 +86,9 @@ struct ShownTextReadingTests {
   @Test(arguments: places)
   func amounts(locale: String) {
     let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
-    for code in ["EUR", "USD", "GBP", "JPY", "CNY", "INR", "KRW", "CAD", "CHF", "SEK"] {
+    for code in [
+      "EUR", "USD", "GBP", "JPY", "CNY", "INR", "KRW", "CAD", "CHF", "SEK", "EGP", "ILS",
+    ] {
       for amount in ["12.50", "-1234.5", "0.99", "1234567.25", "500", "-7"] {
         let value = CurrencyAmount(amount: amount, currencyCode: code)
         let text = format.text(of: value)
@@ -96,10 +99,16 @@ struct ShownTextReadingTests {
     }
   }
 
-  @Test(arguments: ["en", "en-US", "en-IN", "fr", "de", "de-AT", "ja", "zh", "zh-TW"])
+  @Test(
+    arguments: [
+      "en", "en-US", "en-IN", "fr", "de", "de-AT", "ja", "zh", "zh-TW", "ar", "ar-EG", "ar-MA",
+      "he",
+    ])
   func durations(locale: String) {
     let words = FormWords(locale: locale)
-    for seconds in [1, 59, 60, 3_600, 5_400, 86_400, 90_061, 604_800] as [Double] {
+    for seconds in [
+      1, 2, 59, 60, 3_600, 5_400, 86_400, 90_061, 172_800, 604_800, 950_400, 8_640_000,
+    ] as [Double] {
       let text = DurationText.display(of: seconds, words: words)
       let read = DurationText.seconds(
         of: text, unit: .minutes, words: words, notation: ValueNotation(locale: locale))

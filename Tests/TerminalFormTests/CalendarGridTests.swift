@@ -132,7 +132,9 @@ struct CalendarGridTests {
   @Test(
     arguments: [
       ("en-US", "Su  Mo  Tu  We  Th  Fr  Sa"), ("en-GB", "Mo  Tu  We  Th  Fr  Sa  Su"),
-      ("de", "Mo  Di  Mi  Do  Fr  Sa  So"), ("ar-EG", "Sa  Su  Mo  Tu  We  Th  Fr"),
+      ("de", "Mo  Di  Mi  Do  Fr  Sa  So"), ("fa", "Sa  Su  Mo  Tu  We  Th  Fr"),
+      ("ar-EG", "س   ح   ن   ث   ر   خ   ج"), ("ar-SA", "ح   ن   ث   ر   خ   ج   س"),
+      ("he", "א׳  ב׳  ג׳  ד׳  ה׳  ו׳  ש׳"),
       ("ja", "日  月  火  水  木  金  土"), ("zh-Hans", "一  二  三  四  五  六  日"),
     ])
   func namesOfDays(locale: String, names: String) throws {
@@ -141,6 +143,7 @@ struct CalendarGridTests {
     var viewport = FormViewport()
     let screen = FormRenderer(glyphs: .unicode).frame(
       state.presentation, columns: 80, rows: 24, viewport: &viewport)
-    #expect(screen.picture.contains(names), "\(screen.picture)")
+    let picture = screen.picture.replacing("\u{200E}", with: "")
+    #expect(picture.contains(names), "\(picture)")
   }
 }

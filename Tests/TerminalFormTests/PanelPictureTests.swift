@@ -77,7 +77,7 @@ struct PanelPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test(arguments: ["de", "ja", "zh-Hans"])
+  @Test(arguments: ["de", "ja", "zh-Hans", "ar-EG", "he"])
   func languages(_ locale: String) throws {
     var setup = SampleForm.setup
     setup.locale = locale

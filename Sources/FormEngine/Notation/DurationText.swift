@@ -45,14 +45,12 @@ private struct DurationReader {
   let words: FormWords
   let notation: ValueNotation
 
-  /// What a place writes for one and for two of each unit.
+  /// What a place writes for numbers of each unit, one number for each plural form of a language.
   private var units: [(texts: [Message], seconds: Double)] {
-    let (one, two) = (Message.Argument.decimal("1"), Message.Argument.decimal("2"))
+    let counts = ["1", "2", "3", "11", "100"].map { Message.Argument.decimal($0) }
     return [
-      ([.dayCount(count: one), .dayCount(count: two)], 86_400),
-      ([.hourCount(count: one), .hourCount(count: two)], 3_600),
-      ([.minuteCount(count: one), .minuteCount(count: two)], 60),
-      ([.secondCount(count: one), .secondCount(count: two)], 1),
+      (counts.map { .dayCount(count: $0) }, 86_400), (counts.map { .hourCount(count: $0) }, 3_600),
+      (counts.map { .minuteCount(count: $0) }, 60), (counts.map { .secondCount(count: $0) }, 1),
     ]
   }
 

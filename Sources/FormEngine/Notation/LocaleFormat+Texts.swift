@@ -23,7 +23,7 @@ extension LocaleFormat {
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } })
     else { return number }
     let fraction = parts.count == 2 ? String(decimalMark) + parts[1] : ""
-    return (isNegative ? "-" : "") + grouped(parts[0]) + fraction
+    return inDigits((isNegative ? "-" : "") + grouped(parts[0]) + fraction)
   }
 
   private func grouped(_ digits: Substring) -> String {
@@ -72,7 +72,7 @@ extension LocaleFormat {
       ]
     }
     let text = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
-    return text.isEmpty && format != .usual ? self.text(of: components) : text
+    return text.isEmpty && format != .usual ? self.text(of: components) : inDigits(text)
   }
 
   private func shown(_ date: DateComponents, _ style: DateStyle) -> String? {

@@ -32,8 +32,10 @@ public struct ValueNotation: Sendable, Hashable {
     self.init(format: LocaleFormat(locale: locale), isCanonical: false)
   }
 
-  /// The sign before the fraction of a number: a point or a comma.
-  public var decimalSeparator: Character { format.decimalMark }
+  /// The sign before the fraction of a number that is typed: a point or a comma.
+  ///
+  /// It is a point where Arabic has a sign of its own, which is read as well.
+  public var decimalSeparator: Character { format.decimalMark == "٫" ? "." : format.decimalMark }
 
   /// The order of the parts of a date.
   public var dateOrder: LocaleFormat.DateOrder { format.dateOrder }
@@ -49,7 +51,7 @@ extension ValueNotation {
   /// A number as it was typed, written as files write it; nil where it can mean two numbers.
   ///
   /// The fraction may stand behind a point or a comma, thousands may have the other sign, an
-  /// apostrophe or a narrow space between them, and digits may be full-width ones. Only a single sign
+  /// apostrophe or a narrow space between them, and digits may be full-width or Arabic ones. Only a single sign
   /// that is not the notation's own and has three digits behind it is ambiguous: `1.500` where the
   /// fraction stands behind a comma. What is not a number at all comes back as it is.
   func canonicalNumber(_ typed: String) -> String? {
@@ -122,18 +124,23 @@ extension ValueNotation {
       && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
-  /// The text with ASCII digits and signs for full-width ones, and without the signs that can only
-  /// stand between thousands.
+  /// The text with ASCII digits and signs for full-width and Arabic ones, those of Persian and Urdu
+  /// among them, and without the signs that can only stand between thousands.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
     if isPlain { return text }
     var plain = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x27, 0x2019, 0xA0, 0x202F, 0x2009:
+      case 0x27, 0x2019, 0xA0, 0x202F, 0x2009, 0x66C:
         let isBetween = plain.last.map { (48...57).contains($0.value) } ?? false
         if !isBetween { plain.append(scalar) }
       case 0x2212: plain.append("-")
+      case 0x66B: plain.append(".")
+      case 0x660...0x669:
+        if let ascii = Unicode.Scalar(scalar.value - 0x660 + 0x30) { plain.append(ascii) }
+      case 0x6F0...0x6F9:
+        if let ascii = Unicode.Scalar(scalar.value - 0x6F0 + 0x30) { plain.append(ascii) }
       // Marks of direction, which stand around what is shown in Arabic and Hebrew.
       case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: break
       case 0xFF01...0xFF5E:
@@ -143,6 +150,9 @@ extension ValueNotation {
     }
     return String(plain)
   }
+
+  /// The place in a list that a line names by its number, in digits of any kind; nil for no number.
+  package static func place(_ line: String) -> Int? { Int(plain(line)) }
 }
 
 extension ValueNotation {

@@ -9,7 +9,8 @@ public import Messages
 
 /// The language of a form's texts, and the ways in which its place writes dates and numbers.
 ///
-/// English, Simplified Chinese, German and Japanese are there; every other language gets English.
+/// English, Arabic, Simplified Chinese, German, Hebrew and Japanese are there; every other language gets
+/// English.
 public struct FormWords: Sendable, Hashable {
   /// The language of the texts.
   public let language: MessageLanguage
@@ -51,6 +52,12 @@ public struct FormWords: Sendable, Hashable {
   /// The parts of a text that lists names.
   public func names(_ message: Message) -> [String] {
     self(message).split(separator: ",").map(String.init)
+  }
+
+  /// The names of the months, January first, as the place writes them in dates.
+  public var months: [String] {
+    let own = language.rawValue == format.language ? format.monthNames : nil
+    return own ?? names(.months)
   }
 
   /// Whether a person means a command by a line: its word in the language or in English, whatever

@@ -14,11 +14,15 @@ struct DateNames {
   var dayEnd = ""
   /// What stands between a day and a month, and between a month and a year.
   var between = " "
+  /// What stands before the name of a month that follows a day.
+  var beforeMonth = ""
   /// What stands between the name of the day of the week and the date.
   var afterWeekday = ", "
+  /// Whether that also stands behind a short name of the day of the week.
+  var alwaysSeparatesWeekday = false
 
   /// The names of a language; nil where dates are in numbers, or where there is no table.
-  init?(language: String) {
+  init?(language: String, region: String) {
     switch language {
     case "en": self = Self.english
     case "de": self = Self.german
@@ -27,22 +31,30 @@ struct DateNames {
     case "it": self = Self.italian
     case "pt": self = Self.portuguese
     case "nl": self = Self.dutch
+    case "ar": self = Self.arabic(region)
+    case "he": self = Self.hebrew
     default: return nil
     }
   }
 
   private init(
     months: String, shortMonths: String, weekdays: String, shortWeekdays: String,
-    dayEnd: String = "", between: String = " ", afterWeekday: String = ", "
+    dayEnd: String = "", between: String = " ", beforeMonth: String = "",
+    afterWeekday: String = ", ", alwaysSeparatesWeekday: Bool = false
   ) {
-    func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    // A name of two words has a line between them here.
+    func names(_ text: String) -> [String] {
+      text.split(separator: " ").map { String($0.replacing("_", with: " ")) }
+    }
     self.months = names(months)
     self.shortMonths = names(shortMonths)
     self.weekdays = names(weekdays)
     self.shortWeekdays = names(shortWeekdays)
     self.dayEnd = dayEnd
     self.between = between
+    self.beforeMonth = beforeMonth
     self.afterWeekday = afterWeekday
+    self.alwaysSeparatesWeekday = alwaysSeparatesWeekday
   }
 
   private static let english = DateNames(
@@ -103,6 +115,33 @@ struct DateNames {
     shortMonths: "jan feb mrt apr mei jun jul aug sep okt nov dec",
     weekdays: "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag",
     shortWeekdays: "zo ma di wo do vr za", afterWeekday: " ")
+
+  /// Arabic has no short names; those of the months differ by region.
+  private static func arabic(_ region: String) -> DateNames {
+    let months =
+      switch region {
+      case "IQ", "JO", "LB", "PS", "SY":
+        """
+        كانون_الثاني شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين_الأول تشرين_الثاني كانون_الأول
+        """
+      case "DZ", "TN":
+        "جانفي فيفري مارس أفريل ماي جوان جويلية أوت سبتمبر أكتوبر نوفمبر ديسمبر"
+      case "MA": "يناير فبراير مارس أبريل ماي يونيو يوليوز غشت شتنبر أكتوبر نونبر دجنبر"
+      case "MR": "يناير فبراير مارس إبريل مايو يونيو يوليو أغشت شتمبر أكتوبر نوفمبر دجمبر"
+      default: "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر"
+      }
+    let weekdays = "الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت"
+    return DateNames(
+      months: months, shortMonths: months, weekdays: weekdays, shortWeekdays: weekdays,
+      afterWeekday: "، ", alwaysSeparatesWeekday: true)
+  }
+
+  private static let hebrew = DateNames(
+    months: "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר",
+    shortMonths: "ינו׳ פבר׳ מרץ אפר׳ מאי יוני יולי אוג׳ ספט׳ אוק׳ נוב׳ דצמ׳",
+    weekdays: "יום_ראשון יום_שני יום_שלישי יום_רביעי יום_חמישי יום_שישי יום_שבת",
+    shortWeekdays: "יום_א׳ יום_ב׳ יום_ג׳ יום_ד׳ יום_ה׳ יום_ו׳ שבת", beforeMonth: "ב",
+    alwaysSeparatesWeekday: true)
 }
 
 /// The signs of a language that writes dates in numbers with signs, and its days of the week.

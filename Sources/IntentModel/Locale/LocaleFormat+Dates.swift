@@ -38,7 +38,8 @@ extension LocaleFormat {
     return named(
       DateParts(
         month: month, day: day, weekday: Self.weekday(of: date), hasShortMonth: true,
-        hasShortWeekday: true))
+        hasShortWeekday: true)
+    ).map(inDigits)
   }
 
   /// The date with its day of the week and the name of its month, such as
@@ -46,7 +47,11 @@ extension LocaleFormat {
   public func fullDate(month: Int, day: Int, year: Int) -> String? {
     let date = DateComponents(year: year, month: month, day: day)
     return named(DateParts(year: year, month: month, day: day, weekday: Self.weekday(of: date)))
+      .map(inDigits)
   }
+
+  /// The names of the months, January first; nil where there is no table for the language.
+  public var monthNames: [String]? { DateNames(language: language, region: region)?.months }
 
   /// A whole date in numbers, with a year of four digits, in the order of the place; nil for a date
   /// that is not whole.
@@ -72,7 +77,7 @@ extension LocaleFormat {
     if let signs = DateSigns(language: language, isTraditional: isTraditional) {
       return signed(parts, signs)
     }
-    guard let names = DateNames(language: language) else { return nil }
+    guard let names = DateNames(language: language, region: region) else { return nil }
     let months = parts.hasShortMonth ? names.shortMonths : names.months
     var date: String?
     if let month = parts.month {
@@ -80,7 +85,9 @@ extension LocaleFormat {
       let name = months[month - 1]
       let day = parts.day.map { String($0) + names.dayEnd }
       let dayAndMonth =
-        day.map { isMonthNameFirst ? "\(name) \($0)" : $0 + names.between + name } ?? name
+        day.map {
+          isMonthNameFirst ? "\(name) \($0)" : $0 + names.between + names.beforeMonth + name
+        } ?? name
       let beforeYear = isMonthNameFirst && day != nil ? ", " : names.between
       date = parts.year.map { dayAndMonth + beforeYear + String($0) } ?? dayAndMonth
     } else if parts.day == nil, let year = parts.year {
@@ -92,7 +99,8 @@ extension LocaleFormat {
     let name = (parts.hasShortWeekday ? names.shortWeekdays : names.weekdays)[weekday]
     guard let date else { return name }
     // Short dates have a comma only where the month follows, as in “Sat, Nov 21”.
-    return name + (parts.hasShortWeekday && !isMonthNameFirst ? " " : names.afterWeekday) + date
+    let isPlain = parts.hasShortWeekday && !isMonthNameFirst && !names.alwaysSeparatesWeekday
+    return name + (isPlain ? " " : names.afterWeekday) + date
   }
 
   /// Whether the name of a month stands before the day, which only some places with English do.

@@ -4,8 +4,12 @@ import Messages
 ///
 /// After CLDR 46, for the languages and regions that the tables name; all others, and English without
 /// a region, get ISO 8601 dates and numbers as they are typed, which are read the same everywhere.
-/// Digits are always those of ASCII. Nothing here loads the tables of Foundation.
+/// Digits are those of ASCII, but for Arabic where its region writes its own; which regions do is that
+/// of CLDR 48. There are no marks of direction in any text. Nothing here loads the tables of Foundation.
 public struct LocaleFormat: Sendable, Hashable {
+  /// Whether digits are those of Arabic, from ٠ to ٩.
+  public let hasArabicDigits: Bool
+
   /// What stands before the fraction of a number.
   public let decimalMark: Character
 
@@ -92,7 +96,8 @@ public struct LocaleFormat: Sendable, Hashable {
     language = tag?.language ?? ""
     region = tag?.region ?? ""
     isTraditional = tag?.usualScript == "Hant"
-    (decimalMark, groupMark) = Self.marks(language, region)
+    hasArabicDigits = language == "ar" && Self.arabicDigitRegions.contains(region)
+    (decimalMark, groupMark) = hasArabicDigits ? ("٫", "٬") : Self.marks(language, region)
     hasGroupsOfTwo = Self.hasGroupsOfTwo(language, region)
     dates = Self.dates(language, region)
     (dateOrder, dateSeparator) = Self.numbers(dates, language, region)
@@ -103,6 +108,11 @@ public struct LocaleFormat: Sendable, Hashable {
       Self.sundayRegions.contains(place) ? 0 : Self.saturdayRegions.contains(place) ? 6 : 1
   }
 
+  private static let arabicDigitRegions: Set<String> = [
+    "BH", "DJ", "EG", "ER", "IL", "IQ", "JO", "KM", "KW", "LB", "MR", "OM", "PS", "QA", "SA", "SD",
+    "SO", "SS", "SY", "TD", "YE",
+  ]
+
   private static func marks(
     _ language: String, _ region: String
   ) -> (decimal: Character, group: Character?) {
@@ -112,7 +122,7 @@ public struct LocaleFormat: Sendable, Hashable {
     case ("de", "AT"), ("pt", "PT"): (",", "\u{A0}")
     case ("en", "ZA"): (",", "\u{A0}")
     case ("es", "MX"), ("es", "US"), ("es", "PR"), ("es", "PA"), ("es", "419"): (".", ",")
-    case ("ar", "DZ"), ("ar", "LY"), ("ar", "MA"), ("ar", "MR"), ("ar", "TN"): (",", ".")
+    case ("ar", "DZ"), ("ar", "LY"), ("ar", "MA"), ("ar", "TN"): (",", ".")
     case _ where pointed.contains(language) || indian.contains(language): (".", ",")
     case _ where dotted.contains(language): (",", ".")
     case _ where spaced.contains(language): (",", language == "fr" ? "\u{202F}" : "\u{A0}")
@@ -262,6 +272,7 @@ public struct LocaleFormat: Sendable, Hashable {
     case "zh", "ja", "ko", "th": .before
     case "gu", "hi", "kn", "ml", "mr", "or", "pa", "ta", "te", "ur": .before
     case "de" where ["CH", "LI", "AT"].contains(region): .code
+    case "ar", "he": .after
     case _ where dotted.contains(language) || spaced.contains(language): .after
     default: .code
     }
@@ -274,18 +285,21 @@ extension LocaleFormat {
   public func sign(of code: String) -> String? {
     switch (code, language, region) {
     case ("EUR", _, _): "€"
+    case ("GBP", "ar", _): "UK£"
     case ("GBP", _, _): "£"
     case ("INR", _, _): "₹"
     case ("KRW", _, _): "₩"
-    case ("USD", "en", "US"), ("USD", "ja", _), ("USD", "de", _): "$"
-    case ("USD", "en", _), ("USD", "zh", _): "US$"
+    case ("ILS", "he", _), ("ILS", "ar", _): "₪"
+    case ("USD", "en", "US"), ("USD", "ja", _), ("USD", "de", _), ("USD", "he", _): "$"
+    case ("USD", "en", _), ("USD", "zh", _), ("USD", "ar", _): "US$"
     case ("CAD", "en", "CA"), ("AUD", "en", "AU"), ("NZD", "en", "NZ"): "$"
-    case ("JPY", "zh", _): "JP¥"
+    case ("JPY", "zh", _), ("JPY", "ar", _): "JP¥"
     case ("JPY", "ja", _): "￥"
     case ("JPY", _, _): "¥"
     case ("CNY", "zh", _): "¥"
     case ("CNY", "ja", _): "元"
     case ("CNY", _, _): "CN¥"
+    case (_, "ar", _): Self.arabicSigns[code]
     default: nil
     }
   }
@@ -295,17 +309,34 @@ extension LocaleFormat {
     Self.signedCurrencies.first { self.sign(of: $0) == sign }
   }
 
-  private static let signedCurrencies = [
-    "EUR", "GBP", "INR", "KRW", "USD", "CAD", "AUD", "NZD", "JPY", "CNY",
+  private static let signedCurrencies =
+    ["EUR", "GBP", "INR", "KRW", "USD", "CAD", "AUD", "NZD", "JPY", "CNY", "ILS"]
+    + arabicSigns.keys
+
+  private static let arabicSigns = [
+    "AED": "د.إ.", "BHD": "د.ب.", "DZD": "د.ج.", "EGP": "ج.م.", "IQD": "د.ع.", "JOD": "د.أ.",
+    "KWD": "د.ك.", "LBP": "ل.ل.", "LYD": "د.ل.", "MAD": "د.م.", "MRU": "أ.م.", "OMR": "ر.ع.",
+    "QAR": "ر.ق.", "SAR": "ر.س.", "SDG": "ج.س.", "SYP": "ل.س.", "TND": "د.ت.", "YER": "ر.ي.",
   ]
 
-  /// A time of day, such as `19:30`, `7:30 PM` or `오후 7:30`; the hour goes from 0 to 23.
+  /// A text with the digits of the place for those of ASCII.
+  public func inDigits(_ text: String) -> String {
+    guard hasArabicDigits else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          guard (0x30...0x39).contains(scalar.value) else { return scalar }
+          return Unicode.Scalar(scalar.value - 0x30 + 0x660) ?? scalar
+        }))
+  }
+
+  /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour goes from 0 to 23.
   public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
     let rest = ":\(Self.twoDigits(minute))" + (second.map { ":" + Self.twoDigits($0) } ?? "")
     guard case .hours12(let morning, let afternoon, let lead) = clock else {
-      return Self.twoDigits(hour) + rest
+      return inDigits(Self.twoDigits(hour) + rest)
     }
-    let time = String((hour + 11) % 12 + 1) + rest
+    let time = inDigits(String((hour + 11) % 12 + 1) + rest)
     let word = hour < 12 ? morning : afternoon
     return lead.map { word + $0 + time } ?? "\(time) \(word)"
   }
