@@ -127,7 +127,10 @@ let package = Package(
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
     .target(
       name: "FormDriver",
-      dependencies: ["FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages"]),
+      dependencies: [
+        "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages",
+        "WidgetTimeline",
+      ]),
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
     .target(
@@ -179,8 +182,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
+      name: "WidgetPages",
+      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "Messages"],
+      resources: [.embedInCode("Assets/form.css"), .embedInCode("Assets/form.js")]),
+    .target(
       name: "WidgetService",
       dependencies: [
+        "WidgetPages",
         "InputFiles", "Messages", "JSONC", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
@@ -347,8 +355,8 @@ let package = Package(
       name: "WidgetServiceTests",
       dependencies: [
         "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
-        "JSONC", "Messages", "PostgresStore", "SQLiteStore", "WidgetService", "WidgetStore",
-        "WidgetTestSupport", "WidgetTimeline", "widgetconfig-server",
+        "JSONC", "Messages", "PostgresStore", "SQLiteStore", "WidgetPages", "WidgetService",
+        "WidgetStore", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-server",
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

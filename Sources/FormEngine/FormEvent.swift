@@ -56,6 +56,8 @@ public enum FormEvent: Sendable, Hashable {
   case set(String, IntentValue?)
   /// Sets a row from text, as typed by a person.
   case setText(FormRowID, String)
+  /// Gives a row a choice that its provider offers.
+  case take(FormRowID, OptionItem)
   case removeElement
   case moveElement(Int)
   case setFamily(WidgetFamily)

@@ -61,6 +61,16 @@ public struct FormState: Sendable, Hashable {
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 
+  /// Takes over what was done in a form before it was opened again.
+  mutating func resume(
+    _ earlier: [FormSnapshot], _ present: FormSnapshot, _ undone: [FormSnapshot]
+  ) {
+    history = FormHistory(earlier: earlier, undone: undone)
+    answers.restore(present)
+    answers.evaluate()
+    focus = answers.rows.first ?? .save
+  }
+
   /// Shows a remark until the person does something.
   public mutating func tell(_ remark: String) { message = remark }
 }
@@ -222,6 +232,7 @@ extension FormState {
     case .retry: return retry()
     case .set(let name, let value): return change { $0.setWhole(value, of: name) }
     case .setText(let row, let text): return change { $0.setText(text, of: row) }
+    case .take(let row, let item): return take(item, for: row)
     case .removeElement:
       if case .parameter = focus { return resetRow() }
       return change { [focus] in $0.set(nil, of: focus) }
@@ -294,6 +305,17 @@ extension FormState {
       return []
     }
     return change { [focus] in $0.set(value, of: focus) }
+  }
+
+  /// Gives a row a choice that its provider offers.
+  private mutating func take(_ item: OptionItem, for row: FormRowID) -> [FormEffect] {
+    guard let parameter = answers.parameter(of: row), answers.isAnswerable(row) else { return [] }
+    guard let value = item.value(for: parameter.type) else {
+      message = words(.isNot(text: item.identifier, kind: parameter.type.kindMessage))
+      return []
+    }
+    ledger.noteOffered(item.identifier, for: parameter.name, answers)
+    return change { $0.set(value, of: row) }
   }
 
   private mutating func setFamily(_ family: WidgetFamily) -> [FormEffect] {

@@ -159,33 +159,3 @@ struct DraftReading {
     }
   }
 }
-
-extension FormRowID {
-  /// The row as it is written: the name of a parameter, for an element of an array with its number.
-  var wire: String? {
-    switch self {
-    case .family: "family"
-    case .parameter(let name): Self.escaped(name)
-    case .element(let name, let index): "\(Self.escaped(name))/\(index)"
-    case .save, .cancel: nil
-    }
-  }
-
-  /// Reads the row of a parameter; nil where there is none.
-  init?(wire text: String, schema: IntentSchema) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard let first = parts.first, parts.count <= 2 else { return nil }
-    let name = first.replacing("~1", with: "/").replacing("~0", with: "~")
-    guard schema.parameter(named: String(name)) != nil else { return nil }
-    guard parts.count == 2 else {
-      self = .parameter(String(name))
-      return
-    }
-    guard let index = Int(parts[1]), (0..<10_000).contains(index) else { return nil }
-    self = .element(String(name), index)
-  }
-
-  private static func escaped(_ name: String) -> String {
-    name.replacing("~", with: "~0").replacing("/", with: "~1")
-  }
-}

@@ -30,12 +30,9 @@ struct FormRun {
     _ item: WidgetShelf.Item, _ request: FormRequest, locale: String, asksSources: Bool = true
   ) {
     router = item.router
-    let widget = item.widget
-    let setup = FormSetup(
-      schema: widget.schema, title: widget.displayName, description: widget.description,
-      families: widget.families.including(request.family),
-      providers: widget.providers.mapValues(\.searchesItself), locale: locale)
-    state = FormState(setup, draft: request.draft, family: request.family)
+    state = FormState(
+      item.widget.setup(including: request.family, locale: locale), draft: request.draft,
+      family: request.family)
     if asksSources { carryOut(state.start()) }
     for typed in request.texts {
       let effects = state.handle(.setText(typed.row, typed.text))
@@ -44,6 +41,17 @@ struct FormRun {
     // Rows that are hidden are sent too, each with its reason.
     _ = state.handle(.toggleHidden)
   }
+
+  /// Goes on with a form that is under way.
+  init(_ item: WidgetShelf.Item, _ state: FormState) {
+    router = item.router
+    self.state = state
+    carryOut(self.state.start())
+    if !state.showsHidden { _ = self.state.handle(.toggleHidden) }
+  }
+
+  /// Passes an event to the form, and asks what follows from it.
+  mutating func handle(_ event: FormEvent) { carryOut(state.handle(event)) }
 
   /// Takes in answers until none is awaited or a time has come.
   ///
@@ -120,4 +128,16 @@ private final class AnswerBox: Sendable {
   }
 
   func wait() async { await waker.wait() }
+}
+
+extension ServedWidget {
+  /// What a form of the widget needs to know.
+  ///
+  /// - Parameter family: A family that is offered in any case.
+  func setup(including family: WidgetFamily, locale: String) -> FormSetup {
+    FormSetup(
+      schema: schema, title: displayName, description: description,
+      families: families.including(family), providers: providers.mapValues(\.searchesItself),
+      locale: locale)
+  }
 }

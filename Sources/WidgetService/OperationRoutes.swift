@@ -30,7 +30,7 @@ enum OperationRoutes {
         summary: "This description of the service.",
         answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")]
       ) { call in
-        call.cachedAnswer(OpenAPIDocument(routes: call.service.routes).json.wire, maxAge: 300)
+        call.cachedAnswer(OpenAPIDocument(routes: call.service.routes.filter { !$0.isPage }).json.wire, maxAge: 300)
       },
     ]
   }

@@ -64,8 +64,6 @@ enum OptionsRoutes {
       let evaluation = schema.evaluate(form.draft, family: form.family)
       request = schema.optionsRequest(for: name, evaluation, locale: call.language)
     }
-
-    var provider: String { item.widget.providers[request.parameter]?.name ?? "" }
   }
 
   private static func options(_ call: ServiceCall) async throws -> Response {
@@ -74,24 +72,26 @@ enum OptionsRoutes {
     var window = question.form.window
     let kept = question.form.cursor.flatMap { OptionsCursor($0) }
     if let kept { window = kept.next..<kept.next + window.count }
-    let snapshot = try await snapshot(of: question, term: term, call, kept?.snapshot)
+    let snapshot = try await snapshot(
+      of: question.item, question.request, term: term, call, kept?.snapshot)
     let matches = try await snapshot.finder.matches(of: snapshot.isFiltered ? "" : term)
     return call.answer(answer(matches, window, snapshot, question, call))
   }
 
   /// The list that windows are cut from: the one the caller has seen, while it is kept, else a new one.
-  private static func snapshot(
-    of question: Question, term: String, _ call: ServiceCall, _ wanted: String?
+  static func snapshot(
+    of item: WidgetShelf.Item, _ request: OptionsRequest, term: String, _ call: ServiceCall,
+    _ wanted: String? = nil
   ) async throws -> OptionsSnapshot {
-    let searches = question.item.widget.providers[question.request.parameter]?.searchesItself
-    let isFiltered = searches == true && !term.isEmpty
-    var request = question.request
+    let provider = item.widget.providers[request.parameter]
+    let isFiltered = provider?.searchesItself == true && !term.isEmpty
+    var request = request
     if isFiltered { request.searchTerm = term }
     let key = SnapshotShelf.Key(
-      kind: question.item.widget.kind, definition: question.item.definition, request: request)
+      kind: item.widget.kind, definition: item.definition, request: request)
     if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
-    let collection = try await question.item.router.options(for: request)
-      .validated(provider: question.provider)
+    let collection = try await item.router.options(for: request)
+      .validated(provider: provider?.name ?? "")
     return call.service.snapshots.keep(collection, for: key, isFiltered: isFiltered)
   }
 

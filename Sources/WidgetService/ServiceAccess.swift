@@ -63,15 +63,24 @@ public struct ServiceAccess: Sendable {
   /// - Throws: `ServiceProblem` with 401 for a missing or wrong token, and 403 for a missing scope.
   func caller(of request: Request, needing scope: ServiceScope?) async throws -> ServiceCaller {
     guard let scope else { return ServiceCaller(tenant: "", subject: "", scopes: []) }
+    let field = request.headers[.authorization] ?? ""
+    let isBearer = field.prefix(7).lowercased() == "bearer "
+    return try await caller(withToken: isBearer ? String(field.dropFirst(7)) : nil, needing: scope)
+  }
+
+  /// The caller who has a token, and must be allowed to do what is needed.
+  ///
+  /// - Throws: `ServiceProblem` with 401 for a missing or wrong token, and with 403 for a missing scope.
+  func caller(withToken token: String?, needing scope: ServiceScope) async throws -> ServiceCaller {
     guard let keys else {
       return ServiceCaller(tenant: "", subject: "", scopes: Set(ServiceScope.allCases))
     }
-    guard let field = request.headers[.authorization],
-      field.prefix(7).lowercased() == "bearer "
-    else { throw Self.unauthorized("token-missing", .tokenMissing, .sendBearerToken) }
+    guard let token else {
+      throw Self.unauthorized("token-missing", .tokenMissing, .sendBearerToken)
+    }
     let claims: ServiceClaims
     do {
-      claims = try await keys.verify(String(field.dropFirst(7)), as: ServiceClaims.self)
+      claims = try await keys.verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch {
       let cause = (error as? JWTError)?.reason ?? "its form is not that of a token"
@@ -80,12 +89,10 @@ public struct ServiceAccess: Sendable {
     }
     let scopes = Set(
       (claims.scope ?? "").split(separator: " ").compactMap { ServiceScope(rawValue: String($0)) })
-    guard scopes.contains(scope) else {
-      throw ServiceProblem(
-        .forbidden, "scope-missing", .scopeMissing(scope: scope.rawValue), .useTokenWithScope)
-    }
-    return ServiceCaller(
+    let caller = ServiceCaller(
       tenant: claims.tenant ?? "", subject: claims.sub?.value ?? "", scopes: scopes)
+    try caller.require(scope)
+    return caller
   }
 
   private func check(_ claims: ServiceClaims) throws {

@@ -19,6 +19,16 @@ struct ServiceCaller: Sendable, Hashable {
   var scopes: Set<ServiceScope>
 }
 
+extension ServiceCaller {
+  /// - Throws: `ServiceProblem` with 403 where the caller may not do something.
+  func require(_ scope: ServiceScope) throws {
+    guard scopes.contains(scope) else {
+      throw ServiceProblem(
+        .forbidden, "scope-missing", .scopeMissing(scope: scope.rawValue), .useTokenWithScope)
+    }
+  }
+}
+
 /// What a token allows.
 public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   /// To read widgets, forms, placed widgets and timelines.
@@ -33,14 +43,14 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
 
 /// One request on its way through a route.
 struct ServiceCall: Sendable {
-  let request: Request
+  var request: Request
   let service: ServiceCore
-  let caller: ServiceCaller
+  var caller: ServiceCaller
   /// The parameters of the path, decoded.
-  let parameters: [String: String]
-  let query: [String: String]
+  var parameters: [String: String]
+  var query: [String: String]
   /// The body of a route that reads it whole.
-  let body: [UInt8]
+  var body: [UInt8]
   var language: String
   let logger: Logger
   /// What tells the request from others in the log.

@@ -49,7 +49,7 @@ final class ServiceCore: Sendable {
   /// All that the service does.
   var routes: [ServiceRoute] {
     WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
-      + EventRoutes.routes + AuditRoutes.routes + OperationRoutes.routes
+      + EventRoutes.routes + AuditRoutes.routes + OperationRoutes.routes + PageRoutes.routes
   }
 }
 

@@ -41,6 +41,8 @@ struct ServiceRoute: Sendable {
   var answers: [(status: Int, summary: String)]
   /// The type of the good answer.
   var type = "application/json"
+  /// Whether it is a page for people, which the OpenAPI document leaves out.
+  var isPage = false
   var handler: Handler
 
   /// The names of the parameters of the path.

@@ -40,6 +40,8 @@ public struct ServiceSettings: Sendable, Hashable {
   public var shutdownTimeLimit: Duration = .seconds(9)
   /// The origins of web pages that may call the service; `*` for all.
   public var allowedOrigins: [String] = []
+  /// The origins of web pages that may show the pages of `/embed` in a frame.
+  public var frameAncestors: [String] = []
 
   /// Makes the standard settings.
   public init() {}

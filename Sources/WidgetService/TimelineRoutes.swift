@@ -138,9 +138,9 @@ struct TimelineSubject {
     try self.init(call, item, request.draft, request.family, at: request.at)
   }
 
-  private init(
+  init(
     _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily,
-    at moment: String?
+    at moment: String? = nil
   ) throws {
     self.item = item
     provider = try Self.provider(of: item)
@@ -191,28 +191,29 @@ struct TimelineSubject {
   }
 
   func timeline(_ call: ServiceCall) async throws -> Response {
+    let kept = try await kept(call)
+    return call.cachedAnswer(
+      kept.bytes, etag: kept.etag, maxAge: kept.age(at: context.now), stale: 600)
+  }
+
+  /// The timeline, made anew where none is kept that is still to be shown.
+  func kept(_ call: ServiceCall) async throws -> TimelineShelf.Kept {
     let shelf = call.service.timelines
     let key = TimelineShelf.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
       zone: context.calendar.timeZone.identifier, locale: context.locale,
       moment: isMoment ? context.now : nil)
-    let kept: TimelineShelf.Kept
-    if let known = shelf.kept(key, at: context.now) {
-      kept = known
-    } else {
-      do {
-        kept = try await shelf.load(key, call.service.settings.sourceTimeLimit) {
-          [provider, intent, context] in
-          let timeline = try await provider.timeline(for: intent, in: context).sorted()
-          let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
-          return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
-        }
-      } catch {
-        throw Self.failure(error, of: provider)
+    if let known = shelf.kept(key, at: context.now) { return known }
+    do {
+      return try await shelf.load(key, call.service.settings.sourceTimeLimit) {
+        [provider, intent, context] in
+        let timeline = try await provider.timeline(for: intent, in: context).sorted()
+        let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
+        return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
       }
+    } catch {
+      throw Self.failure(error, of: provider)
     }
-    return call.cachedAnswer(
-      kept.bytes, etag: kept.etag, maxAge: kept.age(at: context.now), stale: 600)
   }
 
   func snapshot(_ call: ServiceCall) async throws -> Response {

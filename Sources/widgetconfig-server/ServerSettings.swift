@@ -15,7 +15,7 @@ struct ServerSettings: Sendable {
   /// The members of the file; the environment has each in capital letters after `WIDGETCONFIG_`.
   enum Key: String, JSONKey {
     case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel
-    case allowedOrigins, maximumBodyBytes, maximumHeaderBytes, maximumConnections
+    case allowedOrigins, frameAncestors, maximumBodyBytes, maximumHeaderBytes, maximumConnections
     case maximumRequests, maximumStreams, requestsPerSecond, burst
     case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, optionsFreshFor
   }
@@ -66,6 +66,19 @@ struct ServerSettings: Sendable {
     service.optionsFreshFor = try reader.seconds(.optionsFreshFor) ?? service.optionsFreshFor
     service.allowedOrigins =
       reader.text(.allowedOrigins).map { $0.split(separator: ",").map(String.init) } ?? []
+    service.frameAncestors =
+      reader.text(.frameAncestors).map { $0.split(separator: ",").map(String.init) } ?? []
+    // What stands in a header field must not be able to end it, nor its directive.
+    for origin in service.frameAncestors
+    where !origin.hasPrefix("https://") && !origin.hasPrefix("http://localhost")
+      || origin.contains(where: { !$0.isASCII || $0.isWhitespace || $0 == ";" })
+    {
+      throw ServiceSetupError(
+        text: """
+          The setting “frameAncestors” has “\(origin)”. Give origins such as https://example.com, with \
+          commas between them.
+          """)
+    }
     self.service = service
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
     guard let level = Logger.Level(rawValue: name) else {

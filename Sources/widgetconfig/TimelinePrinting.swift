@@ -1,3 +1,4 @@
+import FormDriver
 import FormEngine
 import Foundation
 import DefinitionFormats

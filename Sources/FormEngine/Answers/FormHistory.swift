@@ -2,8 +2,13 @@ import IntentOptions
 
 /// The answers that undo and redo go to.
 struct FormHistory: Sendable, Hashable {
-  private var earlier: [FormSnapshot] = []
-  private var undone: [FormSnapshot] = []
+  private(set) var earlier: [FormSnapshot] = []
+  private(set) var undone: [FormSnapshot] = []
+
+  /// Makes a history; by default one without any change.
+  init(earlier: [FormSnapshot] = [], undone: [FormSnapshot] = []) {
+    (self.earlier, self.undone) = (earlier, undone)
+  }
 
   /// The number of changes that can be taken back.
   var count: Int { earlier.count }

@@ -46,6 +46,30 @@ extension FormState {
   /// Whether the text being edited, or the row with the focus, takes several lines.
   public var editsLines: Bool { picker == nil && answers.takesLines(editing?.row ?? focus) }
 
+  /// Whether a row takes a text of several lines.
+  package func takesLines(_ row: FormRowID) -> Bool { answers.takesLines(row) }
+
+  /// Whether a calendar can be opened for a row.
+  package func hasCalendar(_ row: FormRowID) -> Bool { answers.hasCalendar(row) }
+
+  /// What an emptied text means for a row: no answer, but an empty string where a default would come
+  /// back.
+  package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
+
+  /// The row that an issue belongs to; nil where none shows it.
+  package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
+
+  /// The parent whose answer hides a parameter; nil when none does.
+  package func controllingParent(of name: String) -> String? {
+    answers.controllingParent(of: name)
+  }
+
+  /// Whether there is a change to take back.
+  package var canUndo: Bool { !history.earlier.isEmpty }
+
+  /// Whether there is a change that was taken back.
+  package var canRedo: Bool { !history.undone.isEmpty }
+
   /// Why a parameter has no row at present, in words; nil when it has one, and when the definition
   /// gives it none whatever the answers are.
   public func hiddenReason(of name: String) -> String? { answers.hiddenReason(of: name) }

@@ -1,0 +1,110 @@
+package import IntentModel
+
+/// What a person has done in a form, as far as a form can go on from it elsewhere.
+///
+/// It travels with a form that nobody keeps: a page sends it back with the next change.
+package struct FormProgress: Sendable, Hashable {
+  /// The answers at one moment.
+  package struct Moment: Sendable, Hashable {
+    package var family: WidgetFamily
+    package var values: [String: IntentValue]
+    /// Texts that were typed and could not be read.
+    package var texts: [FormRowID: String]
+
+    package init(
+      family: WidgetFamily, values: [String: IntentValue] = [:], texts: [FormRowID: String] = [:]
+    ) {
+      (self.family, self.values, self.texts) = (family, values, texts)
+    }
+  }
+
+  /// The answers as they stand.
+  package var present: Moment
+  /// The answers before each change, the oldest first.
+  package var earlier: [Moment] = []
+  /// The answers that were taken back, the last one at the end.
+  package var undone: [Moment] = []
+
+  package init(present: Moment, earlier: [Moment] = [], undone: [Moment] = []) {
+    (self.present, self.earlier, self.undone) = (present, earlier, undone)
+  }
+}
+
+extension FormState {
+  /// Makes the state of a form that goes on where it was left; ``start()`` gives its first effects.
+  ///
+  /// - Parameters:
+  ///   - opening: The answers with which the form was opened, against which changes are counted.
+  ///   - family: The family with which it was opened.
+  package init(
+    _ setup: FormSetup, opening: IntentDraft, family: WidgetFamily, resuming progress: FormProgress
+  ) {
+    self.init(setup, draft: opening, family: family)
+    resume(
+      progress.earlier.map { snapshot(of: $0) }, snapshot(of: progress.present),
+      progress.undone.map { snapshot(of: $0) })
+  }
+
+  /// What the person has done so far.
+  package var progress: FormProgress {
+    FormProgress(
+      present: FormProgress.Moment(answers.snapshot),
+      earlier: history.earlier.map { FormProgress.Moment($0) },
+      undone: history.undone.map { FormProgress.Moment($0) })
+  }
+
+  /// The answers of a moment; a text that can be read by now is a value like any other.
+  private func snapshot(of moment: FormProgress.Moment) -> FormSnapshot {
+    var answers = answers
+    answers.restore(
+      FormSnapshot(
+        draft: IntentDraft(values: moment.values), family: moment.family, unreadTexts: [:]))
+    answers.evaluate()
+    for (row, text) in moment.texts {
+      switch answers.readText(text, of: row) {
+      case .failure(let issue): answers.keepUnread([text], issue, of: row)
+      case .success(let value): _ = value.map { answers.set($0, of: row) }
+      }
+    }
+    return answers.snapshot
+  }
+}
+
+extension FormProgress.Moment {
+  fileprivate init(_ snapshot: FormSnapshot) {
+    self.init(
+      family: snapshot.family, values: snapshot.draft.values,
+      texts: snapshot.unreadTexts.mapValues(\.text))
+  }
+}
+
+extension FormRowID {
+  /// The row as it is written: the name of a parameter, for an element of an array with its number;
+  /// nil for a button.
+  package var wire: String? {
+    switch self {
+    case .family: "family"
+    case .parameter(let name): Self.escaped(name)
+    case .element(let name, let index): "\(Self.escaped(name))/\(index)"
+    case .save, .cancel: nil
+    }
+  }
+
+  /// Reads the row of a parameter; nil where there is none.
+  package init?(wire text: String, schema: IntentSchema) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 2 else { return nil }
+    let name = first.replacing("~1", with: "/").replacing("~0", with: "~")
+    guard schema.parameter(named: String(name)) != nil else { return nil }
+    guard parts.count == 2 else {
+      self = .parameter(String(name))
+      return
+    }
+    guard let index = Int(parts[1]), (0..<10_000).contains(index) else { return nil }
+    self = .element(String(name), index)
+  }
+
+  private static func escaped(_ name: String) -> String {
+    name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+}

@@ -1,0 +1,113 @@
+package import FormEngine
+import IntentModel
+import Messages
+
+/// Something that a person did in the fields of a page.
+package enum FormEntry: Sendable, Hashable {
+  case event(FormEvent)
+  /// A choice of a provider, which has to be looked up.
+  case choice(FormRowID, identifier: String)
+  /// A search in the choices of a provider.
+  case search(FormRowID, term: String)
+}
+
+extension PostedForm {
+  /// What a person has changed in the fields of a form, in the order of its rows.
+  ///
+  /// A field that was not sent, or that holds what it was written with, is no change.
+  package func entries(in state: FormState) -> [FormEntry] {
+    var entries: [FormEntry] = []
+    // Taken away elements close up, so they go last, from the end.
+    var removals: [FormEntry] = []
+    for row in state.presentation.rows where row.hiddenReason == nil {
+      guard let id = row.id, let page = id.page else { continue }
+      let fields = RowFields(row, id, in: state)
+      let parameter = row.parameter.flatMap { state.schema.parameter(named: $0) }
+      for entry in changes(row, id, page, fields, parameter, state) {
+        if case .event(.setText(.element, "")) = entry {
+          removals.insert(entry, at: 0)
+        } else {
+          entries.append(entry)
+        }
+      }
+    }
+    return entries + removals
+  }
+
+  private func changes(
+    _ row: FormRow, _ id: FormRowID, _ page: String, _ fields: RowFields,
+    _ parameter: IntentParameter?, _ state: FormState
+  ) -> [FormEntry] {
+    let lines = state.takesLines(id)
+    let sent = self["v." + page]?.asSent(lines: lines)
+    let isSame = sent == nil || sent == fields.value.asSent(lines: lines)
+    switch row.control {
+    case .array, .button: return []
+    case .family:
+      guard !isSame, let family = WidgetFamily(rawValue: sent ?? "") else { return [] }
+      return [.event(.setFamily(family))]
+    case .options: return choice(id, page, row, fields)
+    case .slider(let position, _):
+      if let moved = self["p." + page].flatMap({ Int($0) }), moved != position,
+        let text = state.text(ofPosition: moved, of: parameter)
+      {
+        return [.event(.setText(id, text))]
+      }
+    case .typedObject:
+      guard let display = fields.display else { break }
+      let sentDisplay = self["d." + page]?.asSent(lines: false) ?? display
+      guard !isSame || sentDisplay != display.asSent(lines: false) else { return [] }
+      return [.event(.setText(id, Self.object(sent ?? fields.value, sentDisplay)))]
+    case .field where fields.unit != nil:
+      let unit = self["u." + page] ?? fields.unit
+      guard !isSame || unit != fields.unit else { return [] }
+      let number = sent ?? fields.value
+      guard number.contains(where: { !$0.isWhitespace }) else {
+        return fields.value.isEmpty ? [] : [.event(.setText(id, ""))]
+      }
+      return [.event(.setText(id, "\(number) \(unit ?? "")"))]
+    case .toggle, .choice, .stepper, .field: break
+    }
+    guard !isSame, let sent else { return [] }
+    if sent.isEmpty, case .parameter(let name) = id, let value = state.emptied(id) {
+      return [.event(.set(name, value))]
+    }
+    return [.event(.setText(id, sent))]
+  }
+
+  /// What was done in a row with choices: another one taken, a term typed, or the answer taken away.
+  private func choice(
+    _ id: FormRowID, _ page: String, _ row: FormRow, _ fields: RowFields
+  ) -> [FormEntry] {
+    let shown = (self["t." + page] ?? row.value).asSent(lines: false)
+    let typed = self["v." + page]?.asSent(lines: false)
+    if let identifier = self["id." + page], identifier != fields.identifier, !identifier.isEmpty {
+      return [.choice(id, identifier: identifier)]
+    }
+    guard let typed, typed != shown else { return [] }
+    return typed.isEmpty ? [.event(.setText(id, ""))] : [.search(id, term: typed)]
+  }
+
+  /// A typed object in one text; a bar of the identifier is none between the halves.
+  private static func object(_ identifier: String, _ display: String) -> String {
+    guard !identifier.isEmpty || !display.isEmpty else { return "" }
+    let escaped = identifier.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+    return display.isEmpty || display == identifier ? escaped : "\(escaped)|\(display)"
+  }
+}
+
+extension FormState {
+  /// The text of the number at a position of a slider; nil for a parameter without one.
+  fileprivate func text(ofPosition position: Int, of parameter: IntentParameter?) -> String? {
+    switch parameter?.type {
+    case .integer(let metadata):
+      let value = metadata.sliderScale.flatMap { Int(exactly: $0.value(at: position).rounded()) }
+      return value.map { ValueText.text(of: .integer($0), notation: setup.notation) }
+    case .decimal(let metadata):
+      return metadata.sliderScale.map {
+        ValueText.text(of: .decimal($0.value(at: position)), notation: setup.notation)
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,438 @@
+package import FormEngine
+package import IntentModel
+package import IntentOptions
+import Messages
+
+/// A form as a page.
+///
+/// It shows what the form says, and decides nothing itself.
+package struct FormPage: Sendable {
+  /// A list of choices that is open for a row.
+  package struct Choices: Sendable {
+    /// The term that was searched; empty for all.
+    package var term: String
+    /// The choices of the window, each with its section.
+    package var items: [(section: String?, item: OptionItem)]
+    /// Where the window begins.
+    package var from: Int
+    /// How many choices there are in all.
+    package var total: Int
+    /// What the source says about the list.
+    package var notice: String?
+
+    package init(
+      term: String, items: [(section: String?, item: OptionItem)], from: Int, total: Int,
+      notice: String?
+    ) {
+      (self.term, self.items, self.from, self.total) = (term, items, from, total)
+      self.notice = notice
+    }
+  }
+
+  /// What the draft would give.
+  package struct Preview: Sendable {
+    /// The intent as JSON; nil where the draft makes none.
+    package var intent: String?
+    /// The entries of its timeline; nil where there are none.
+    package var entries: [ShownEntry]?
+    /// Why there are no entries.
+    package var remark: String?
+
+    package init(intent: String? = nil, entries: [ShownEntry]? = nil, remark: String? = nil) {
+      (self.intent, self.entries, self.remark) = (intent, entries, remark)
+    }
+  }
+
+  package var page: Page
+  package var state: FormState
+  /// Where the form is sent.
+  package var address: PageLink
+  /// The kind of the widget.
+  package var kind: String
+  /// The mark of its definition.
+  package var definition: String
+  /// The name of the placed widget; nil for a new one.
+  package var placedName: String?
+  /// The name that a new widget would have.
+  package var newName = ""
+  /// What is wrong with that name.
+  package var nameProblem: String?
+  /// What travels with the form: the answers, the steps of undo and redo, the tag of the stored state.
+  package var draft = ""
+  package var steps = ""
+  package var etag = ""
+  /// The lists that are open.
+  package var choices: [FormRowID: Choices] = [:]
+  /// The months that are open.
+  package var months: [FormRowID: CivilDate] = [:]
+  /// Whether the changes are shown before they are saved.
+  package var showsReview = false
+  /// Whether the person has tried to save.
+  package var wasAttempted = false
+  /// The parameters whose sources have not answered.
+  package var pending: [String] = []
+  package var preview = Preview()
+  /// What to tell the person.
+  package var said: String?
+  /// Sentences about what became of stored answers under a new definition.
+  package var notices: [String] = []
+
+  package init(
+    page: Page, state: FormState, address: PageLink, kind: String, definition: String,
+    placedName: String?
+  ) {
+    (self.page, self.state, self.address) = (page, state, address)
+    (self.kind, self.definition, self.placedName) = (kind, definition, placedName)
+  }
+
+  var words: FormWords { page.words }
+
+  /// The whole page.
+  package var document: [UInt8] {
+    let title = placedName ?? state.setup.title
+    let shown = wasAttempted && !problems.isEmpty ? words(.pageErrorTitle(title: title)) : title
+    return page.document(title: shown, content, usesScript: true)
+  }
+
+  private var content: [HTML] {
+    let description = state.setup.description
+    return [
+      HTML(.h1, [], [HTML.isolated(placedName ?? state.setup.title)]),
+      description.isEmpty
+        ? .none : HTML(.p, [.style("description"), .set(.dir, "auto")], text: description),
+      places,
+      HTML(notices.map { HTML(.p, [.style("notice")], text: $0) }),
+      HTML(
+        .output, [.set(.id, "said"), .set(.live, "polite")], [HTML(said ?? "")]),
+      HTML(.div, [.style("columns")], [form, previewHTML]),
+    ]
+  }
+
+  /// The other pages of a placed widget.
+  private var places: HTML {
+    guard let placedName, !page.isEmbedded else { return .none }
+    return HTML(
+      .nav, [.style("places"), .set(.ariaLabel, placedName)],
+      [
+        HTML(
+          .a, [.link(.href, page.link("placed", placedName, "timeline"))],
+          [HTML(words(.pageTimeline))]),
+        HTML(
+          .a, [.link(.href, page.link("placed", placedName, "history"))],
+          [HTML(words(.pageHistory))]),
+      ])
+  }
+
+  private var form: HTML {
+    HTML(
+      .form,
+      [
+        .set(.id, "form"), .style("form"), .set(.method, "post"), .link(.action, address),
+        .flag(.novalidate), .set(.autocomplete, "off"), .set(.kind, kind),
+        .set(.placedName, placedName), .set(.locale, state.setup.locale),
+        .set(.definition, definition), .set(.modified, state.isModified ? "true" : "false"),
+        .set(.pending, pending.isEmpty ? nil : pending.joined(separator: " ")),
+        .set(.words, scriptWords),
+      ],
+      [
+        // What Enter in a field presses.
+        action("update", words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
+        hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
+        hidden("etag", etag), hidden("seq", "0"),
+        issues, showsReview ? review : .none, nameRow,
+        HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows, actions,
+      ])
+  }
+
+  /// The words that the script says by itself.
+  private var scriptWords: String {
+    [
+      words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
+      words(.pageRestoreNo), words(.searching), words(.nothingMatches), words(.pageConnected),
+    ].joined(separator: "|")
+  }
+
+  private var nameRow: HTML {
+    guard placedName == nil else { return .none }
+    return HTML(
+      .div, [.style("row name-row"), .set(.row, "~name"), .set(.control, "name")],
+      [
+        HTML(.label, [.set(.for, "in-name")], text: words(.pageName)),
+        HTML(
+          .input,
+          [
+            .set(.id, "in-name"), .set(.name, "name"), .set(.type, "text"),
+            .set(.value, newName), .set(.required, "true"),
+            .set(.describedBy, nameProblem == nil ? "hint-name" : "hint-name problem-name"),
+            .set(.invalid, nameProblem == nil ? nil : "true"),
+          ]),
+        HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: words(.pageNameHelp)),
+        nameProblem.map {
+          HTML(.p, [.set(.id, "problem-name"), .style("problem")], text: $0)
+        } ?? .none,
+      ])
+  }
+
+  private var actions: HTML {
+    var buttons = [
+      action("save", words(.save), style: "primary"),
+      action("review", words(.pageReview)),
+      action("undo", words(.pageUndo), [.flag(.disabled, !state.canUndo)]),
+      action("redo", words(.pageRedo), [.flag(.disabled, !state.canRedo)]),
+      action("update", words(.pageUpdate), style: "plain-only"),
+    ]
+    if state.isModified { buttons.append(action("discard", words(.pageDiscard), style: "danger")) }
+    return HTML(.nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))], buttons)
+  }
+
+  /// A button that sends the form.
+  func action(
+    _ value: String, _ label: String, style: String? = nil, _ attributes: [HTML.Attribute] = [],
+    name: String? = nil
+  ) -> HTML {
+    HTML(
+      .button,
+      [
+        .set(.type, "submit"), .set(.name, "action"), .set(.value, value),
+        .set(.class, style), .set(.ariaLabel, name),
+      ] + attributes, text: label)
+  }
+}
+
+// MARK: - Problems and changes
+
+extension FormPage {
+  /// What stands against saving, each with its row.
+  private var problems: [(row: FormRowID?, text: String)] {
+    state.issues.map { issue in
+      let row = state.row(of: issue)
+      return (row: row, text: words.line(issue))
+    }
+  }
+
+  /// The summary of what stands against saving, once the person has tried to.
+  package var issues: HTML {
+    var items = problems.map { problem -> HTML in
+      guard let page = problem.row?.page else { return HTML(.li, text: problem.text) }
+      let name = problem.row.flatMap { label(of: $0) } ?? ""
+      return HTML(
+        .li, [],
+        [
+          HTML(
+            .a, [.link(.href, PageLink(part: "in-" + page))],
+            [HTML.isolated(name), HTML(": " + problem.text)])
+        ])
+    }
+    if let nameProblem {
+      items.insert(
+        HTML(
+          .li, [], [HTML(.a, [.link(.href, PageLink(part: "in-name"))], [HTML(nameProblem)])]),
+        at: 0)
+    }
+    guard wasAttempted || nameProblem != nil, !items.isEmpty else {
+      return HTML(.div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.hidden)])
+    }
+    return HTML(
+      .div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus)],
+      [
+        HTML(
+          .div, [.set(.role, "alert")],
+          [HTML(.h2, text: words(.pageProblems)), HTML(.ul, [], items)])
+      ])
+  }
+
+  /// What a row asks for; an element of an array with its number.
+  private func label(of id: FormRowID) -> String? {
+    let name = id.parameter.flatMap { state.schema.parameter(named: $0)?.label }
+    guard case .element(_, let index) = id, let name else { return name ?? words(.family) }
+    return "\(name) \(index + 1)"
+  }
+
+  private var review: HTML {
+    let changes = state.changes
+    var parts = [
+      HTML(.h2, [.set(.id, "review-title")], text: words(.reviewTitle)),
+      changes.isEmpty
+        ? HTML(.p, text: words(.nothingChanged))
+        : HTML(
+          .table, [],
+          [
+            HTML(
+              .thead, [],
+              [
+                HTML(
+                  .tr, [],
+                  [.pageRow, .pageBefore, .pageNow].map {
+                    HTML(.th, [.set(.scope, "col")], text: words($0))
+                  })
+              ]),
+            HTML(.tbody, [], changes.map { changeRow($0) }),
+          ]),
+    ]
+    for (title, list) in [
+      (words(.pageNotOffered), state.notOffered), (words(.withoutEffect), state.withoutEffect),
+    ] where !list.isEmpty {
+      parts.append(HTML(.h3, text: title))
+      parts.append(
+        HTML(
+          .ul, [],
+          list.map { change in
+            HTML(
+              .li, [],
+              [
+                HTML.isolated(change.label), HTML(": "), HTML.isolated(change.new),
+                HTML(change.reason.map { " – " + $0 } ?? ""),
+              ])
+          }))
+    }
+    return HTML(
+      .section, [.set(.id, "review"), .set(.labelledBy, "review-title"), .set(.tabindex, "-1")],
+      parts)
+  }
+
+  private func changeRow(_ change: FormChange) -> HTML {
+    HTML(
+      .tr, [],
+      [
+        HTML(.th, [.set(.scope, "row")], [HTML.isolated(change.label)]),
+        HTML(.td, [], [HTML.isolated(change.old.isEmpty ? words(.notSet) : change.old)]),
+        HTML(
+          .td, [],
+          [
+            HTML.isolated(change.new.isEmpty ? words(.notSet) : change.new),
+            change.reason.map { HTML(.small, text: " " + $0) } ?? .none,
+          ]),
+      ])
+  }
+}
+
+// MARK: - Preview and hidden rows
+
+extension FormPage {
+  /// What the draft would give.
+  package var previewHTML: HTML {
+    let timeline: [HTML]
+    if let entries = preview.entries {
+      timeline =
+        entries.isEmpty
+        ? [HTML(.p, text: words(.noEntries))]
+        : [HTML(.ol, [.style("entries")], entries.prefix(8).map { HTML(.li, [], [$0.html]) })]
+    } else {
+      timeline = [HTML(.p, [.style("hint")], text: preview.remark ?? words(.notComplete))]
+    }
+    return HTML(
+      .aside, [.set(.id, "preview"), .set(.labelledBy, "preview-title")],
+      [
+        HTML(.h2, [.set(.id, "preview-title")], text: words(.previewTitle)),
+        HTML(
+          .section, [.set(.id, "preview-timeline")],
+          [HTML(.h3, text: words(.entriesTitle))] + timeline),
+        HTML(
+          .details, [.set(.id, "preview-intent")],
+          [
+            HTML(.summary, text: words(.pageIntent)),
+            preview.intent.map {
+              HTML(.pre, [.set(.tabindex, "0"), .set(.dir, "ltr")], [HTML(.code, text: $0)])
+            } ?? HTML(.p, text: words(.notComplete)),
+          ]),
+      ])
+  }
+
+  /// The rows that have no effect at present, each with the reason.
+  package var hiddenRows: HTML {
+    let rows = state.presentation.rows.filter { $0.hiddenReason != nil }
+    guard !rows.isEmpty else {
+      return HTML(.details, [.set(.id, "hidden-rows"), .flag(.hidden)], [HTML(.summary)])
+    }
+    return HTML(
+      .details, [.set(.id, "hidden-rows")],
+      [HTML(.summary, text: words(.pageHidden(count: rows.count)))] + rows.map(hiddenRow))
+  }
+
+  private func hiddenRow(_ row: FormRow) -> HTML {
+    let name = row.parameter ?? ""
+    let page = FormRowID.parameter(name).page ?? ""
+    let parent = state.controllingParent(of: name).flatMap { FormRowID.parameter($0).page }
+    let reason = HTML(row.hiddenReason ?? "")
+    return HTML(
+      .div,
+      [
+        .style("row hidden-row"), .set(.id, "row-" + page), .set(.row, page),
+        .set(.depth, String(row.depth)),
+      ],
+      [
+        HTML(.span, [.style("label")], [HTML.isolated(row.label)]),
+        HTML(
+          .span, [.style("value")],
+          [row.value.isEmpty ? HTML(words(.notSet)) : HTML.isolated(row.value)]),
+        HTML(
+          .span, [.style("reason")],
+          [parent.map { HTML(.a, [.link(.href, PageLink(part: "row-" + $0))], [reason]) } ?? reason]
+        ),
+      ])
+  }
+}
+
+/// An entry of a timeline as pages show it.
+package struct ShownEntry: Sendable, Hashable {
+  /// The moment, as people write it.
+  package var date: String
+  /// The moment in ISO 8601.
+  package var moment: String
+  package var title: String
+  package var subtitle: String?
+  package var lines: [String]
+  package var symbol: String?
+  /// A share of a whole, from 0 to 1.
+  package var gauge: Double?
+  /// Where a tap leads, as the source gives it.
+  package var link: String?
+
+  package init(
+    date: String, moment: String, title: String, subtitle: String?, lines: [String],
+    symbol: String?, gauge: Double?, link: String?
+  ) {
+    (self.date, self.moment, self.title) = (date, moment, title)
+    (self.subtitle, self.lines, self.symbol) = (subtitle, lines, symbol)
+    (self.gauge, self.link) = (gauge, link)
+  }
+
+  /// The entry with its moment.
+  var html: HTML {
+    HTML(
+      .article, [.style("entry")],
+      [HTML(.time, [.set(.datetime, moment)], text: date)] + content)
+  }
+
+  /// What the entry shows.
+  var content: [HTML] {
+    var parts: [HTML] = []
+    if let symbol, !symbol.isEmpty {
+      parts.append(HTML(.span, [.style("symbol"), .set(.hidden, "true")], text: symbol))
+    }
+    let name = HTML.isolated(title)
+    let target = link.flatMap { PageLink(web: $0) }
+    parts.append(
+      HTML(
+        .strong, [.style("title")],
+        [
+          target.map {
+            HTML(.a, [.link(.href, $0), .set(.rel, "noopener noreferrer")], [name])
+          } ?? name
+        ]))
+    if let subtitle, !subtitle.isEmpty {
+      parts.append(HTML(.span, [.style("subtitle")], [HTML.isolated(subtitle)]))
+    }
+    if let gauge {
+      let share = String(min(1, max(0, gauge.isFinite ? gauge : 0)))
+      parts.append(
+        HTML(
+          .meter,
+          [
+            .set(.min, "0"), .set(.max, "1"), .set(.value, share), .set(.ariaLabel, title),
+          ], text: share))
+    }
+    parts += lines.map { HTML(.span, [.style("line")], [HTML.isolated($0)]) }
+    return parts
+  }
+}

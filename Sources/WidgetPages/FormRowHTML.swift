@@ -1,0 +1,586 @@
+import FormEngine
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import IntentModel
+import IntentOptions
+import Messages
+
+extension FormPage {
+  /// One row with its mark.
+  package struct Row: Sendable {
+    package var id: String
+    package var html: HTML
+    package var mark: String
+  }
+
+  /// The rows that are there to be answered, from top to bottom.
+  package var rows: [Row] {
+    state.presentation.rows.compactMap { row in
+      guard row.hiddenReason == nil else { return nil }
+      if case .button = row.control { return nil }
+      guard let page = (row.id ?? row.parameter.map { .parameter($0) })?.page else { return nil }
+      let parts = RowParts(row: row, page: page, form: self)
+      let mark = HTML(parts.content).mark
+      return Row(id: page, html: parts.html(mark: mark), mark: mark)
+    }
+  }
+}
+
+/// Writes one row.
+private struct RowParts {
+  let row: FormRow
+  let page: String
+  let form: FormPage
+
+  private var state: FormState { form.state }
+  private var words: FormWords { form.words }
+  private var parameter: IntentParameter? {
+    row.parameter.flatMap { state.schema.parameter(named: $0) }
+  }
+
+  /// What a person reads of the row: an element of an array with the name of that.
+  private var name: String {
+    if case .element? = row.id { return "\(parameter?.label ?? "") \(row.label)" }
+    return row.label
+  }
+
+  /// What a button does, and for which row.
+  private func of(_ action: Message) -> String {
+    words(.pageOf(action: action, name: name))
+  }
+
+  func html(mark: String) -> HTML {
+    HTML(
+      .div,
+      [
+        .style(row.isBeyondFamily ? "row beyond" : "row"), .set(.id, "row-" + page),
+        .set(.row, page), .set(.control, controlName), .set(.depth, String(row.depth)),
+        .set(.mark, mark), .set(.modified, row.isModified ? "true" : nil),
+        .set(.busy, row.isLoading ? "true" : nil),
+      ], content)
+  }
+
+  var content: [HTML] {
+    guard let id = row.id else { return head }
+    let fields = RowFields(row, id, in: state)
+    return [controls(id, fields), hint, problem, tools(id)]
+  }
+
+  /// The head of an array.
+  private var head: [HTML] {
+    [
+      HTML(
+        .p, [.style("label"), .set(.id, "in-" + page), .set(.tabindex, "-1")],
+        [HTML.isolated(row.label)]),
+      HTML(.p, [.style("count")], text: row.value), hint, problem,
+      HTML(.div, [.style("tools")], reset),
+    ]
+  }
+
+  private var controlName: String {
+    switch row.control {
+    case .family: "family"
+    case .toggle: "toggle"
+    case .slider: "slider"
+    case .stepper: "stepper"
+    case .choice: "choice"
+    case .options: "options"
+    case .typedObject: "object"
+    case .array: "array"
+    case .button: "button"
+    case .field:
+      switch parameter?.type {
+      case .dateComponents: "date"
+      case .timeInterval: "duration"
+      case .measurement: "measurement"
+      case .currencyAmount: "currency"
+      case .url: "url"
+      case .file: "file"
+      case .string: "text"
+      case .placemark: "place"
+      case .person: "person"
+      default: "field"
+      }
+    }
+  }
+
+  // MARK: Label, hint, problem
+
+  private func label(for target: String) -> HTML {
+    guard case .element? = row.id else {
+      return HTML(.label, [.set(.for, target)], [HTML.isolated(row.label)])
+    }
+    return HTML(
+      .label, [.set(.for, target)],
+      [
+        HTML(.span, [.style("visually-hidden")], text: (parameter?.label ?? "") + " "),
+        HTML(row.label),
+      ])
+  }
+
+  private var hintText: String? {
+    var sentences: [String] = []
+    if let help = row.help { sentences.append(help) }
+    if row.help == nil, let type = parameter?.type, case .field = row.control {
+      switch type {
+      case .string, .speakableString, .enumeration: break
+      default: sentences.append(words(.typeThis(expected: ValueText.expectation(of: type))))
+      }
+    }
+    if row.isBeyondFamily { sentences.append(words(.notInFamily)) }
+    if row.isLoading { sentences.append(words(.pageAsking)) }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private var hint: HTML {
+    guard let text = hintText else { return .none }
+    return HTML(
+      .p, [.set(.id, "hint-" + page), .style("hint"), .set(.dir, "auto")], text: text)
+  }
+
+  private var problem: HTML {
+    guard let text = row.problem else { return .none }
+    return HTML(
+      .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")], text: text)
+  }
+
+  /// What names the hint and the problem, and says that an answer is wrong once saving was tried.
+  private var descriptions: [HTML.Attribute] {
+    let parts = [
+      hintText == nil ? nil : "hint-" + page, row.problem == nil ? nil : "problem-" + page,
+    ].compactMap { $0 }
+    let isWrong = form.wasAttempted && row.problem != nil
+    return [
+      .set(.describedBy, parts.isEmpty ? nil : parts.joined(separator: " ")),
+      .set(.invalid, isWrong ? "true" : nil),
+    ]
+  }
+
+  // MARK: Controls
+
+  private func field(_ prefix: String, _ value: String, _ attributes: [HTML.Attribute] = []) -> HTML
+  {
+    HTML(
+      .input,
+      [
+        .set(.id, "in-" + page), .set(.name, prefix + page), .set(.type, "text"),
+        .set(.value, value), .set(.dir, "auto"),
+        .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
+      ] + descriptions + attributes)
+  }
+
+  private func controls(_ id: FormRowID, _ fields: RowFields) -> HTML {
+    let target = "in-" + page
+    switch row.control {
+    case .array, .button: return .none
+    case .family:
+      return HTML([
+        label(for: target),
+        select(
+          "v.", fields.value,
+          state.setup.families.map { (value: $0.rawValue, label: $0.rawValue) }),
+      ])
+    case .toggle(let isOn): return toggle(isOn)
+    case .slider(let position, let last): return slider(fields, position, last)
+    case .stepper:
+      return HTML([
+        label(for: target),
+        HTML(
+          .div, [.style("stepper")],
+          [
+            form.action("less:" + page, "−", name: of(.pageLess)),
+            field("v.", fields.value, [.set(.inputmode, inputMode)]),
+            form.action("plus:" + page, "+", name: of(.pagePlus)),
+          ]),
+      ])
+    case .choice: return choice(fields)
+    case .options: return options(id, fields)
+    case .typedObject: return object(fields)
+    case .field: return textual(id, fields)
+    }
+  }
+
+  private var inputMode: String {
+    if case .integer? = parameter?.type { "numeric" } else { "decimal" }
+  }
+
+  private func toggle(_ isOn: Bool) -> HTML {
+    HTML(
+      .div, [.style("switch")],
+      [
+        hidden("v." + page, "false"),
+        HTML(
+          .input,
+          [
+            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.type, "checkbox"),
+            .set(.role, "switch"), .set(.value, "true"), .flag(.checked, isOn),
+          ] + descriptions),
+        label(for: "in-" + page),
+        HTML(.span, [.style("value"), .set(.hidden, "true")], text: row.value),
+      ])
+  }
+
+  private func slider(_ fields: RowFields, _ position: Int, _ last: Int) -> HTML {
+    HTML([
+      HTML(.label, [.set(.for, "in-" + page)], [HTML.isolated(row.label)]),
+      HTML(
+        .div, [.style("slider")],
+        [
+          HTML(
+            .input,
+            [
+              .set(.id, "in-" + page), .set(.name, "p." + page), .set(.type, "range"),
+              .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
+              .set(.value, String(position)), .set(.ariaLabel, name),
+            ] + descriptions),
+          HTML(
+            .input,
+            [
+              .set(.id, "num-" + page), .set(.name, "v." + page), .set(.type, "text"),
+              .set(.inputmode, inputMode), .set(.value, fields.value), .set(.ariaLabel, name),
+            ]),
+        ]),
+    ])
+  }
+
+  private func select(
+    _ prefix: String, _ chosen: String, _ choices: [(value: String, label: String)],
+    _ attributes: [HTML.Attribute] = []
+  ) -> HTML {
+    HTML(
+      .select,
+      [.set(.id, "in-" + page), .set(.name, prefix + page)] + descriptions + attributes,
+      choices.map {
+        HTML(
+          .option, [.set(.value, $0.value), .flag(.selected, $0.value == chosen)], text: $0.label)
+      })
+  }
+
+  /// Radios for a few cases, a list for many.
+  private func choice(_ fields: RowFields) -> HTML {
+    let cases = parameter.flatMap { state.schema.enumeration(of: $0.type)?.choices } ?? []
+    guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true
+    else {
+      let empty = fields.value.isEmpty ? [(value: "", label: row.placeholder)] : []
+      return HTML([
+        label(for: "in-" + page),
+        select("v.", fields.value, empty + cases.map { (value: $0.name, label: $0.label) }),
+      ])
+    }
+    let radios = cases.enumerated().map { place, choice -> HTML in
+      let target = place == 0 ? "in-" + page : "in-\(page).\(place + 1)"
+      return HTML(
+        .div, [.style("radio")],
+        [
+          HTML(
+            .input,
+            [
+              .set(.id, target), .set(.name, "v." + page), .set(.type, "radio"),
+              .set(.value, choice.name), .flag(.checked, choice.name == fields.value),
+            ]),
+          HTML(.label, [.set(.for, target)], [HTML.isolated(choice.label)]),
+        ])
+    }
+    return HTML(
+      .fieldset, descriptions,
+      [HTML(.legend, [], [HTML.isolated(row.label)])] + radios)
+  }
+
+  private func object(_ fields: RowFields) -> HTML {
+    guard let display = fields.display else {
+      return HTML([label(for: "in-" + page), field("v.", fields.value)])
+    }
+    return HTML(
+      .fieldset, descriptions,
+      [
+        HTML(.legend, [], [HTML(name)]),
+        HTML(.label, [.set(.for, "in-" + page)], text: words(.pageIdentifier)),
+        HTML(
+          .input,
+          [
+            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.type, "text"),
+            .set(.value, fields.value), .set(.dir, "auto"),
+          ]),
+        HTML(.label, [.set(.for, "dis-" + page)], text: words(.pageDisplay)),
+        HTML(
+          .input,
+          [
+            .set(.id, "dis-" + page), .set(.name, "d." + page), .set(.type, "text"),
+            .set(.value, display), .set(.dir, "auto"),
+          ]),
+      ])
+  }
+
+  private func textual(_ id: FormRowID, _ fields: RowFields) -> HTML {
+    if state.takesLines(id) {
+      return HTML([
+        label(for: "in-" + page),
+        HTML.textArea(
+          [
+            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.rows, "4"),
+            .set(.dir, "auto"),
+            .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
+          ] + descriptions, value: fields.value),
+      ])
+    }
+    if let unit = fields.unit { return quantity(fields, unit) }
+    var parts = [label(for: "in-" + page)]
+    switch parameter?.type {
+    case .url: parts.append(field("v.", fields.value, [.set(.inputmode, "url")]))
+    case .integer, .decimal: parts.append(field("v.", fields.value, [.set(.inputmode, inputMode)]))
+    default: parts.append(field("v.", fields.value))
+    }
+    if state.hasCalendar(id) {
+      if let month = form.months[id] {
+        parts.append(MonthGrid(month: month, page: page, name: name, id: id, form: form).html)
+      } else {
+        parts.append(
+          form.action(
+            "month:" + page, words(.pageCalendar), style: "calendar",
+            name: of(.pageCalendar)))
+      }
+    }
+    return HTML(parts)
+  }
+
+  private func quantity(_ fields: RowFields, _ unit: String) -> HTML {
+    let isMeasured = if case .measurement? = parameter?.type { true } else { false }
+    let unitName = words(isMeasured ? .pageUnit : .pageCurrency)
+    return HTML(
+      .fieldset, descriptions,
+      [
+        HTML(.legend, [], [HTML(name)]),
+        HTML(
+          .input,
+          [
+            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.type, "text"),
+            .set(.inputmode, "decimal"), .set(.value, fields.value), .set(.ariaLabel, name),
+            .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
+          ]),
+        HTML(
+          .select,
+          [.set(.id, "unit-" + page), .set(.name, "u." + page), .set(.ariaLabel, unitName)],
+          fields.units.map {
+            HTML(.option, [.set(.value, $0), .flag(.selected, $0 == unit)], text: $0)
+          }),
+        isMeasured && !fields.value.isEmpty
+          ? form.action(
+            "convert:" + page, words(.pageConvert), name: of(.pageConvert))
+          : .none,
+      ])
+  }
+
+  // MARK: Choices
+
+  private func options(_ id: FormRowID, _ fields: RowFields) -> HTML {
+    let found = form.choices[id]
+    return HTML([
+      label(for: "in-" + page),
+      HTML(
+        .div, [.style("options"), .set(.options, page)],
+        [
+          field("v.", found?.term ?? row.value, [.set(.spellcheck, "false")]),
+          hidden("id." + page, fields.identifier ?? ""),
+          hidden("t." + page, found?.term ?? row.value),
+          form.action(
+            "search:" + page, words(.pageSearch), name: of(.pageSearch)),
+        ]),
+      found.map { list($0, fields) } ?? .none,
+    ])
+  }
+
+  private func list(_ found: FormPage.Choices, _ fields: RowFields) -> HTML {
+    var groups: [HTML] = []
+    var start = found.items.startIndex
+    while start < found.items.endIndex {
+      let section = found.items[start].section
+      let end =
+        found.items[start...].firstIndex { $0.section != section } ?? found.items.endIndex
+      let radios = (start..<end).map { radio(found.items[$0].item, $0, fields) }
+      groups.append(
+        section.map {
+          HTML(
+            .fieldset, [.style("section")], [HTML(.legend, [], [HTML.isolated($0)])] + radios)
+        } ?? HTML(radios))
+      start = end
+    }
+    let shown = found.from + found.items.count
+    var buttons: [HTML] = []
+    if !found.items.isEmpty {
+      buttons.append(
+        form.action("choose:" + page, words(.choose), name: of(.choose)))
+    }
+    if shown < found.total {
+      buttons.append(
+        form.action("more:" + page, words(.pageMore), name: of(.pageMore)))
+    }
+    let count = words(
+      found.items.isEmpty
+        ? .nothingMatches
+        : .pageShown(from: found.from + 1, to: shown, total: found.total))
+    return HTML(
+      .fieldset, [.style("choices"), .set(.id, "choices-" + page), .set(.tabindex, "-1")],
+      [
+        HTML(.legend, text: of(.pageChoices)),
+        HTML(.p, [.style("count")], text: count),
+        found.notice.map { HTML(.p, [.style("notice"), .set(.dir, "auto")], text: $0) } ?? .none,
+        hidden("q." + page, found.term), hidden("from." + page, String(shown)),
+      ] + groups + [HTML(.div, [.style("tools")], buttons)])
+  }
+
+  private func radio(_ item: OptionItem, _ place: Int, _ fields: RowFields) -> HTML {
+    let target = "pick-\(page).\(place)"
+    return HTML(
+      .div, [.style("radio")],
+      [
+        HTML(
+          .input,
+          [
+            .set(.id, target), .set(.name, "pick." + page), .set(.type, "radio"),
+            .set(.value, item.identifier),
+            .flag(.checked, item.identifier == fields.identifier),
+          ]),
+        HTML(
+          .label, [.set(.for, target)],
+          [
+            HTML.isolated(item.display),
+            item.subtitle.map {
+              HTML(.small, [], [HTML(" "), HTML.isolated($0)])
+            } ?? .none,
+          ]),
+      ])
+  }
+
+  // MARK: Tools
+
+  private var reset: [HTML] {
+    guard let name = row.parameter, state.draft.values[name] != nil else { return [] }
+    return [
+      form.action(
+        "reset:" + page, words(.pageReset), style: "quiet",
+        name: of(.pageReset))
+    ]
+  }
+
+  private func tools(_ id: FormRowID) -> HTML {
+    var buttons: [HTML] = []
+    if let parameter = row.parameter, state.failures[parameter] != nil {
+      buttons.append(
+        form.action(
+          "retry:" + page, words(.pageRetry), name: of(.pageRetry)))
+    }
+    switch id {
+    case .element(let parameter, let index):
+      let count = state.elementCount(of: parameter)
+      guard index < count else { break }
+      if index > 0 {
+        buttons.append(
+          form.action("up:" + page, words(.pageUp), style: "quiet", name: of(.pageUp)))
+      }
+      if index + 1 < count {
+        buttons.append(
+          form.action(
+            "down:" + page, words(.pageDown), style: "quiet", name: of(.pageDown)))
+      }
+      buttons.append(
+        form.action(
+          "remove:" + page, words(.pageRemove), style: "quiet",
+          name: of(.pageRemove)))
+      if let maximum = self.parameter?.maximumCount(for: state.family), count < maximum {
+        buttons.append(
+          form.action(
+            "fill:" + page, words(.pageFill), style: "quiet", name: of(.pageFill)))
+      }
+    case .parameter: buttons += reset
+    case .family, .save, .cancel: break
+    }
+    return buttons.isEmpty ? .none : HTML(.div, [.style("tools")], buttons)
+  }
+}
+
+extension FormState {
+  /// How many values an array has, also those beyond what the family takes.
+  fileprivate func elementCount(of parameter: String) -> Int {
+    (draft.values[parameter] ?? state(of: parameter)?.value)?.elements.count ?? 0
+  }
+}
+
+/// A month to choose a day from.
+private struct MonthGrid {
+  let month: CivilDate
+  let page: String
+  let name: String
+  let id: FormRowID
+  let form: FormPage
+
+  var html: HTML {
+    let words = form.words
+    let names = words.names(.months)
+    let title = words(
+      .monthAndYear(
+        month: names.indices.contains(month.month - 1) ? names[month.month - 1] : "\(month.month)",
+        year: "\(month.year)"))
+    return HTML(
+      .div, [.style("month"), .set(.id, "month-" + page)],
+      [
+        HTML(
+          .div, [.style("tools")],
+          [
+            go(to: month.adding(months: -1), "‹", words(.pagePreviousMonth)),
+            HTML(.strong, [.set(.live, "polite")], text: title),
+            go(to: month.adding(months: 1), "›", words(.pageNextMonth)),
+          ]),
+        HTML(
+          .table, [.set(.ariaLabel, "\(name): \(title)")],
+          [HTML(.thead, [], [HTML(.tr, [], heads)]), HTML(.tbody, [], weeks)]),
+      ])
+  }
+
+  private var firstWeekday: Int { form.state.setup.notation.format.firstWeekday }
+
+  private var heads: [HTML] {
+    let names = form.words.names(.weekdays)
+    return (0..<7).map { place in
+      HTML(
+        .th, [.set(.scope, "col")],
+        text: names.count == 7 ? names[(firstWeekday + place) % 7] : "\(place + 1)")
+    }
+  }
+
+  private func go(to date: CivilDate, _ sign: String, _ label: String) -> HTML {
+    form.action("month:\(page):\(date.year)-\(date.month)", sign, name: label)
+  }
+
+  private var weeks: [HTML] {
+    let first = CivilDate(year: month.year, month: month.month, day: 1)
+    let offset = (first.daysSinceSunday - firstWeekday + 7) % 7
+    let count = first.daysInMonth
+    let chosen = chosenDay
+    return stride(from: 0, to: offset + count, by: 7).map { start in
+      HTML(
+        .tr, [],
+        (start..<start + 7).map { place -> HTML in
+          let day = place - offset + 1
+          guard (1...count).contains(day) else { return HTML(.td) }
+          let date = CivilDate(year: month.year, month: month.month, day: day)
+          return HTML(
+            .td, [],
+            [
+              form.action(
+                "day:\(page):\(date.year)-\(date.month)-\(date.day)", "\(day)", style: "day",
+                [.set(.current, date == chosen ? "date" : nil)])
+            ])
+        })
+    }
+  }
+
+  private var chosenDay: CivilDate? {
+    guard case .dateComponents(let parts)? = form.state.value(of: id), let year = parts.year,
+      let month = parts.month, let day = parts.day
+    else { return nil }
+    return CivilDate(clampingYear: year, month: month, day: day)
+  }
+}

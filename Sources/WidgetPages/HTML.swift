@@ -1,0 +1,234 @@
+import Foundation
+import IntentModel
+
+/// A piece of HTML.
+///
+/// It is made of texts, which are escaped, and of elements of this file's vocabulary; there is no way to
+/// make one of markup. No attribute can hold a script or a style, and a link leads to a ``PageLink``.
+package struct HTML: Sendable, Hashable {
+  /// The markup.
+  package let markup: String
+
+  private init(markup: String) { self.markup = markup }
+
+  /// No markup at all.
+  package static let none = HTML(markup: "")
+
+  /// A text, in which nothing acts as markup; what cannot be seen or reorders the text around it is
+  /// written out.
+  package init(_ text: String) {
+    self.init(markup: Escaping.text(text))
+  }
+
+  /// Pieces one after the other.
+  package init(_ parts: [HTML]) {
+    self.init(markup: parts.map(\.markup).joined())
+  }
+
+  /// An element.
+  package init(_ tag: Tag, _ attributes: [Attribute] = [], _ children: [HTML] = []) {
+    var markup = "<\(tag.rawValue)"
+    for attribute in attributes { markup += attribute.markup }
+    markup += ">"
+    if !tag.isVoid {
+      // The parser drops a line break at the start of a text area.
+      if tag == .textarea { markup += "\n" }
+      if tag != .script { for child in children { markup += child.markup } }
+      markup += "</\(tag.rawValue)>"
+    }
+    self.init(markup: markup)
+  }
+
+  /// An element with a text.
+  package init(_ tag: Tag, _ attributes: [Attribute] = [], text: String) {
+    self.init(tag, attributes, [HTML(text)])
+  }
+
+  /// A text area with a value, whose line breaks stay.
+  package static func textArea(_ attributes: [Attribute], value: String) -> HTML {
+    HTML(.textarea, attributes, [HTML(markup: Escaping.value(value))])
+  }
+
+  /// A text from outside, whose direction does not reach the text around it.
+  package static func isolated(_ text: String) -> HTML { HTML(.bdi, [], [HTML(text)]) }
+
+  /// A whole document.
+  package static func document(_ root: HTML) -> [UInt8] {
+    Array("<!DOCTYPE html>\n\(root.markup)\n".utf8)
+  }
+
+  /// A mark that follows from the markup.
+  package var mark: String { String(fnv1a(markup.utf8), radix: 36) }
+}
+
+extension HTML {
+  /// The elements that pages are made of.
+  package enum Tag: String, Sendable {
+    case html, head, meta, title, link, script, body, header, footer, main, nav, aside, section
+    case article, div, span, p, h1, h2, h3, a, ul, ol, li, dl, dt, dd, bdi, strong, code, pre, time
+    case form, fieldset, legend, label, input, textarea, select, option, button, output, meter
+    case details, summary, table, caption, thead, tbody, tr, th, td, small
+
+    fileprivate var isVoid: Bool {
+      switch self {
+      case .meta, .link, .input: true
+      default: false
+      }
+    }
+  }
+
+  /// The attributes that hold texts; none of them can hold a script, a style or an address.
+  package enum Name: String, Sendable {
+    case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
+    case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, enctype, tabindex
+    case maxlength, datetime, scope, method, colspan, rows, list
+    case httpEquiv = "http-equiv"
+    case describedBy = "aria-describedby"
+    case labelledBy = "aria-labelledby"
+    case ariaLabel = "aria-label"
+    case live = "aria-live"
+    case invalid = "aria-invalid"
+    case busy = "aria-busy"
+    case current = "aria-current"
+    case hidden = "aria-hidden"
+    case required = "aria-required"
+    case row = "data-row"
+    case control = "data-control"
+    case depth = "data-depth"
+    case mark = "data-mark"
+    case kind = "data-kind"
+    case placedName = "data-name"
+    case locale = "data-locale"
+    case options = "data-options"
+    case definition = "data-definition"
+    case family = "data-family"
+    case modified = "data-modified"
+    case state = "data-state"
+    case pending = "data-pending"
+    case values = "data-values"
+    case empty = "data-empty"
+    case words = "data-words"
+  }
+
+  /// The attributes that hold addresses.
+  package enum LinkName: String, Sendable { case href, src, action }
+
+  /// The attributes that are there or not.
+  package enum Flag: String, Sendable {
+    case checked, selected, disabled, hidden, open, novalidate, `defer`, readonly, autofocus
+  }
+
+  /// An attribute of an element.
+  package struct Attribute: Sendable, Hashable {
+    fileprivate let markup: String
+
+    private init(markup: String) { self.markup = markup }
+
+    /// An attribute with a text; nil leaves it out.
+    package static func set(_ name: Name, _ value: String?) -> Attribute {
+      guard let value else { return Attribute(markup: "") }
+      let escaped = name == .value ? Escaping.value(value) : Escaping.text(value)
+      return Attribute(markup: " \(name.rawValue)=\"\(escaped)\"")
+    }
+
+    /// An attribute with an address.
+    package static func link(_ name: LinkName, _ link: PageLink) -> Attribute {
+      Attribute(markup: " \(name.rawValue)=\"\(Escaping.text(link.text))\"")
+    }
+
+    /// An attribute that is there where something is true.
+    package static func flag(_ flag: Flag, _ isTrue: Bool = true) -> Attribute {
+      Attribute(markup: isTrue ? " \(flag.rawValue)" : "")
+    }
+
+    /// The class.
+    package static func style(_ name: String) -> Attribute { set(.class, name) }
+  }
+}
+
+/// Where a link of a page leads: a place of this service, or an address of the web.
+package struct PageLink: Sendable, Hashable {
+  /// The address as it is written.
+  package let text: String
+
+  /// A place of this service.
+  ///
+  /// - Parameters:
+  ///   - segments: The segments of the path, not encoded.
+  ///   - query: The members of the query, not encoded.
+  ///   - fragment: The identity of a part of the page.
+  package init(
+    _ segments: [String], query: [(name: String, value: String)] = [], fragment: String? = nil
+  ) {
+    var text = "/" + segments.map { Self.encoded($0) }.joined(separator: "/")
+    for (place, member) in query.enumerated() {
+      text +=
+        (place == 0 ? "?" : "&") + Self.encoded(member.name) + "="
+        + Self.encoded(member.value)
+    }
+    self.text = text + (fragment.map { "#" + Self.encoded($0) } ?? "")
+  }
+
+  /// A part of the page itself.
+  package init(part: String) { text = "#" + part }
+
+  /// A place of this service that a request names; nil for every other address.
+  ///
+  /// What begins with two slashes, or a slash and a backslash, is another host to a browser.
+  package init?(path: String) {
+    guard path.hasPrefix("/"), path.utf8.count <= 2_000,
+      path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
+      !path.hasPrefix("//")
+    else { return nil }
+    text = path
+  }
+
+  /// An address of the web; nil for every other scheme.
+  package init?(web address: String) {
+    guard let parts = URLComponents(string: address),
+      ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
+    else { return nil }
+    text = address
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { result, byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+}
+
+/// Writes texts as HTML reads them back.
+enum Escaping {
+  /// A text to be read: what is invisible or reorders the text around it is written out.
+  static func text(_ text: String) -> String {
+    escaped(text) { VisibleText.mustBeWrittenOut($0) && $0 != "\n" && $0 != "\t" }
+  }
+
+  /// The value of a field: kept as it is, so that it comes back unchanged.
+  static func value(_ text: String) -> String { escaped(text) { $0 == "\u{0}" } }
+
+  private static func escaped(
+    _ text: String, _ mustBeWrittenOut: (Unicode.Scalar) -> Bool
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+      case "\r": result.append(contentsOf: "&#13;".unicodeScalars)
+      case _ where mustBeWrittenOut(scalar): VisibleText.append(scalar, to: &result)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

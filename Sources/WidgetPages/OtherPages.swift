@@ -1,0 +1,435 @@
+import FormEngine
+package import IntentModel
+import Messages
+
+/// A page that says what is wrong, and what to do about it.
+package enum ProblemPage {
+  package static func document(_ page: Page, title: String, remedy: String) -> [UInt8] {
+    page.document(
+      title: page.words(.pageErrorTitle(title: title)),
+      [
+        HTML(.h1, text: title), HTML(.p, text: remedy),
+        HTML(.p, [], [HTML(.a, [.link(.href, page.link())], [HTML(page.words(.pageHome))])]),
+      ])
+  }
+}
+
+/// The page where people sign in with a token of the API.
+package struct SignInPage: Sendable {
+  package var page: Page
+  /// Where the person wants to go.
+  package var target: String
+  /// Why the last attempt failed.
+  package var problem: String?
+  /// The form that was sent when the session had ended, as it was sent.
+  package var resumed = ""
+
+  package init(page: Page, target: String) { (self.page, self.target) = (page, target) }
+
+  package var document: [UInt8] {
+    let words = page.words
+    let title = words(.pageSignIn)
+    return page.document(
+      title: problem == nil ? title : words(.pageErrorTitle(title: title)),
+      [
+        HTML(.h1, text: title),
+        HTML(
+          .form,
+          [.set(.method, "post"), .link(.action, page.link("sign-in")), .style("form sign-in")],
+          [
+            hidden("csrf", page.csrf), hidden("to", target), hidden("resumed", resumed),
+            HTML(
+              .div, [.style("row")],
+              [
+                HTML(.label, [.set(.for, "token")], text: words(.pageToken)),
+                HTML(
+                  .input,
+                  [
+                    .set(.id, "token"), .set(.name, "token"), .set(.type, "password"),
+                    .set(.autocomplete, "off"),
+                    .set(
+                      .describedBy, problem == nil ? "hint-token" : "hint-token problem-token"),
+                    .set(.invalid, problem == nil ? nil : "true"),
+                  ]),
+                HTML(.p, [.set(.id, "hint-token"), .style("hint")], text: words(.pageTokenHelp)),
+                problem.map {
+                  HTML(
+                    .p, [.set(.id, "problem-token"), .style("problem"), .set(.role, "alert")],
+                    text: $0)
+                } ?? .none,
+              ]),
+            HTML(
+              .button, [.set(.name, "action"), .set(.value, "sign-in"), .style("primary")],
+              text: title),
+          ]),
+      ])
+  }
+}
+
+/// The page on which a form goes on that was sent when the session had ended.
+package enum ResumePage {
+  package static func document(_ page: Page, to target: PageLink, _ form: PostedForm) -> [UInt8] {
+    let kept = form.fields.filter { !["csrf", "action"].contains($0.name) }
+    return page.document(
+      title: page.words(.pageBack),
+      [
+        HTML(.h1, text: page.words(.pageBack)),
+        HTML(
+          .form, [.set(.method, "post"), .link(.action, target), .style("form")],
+          [hidden("csrf", page.csrf)] + kept.map { hidden($0.name, $0.value) } + [
+            HTML(
+              .button, [.set(.name, "action"), .set(.value, "update"), .style("primary")],
+              text: page.words(.pageBack))
+          ]),
+      ])
+  }
+}
+
+/// The widgets that can be placed, and the placed ones.
+package struct GalleryPage: Sendable {
+  /// A widget that can be placed.
+  package struct Widget: Sendable {
+    package var kind: String
+    package var name: String
+    package var description: String
+    /// What it shows in each family; nil where it has no timeline.
+    package var snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)]
+
+    package init(
+      kind: String, name: String, description: String,
+      snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)]
+    ) {
+      (self.kind, self.name, self.description) = (kind, name, description)
+      self.snapshots = snapshots
+    }
+  }
+
+  /// A placed widget.
+  package struct Placed: Sendable {
+    package var name: String
+    /// The name of its widget; nil where that is not served any more.
+    package var widget: String?
+    package var family: String
+    package var savedAt: String
+    /// Why it cannot be opened.
+    package var problem: String?
+
+    package init(
+      name: String, widget: String?, family: String, savedAt: String, problem: String? = nil
+    ) {
+      (self.name, self.widget, self.family) = (name, widget, family)
+      (self.savedAt, self.problem) = (savedAt, problem)
+    }
+  }
+
+  package var page: Page
+  package var widgets: [Widget]
+  package var placed: [Placed]
+
+  package init(page: Page, widgets: [Widget], placed: [Placed]) {
+    (self.page, self.widgets, self.placed) = (page, widgets, placed)
+  }
+
+  private var words: FormWords { page.words }
+
+  package var document: [UInt8] {
+    page.document(
+      title: words(.pageHome),
+      [
+        HTML(.h1, text: words(.pageHome)),
+        HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) }),
+        HTML(
+          .section, [.set(.labelledBy, "placed-title")],
+          [
+            HTML(.h2, [.set(.id, "placed-title")], text: words(.pagePlaced)),
+            placed.isEmpty
+              ? HTML(.p, text: words(.pageNothingPlaced))
+              : HTML(.ul, [.style("placed")], placed.map(entry)),
+          ]),
+      ])
+  }
+
+  private func card(of widget: Widget) -> HTML {
+    HTML(
+      .article, [.style("card")],
+      [
+        HTML(
+          .h2, [],
+          [
+            HTML(
+              .a, [.link(.href, page.link("widgets", widget.kind))], [HTML.isolated(widget.name)])
+          ]),
+        widget.description.isEmpty
+          ? .none
+          : HTML(.p, [.style("description"), .set(.dir, "auto")], text: widget.description),
+        HTML(
+          .ul, [.style("families")],
+          widget.snapshots.map { snapshot in
+            HTML(
+              .li, [],
+              [
+                HTML(
+                  .div, [.style("family"), .set(.family, snapshot.family.rawValue)],
+                  snapshot.entry?.content ?? [HTML(words(.noTimeline))]),
+                HTML(
+                  .small,
+                  text: snapshot.family.rawValue
+                    + (snapshot.isPlaceholder ? " – " + words(.pagePlaceholder) : "")),
+              ])
+          }),
+      ])
+  }
+
+  private func entry(_ placed: Placed) -> HTML {
+    let name = HTML.isolated(placed.name)
+    let target = page.link("placed", placed.name)
+    return HTML(
+      .li, [],
+      [
+        placed.problem == nil && placed.widget != nil
+          ? HTML(.a, [.link(.href, target)], [name]) : HTML(.strong, [], [name]),
+        HTML(" "),
+        HTML(
+          .small, [],
+          [HTML.isolated(placed.widget ?? ""), HTML(" \(placed.family) \(placed.savedAt)")]),
+        placed.problem.map { HTML(.p, [.style("problem")], text: $0) } ?? .none,
+      ])
+  }
+}
+
+/// What a placed widget shows, and when.
+package struct TimelinePage: Sendable {
+  package var page: Page
+  package var name: String
+  package var entries: [ShownEntry]
+  package var family: WidgetFamily
+  /// When the timeline is made anew, in words.
+  package var reload: String
+
+  package init(
+    page: Page, name: String, entries: [ShownEntry], family: WidgetFamily, reload: String
+  ) {
+    (self.page, self.name, self.entries) = (page, name, entries)
+    (self.family, self.reload) = (family, reload)
+  }
+
+  package var document: [UInt8] {
+    let words = page.words
+    return page.document(
+      title: name,
+      [
+        HTML(.h1, [], [HTML.isolated(name)]),
+        HTML(.p, [], [back(to: name, page)]),
+        HTML(.h2, text: words(.pageTimeline)),
+        entries.first.map {
+          HTML(.div, [.style("family"), .set(.family, family.rawValue)], $0.content)
+        } ?? HTML(.p, text: words(.noEntries)),
+        HTML(.ol, [.style("entries")], entries.map { HTML(.li, [], [$0.html]) }),
+        HTML(.p, [.style("hint")], text: reload),
+      ])
+  }
+}
+
+/// The states that a placed widget had.
+package struct HistoryPage: Sendable {
+  /// A state.
+  package struct State: Sendable {
+    package var revision: Int
+    package var savedAt: String
+    package var isPresent: Bool
+    /// The answers that the state has, or why it cannot be read.
+    package var summary: String
+    package var isReadable: Bool
+
+    package init(
+      revision: Int, savedAt: String, isPresent: Bool, summary: String, isReadable: Bool
+    ) {
+      (self.revision, self.savedAt, self.isPresent) = (revision, savedAt, isPresent)
+      (self.summary, self.isReadable) = (summary, isReadable)
+    }
+  }
+
+  package var page: Page
+  package var name: String
+  package var states: [State]
+  /// What is wrong with the last request.
+  package var problem: String?
+
+  package init(page: Page, name: String, states: [State]) {
+    (self.page, self.name, self.states) = (page, name, states)
+  }
+
+  package var document: [UInt8] {
+    let words = page.words
+    return page.document(
+      title: name,
+      [
+        HTML(.h1, [], [HTML.isolated(name)]),
+        HTML(.p, [], [back(to: name, page)]),
+        HTML(.h2, text: words(.pageHistory)),
+        problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
+        HTML(
+          .form,
+          [.set(.method, "post"), .link(.action, page.link("placed", name, "history"))],
+          [
+            hidden("csrf", page.csrf),
+            HTML(
+              .table, [],
+              [
+                HTML(
+                  .thead, [],
+                  [
+                    HTML(
+                      .tr, [],
+                      [Message.pageRevision, .pageSavedAt, .pageIntent, .pageActions].map {
+                        HTML(.th, [.set(.scope, "col")], text: words($0))
+                      })
+                  ]),
+                HTML(.tbody, [], states.map { row($0, words) }),
+              ]),
+          ]),
+      ])
+  }
+
+  private func row(_ state: State, _ words: FormWords) -> HTML {
+    HTML(
+      .tr, [],
+      [
+        HTML(.th, [.set(.scope, "row")], text: String(state.revision)),
+        HTML(.td, text: state.savedAt),
+        HTML(.td, [], [HTML.isolated(state.summary)]),
+        HTML(
+          .td, [],
+          [
+            state.isPresent
+              ? HTML(words(.pagePresent))
+              : state.isReadable
+                ? HTML(
+                  .button,
+                  [
+                    .set(.name, "revision"), .set(.value, String(state.revision)),
+                    .set(
+                      .ariaLabel,
+                      words(
+                        .pageOf(
+                          action: .pageRestore,
+                          name: "\(words(.pageRevision)) \(state.revision)"))),
+                  ], text: words(.pageRestore)) : .none
+          ]),
+      ])
+  }
+}
+
+/// Both sides of a conflict, to choose from row by row.
+package struct ConflictPage: Sendable {
+  /// A row in which the sides differ.
+  package struct Difference: Sendable {
+    package var parameter: String
+    package var label: String
+    package var yours: String
+    package var theirs: String
+    /// Whether only the other side has changed it.
+    package var isTheirsAlone: Bool
+
+    package init(
+      parameter: String, label: String, yours: String, theirs: String, isTheirsAlone: Bool
+    ) {
+      (self.parameter, self.label) = (parameter, label)
+      (self.yours, self.theirs, self.isTheirsAlone) = (yours, theirs, isTheirsAlone)
+    }
+  }
+
+  package var page: Page
+  package var name: String
+  package var address: PageLink
+  package var title: String
+  package var differences: [Difference]
+  package var draft: String
+  package var steps: String
+  /// The tag of the state that is stored now.
+  package var etag: String
+  /// The tag of the state for which the changes were made.
+  package var base: String
+
+  package init(
+    page: Page, name: String, address: PageLink, title: String, differences: [Difference],
+    draft: String, steps: String, etag: String, base: String
+  ) {
+    (self.page, self.name, self.address, self.title) = (page, name, address, title)
+    (self.differences, self.draft, self.steps) = (differences, draft, steps)
+    (self.etag, self.base) = (etag, base)
+  }
+
+  package var document: [UInt8] {
+    let words = page.words
+    return page.document(
+      title: words(.pageErrorTitle(title: name)),
+      [
+        HTML(.h1, [], [HTML.isolated(name)]),
+        HTML(
+          .div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus)],
+          [
+            HTML(
+              .div, [.set(.role, "alert")],
+              [HTML(.h2, text: title), HTML(.p, text: words(.pageConflictHelp))])
+          ]),
+        HTML(
+          .form,
+          [
+            .set(.id, "conflict"), .style("form"), .set(.method, "post"),
+            .link(.action, address),
+          ],
+          [
+            hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
+            hidden("etag", base), hidden("current", etag),
+          ] + differences.map { row($0, words) } + [
+            HTML(
+              .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
+              [
+                button("merge", words(.pageMerge), style: "primary"),
+                button("discard", words(.pageTakeTheirs), style: "danger"),
+              ])
+          ]),
+      ])
+  }
+
+  private func button(_ value: String, _ label: String, style: String) -> HTML {
+    HTML(
+      .button, [.set(.name, "action"), .set(.value, value), .style(style)], text: label)
+  }
+
+  private func row(_ difference: Difference, _ words: FormWords) -> HTML {
+    let name = "side." + difference.parameter
+    let place = FormRowID.parameter(difference.parameter).page ?? ""
+    func radio(_ side: String, _ label: String, _ value: String, _ isOn: Bool) -> HTML {
+      HTML(
+        .div, [.style("radio")],
+        [
+          HTML(
+            .input,
+            [
+              .set(.type, "radio"), .set(.name, name), .set(.value, side),
+              .set(.id, "\(side)-\(place)"), .flag(.checked, isOn),
+            ]),
+          HTML(
+            .label, [.set(.for, "\(side)-\(place)")],
+            [
+              HTML(label + ": "),
+              value.isEmpty ? HTML(words(.notSet)) : HTML.isolated(value),
+            ]),
+        ])
+    }
+    return HTML(
+      .fieldset, [.style("row side")],
+      [
+        HTML(.legend, [], [HTML.isolated(difference.label)]),
+        radio("mine", words(.pageYours), difference.yours, !difference.isTheirsAlone),
+        radio("theirs", words(.pageTheirs), difference.theirs, difference.isTheirsAlone),
+      ])
+  }
+}
+
+/// The way back from a page about a placed widget.
+private func back(to name: String, _ page: Page) -> HTML {
+  HTML(.a, [.link(.href, page.link("placed", name))], [HTML(page.words(.pageBack))])
+}

@@ -1,0 +1,43 @@
+/// The fields of a form as a browser sends them (WHATWG URL, application/x-www-form-urlencoded).
+package struct PostedForm: Sendable {
+  /// The most fields that are read.
+  static let mostFields = 20_000
+
+  /// The fields in their order.
+  package private(set) var fields: [(name: String, value: String)] = []
+
+  /// Reads fields; what follows the most that are read is left out.
+  package init(_ bytes: [UInt8]) {
+    for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.mostFields) {
+      let halves = part.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      fields.append((Self.decoded(halves[0]), halves.count > 1 ? Self.decoded(halves[1]) : ""))
+    }
+    values = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  private var values: [String: String] = [:]
+
+  /// The last value of a field; nil where it was not sent.
+  package subscript(name: String) -> String? { values[name] }
+
+  private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    var result: [UInt8] = []
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.utf8.count == 2, let code = UInt8(digits, radix: 16) else {
+          result.append(byte)
+          continue
+        }
+        result.append(code)
+        rest = rest.dropFirst(2)
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

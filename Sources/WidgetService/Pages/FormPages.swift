@@ -1,0 +1,575 @@
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+import WidgetPages
+import WidgetStore
+
+/// Forms as pages: opened, changed, saved.
+enum FormPages {
+  static func open(_ page: PageCall) async throws -> Response {
+    var form = try await PageForm(page)
+    await form.settle()
+    form.said = page.call.query["said"].flatMap { Said(rawValue: $0) }.map {
+      page.words($0.message(form.placedName ?? form.newName))
+    }
+    return page.answer(try await form.page().document)
+  }
+
+  static func change(_ page: PageCall) async throws -> Response {
+    var form = try await PageForm(page)
+    await form.settle()
+    if !page.isScript, !page.isGenuine {
+      form.said = page.words(.pageSessionEnded)
+      try await form.takeFields()
+      return page.answer(try await form.page().document, status: .forbidden)
+    }
+    try await form.takeFields()
+    if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
+    await form.settle()
+    if page.isScript { return page.call.answer(try await form.fragments()) }
+    return page.answer(
+      try await form.page().document, status: form.isRefused ? .unprocessableContent : .ok)
+  }
+
+  /// A window of the choices of a row, for the script.
+  static func window(_ page: PageCall) async throws -> Response {
+    var form = try await PageForm(page)
+    await form.settle()
+    let fields = page.fields
+    guard let row = fields["row"].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
+      throw ServiceProblem.noRow(fields["row"])
+    }
+    let from = max(0, fields["from"].flatMap { Int($0) } ?? 0)
+    let count = min(50, max(1, fields["count"].flatMap { Int($0) } ?? 50))
+    let window = try await form.choices(
+      of: row, term: fields["search"] ?? "", from..<from.addingReportingOverflow(count).partialValue
+    )
+    let chosen = form.run.state.value(of: row)?.choiceIdentifier
+    let items = window.shown.items.map { section, item -> JSONValue in
+      let matched = window.query.map { $0.highlights(in: item.display) } ?? []
+      return .members([
+        "id": .string(item.identifier), "title": .string(item.display),
+        "subtitle": .text(item.subtitle), "section": .text(section), "symbol": .text(item.symbol),
+        "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
+        "chosen": .flag(item.identifier == chosen),
+      ])
+    }
+    return page.call.answer(
+      .members([
+        "total": .integer(window.shown.total), "complete": .bool(window.isComplete),
+        "from": .integer(window.shown.from), "notice": .text(window.shown.notice),
+        "items": .array(items),
+      ]))
+  }
+}
+
+/// What a page says after it sent the browser on.
+private enum Said: String {
+  case saved, restored, discarded
+
+  func message(_ name: String) -> Message {
+    switch self {
+    case .saved: .pageSaved(name: name)
+    case .restored: .pageRestored(name: name)
+    case .discarded: .pageDiscarded
+    }
+  }
+}
+
+extension ServiceProblem {
+  fileprivate static func noRow(_ name: String?) -> ServiceProblem {
+    ServiceProblem(
+      .badRequest, "no-such-row",
+      .noServedSource(parameter: (name ?? "").harmless(limit: 100)), .readFormAgain)
+  }
+}
+
+/// A form on its way through a request: nothing of it is kept after that.
+struct PageForm {
+  /// How many choices a page shows.
+  private static let pageCount = 50
+  /// How long a page waits for sources.
+  private static let patience = Duration.seconds(2)
+
+  private let page: PageCall
+  private let item: WidgetShelf.Item
+  /// The state that is stored now; nil for a new widget.
+  private let stored: PlacedState?
+  /// The answers for which the changes were made.
+  private let base: IntentDraft
+  private let etag: String
+  let placedName: String?
+  var newName: String
+  var said: String?
+  private(set) var run: FormRun
+  /// Whether something stands against what was asked for.
+  private(set) var isRefused = false
+  private var nameProblem: String?
+  private var wasAttempted = false
+  private var showsReview = false
+  private var choices: [FormRowID: FormPage.Choices] = [:]
+  private var months: [FormRowID: CivilDate] = [:]
+
+  var schema: IntentSchema { item.widget.schema }
+  private var fields: PostedForm { page.fields }
+  private var words: FormWords { page.words }
+
+  /// Makes the form that a request is about: with the answers that it carries, else with those that are
+  /// stored.
+  init(_ page: PageCall) async throws {
+    self.page = page
+    let call = page.call
+    let name = call.parameters["name"]
+    if let name {
+      let state = try await PlacedState.find(name, call)
+      stored = state
+      item = try state.item ?? PlacedState.item(of: state.placed, call)
+    } else {
+      stored = nil
+      item = try call.widget()
+    }
+    placedName = name
+    let widget = item.widget
+    newName = page.fields["name"] ?? widget.displayName
+    var family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
+    (base, etag) = try await Self.base(page, stored)
+    if stored == nil, !widget.families.contains(family) { family = widget.families.ofNewWidget }
+    let opening = FormProgress.Moment(family: family, values: base.values)
+    let setup = widget.setup(including: family, locale: call.language)
+    let progress = FormTravel(schema: widget.schema).progress(
+      draft: page.fields["draft"], steps: page.fields["steps"], opening: opening,
+      families: setup.families)
+    run = FormRun(
+      item, FormState(setup, opening: base, family: family, resuming: progress))
+  }
+
+  /// The answers for which the changes of a form were made, as far as the history has them, and their
+  /// tag.
+  private static func base(
+    _ page: PageCall, _ stored: PlacedState?
+  ) async throws -> (draft: IntentDraft, etag: String) {
+    guard let stored else { return (IntentDraft(), "") }
+    let draft = stored.answers
+    guard let etag = page.fields["etag"], !etag.isEmpty, etag != stored.etag else {
+      return (draft, stored.etag)
+    }
+    let states = try await page.call.store.history(of: stored.placed.name)
+    let known = states.lazy.compactMap(\.widget).map { PlacedState($0, stored.item) }
+      .first { $0.etag == etag }
+    return (known?.migration?.draft ?? draft, etag)
+  }
+
+  /// Waits for sources, for as long as a person does without wondering.
+  mutating func settle() async {
+    let wait = fields["waitMs"].flatMap { Int($0) }.map {
+      Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
+    }
+    _ = await run.settle(until: .now + (wait ?? Self.patience))
+  }
+
+  // MARK: What the person did
+
+  /// Takes in what was changed in the fields.
+  mutating func takeFields() async throws {
+    for entry in fields.entries(in: run.state) {
+      switch entry {
+      case .event(let event): run.handle(event)
+      case .choice(let row, let identifier): try await take(identifier, for: row)
+      case .search(let row, let term): try await show(row, term: term, from: 0)
+      }
+    }
+  }
+
+  /// Gives a row the choice of an identifier, where its source offers that.
+  private mutating func take(_ identifier: String, for row: FormRowID) async throws {
+    guard let name = row.parameter else { return }
+    let request = run.state.request(for: name)
+    let found = try await item.router.resolve(identifiers: [identifier], for: request)
+    guard let item = found.items.first(where: { $0.identifier == identifier }) else {
+      try await show(row, term: identifier, from: 0)
+      return
+    }
+    run.handle(.take(row, item))
+    choices[row] = nil
+  }
+
+  private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
+    do {
+      let window = try await choices(of: row, term: term, from..<from + Self.pageCount)
+      choices[row] = window.shown
+    } catch let error as OptionsError {
+      said = words.line(error.message, error.remedy)
+    }
+  }
+
+  /// A window of the choices of a row.
+  func choices(
+    of row: FormRowID, term: String, _ range: Range<Int>
+  ) async throws -> (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool) {
+    guard let name = row.parameter, item.widget.providers[name] != nil else {
+      throw ServiceProblem.noRow(row.parameter)
+    }
+    let request = run.state.request(for: name)
+    let snapshot = try await OptionsRoutes.snapshot(of: item, request, term: term, page.call)
+    let matches = try await snapshot.finder.matches(of: snapshot.isFiltered ? "" : term)
+    let shown = range.clamped(to: 0..<matches.count)
+    let sections = snapshot.collection.sections
+    let rows = shown.isEmpty ? [] : matches.rows(shown)
+    return (
+      FormPage.Choices(
+        term: term, items: rows.map { (section: sections[$0.section].title, item: $0.item) },
+        from: shown.lowerBound, total: matches.count, notice: snapshot.collection.notice),
+      matches.query.isEmpty ? nil : matches.query, !snapshot.collection.isPartial
+    )
+  }
+
+  /// Does what the button that was pressed is for; nil goes on with the form.
+  mutating func act(_ action: String) async throws -> Response? {
+    let parts = action.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1 else { return try await actOnForm(action) }
+    guard let row = FormRowID(page: parts[1], schema: schema) else { return nil }
+    switch parts[0] {
+    case "search":
+      let term = fields["v." + parts[1]] ?? ""
+      let isShown = term == fields["t." + parts[1]]
+      try await show(row, term: isShown ? "" : term, from: 0)
+    case "more":
+      try await show(
+        row, term: fields["q." + parts[1]] ?? "",
+        from: max(0, fields["from." + parts[1]].flatMap { Int($0) } ?? 0))
+    case "choose":
+      if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
+    case "month": openMonth(row, parts.dropFirst(2).first)
+    case "day": takeDay(row, parts.dropFirst(2).first)
+    case "convert":
+      if let unit = fields["u." + parts[1]] { convert(row, to: unit) }
+    default:
+      let events: [String: FormEvent] = [
+        "reset": .resetRow, "remove": .removeElement, "up": .moveElement(-1),
+        "down": .moveElement(1), "fill": .fillElements, "retry": .retry, "less": .adjust(-1),
+        "plus": .adjust(1),
+      ]
+      guard let event = events[parts[0]] else { break }
+      let target = parts[0] == "reset" ? FormRowID.parameter(row.parameter ?? "") : row
+      run.handle(.focus(firstRow(of: target)))
+      run.handle(event)
+    }
+    return nil
+  }
+
+  /// The row that can have the focus: of an array its first slot.
+  private func firstRow(of row: FormRowID) -> FormRowID {
+    let rows = run.state.focusableRows
+    return rows.contains(row) ? row : rows.first { $0.parameter == row.parameter } ?? row
+  }
+
+  /// Changes the unit of a measurement as it stood before the fields were read: the number goes along.
+  private mutating func convert(_ row: FormRowID, to unit: String) {
+    guard case .measurement(let present)? = run.state.value(of: row) else { return }
+    guard present.unit == unit, let before = unitBefore(row) else {
+      run.handle(.setText(row, unit))
+      return
+    }
+    // The fields have put the number into the new unit already.
+    run.handle(.undo)
+    run.handle(.setText(row, before == unit ? "" : unit))
+  }
+
+  private func unitBefore(_ row: FormRowID) -> String? {
+    guard run.state.canUndo else { return nil }
+    var state = run.state
+    _ = state.handle(.undo)
+    if case .measurement(let before)? = state.value(of: row) { return before.unit }
+    return nil
+  }
+
+  private mutating func openMonth(_ row: FormRowID, _ month: String?) {
+    if let parts = month?.split(separator: "-").compactMap({ Int($0) }), parts.count == 2 {
+      months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
+      return
+    }
+    if case .dateComponents(let parts)? = run.state.value(of: row), let year = parts.year,
+      let month = parts.month
+    {
+      months[row] = CivilDate(clampingYear: year, month: month, day: 1)
+      return
+    }
+    let today = Calendar(identifier: .gregorian).dateComponents(
+      [.year, .month], from: page.call.service.now())
+    months[row] = CivilDate(clampingYear: today.year ?? 2026, month: today.month ?? 1, day: 1)
+  }
+
+  /// Gives a row a day, as the calendar of the form does.
+  private mutating func takeDay(_ row: FormRowID, _ text: String?) {
+    let parts = (text ?? "").split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3,
+      let day = CivilDate(checkedYear: parts[0], month: parts[1], day: parts[2])
+    else { return }
+    run.handle(.focus(row))
+    run.handle(.openCalendar)
+    while case .calendar(let calendar)? = run.state.panel, calendar.day != day {
+      run.handle(.adjust(min(366, max(-366, day.dayNumber - calendar.day.dayNumber))))
+    }
+    run.handle(.choose)
+  }
+
+  private mutating func actOnForm(_ action: String) async throws -> Response? {
+    switch action {
+    case "undo": run.handle(.undo)
+    case "redo": run.handle(.redo)
+    case "review": showsReview = true
+    case "discard":
+      let said = (name: "said", value: Said.discarded.rawValue)
+      return page.redirect(page.link(ownPath, [said]))
+    case "merge": try await merge()
+    case "save": return try await save()
+    default: break
+    }
+    return nil
+  }
+
+  // MARK: Saving
+
+  private var ownPath: [String] {
+    let kind = item.widget.kind
+    if page.isEmbedded { return ["embed", kind] + (placedName.map { [$0] } ?? []) }
+    return placedName.map { ["placed", $0] } ?? ["widgets", kind]
+  }
+
+  /// Saves through the route that saves for programs, with its guard against lost updates.
+  private mutating func save() async throws -> Response? {
+    try page.call.caller.require(.write)
+    wasAttempted = true
+    let limit = page.call.service.settings.sourceTimeLimit
+    if run.state.awaitsDefault { _ = await run.settle(until: .now + limit) }
+    let name = placedName ?? newName.trimmingCharacters(in: .whitespacesAndNewlines)
+    if name.isEmpty { nameProblem = words(.pageNameMissing) }
+    guard run.state.issues.isEmpty, nameProblem == nil else {
+      isRefused = true
+      return nil
+    }
+    let body: JSONValue = .members([
+      "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
+      "draft": WireValues(schema: schema).json(run.state.draft.values),
+    ])
+    var headers = HTTPFields()
+    if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
+    do {
+      _ = try await page.ask("putPlaced", name, headers, body)
+    } catch {
+      guard let problem = ServiceProblem(error) else { throw error }
+      isRefused = true
+      if problem.status == .preconditionFailed {
+        guard placedName == nil else { return try await conflict(problem) }
+        nameProblem = words(.pageNameTaken(name: name))
+        return nil
+      }
+      if placedName == nil, problem.code == "invalid-texts" {
+        nameProblem = words.line(problem.message, problem.remedy)
+        return nil
+      }
+      said =
+        ([words.line(problem.message, problem.remedy)]
+        + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
+      return nil
+    }
+    let path = page.isEmbedded ? ["embed", item.widget.kind, name] : ["placed", name]
+    return page.redirect(page.link(path, [(name: "said", value: Said.saved.rawValue)]))
+  }
+
+  /// The page with both sides of a conflict.
+  private func conflict(_ problem: ServiceProblem) async throws -> Response {
+    let name = placedName ?? newName
+    let current = try await PlacedState.find(name, page.call)
+    let theirs = current.answers
+    let mine = run.state.draft
+    let other = FormState(
+      item.widget.setup(including: current.placed.family, locale: page.call.language),
+      draft: theirs, family: current.placed.family)
+    let differences = schema.intent.parameters.compactMap {
+      parameter -> ConflictPage.Difference? in
+      let own = mine.values[parameter.name]
+      let present = theirs.values[parameter.name]
+      guard own != present else { return nil }
+      return ConflictPage.Difference(
+        parameter: parameter.name, label: parameter.label,
+        yours: display(own, parameter), theirs: display(present, parameter),
+        isTheirsAlone: own == base.values[parameter.name])
+    }
+    let family: [ConflictPage.Difference] =
+      other.family == run.state.family
+      ? []
+      : [
+        ConflictPage.Difference(
+          parameter: "~family", label: words(.family), yours: run.state.family.rawValue,
+          theirs: other.family.rawValue, isTheirsAlone: false)
+      ]
+    let travel = FormTravel(schema: schema)
+    let document = ConflictPage(
+      page: page.page, name: name, address: page.link(ownPath), title: words(problem.message),
+      differences: family + differences, draft: travel.draft(run.state.progress),
+      steps: travel.steps(run.state.progress), etag: current.etag, base: etag
+    ).document
+    return page.answer(document, status: .conflict)
+  }
+
+  private func display(_ value: IntentValue?, _ parameter: IntentParameter) -> String {
+    value.map {
+      ValueText.display(of: $0, type: parameter.type, schema: schema, words: words)
+    } ?? ""
+  }
+
+  /// Goes on with the sides that were chosen, for the state that is stored now.
+  private mutating func merge() async throws {
+    guard let stored else { return }
+    let theirs = stored.answers
+    var values = run.state.draft.values
+    var family = run.state.family
+    for parameter in schema.intent.parameters
+    where fields["side." + parameter.name] == "theirs" {
+      values[parameter.name] = theirs.values[parameter.name]
+    }
+    if fields["side.~family"] == "theirs" { family = stored.placed.family }
+    var progress = run.state.progress
+    progress.earlier.append(progress.present)
+    progress.undone = []
+    progress.present.values = values
+    progress.present.family = family
+    isMerged = true
+    let setup = item.widget.setup(including: stored.placed.family, locale: page.call.language)
+    run = FormRun(
+      item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))
+  }
+
+  /// Whether the sides of a conflict were put together, so that the present state counts.
+  private var isMerged = false
+
+  // MARK: The answer
+
+  /// The form as a page.
+  func page() async throws -> FormPage {
+    let state = run.state
+    let travel = FormTravel(schema: schema)
+    let progress = state.progress
+    var form = FormPage(
+      page: page.page, state: state, address: page.link(ownPath), kind: item.widget.kind,
+      definition: item.definition, placedName: placedName)
+    form.newName = newName
+    form.nameProblem = nameProblem
+    form.draft = travel.draft(progress)
+    form.steps = travel.steps(progress)
+    form.etag = isMerged ? stored?.etag ?? "" : etag
+    form.choices = choices
+    form.months = months
+    form.showsReview = showsReview
+    form.wasAttempted = wasAttempted
+    form.pending = Set(run.questions.values.map(\.parameter)).sorted()
+    form.said = said
+    form.notices = (stored?.migration?.changes ?? []).map { words($0.line) }
+    form.preview = await preview()
+    return form
+  }
+
+  /// What the draft would give.
+  private func preview() async -> FormPage.Preview {
+    let state = run.state
+    guard state.issues.isEmpty, !state.awaitsDefault,
+      case .success(let intent) = schema.resolve(state.draft, family: state.family)
+    else { return FormPage.Preview() }
+    let text = try? IntentJSON.text(of: intent, schema: schema)
+    guard item.widget.timeline != nil else {
+      return FormPage.Preview(intent: text, remark: words(.noTimeline))
+    }
+    do {
+      let subject = try TimelineSubject(page.call, item, state.draft, state.family)
+      let call = page.call
+      let kept = try await soon(before: .now + Self.patience) { try await subject.kept(call) }
+      guard let kept else { return FormPage.Preview(intent: text, remark: words(.pageAsking)) }
+      return FormPage.Preview(
+        intent: text,
+        entries: EntryShowing(page.call, subject.context).entries(kept.timeline))
+    } catch {
+      let problem = ServiceProblem(error)
+      return FormPage.Preview(
+        intent: text,
+        remark: problem.map { words.line($0.message, $0.remedy) } ?? words(.serviceFailed))
+    }
+  }
+
+  /// The parts of the page that differ from those that the script has.
+  func fragments() async throws -> JSONValue {
+    let form = try await page()
+    let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
+    let rows = form.rows
+    func part(_ name: String, _ html: HTML) -> JSONValue? {
+      known["#" + name]?.stringValue == html.mark ? nil : .string(html.markup)
+    }
+    let (hidden, issues, preview) = (form.hiddenRows, form.issues, form.previewHTML)
+    return .members([
+      "seq": .whole(fields["seq"].flatMap { Int($0) }),
+      "rows": .array(
+        rows.filter { known[$0.id]?.stringValue != $0.mark }.map {
+          .members(["id": .string($0.id), "html": .string($0.html.markup)])
+        }),
+      "order": rows.map(\.id) == known.map(\.key).filter { !$0.hasPrefix("#") }
+        ? nil : .array(rows.map { .string($0.id) }),
+      "hidden": part("hidden", hidden), "issues": part("issues", issues),
+      "preview": part("preview", preview),
+      "marks": .members([
+        "#hidden": .string(hidden.mark), "#issues": .string(issues.mark),
+        "#preview": .string(preview.mark),
+      ]),
+      "draft": .string(form.draft), "steps": .string(form.steps),
+      "etag": .string(form.etag), "modified": .bool(form.state.isModified),
+      "canUndo": .bool(form.state.canUndo), "canRedo": .bool(form.state.canRedo),
+      "pending": .array(form.pending.map { .string($0) }), "said": .text(form.said),
+    ])
+  }
+}
+
+extension PlacedState {
+  /// The answers as the definition takes them now; none where there is no definition.
+  fileprivate var answers: IntentDraft { migration?.draft ?? IntentDraft() }
+}
+
+extension PageCall {
+  /// Asks the route of the API that does something, as a program would.
+  func ask(
+    _ operation: String, _ name: String, _ headers: HTTPFields, _ body: JSONValue
+  ) async throws -> Response? {
+    guard
+      let route = call.service.routes.first(where: { $0.name == operation && !$0.isPage })
+    else { return nil }
+    var head = call.request.head
+    for field in headers { head.headerFields[field.name] = field.value }
+    var inner = call
+    inner.request = Request(head: head, body: call.request.body)
+    inner.parameters = ["name": name]
+    inner.query = [:]
+    inner.body = body.wire
+    return try await route.handler(inner)
+  }
+}
+
+/// What a body gives, where it comes in time; the work of a source goes on, and the next request has it.
+///
+/// - Returns: Nil where it does not come in time.
+func soon<Value: Sendable>(
+  before deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+  try await withThrowingTaskGroup(of: Value?.self) { group in
+    group.addTask { try await body() }
+    group.addTask {
+      try await Task.sleep(until: deadline, clock: .continuous)
+      return nil
+    }
+    defer { group.cancelAll() }
+    return try await group.next() ?? nil
+  }
+}

@@ -1,0 +1,182 @@
+import FormDriver
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Logging
+import Messages
+import WidgetPages
+import WidgetStore
+import WidgetTimeline
+
+/// The pages around the form.
+enum GalleryPages {
+  /// The widgets that can be placed, each as it looks before anybody configured it, and the placed ones.
+  static func home(_ page: PageCall) async throws -> Response {
+    let call = page.call
+    let items = try call.service.shelf.items(in: call.language)
+    var widgets: [GalleryPage.Widget] = []
+    for item in items { widgets.append(await widget(item, call)) }
+    let contents = try await call.store.contents()
+    let words = call.words
+    let placed = contents.widgets.map { widget -> GalleryPage.Placed in
+      let item = try? PlacedState.item(of: widget, call)
+      return GalleryPage.Placed(
+        name: widget.name, widget: item?.widget.displayName, family: widget.family.rawValue,
+        savedAt: EntryShowing.text(of: widget.updatedAt, words),
+        problem: item == nil
+          ? words(.noServedWidget(kind: (widget.widget ?? widget.intent).harmless(limit: 100)))
+          : nil)
+    }
+    let damaged = contents.damaged.map { entry in
+      GalleryPage.Placed(
+        name: entry.name, widget: nil, family: "", savedAt: "", problem: words(entry.line))
+    }
+    return page.answer(
+      GalleryPage(page: page.page, widgets: widgets, placed: placed + damaged).document)
+  }
+
+  /// A widget with what it shows in each family: the entry of the moment where its defaults make an
+  /// intent, else its placeholder, which is called one.
+  private static func widget(
+    _ item: WidgetShelf.Item, _ call: ServiceCall
+  ) async -> GalleryPage.Widget {
+    var snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)] = []
+    let deadline = ContinuousClock.now + .seconds(1)
+    for family in item.widget.families {
+      snapshots.append(await snapshot(item, family, call, before: deadline))
+    }
+    return GalleryPage.Widget(
+      kind: item.widget.kind, name: item.widget.displayName,
+      description: item.widget.description, snapshots: snapshots)
+  }
+
+  private static func snapshot(
+    _ item: WidgetShelf.Item, _ family: WidgetFamily, _ call: ServiceCall,
+    before deadline: ContinuousClock.Instant
+  ) async -> (family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool) {
+    guard let provider = item.widget.timeline else { return (family, nil, false) }
+    do {
+      let subject = try TimelineSubject(call, item, IntentDraft(), family)
+      let showing = EntryShowing(call, subject.context)
+      let kept = try await soon(before: deadline) { try await subject.kept(call) }
+      if let timeline = kept?.timeline,
+        let entry = timeline.entry(at: subject.context.now) ?? timeline.entries.first
+      {
+        return (family, showing.entry(entry), false)
+      }
+    } catch {
+      call.logger.debug("no snapshot", metadata: ["kind": .string(item.widget.kind)])
+    }
+    guard let context = try? TimelineSubject.context(call, family: family) else {
+      return (family, nil, false)
+    }
+    let entry = await provider.loadedPlaceholder(in: context)
+    return (family, EntryShowing(call, context).entry(entry), true)
+  }
+
+  static func timeline(_ page: PageCall) async throws -> Response {
+    let call = page.call
+    let subject = try await TimelineSubject(placed: call)
+    let kept = try await subject.kept(call)
+    let showing = EntryShowing(call, subject.context)
+    let words = call.words
+    let policy: Message =
+      switch kept.timeline.policy {
+      case .atEnd: .reloadAtEnd
+      case .never: .reloadNever
+      case .after(let date): .reloadAfter(date: EntryShowing.text(of: date, words))
+      }
+    return page.answer(
+      TimelinePage(
+        page: page.page, name: call["name"], entries: showing.entries(kept.timeline),
+        family: subject.context.family, reload: words(.reload(policy: policy))
+      ).document)
+  }
+
+  static func history(_ page: PageCall) async throws -> Response {
+    page.answer(try await historyPage(page).document)
+  }
+
+  private static func historyPage(_ page: PageCall) async throws -> HistoryPage {
+    let (call, name) = (page.call, page.call["name"])
+    let states = try await call.store.history(of: name)
+    guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
+    let words = call.words
+    let shown = states.map { state -> HistoryPage.State in
+      let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
+      return HistoryPage.State(
+        revision: state.revision,
+        savedAt: (state.savedAt ?? state.removedAt).map { EntryShowing.text(of: $0, words) } ?? "",
+        isPresent: state.isPresent,
+        summary: state.damage ?? state.widget.map { summary($0, item, words) } ?? "",
+        isReadable: state.widget != nil)
+    }
+    return HistoryPage(page: page.page, name: name, states: shown)
+  }
+
+  /// The answers of a state in a line.
+  private static func summary(
+    _ widget: PlacedWidget, _ item: WidgetShelf.Item?, _ words: FormWords
+  ) -> String {
+    guard let schema = item?.widget.schema else { return widget.intent }
+    let values = widget.draft(under: schema).draft.values
+    let answers = schema.intent.parameters.compactMap { parameter -> String? in
+      guard let value = values[parameter.name] else { return nil }
+      let text = ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
+      return "\(parameter.label): \(text)"
+    }
+    return ([widget.family.rawValue] + answers).joined(separator: " · ")
+  }
+
+  static func restore(_ page: PageCall) async throws -> Response {
+    guard page.isGenuine else {
+      var document = try await historyPage(page)
+      document.problem = page.words(.pageSessionEnded)
+      return page.answer(document.document, status: .forbidden)
+    }
+    let name = page.call["name"]
+    let revision = page.fields["revision"].flatMap { Int($0) }
+    _ = try await page.ask(
+      "restore", name, HTTPFields(), .members(["revision": .whole(revision)]))
+    return page.redirect(
+      page.link(["placed", name], [(name: "said", value: "restored")]))
+  }
+}
+
+/// Writes the entries of a timeline for people.
+struct EntryShowing {
+  private let words: FormWords
+  private let context: TimelineProviderContext
+
+  init(_ call: ServiceCall, _ context: TimelineProviderContext) {
+    (words, self.context) = (call.words, context)
+  }
+
+  func entries(_ timeline: WidgetTimeline.Timeline) -> [ShownEntry] {
+    timeline.entries.map(entry)
+  }
+
+  func entry(_ entry: TimelineEntry) -> ShownEntry {
+    // An entry to come is drawn for the moment at which it comes.
+    let content = entry.content.drawn(
+      at: max(entry.date, context.now), words: words, calendar: context.calendar)
+    return ShownEntry(
+      date: Self.text(of: entry.date, words, context.calendar),
+      moment: entry.date.formatted(.iso8601), title: content.title.description,
+      subtitle: content.subtitle?.description, lines: content.body.map(\.description),
+      symbol: content.symbol, gauge: content.gauge, link: content.link)
+  }
+
+  /// A date and a time in the ways of a place.
+  static func text(
+    of date: Date, _ words: FormWords, _ calendar: Calendar = Calendar(identifier: .gregorian)
+  ) -> String {
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    let day = words.format.text(
+      of: DateComponents(year: parts.year, month: parts.month, day: parts.day))
+    return day + " " + words.format.time(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
+  }
+}

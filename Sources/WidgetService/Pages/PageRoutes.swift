@@ -1,0 +1,142 @@
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import Messages
+import NIOCore
+import WidgetPages
+import WidgetStore
+
+/// The pages of the service: a face of its forms for people with a browser.
+///
+/// They lie here and not in the program, because they ask the same parts as the routes of the API: what
+/// they store goes through the route that stores it for programs.
+enum PageRoutes {
+  static var routes: [ServiceRoute] {
+    let form = ServiceRoute.Body.document(type: "application/x-www-form-urlencoded")
+    return [
+      route(.get, "/", "home", needing: .read) { try await GalleryPages.home($0) },
+      route(.get, "/widgets/{kind}", "newForm", needing: .read) { try await FormPages.open($0) },
+      route(.post, "/widgets/{kind}", "changeNewForm", form, needing: .read) {
+        try await FormPages.change($0)
+      },
+      route(.post, "/widgets/{kind}/options", "newFormOptions", form, needing: .options) {
+        try await FormPages.window($0)
+      },
+      route(.get, "/placed/{name}", "placedForm", needing: .read) { try await FormPages.open($0) },
+      route(.post, "/placed/{name}", "changePlacedForm", form, needing: .read) {
+        try await FormPages.change($0)
+      },
+      route(.post, "/placed/{name}/options", "placedFormOptions", form, needing: .options) {
+        try await FormPages.window($0)
+      },
+      route(.get, "/embed/{kind}", "embeddedForm", needing: .read, isEmbedded: true) {
+        try await FormPages.open($0)
+      },
+      route(.post, "/embed/{kind}", "changeEmbeddedForm", form, needing: .read, isEmbedded: true) {
+        try await FormPages.change($0)
+      },
+      route(.post, "/embed/{kind}/options", "embeddedFormOptions", form, needing: .options) {
+        try await FormPages.window($0)
+      },
+      route(.get, "/embed/{kind}/{name}", "embeddedPlacedForm", needing: .read, isEmbedded: true) {
+        try await FormPages.open($0)
+      },
+      route(
+        .post, "/embed/{kind}/{name}", "changeEmbeddedPlacedForm", form, needing: .read,
+        isEmbedded: true
+      ) { try await FormPages.change($0) },
+      route(
+        .post, "/embed/{kind}/{name}/options", "embeddedPlacedFormOptions", form, needing: .options
+      ) { try await FormPages.window($0) },
+      route(.get, "/placed/{name}/timeline", "timelinePage", needing: .read) {
+        try await GalleryPages.timeline($0)
+      },
+      route(.get, "/placed/{name}/history", "historyPage", needing: .read) {
+        try await GalleryPages.history($0)
+      },
+      route(.post, "/placed/{name}/history", "restorePage", form, needing: .write) {
+        try await GalleryPages.restore($0)
+      },
+      route(.get, "/sign-in", "signInPage", needing: nil) { SignInPages.open($0) },
+      route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
+      ServiceRoute(
+        method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
+        answers: [], isPage: true
+      ) { try asset($0) },
+    ]
+  }
+
+  private static func route(
+    _ method: HTTPRequest.Method, _ path: String, _ name: String,
+    _ body: ServiceRoute.Body = .none, needing scope: ServiceScope?, isEmbedded: Bool = false,
+    _ handler: @escaping @Sendable (PageCall) async throws -> Response
+  ) -> ServiceRoute {
+    ServiceRoute(
+      method: method, path: path, name: name, summary: "A page.", body: body, answers: [],
+      type: "text/html", isPage: true
+    ) { call in
+      try await PageCall.respond(to: call, needing: scope, isEmbedded: isEmbedded, handler)
+    }
+  }
+
+  /// A file that never changes under its name.
+  private static func asset(_ call: ServiceCall) throws -> Response {
+    guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
+      throw ServiceProblem(
+        .notFound, "no-such-path", .nothingAtPath(path: call.path.harmless(limit: 200)),
+        .seeOpenAPI)
+    }
+    return call.answer(
+      asset.bytes, type: asset.type,
+      headers: [.cacheControl: "public, max-age=31536000, immutable"])
+  }
+}
+
+/// Signing in and out.
+enum SignInPages {
+  static func open(_ page: PageCall) -> Response {
+    let target = page.call.query["to"] ?? "/"
+    guard page.call.service.access.needsToken else {
+      return page.redirect(PageLink(path: target) ?? page.link([]))
+    }
+    return page.answer(SignInPage(page: page.page, target: target).document)
+  }
+
+  static func change(_ page: PageCall) async throws -> Response {
+    guard page.call.service.access.needsToken else { return page.redirect(page.link([])) }
+    let target = page.fields["to"] ?? "/"
+    var form = SignInPage(page: page.page, target: target)
+    form.resumed = page.fields["resumed"] ?? ""
+    guard page.isGenuine else {
+      form.problem = page.words(.pageSessionEnded)
+      return page.answer(form.document, status: .forbidden)
+    }
+    if page.fields["action"] == "sign-out" {
+      var response = page.redirect(page.link(["sign-in"]))
+      response.headers[.setCookie] = page.session.setCookie(nil)
+      return response
+    }
+    let token = (page.fields["token"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    do {
+      let access = page.call.service.access
+      let isSound = PageSession.isSound(token)
+      _ = try await access.caller(withToken: isSound ? token : "", needing: .read)
+    } catch {
+      guard let problem = ServiceProblem(error) else { throw error }
+      form.problem = page.words.line(problem.message, problem.remedy)
+      return page.answer(form.document, status: problem.status)
+    }
+    let own = PageLink(path: target) ?? page.link([])
+    var response = page.redirect(own)
+    if !form.resumed.isEmpty {
+      var next = page.page
+      next.csrf = PageSession(page.session, token: token).csrf
+      response = page.answer(
+        ResumePage.document(next, to: own, PostedForm(Array(form.resumed.utf8))))
+    }
+    response.headers[.setCookie] = page.session.setCookie(token)
+    return response
+  }
+}

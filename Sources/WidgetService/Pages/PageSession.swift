@@ -1,0 +1,104 @@
+import Crypto
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import Messages
+import WidgetPages
+
+/// What a browser keeps of a visit, in one cookie.
+///
+/// Where callers need a token it is the token, which is signed by who issued it and checked with every
+/// request, so that any replica takes it and nothing is kept here. Elsewhere it is a random text, which
+/// ties the forms of a browser to it and says nothing about a person.
+struct PageSession: Sendable {
+  /// The name of the cookie.
+  let name: String
+  /// What it holds.
+  let value: String
+  /// Whether the browser has it already.
+  let isKept: Bool
+  private let isSecure: Bool
+
+  /// The session of a browser that has just been given a token.
+  init(_ session: PageSession, token: String) {
+    (name, value, isKept, isSecure) = (session.name, token, true, session.isSecure)
+  }
+
+  init(_ call: ServiceCall) {
+    isSecure = !call.service.settings.isLoopback
+    // The prefix binds the cookie to the host and to HTTPS (RFC 6265bis, section 4.1.3).
+    name = isSecure ? "__Host-widgetconfig" : "widgetconfig"
+    let kept = Self.cookie(name, in: call.request.headers[.cookie])
+    isKept = kept != nil
+    value =
+      kept
+      ?? (0..<4).map { _ in
+        String(UInt64.random(in: .min ... .max), radix: 36)
+      }.joined()
+  }
+
+  /// The token of the caller; nil where the cookie is none.
+  var token: String? { isKept ? value : nil }
+
+  /// What forms send back, so that no other site can send them: it follows from the cookie, which
+  /// other sites cannot read.
+  var csrf: String {
+    HMAC<SHA256>.authenticationCode(for: Self.purpose, using: key).map {
+      ($0 < 16 ? "0" : "") + String($0, radix: 16)
+    }.joined()
+  }
+
+  /// Whether a text is what forms of this browser send back.
+  func isValid(csrf text: String?) -> Bool {
+    guard isKept, let text, text.utf8.count == 64 else { return false }
+    let digits = Array(text.utf8)
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
+    return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Self.purpose, using: key)
+  }
+
+  private static let purpose = Array("widgetconfig form".utf8)
+  private var key: SymmetricKey { SymmetricKey(data: Array(value.utf8)) }
+
+  /// The field that has a browser keep a value, or give it up.
+  func setCookie(_ value: String?) -> String {
+    "\(name)=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+      + (value == nil ? "; Max-Age=0" : "")
+  }
+
+  /// A cookie of a request; nil where it is not there, or holds what no session has.
+  private static func cookie(_ name: String, in field: String?) -> String? {
+    let found = (field ?? "").split(separator: ";").lazy
+      .map { $0.drop { $0 == " " } }
+      .first { $0.hasPrefix(name + "=") }?.dropFirst(name.utf8.count + 1)
+    guard let found, isSound(found) else { return nil }
+    return String(found)
+  }
+
+  /// Whether a cookie can hold a text: letters, digits, and the signs of a token.
+  static func isSound(_ text: some StringProtocol) -> Bool {
+    (16...4_000).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+      }
+  }
+
+  /// Whether a request that changes something was sent by a page of this service (Fetch Metadata, and
+  /// the `Origin` of RFC 6454 for browsers without it).
+  static func isOwn(_ request: Request) -> Bool {
+    if let site = request.headers[.secFetchSite] { return ["same-origin", "none"].contains(site) }
+    guard let origin = request.headers[.origin] else { return true }
+    let host = origin.split(separator: "/").last.map(String.init)
+    return host != nil && host == request.head.authority
+  }
+}
+
+extension HTTPField.Name {
+  static let secFetchSite = Self("Sec-Fetch-Site") ?? .accept
+  static let requestedWith = Self("X-Requested-With") ?? .accept
+  static let referrerPolicy = Self("Referrer-Policy") ?? .accept
+}

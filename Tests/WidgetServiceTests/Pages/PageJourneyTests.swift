@@ -1,0 +1,317 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetService
+import WidgetTestSupport
+
+/// People who configure widgets in a browser that runs no script.
+@Suite struct PageJourneyTests {
+  private static func editors() -> ServedWidget {
+    ServedWidget(
+      kind: "Editors", folderName: "Editors", definitionPath: "/editors", displayName: "Editors",
+      families: [.systemMedium, .systemSmall], schema: EditorForm.schema,
+      providers: ["city": Cities(), "word": Cities()])
+  }
+
+  private func visit(
+    _ path: String, widgets: [ServedWidget]? = nil,
+    _ body: @escaping @Sendable (inout Visitor) async throws -> Void
+  ) async throws {
+    try await ServiceHost.run(widgets: widgets) { client, _ in
+      var visitor = try await Visitor(client, at: path)
+      try await body(&visitor)
+    }
+  }
+
+  // MARK: Every kind of parameter
+
+  /// What is typed for each kind of parameter, and what of the intent follows.
+  static let answers: [(field: String, typed: String, intent: String)] = [
+    ("v.switch", "true", #""switch": true"#),
+    ("v.field", "42", #""field": 42"#),
+    ("v.stepper", "7", #""stepper": 7"#),
+    ("v.slider", "0.25", #""slider": 0.25"#),
+    ("p.slider", "0", #""slider": 0"#),
+    ("v.decimal", "2.75", #""decimal": 2.75"#),
+    ("v.text", "A <b>&\"heading\"", ##""text": "A <b>&\"heading\""##),
+    ("v.note", "one\ntwo", #""note": "one\ntwo""#),
+    ("v.wait", "1h30m", #""wait": "PT1H30M""#),
+    ("v.day", "2026-12-24", #""day": 24"#),
+    ("v.time", "07:30", #""minute": 30"#),
+    ("v.moment", "2026-12-24 18:00", #""hour": 18"#),
+    ("v.style", "bold", #""style": "bold""#),
+    ("id.city", "oslo", #""display": "Oslo""#),
+    ("id.word", "bern", #""word": "bern""#),
+    ("v.owner", "ann", #""identifier": "ann""#),
+    ("v.link", "https://example.com/?a=1&b=2", #""link": "https://example.com/?a=1&b=2""#),
+    ("v.place", "Zoo @52.5,13.4", #""latitude": 52.5"#),
+    ("v.person", "Ann <ann@example.com>", #""handle": "ann@example.com""#),
+    ("v.file", "/tmp/plan.pdf", "plan.pdf"),
+    ("v.price", "12.50", #""amount": "12.50""#),
+    ("u.distance", "mi", #""unit": "mi""#),
+    ("v.distance", "7", #""value": 7"#),
+    ("v.pay", "card|Visa", "Visa"),
+    ("v.say", "good morning", "good morning"),
+    ("v.list/0", "5", "5"),
+    ("v.~family", "systemSmall", #""family": "systemSmall""#),
+  ]
+
+  @Test(arguments: answers)
+  func everyKindOfParameterIsAnswered(
+    _ answer: (field: String, typed: String, intent: String)
+  ) async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      #expect(visitor.page.status == 200)
+      #expect(visitor.value(answer.field) != nil, "there is no field")
+      try await visitor.press("update", [answer.field: answer.typed])
+      #expect(visitor.page.status == 200)
+      #expect(visitor.intent.contains(answer.intent), "\(visitor.intent)")
+      // What the answer holds comes back unchanged, and changes nothing.
+      let intent = visitor.intent
+      try await visitor.press("update")
+      #expect(visitor.intent == intent)
+      try await visitor.press("undo")
+      #expect(!visitor.intent.contains(answer.intent) || answer.field == "v.list/0")
+      try await visitor.press("redo")
+      #expect(visitor.intent == intent)
+    }
+  }
+
+  @Test func aTextThatCannotBeReadStays() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      try await visitor.press("save", ["v.field": "many", "v.day": "someday"])
+      #expect(visitor.page.status == 422)
+      #expect(visitor.value("v.field") == "many")
+      #expect(visitor.value("v.day") == "someday")
+      #expect(visitor.text.contains("role=\"alert\""))
+      #expect(visitor.text.contains("href=\"#in-field\""))
+      #expect(visitor.row("field").contains("aria-invalid=\"true\""))
+      #expect(visitor.row("field").contains("problem-field"))
+      #expect(visitor.text.contains("<title>Error: "))
+      try await visitor.press("save", ["v.field": "3", "v.day": "2026-12-24"])
+      #expect(visitor.path.hasPrefix("/placed/Editors"))
+      #expect(visitor.text.contains("Saved “Editors”."))
+      #expect(visitor.value("v.field") == "3")
+    }
+  }
+
+  @Test func numbersStepAndUnitsConvert() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      try await visitor.press("plus:stepper")
+      #expect(visitor.value("v.stepper") == "4")
+      try await visitor.press("less:stepper")
+      #expect(visitor.value("v.stepper") == "3")
+      try await visitor.press("update", ["v.distance": "5", "u.distance": "km"])
+      try await visitor.press("convert:distance", ["u.distance": "m"])
+      #expect(visitor.value("v.distance") == "5000")
+      #expect(visitor.value("u.distance") == "m")
+      try await visitor.press("reset:distance")
+      #expect(visitor.value("u.distance") == "km")
+    }
+  }
+
+  @Test func aDayIsTakenFromTheMonth() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      try await visitor.press("month:day", ["v.day": "2026-12-24"])
+      #expect(visitor.text.contains("December 2026"))
+      #expect(visitor.text.contains("aria-current=\"date\""))
+      try await visitor.press("month:day:2027-1")
+      #expect(visitor.text.contains("January 2027"))
+      try await visitor.press("day:day:2027-1-6")
+      #expect(visitor.intent.contains(#""year": 2027"#))
+      try await visitor.press("day:moment:2027-2-29")
+      #expect(!visitor.intent.contains(#""moment""#))
+    }
+  }
+
+  // MARK: Arrays, choices, hidden rows
+
+  @Test func elementsAreAddedMovedFilledAndRemoved() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      try await visitor.press("update", ["v.list/0": "1", "v.list/1": "2"])
+      try await visitor.press("up:list/1")
+      #expect(visitor.value("v.list/0") == "2")
+      #expect(visitor.value("v.list/1") == "1")
+      try await visitor.press("fill:list/0")
+      #expect(visitor.value("v.list/2") == "2")
+      try await visitor.press("remove:list/0")
+      #expect(visitor.value("v.list/0") == "1")
+      #expect(visitor.value("v.list/2")?.isEmpty == true)
+      // What the family does not take stays, and is marked.
+      try await visitor.press("update", ["v.~family": "systemSmall"])
+      #expect(visitor.row("list/1").contains("beyond"))
+      try await visitor.press("update", ["v.~family": "systemMedium", "v.list/0": ""])
+      #expect(visitor.value("v.list/0") == "2")
+    }
+  }
+
+  @Test func choicesComePageByPage() async throws {
+    let many = OptionsCollection(
+      items: (1...120).map { OptionItem(identifier: "id\($0)", display: "City \($0)") })
+    let widget = ServedWidget(
+      kind: "Editors", displayName: "Editors", families: [.systemMedium],
+      schema: EditorForm.schema,
+      providers: ["city": Cities(collection: many), "word": Cities()])
+    try await visit("/widgets/Editors", widgets: [widget]) { visitor in
+      try await visitor.press("search:city")
+      #expect(visitor.text.contains("1 to 50 of 120"))
+      #expect(visitor.text.contains("City 50<"))
+      #expect(!visitor.text.contains("City 51<"))
+      try await visitor.press("more:city")
+      #expect(visitor.text.contains("51 to 100 of 120"))
+      try await visitor.press("search:city", ["v.city": "City 117"])
+      #expect(visitor.text.contains("City 117<"))
+      try await visitor.press("choose:city", ["pick.city": "id117"])
+      #expect(visitor.intent.contains(#""identifier": "id117""#))
+      #expect(visitor.value("v.city") == "City 117")
+      // Without a button a text that is typed is searched, and takes nothing away.
+      try await visitor.press("update", ["v.city": "nowhere"])
+      #expect(visitor.text.contains("Nothing matches."))
+      #expect(visitor.intent.contains(#""identifier": "id117""#))
+      try await visitor.press("update", ["v.city": ""])
+      #expect(!visitor.intent.contains("id117"))
+    }
+  }
+
+  @Test func hiddenRowsSayWhy() async throws {
+    try await visit("/widgets/UpNext") { visitor in
+      #expect(visitor.text.contains("id=\"hidden-rows\""))
+      #expect(visitor.row("calendars").contains("href=\"#row-mirrorCalendarApp\""))
+      try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
+      #expect(visitor.row("calendars").contains("data-control=\"array\""))
+      try await visitor.press("update", ["id.calendars/0": "work"])
+      #expect(visitor.intent.contains(#""display": "Work""#))
+      // Hiding takes nothing away.
+      try await visitor.press("update", ["v.mirrorCalendarApp": "true"])
+      #expect(!visitor.intent.contains("Work"))
+      try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
+      #expect(visitor.intent.contains(#""display": "Work""#))
+      #expect(visitor.text.contains("Entry 0"))
+    }
+  }
+
+  // MARK: The life of a placed widget
+
+  @Test func aWidgetIsReviewedSavedChangedAndRestored() async throws {
+    try await visit("/") { visitor in
+      #expect(visitor.text.contains("Nothing is placed yet."))
+      #expect(visitor.text.contains("href=\"/widgets/UpNext\""))
+      #expect(visitor.text.contains("data-family=\"systemLarge\""))
+      try await visitor.open("/widgets/UpNext?family=systemLarge")
+      try await visitor.press("review", ["v.emphasis": "0.75"])
+      #expect(visitor.text.contains("Changes to save"))
+      try await visitor.press("save", ["name": "Desk & <Hall>"])
+      #expect(visitor.path == "/placed/Desk%20%26%20%3CHall%3E?said=saved")
+      #expect(visitor.text.contains("systemLarge"))
+      try await visitor.press("save", ["v.emphasis": "0.25"])
+      #expect(visitor.value("v.emphasis") == "0.25")
+      try await visitor.press("discard", ["v.emphasis": "1"])
+      #expect(visitor.value("v.emphasis") == "0.25")
+      #expect(visitor.text.contains("The changes were discarded."))
+      try await visitor.open("/placed/Desk%20%26%20%3CHall%3E/history")
+      #expect(visitor.text.contains("present state"))
+      try await visitor.send(["revision": "1"])
+      #expect(visitor.value("v.emphasis") == "0.75")
+      try await visitor.open("/placed/Desk%20%26%20%3CHall%3E/timeline")
+      #expect(visitor.text.contains("Entry 5"))
+      try await visitor.open("/")
+      #expect(visitor.text.contains("Desk &amp; &lt;Hall&gt;"))
+      // A name that is taken is said at the name.
+      try await visitor.open("/widgets/UpNext")
+      try await visitor.press("save", ["name": "Desk & <Hall>"])
+      #expect(visitor.page.status == 422)
+      #expect(visitor.text.contains("id=\"problem-name\""))
+      try await visitor.press("save", ["name": " "])
+      #expect(visitor.text.contains("Enter a name."))
+    }
+  }
+
+  /// Two people change the same widget: the second sees both sides and chooses.
+  @Test func nobodyOverwritesWhatHeHasNotSeen() async throws {
+    try await ServiceHost.run { client, _ in
+      var ann = try await Visitor(client, at: "/widgets/UpNext")
+      try await ann.press("save", ["name": "Desk"])
+      var ben = try await Visitor(client, at: "/placed/Desk")
+      try await ann.press("save", ["v.emphasis": "0.25", "v.style": "agenda"])
+      try await ben.press("save", ["v.emphasis": "0.75"])
+      #expect(ben.page.status == 409)
+      #expect(ben.text.contains("Yours: "))
+      #expect(ben.text.contains("name=\"side.emphasis\""))
+      #expect(ben.text.contains("name=\"side.style\""))
+      // The row that only the other side has changed takes that side.
+      try await ben.press("merge")
+      #expect(ben.value("v.emphasis") == "0.75")
+      #expect(ben.intent.contains(#""style": "agenda""#))
+      try await ben.press("save")
+      #expect(ben.path.hasPrefix("/placed/Desk?said=saved"))
+      try await ann.open("/placed/Desk")
+      #expect(ann.value("v.emphasis") == "0.75")
+      try await ann.press("save", ["v.emphasis": "0"])
+      try await ben.press("save", ["v.emphasis": "1"])
+      try await ben.press("discard")
+      #expect(ben.value("v.emphasis") == "0")
+    }
+  }
+
+  @Test func theLanguageOfTheReaderCounts() async throws {
+    try await visit("/widgets/Editors?locale=de", widgets: [Self.editors()]) { visitor in
+      #expect(visitor.text.contains("<html lang=\"de\" dir=\"ltr\">"))
+      #expect(visitor.value("v.decimal") == "1,5")
+      try await visitor.press("update", ["v.decimal": "2,75", "v.slider": "0,25"])
+      #expect(visitor.intent.contains(#""decimal": 2.75"#))
+      #expect(visitor.intent.contains(#""slider": 0.25"#))
+      try await visitor.press("save")
+      #expect(visitor.path.contains("locale=de"))
+    }
+  }
+
+  // MARK: What the script asks
+
+  @Test func theScriptGetsOnlyWhatHasChanged() async throws {
+    try await visit("/widgets/UpNext") { visitor in
+      let first = try await visitor.ask(["seq": "1", "steps": ""]).json
+      #expect(first["seq"] == 1)
+      let rows = first["rows"].list
+      #expect(rows.count > 4)
+      let marks = visitor.text.matches(of: /data-row="([^"]+)"[^>]*data-mark="(\w+)"/).map {
+        "\"\($0.1)\":\"\($0.2)\""
+      }
+      var known = marks
+      for name in ["#hidden", "#issues", "#preview"] {
+        known.append("\"\(name)\":\"\(first["marks"][name].stringValue ?? "")\"")
+      }
+      let same = try await visitor.ask(["known": "{\(known.joined(separator: ","))}", "steps": ""])
+      #expect(same.json["rows"] == [])
+      #expect(same.json["preview"] == .null)
+      let changed = try await visitor.ask(
+        ["known": "{\(known.joined(separator: ","))}", "steps": "", "v.emphasis": "0.75"])
+      #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
+      #expect(changed.json["modified"] == true)
+    }
+  }
+
+  @Test func theScriptGetsWindowsOfChoices() async throws {
+    try await visit("/widgets/UpNext") { visitor in
+      try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
+      let list = try await visitor.ask(["row": "calendars/0", "count": "2"], to: "/options").json
+      #expect(list["total"] == 3)
+      #expect(list["items"].list.count == 2)
+      #expect(list["items"][0]["title"] == "Work")
+      #expect(list["items"][0]["section"] == "Here")
+      let found = try await visitor.ask(
+        ["row": "calendars/0", "search": "te"], to: "/options"
+      ).json
+      #expect(found["items"][0]["id"] == "team")
+      #expect(found["items"][0]["match"] == [0, 1])
+    }
+  }
+}
+
+/// Cities in memory.
+struct Cities: OptionsProvider {
+  var collection = EditorForm.cities
+  var name: String { "cities" }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection { collection }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import JWTKit
+import Testing
+import WidgetPages
+import WidgetService
+import WidgetTestSupport
+import WidgetTimeline
+
+/// What strangers can send to pages, and what they can make of them.
+@Suite struct PageSafetyTests {
+  // MARK: Escaping
+
+  /// Texts that would be markup, script or an end of something if they were not escaped.
+  static let hostile = [
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onfocus='alert(1)",
+    "</textarea><script>alert(1)</script>", "</title><svg onload=alert(1)>",
+    "<!--", "]]><x>", "javascript:alert(1)", "&lt;b&gt;", "{{7*7}}", "\u{202E}txt.exe",
+    "a\u{0}b", "line\nbreak\rreturn", "\u{1B}[31mred", "‘’“”", "</select><b>", "𝕏 ‮",
+  ]
+
+  /// The places of a definition, a source, a timeline and a draft where such a text can stand.
+  private func widget(_ text: String) -> ServedWidget {
+    let file = IntentDefinitionFile.sample(
+      [
+        .string("plain", default: text).changed { $0.displayName = LocalizedText(text) },
+        .string("lines", default: text, isMultiline: true),
+        .enumeration("style", "Style", default: "one"),
+        .object("city").dynamic(), .object("owner"),
+        .boolean("shows").changed { $0.displayName = LocalizedText(text) },
+        .string("hidden", default: text).under("shows", "BooleanHasExactValue", .boolean(true)),
+      ],
+      enums: [
+        IntentEnum(
+          name: "Style", kind: "Regular",
+          cases: [
+            IntentEnum.Case(name: "unknown", index: 0),
+            IntentEnum.Case(name: "one", index: 1, displayName: LocalizedText(text)),
+          ])
+      ])
+    let items = [OptionItem(identifier: text, display: text, subtitle: text)]
+    var collection = OptionsCollection(sections: [OptionsSection(title: text, items: items)])
+    collection.notice = text
+    return ServedWidget(
+      kind: "Hostile", folderName: "Hostile", displayName: text, description: text,
+      families: [.systemMedium], schema: IntentSchema(file.intents[0], in: file),
+      providers: ["city": Cities(collection: collection)], timeline: HostileTimeline(text: text))
+  }
+
+  @Test(arguments: hostile) func noTextActsAsMarkup(text: String) async throws {
+    try await ServiceHost.run(widgets: [widget(text)]) { client, _ in
+      var visitor = try await Visitor(client, at: "/")
+      try Self.check(visitor.text)
+      try await visitor.open("/widgets/Hostile")
+      try Self.check(visitor.text)
+      #expect(visitor.value("v.lines") == text.replacing("\u{0}", with: "\u{2400}"))
+      try await visitor.press(
+        "search:city", ["v.plain": text + "!", "v.owner": text, "d.owner": text, "name": text])
+      try Self.check(visitor.text)
+      try await visitor.press("choose:city", ["pick.city": text])
+      #expect(visitor.value("id.city") == text.replacing("\u{0}", with: "\u{2400}"))
+      try await visitor.press("review")
+      try Self.check(visitor.text)
+      try await visitor.press(
+        "save", ["name": "A" + text.filter { !$0.isNewline && $0 != "\u{0}" }])
+      try Self.check(visitor.text)
+      for part in ["history", "timeline"] where visitor.path.hasPrefix("/placed/") {
+        let path = visitor.path.components(separatedBy: "?").first ?? ""
+        let page = try await client.get(
+          "\(path)/\(part)", headers: ["Cookie": visitor.cookie ?? ""])
+        try Self.check(page.text)
+      }
+      let missing = try await client.get("/widgets/\(text.formEncoded)")
+      #expect(missing.status == 404)
+      try Self.check(missing.text)
+    }
+  }
+
+  /// A page has only the elements and attributes of pages: no script without a file, no handler, no
+  /// style, no address of another scheme.
+  private static func check(_ page: String) throws {
+    #expect(page.hasPrefix("<!DOCTYPE html>"))
+    for match in page.matches(of: /<(\/?)([^>]*)>/) {
+      let tag = String(match.2)
+      if tag == "!DOCTYPE html" { continue }
+      let name = tag.prefix { $0.isLetter || $0.isNumber }
+      #expect(HTML.Tag(rawValue: String(name)) != nil, "\(tag)")
+      for attribute in tag.matches(of: /\s([^\s=]+)(?:="([^"]*)")?/) {
+        let key = String(attribute.1)
+        #expect(
+          HTML.Name(rawValue: key) != nil || HTML.Flag(rawValue: key) != nil
+            || HTML.LinkName(rawValue: key) != nil, "\(tag)")
+        if HTML.LinkName(rawValue: key) != nil {
+          let target = String(attribute.2 ?? "")
+          #expect(["/", "#", "h"].contains(target.prefix(1)), "\(target)")
+          #expect(!target.hasPrefix("//"))
+        }
+      }
+      if name == "script", match.1.isEmpty { #expect(tag.contains("src=\"/assets/form-")) }
+    }
+    #expect(!page.contains("\u{0}"))
+  }
+
+  @Test(arguments: [
+    ("/placed/Desk?x=1", true), ("//evil.example", false), ("/\\evil.example", false),
+    ("https://evil.example", false), ("javascript:alert(1)", false), ("/a b", false),
+    ("", false), ("/\r\nSet-Cookie: x=1", false),
+  ])
+  func linksOfRequestsStayHere(path: String, isOwn: Bool) {
+    #expect((PageLink(path: path) != nil) == isOwn)
+  }
+
+  @Test(arguments: [
+    ("https://example.com/a?b=c", true), ("http://example.com", true),
+    ("javascript:alert(1)", false), ("JAVASCRIPT:alert(1)", false), ("data:text/html,x", false),
+    ("//example.com", false), (" https://example.com", false),
+  ])
+  func onlyAddressesOfTheWebAreLinks(address: String, isOne: Bool) {
+    #expect((PageLink(web: address) != nil) == isOne)
+  }
+
+  // MARK: Forged requests, headers, sign-in
+
+  @Test func pagesHaveAStrictPolicy() async throws {
+    var settings = ServiceSettings()
+    settings.frameAncestors = ["https://portal.example"]
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let page = try await client.get("/widgets/UpNext")
+      let policy = page.headers["content-security-policy"] ?? ""
+      #expect(policy.contains("default-src 'none'"))
+      #expect(policy.contains("script-src 'self'"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(page.headers["x-content-type-options"] == "nosniff")
+      #expect(page.headers["cache-control"] == "no-store")
+      let cookie = page.headers["set-cookie"] ?? ""
+      #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+      let embedded = try await client.get("/embed/UpNext")
+      #expect(
+        embedded.headers["content-security-policy"]?.contains(
+          "frame-ancestors https://portal.example") == true)
+      let asset = try #require(page.text.firstMatch(of: /href="(\/assets\/form-\w+\.css)"/))
+      let style = try await client.get(String(asset.1))
+      #expect(style.headers["content-type"] == "text/css; charset=utf-8")
+      #expect(style.headers["cache-control"]?.contains("immutable") == true)
+      #expect(try await client.get("/assets/other.css").status == 404)
+      let openAPI = try await client.get("/v1/openapi.json")
+      #expect(openAPI.json["paths"]["/placed/{name}"] == .null)
+    }
+  }
+
+  @Test func forgedFormsStoreNothing() async throws {
+    try await ServiceHost.run { client, _ in
+      var visitor = try await Visitor(client, at: "/widgets/UpNext")
+      let token = visitor.value("csrf") ?? ""
+      for forged in ["", "0", String(token.reversed()), token + "0"] {
+        try await visitor.send(["action": "save", "csrf": forged, "v.emphasis": "0.75"])
+        #expect(visitor.page.status == 403)
+        // Nothing typed is lost, and the page is good to be sent again.
+        #expect(visitor.value("v.emphasis") == "0.75")
+      }
+      visitor.cookie = "widgetconfig=0123456789abcdef0123456789"
+      try await visitor.send(["action": "save"])
+      #expect(visitor.page.status == 403)
+      #expect(try await client.get("/v1/placed").json["placed"] == [])
+      for headers in [
+        ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
+        ["Origin": "https://evil.example"], ["Origin": "null"],
+      ] {
+        visitor.headers = headers
+        try await visitor.press("save")
+        #expect(visitor.page.status == 403)
+        try await visitor.open("/widgets/UpNext")
+      }
+      #expect(try await client.get("/v1/placed").json["placed"] == [])
+      visitor.headers = ["Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"]
+      try await visitor.press("save")
+      #expect(visitor.path.hasPrefix("/placed/"))
+    }
+  }
+
+  private static let secret = "a secret of thirty-two bytes or more"
+
+  private func token(_ scopes: String) async throws -> String {
+    struct Claims: JWTPayload {
+      var sub: String
+      var exp: ExpirationClaim
+      var scope: String
+      func verify(using algorithm: some JWTAlgorithm) throws {}
+    }
+    let keys = JWTKeyCollection()
+    await keys.add(hmac: HMACKey(from: Self.secret), digestAlgorithm: .sha256)
+    return try await keys.sign(
+      Claims(
+        sub: "ada", exp: ExpirationClaim(value: Date(timeIntervalSinceNow: 600)), scope: scopes))
+  }
+
+  @Test func peopleSignInWithAToken() async throws {
+    let access = try await ServiceAccess(secret: Self.secret, keySet: nil)
+    let (writer, reader) = (try await token("read write options"), try await token("read"))
+    try await ServiceHost.run(access: access) { client, _ in
+      var visitor = try await Visitor(client, at: "/widgets/UpNext?locale=en")
+      #expect(visitor.path.hasPrefix("/sign-in?"))
+      #expect(visitor.value("to") == "/widgets/UpNext?locale=en")
+      try await visitor.send(["token": "wrong", "action": "sign-in"])
+      #expect(visitor.page.status == 401)
+      #expect(visitor.text.contains("problem-token"))
+      try await visitor.send(["token": writer, "action": "sign-in"])
+      #expect(visitor.path == "/widgets/UpNext?locale=en")
+      #expect(!visitor.text.contains(writer))
+      try await visitor.press("save", ["name": "Desk"])
+      #expect(visitor.path.hasPrefix("/placed/Desk"))
+      // The token of one browser does not make forms of another good.
+      var other = try await Visitor(client, at: "/sign-in?to=//evil.example")
+      try await other.send(["token": reader, "action": "sign-in"])
+      #expect(other.path == "/")
+      try await other.open("/placed/Desk")
+      try await other.press("save", ["v.emphasis": "0.75"])
+      #expect(other.page.status == 403)
+      #expect(other.text.contains("write"))
+      // A form that is sent after the session has ended goes on after signing in.
+      let kept = visitor.cookie
+      visitor.cookie = "widgetconfig=ended-0123456789abcdef"
+      try await visitor.press("update", ["v.emphasis": "0.75"])
+      #expect(visitor.page.status == 401)
+      try await visitor.send(["token": writer, "action": "sign-in"])
+      #expect(visitor.cookie == kept)
+      try await visitor.press("update")
+      #expect(visitor.path.hasPrefix("/placed/Desk"))
+      #expect(visitor.value("v.emphasis") == "0.75")
+      try await other.open("/placed/Desk")
+      try await other.send(["action": "save", "csrf": visitor.value("csrf")])
+      #expect(other.page.status == 403)
+    }
+  }
+}
+
+/// A timeline whose entries say what they are told to.
+private struct HostileTimeline: IntentTimelineProvider {
+  let text: String
+  var name: String { text }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry { entry(context) }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    Timeline(entries: [entry(context)], policy: .atEnd)
+  }
+
+  private func entry(_ context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(
+      date: context.now,
+      content: EntryContent(
+        title: text, subtitle: text, body: [text], symbol: text, gauge: 0.5, link: text))
+  }
+}

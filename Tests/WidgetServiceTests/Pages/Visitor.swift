@@ -1,0 +1,150 @@
+import Foundation
+
+/// A browser without script: it keeps the cookie, sends what the fields hold, and follows where it is
+/// sent.
+struct Visitor {
+  let client: HTTPClient
+  var cookie: String?
+  /// Header fields of every request.
+  var headers: [String: String] = [:]
+  /// The page, and where it lies.
+  private(set) var page = HTTPAnswer(status: 0, headers: [:], body: [])
+  private(set) var path = "/"
+
+  init(_ client: HTTPClient, at path: String) async throws {
+    self.client = client
+    try await open(path)
+  }
+
+  var text: String { page.text }
+
+  mutating func open(_ path: String) async throws {
+    self.path = path
+    try await take(client.get(path, headers: all))
+  }
+
+  private var all: [String: String] {
+    cookie.map { headers.merging(["Cookie": $0]) { $1 } } ?? headers
+  }
+
+  private mutating func take(_ answer: HTTPAnswer) async throws {
+    if let field = answer.headers["set-cookie"] {
+      cookie = field.components(separatedBy: ";").first
+    }
+    page = answer
+    if answer.status == 303, let target = answer.headers["location"] { try await open(target) }
+  }
+
+  /// Fills fields in, and presses a button.
+  ///
+  /// - Parameter changes: What stands in fields, by their names.
+  mutating func press(_ action: String, _ changes: [String: String] = [:]) async throws {
+    try await send(changes.merging(["action": action]) { $1 })
+  }
+
+  /// Sends the fields of the page with some changed; nil leaves one out.
+  mutating func send(_ changes: [String: String?]) async throws {
+    let target = action
+    let body = encoded(changes)
+    path = target
+    try await take(
+      client.post(
+        target, body,
+        headers: all.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }))
+  }
+
+  /// Where the form of the page is sent.
+  private var action: String {
+    let main = text.components(separatedBy: "<main>").dropFirst().first ?? ""
+    guard let form = main.firstMatch(of: /<form((?:\s[^>]*)?)>/) else { return path }
+    return Self.attributes(String(form.1))["action"] ?? path
+  }
+
+  /// Sends the fields as the script does, and gives back what has changed.
+  func ask(_ changes: [String: String?], to more: String = "") async throws -> HTTPAnswer {
+    try await client.post(
+      (path.components(separatedBy: "?").first ?? path) + more, encoded(changes),
+      headers: all.merging([
+        "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "form.js",
+      ]) { $1 })
+  }
+
+  private func encoded(_ changes: [String: String?]) -> String {
+    var all: [(String, String)] = fields.filter { changes[$0.name] == nil }.map {
+      ($0.name, $0.value)
+    }
+    all += changes.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.map { (name, $0) }
+    }
+    return all.map { "\($0.0.formEncoded)=\($0.1.formEncoded)" }.joined(separator: "&")
+  }
+
+  /// The value of a field; nil where the page has none of the name.
+  func value(_ name: String) -> String? { fields.last { $0.name == name }?.value }
+
+  /// What a browser would send of the fields in `main`.
+  var fields: [(name: String, value: String)] {
+    let main = text.components(separatedBy: "<main>").dropFirst().first ?? ""
+    let pattern = /<(input|textarea|select|option|\/select)((?:\s[^>]*)?)>/
+    var found: [(name: String, value: String)] = []
+    var select: (name: String, first: String?, chosen: String?)?
+    for match in main.matches(of: pattern) {
+      let attributes = Self.attributes(String(match.2))
+      let name = attributes["name"] ?? ""
+      let value = attributes["value"] ?? ""
+      switch match.1 {
+      case "select": select = (name, nil, nil)
+      case "option":
+        if select?.first == nil { select?.first = value }
+        if attributes["selected"] != nil { select?.chosen = value }
+      case "/select":
+        if let select, let value = select.chosen ?? select.first {
+          found.append((select.name, value))
+        }
+        select = nil
+      case "textarea":
+        let rest = main[match.range.upperBound...]
+        let text = rest.components(separatedBy: "</textarea>").first ?? ""
+        found.append((name, Self.unescaped(String(text.dropFirst()))))
+      default:
+        let isBox = ["checkbox", "radio"].contains(attributes["type"])
+        if !isBox || attributes["checked"] != nil { found.append((name, value)) }
+      }
+    }
+    return found.filter { !$0.name.isEmpty }
+  }
+
+  private static func attributes(_ text: String) -> [String: String] {
+    var found: [String: String] = [:]
+    for match in text.matches(of: /\s([\w-]+)(?:="([^"]*)")?/) {
+      found[String(match.1)] = unescaped(match.2.map(String.init) ?? "")
+    }
+    return found
+  }
+
+  static func unescaped(_ text: String) -> String {
+    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+      .replacing("&#13;", with: "\r").replacing("&amp;", with: "&")
+  }
+
+  /// The markup of a row; empty for one that is not there.
+  func row(_ id: String) -> String {
+    guard let start = text.range(of: "id=\"row-\(id)\"") else { return "" }
+    let rest = text[start.lowerBound...]
+    let end = rest.dropFirst().range(of: "<div class=\"row")?.lowerBound ?? rest.endIndex
+    return String(rest[..<end])
+  }
+
+  /// The intent of the preview.
+  var intent: String {
+    let part = text.components(separatedBy: "<pre").dropFirst().first ?? ""
+    return Self.unescaped(part.components(separatedBy: "</pre>").first ?? "")
+  }
+}
+
+extension String {
+  var formEncoded: String {
+    addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+}
