@@ -21,6 +21,14 @@ package struct PostedForm: Sendable {
   /// The last value of a field; nil where it was not sent.
   package subscript(name: String) -> String? { values[name] }
 
+  /// The fields but for those of a name.
+  package func without(_ name: String) -> PostedForm {
+    var form = self
+    form.fields.removeAll { $0.name == name }
+    form.values[name] = nil
+    return form
+  }
+
   private static func decoded(_ bytes: some Collection<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = Array(bytes)[...]

@@ -45,11 +45,10 @@ enum FormPages {
     guard let row = fields["row"].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
       throw ServiceProblem.noRow(fields["row"])
     }
-    let from = max(0, fields["from"].flatMap { Int($0) } ?? 0)
+    let from = fields.number("from")
     let count = min(50, max(1, fields["count"].flatMap { Int($0) } ?? 50))
     let window = try await form.choices(
-      of: row, term: fields["search"] ?? "", from..<from.addingReportingOverflow(count).partialValue
-    )
+      of: row, term: fields["search"] ?? "", from..<from + count)
     let chosen = form.run.state.value(of: row)?.choiceIdentifier
     let items = window.shown.items.map { section, item -> JSONValue in
       let matched = window.query.map { $0.highlights(in: item.display) } ?? []
@@ -79,6 +78,13 @@ private enum Said: String {
     case .restored: .pageRestored(name: name)
     case .discarded: .pageDiscarded
     }
+  }
+}
+
+extension PostedForm {
+  /// A number of choices that is left out before a window; 0 where it is none.
+  fileprivate func number(_ name: String) -> Int {
+    min(Int(Int32.max), max(0, self[name].flatMap { Int($0) } ?? 0))
   }
 }
 
@@ -177,6 +183,10 @@ struct PageForm {
 
   /// Takes in what was changed in the fields.
   mutating func takeFields() async throws {
+    var fields = fields
+    if let action = fields["action"], action.hasPrefix("convert:") {
+      fields = fields.without("u." + action.dropFirst("convert:".count))
+    }
     for entry in fields.entries(in: run.state) {
       switch entry {
       case .event(let event): run.handle(event)
@@ -240,15 +250,15 @@ struct PageForm {
       let isShown = term == fields["t." + parts[1]]
       try await show(row, term: isShown ? "" : term, from: 0)
     case "more":
-      try await show(
-        row, term: fields["q." + parts[1]] ?? "",
-        from: max(0, fields["from." + parts[1]].flatMap { Int($0) } ?? 0))
+      let from = fields.number("from." + parts[1])
+      try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
     case "choose":
       if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
     case "month": openMonth(row, parts.dropFirst(2).first)
     case "day": takeDay(row, parts.dropFirst(2).first)
     case "convert":
-      if let unit = fields["u." + parts[1]] { convert(row, to: unit) }
+      // The number is read in the unit that it had.
+      if let unit = fields["u." + parts[1]] { run.handle(.setText(row, unit)) }
     default:
       let events: [String: FormEvent] = [
         "reset": .resetRow, "remove": .removeElement, "up": .moveElement(-1),
@@ -257,36 +267,21 @@ struct PageForm {
       ]
       guard let event = events[parts[0]] else { break }
       let target = parts[0] == "reset" ? FormRowID.parameter(row.parameter ?? "") : row
-      run.handle(.focus(firstRow(of: target)))
-      run.handle(event)
+      if goes(to: firstRow(of: target)) { run.handle(event) }
     }
     return nil
+  }
+
+  /// Gives a row the focus; false for one that cannot have it.
+  private mutating func goes(to row: FormRowID) -> Bool {
+    run.handle(.focus(row))
+    return run.state.focus == row
   }
 
   /// The row that can have the focus: of an array its first slot.
   private func firstRow(of row: FormRowID) -> FormRowID {
     let rows = run.state.focusableRows
     return rows.contains(row) ? row : rows.first { $0.parameter == row.parameter } ?? row
-  }
-
-  /// Changes the unit of a measurement as it stood before the fields were read: the number goes along.
-  private mutating func convert(_ row: FormRowID, to unit: String) {
-    guard case .measurement(let present)? = run.state.value(of: row) else { return }
-    guard present.unit == unit, let before = unitBefore(row) else {
-      run.handle(.setText(row, unit))
-      return
-    }
-    // The fields have put the number into the new unit already.
-    run.handle(.undo)
-    run.handle(.setText(row, before == unit ? "" : unit))
-  }
-
-  private func unitBefore(_ row: FormRowID) -> String? {
-    guard run.state.canUndo else { return nil }
-    var state = run.state
-    _ = state.handle(.undo)
-    if case .measurement(let before)? = state.value(of: row) { return before.unit }
-    return nil
   }
 
   private mutating func openMonth(_ row: FormRowID, _ month: String?) {
@@ -311,7 +306,7 @@ struct PageForm {
     guard parts.count == 3,
       let day = CivilDate(checkedYear: parts[0], month: parts[1], day: parts[2])
     else { return }
-    run.handle(.focus(row))
+    guard goes(to: row) else { return }
     run.handle(.openCalendar)
     while case .calendar(let calendar)? = run.state.panel, calendar.day != day {
       run.handle(.adjust(min(366, max(-366, day.dayNumber - calendar.day.dayNumber))))
