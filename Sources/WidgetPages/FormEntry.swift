@@ -81,6 +81,9 @@ extension PostedForm {
   ) -> [FormEntry] {
     let shown = (self["t." + page] ?? row.value).asSent(lines: false)
     let typed = self["v." + page]?.asSent(lines: false)
+    if let picked = self["pick." + page], picked != fields.identifier {
+      return [.choice(id, identifier: picked)]
+    }
     if let identifier = self["id." + page], identifier != fields.identifier, !identifier.isEmpty {
       return [.choice(id, identifier: identifier)]
     }

@@ -18,7 +18,7 @@ enum FormPages {
     form.said = page.call.query["said"].flatMap { Said(rawValue: $0) }.map {
       page.words($0.message(form.placedName ?? form.newName))
     }
-    return page.answer(try await form.page().document)
+    return page.answer(try await form.shown().document)
   }
 
   static func change(_ page: PageCall) async throws -> Response {
@@ -27,14 +27,14 @@ enum FormPages {
     if !page.isScript, !page.isGenuine {
       form.said = page.words(.pageSessionEnded)
       try await form.takeFields()
-      return page.answer(try await form.page().document, status: .forbidden)
+      return page.answer(try await form.shown().document, status: .forbidden)
     }
     try await form.takeFields()
     if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
     await form.settle()
     if page.isScript { return page.call.answer(try await form.fragments()) }
     return page.answer(
-      try await form.page().document, status: form.isRefused ? .unprocessableContent : .ok)
+      try await form.shown().document, status: form.isRefused ? .unprocessableContent : .ok)
   }
 
   /// A window of the choices of a row, for the script.
@@ -448,7 +448,7 @@ struct PageForm {
   // MARK: The answer
 
   /// The form as a page.
-  func page() async throws -> FormPage {
+  func shown() async throws -> FormPage {
     let state = run.state
     let travel = FormTravel(schema: schema)
     let progress = state.progress
@@ -499,7 +499,7 @@ struct PageForm {
 
   /// The parts of the page that differ from those that the script has.
   func fragments() async throws -> JSONValue {
-    let form = try await page()
+    let form = try await shown()
     let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
     let rows = form.rows
     func part(_ name: String, _ html: HTML) -> JSONValue? {
@@ -512,7 +512,7 @@ struct PageForm {
         rows.filter { known[$0.id]?.stringValue != $0.mark }.map {
           .members(["id": .string($0.id), "html": .string($0.html.markup)])
         }),
-      "order": rows.map(\.id) == known.map(\.key).filter { !$0.hasPrefix("#") }
+      "order": rows.map(\.id) == known.map { $0.key }.filter { !$0.hasPrefix("#") }
         ? nil : .array(rows.map { .string($0.id) }),
       "hidden": part("hidden", hidden), "issues": part("issues", issues),
       "preview": part("preview", preview),
