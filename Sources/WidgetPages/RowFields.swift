@@ -38,10 +38,7 @@ struct RowFields: Sendable, Hashable {
 
   /// Takes the texts that the form itself would give to be edited.
   private mutating func readEdited(_ id: FormRowID, in state: FormState) {
-    var state = state
-    _ = state.handle(.focus(id))
-    _ = state.handle(.activate)
-    guard let editing = state.editing, editing.row == id else { return }
+    guard let editing = state.editing(of: id) else { return }
     let texts = editing.fields.map(\.text)
     switch editing.layout {
     case .line: value = texts[0]

@@ -46,6 +46,15 @@ extension FormState {
   /// Whether the text being edited, or the row with the focus, takes several lines.
   public var editsLines: Bool { picker == nil && answers.takesLines(editing?.row ?? focus) }
 
+  /// The texts with which a row would be edited; nil for a row that is not edited as text.
+  package func editing(of row: FormRowID) -> TextEditing? {
+    guard let parameter = answers.parameter(of: row), !answers.hasOptions(parameter) else {
+      return nil
+    }
+    if case .boolean = parameter.type { return nil }
+    return TextEditing(row, parameter, answers)
+  }
+
   /// Whether a row takes a text of several lines.
   package func takesLines(_ row: FormRowID) -> Bool { answers.takesLines(row) }
 

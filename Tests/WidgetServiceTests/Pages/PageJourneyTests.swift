@@ -32,7 +32,7 @@ import WidgetTestSupport
     ("v.field", "42", #""field": 42"#),
     ("v.stepper", "7", #""stepper": 7"#),
     ("v.slider", "0.25", #""slider": 0.25"#),
-    ("p.slider", "0", #""slider": 0"#),
+    ("p.slider", "1000", #""slider": 1"#),
     ("v.decimal", "2.75", #""decimal": 2.75"#),
     ("v.text", "A <b>&\"heading\"", ##""text": "A <b>&\"heading\""##),
     ("v.note", "one\ntwo", #""note": "one\ntwo""#),
@@ -211,7 +211,8 @@ import WidgetTestSupport
       #expect(visitor.text.contains("The changes were discarded."))
       try await visitor.open("/placed/Desk%20%26%20%3CHall%3E/history")
       #expect(visitor.text.contains("present state"))
-      try await visitor.send(["revision": "1"])
+      let earlier = visitor.text.matches(of: /name="revision" value="(\d+)"/).map { String($0.1) }
+      try await visitor.send(["revision": earlier.last])
       #expect(visitor.value("v.emphasis") == "0.75")
       try await visitor.open("/placed/Desk%20%26%20%3CHall%3E/timeline")
       #expect(visitor.text.contains("Entry 5"))

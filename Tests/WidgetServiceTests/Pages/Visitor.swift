@@ -130,7 +130,9 @@ struct Visitor {
 
   /// The markup of a row; empty for one that is not there.
   func row(_ id: String) -> String {
-    guard let start = text.range(of: "id=\"row-\(id)\"") else { return "" }
+    guard let place = text.range(of: "id=\"row-\(id)\""),
+      let start = text[..<place.lowerBound].range(of: "<div", options: .backwards)
+    else { return "" }
     let rest = text[start.lowerBound...]
     let end = rest.dropFirst().range(of: "<div class=\"row")?.lowerBound ?? rest.endIndex
     return String(rest[..<end])
@@ -145,6 +147,11 @@ struct Visitor {
 
 extension String {
   var formEncoded: String {
-    addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    utf8.map { byte in
+      let isPlain = byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter
+      return isPlain
+        ? String(Unicode.Scalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }
