@@ -45,7 +45,7 @@ extension FormEvent {
     case .openCalendar: .openCalendar
     case .fillElements: .fill
     case .cancel: .cancelForm
-    case .focus, .set, .setText, .setFamily, .optionsLoaded, .optionsFound, .defaultsLoaded,
+    case .focus, .set, .setText, .take, .setFamily, .optionsLoaded, .optionsFound, .defaultsLoaded,
       .choicesResolved, .folderListed, .fileLookedFor:
       .change
     }

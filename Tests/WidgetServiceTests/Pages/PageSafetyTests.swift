@@ -1,7 +1,6 @@
 import Foundation
 import IntentModel
 import IntentOptions
-import JWTKit
 import Testing
 import WidgetPages
 import WidgetService
@@ -184,24 +183,12 @@ import WidgetTimeline
     }
   }
 
-  private static let secret = "a secret of thirty-two bytes or more"
-
   private func token(_ scopes: String) async throws -> String {
-    struct Claims: JWTPayload {
-      var sub: String
-      var exp: ExpirationClaim
-      var scope: String
-      func verify(using algorithm: some JWTAlgorithm) throws {}
-    }
-    let keys = JWTKeyCollection()
-    await keys.add(hmac: HMACKey(from: Self.secret), digestAlgorithm: .sha256)
-    return try await keys.sign(
-      Claims(
-        sub: "ada", exp: ExpirationClaim(value: Date(timeIntervalSinceNow: 600)), scope: scopes))
+    try await String((Tokens.token("a", scopes)["Authorization"] ?? "").dropFirst(7))
   }
 
   @Test func peopleSignInWithAToken() async throws {
-    let access = try await ServiceAccess(secret: Self.secret, keySet: nil)
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let (writer, reader) = (try await token("read write options"), try await token("read"))
     try await ServiceHost.run(access: access) { client, _ in
       var visitor = try await Visitor(client, at: "/widgets/UpNext?locale=en")
