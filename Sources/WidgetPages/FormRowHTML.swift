@@ -518,11 +518,11 @@ private struct MonthGrid {
 
   var html: HTML {
     let words = form.words
-    let names = words.names(.months)
+    let names = words.months
     let title = words(
       .monthAndYear(
         month: names.indices.contains(month.month - 1) ? names[month.month - 1] : "\(month.month)",
-        year: "\(month.year)"))
+        year: words.format.inDigits("\(month.year)")))
     return HTML(
       .div, [.style("month"), .set(.id, "month-" + page)],
       [
@@ -570,7 +570,8 @@ private struct MonthGrid {
             .td, [],
             [
               form.action(
-                "day:\(page):\(date.year)-\(date.month)-\(date.day)", "\(day)", style: "day",
+                "day:\(page):\(date.year)-\(date.month)-\(date.day)",
+                form.words.format.inDigits("\(day)"), style: "day",
                 [.set(.current, date == chosen ? "date" : nil)])
             ])
         })

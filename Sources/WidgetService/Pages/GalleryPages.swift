@@ -111,7 +111,8 @@ enum GalleryPages {
         revision: state.revision,
         savedAt: (state.savedAt ?? state.removedAt).map { EntryShowing.text(of: $0, words) } ?? "",
         isPresent: state.isPresent,
-        summary: state.damage ?? state.widget.map { summary($0, item, words) } ?? "",
+        summary: state.damage.map { words($0) } ?? state.widget.map { summary($0, item, words) }
+          ?? "",
         isReadable: state.widget != nil)
     }
     return HistoryPage(page: page.page, name: name, states: shown)
