@@ -1,1 +1,842 @@
-"use strict";
+// The form of widgetconfig in a browser. It carries what a person types to the service, and puts in
+// place what comes back; it decides nothing. Without it the page works by its buttons.
+(() => {
+  "use strict";
+  const chunk = 50, rowHeight = 48, tallest = 3e7, steps = 200;
+  const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
+    "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
+
+  const make = (name, properties = {}, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(properties)) {
+      if (key in element && key !== "role") element[key] = value;
+      else if (value !== null && value !== undefined) element.setAttribute(key, value);
+    }
+    element.append(...children);
+    return element;
+  };
+  const parse = (html) => {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template.content.firstElementChild;
+  };
+  const isText = (element) => element && (element.localName === "textarea" ||
+    element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
+  const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
+  const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
+
+  /** Makes an element equal to another; `holds` says which fields keep what is in them. */
+  function morph(from, to, holds) {
+    if (from.nodeType === 3) {
+      if (from.data !== to.data) from.data = to.data;
+      return;
+    }
+    if (from.nodeType !== 1) return;
+    for (const { name, value } of to.attributes) {
+      if (from.getAttribute(name) !== value && !(from.dataset.live && kept.includes(name))) {
+        from.setAttribute(name, value);
+      }
+    }
+    for (const { name } of [...from.attributes]) {
+      if (!to.hasAttribute(name) && !kept.includes(name)) from.removeAttribute(name);
+    }
+    let old = from.firstChild;
+    for (const node of [...to.childNodes]) {
+      while (old && mine(old)) old = old.nextSibling;
+      const key = keyOf(node);
+      if (key && old && keyOf(old) !== key) {
+        const same = [...from.children].find((child) => keyOf(child) === key);
+        if (same) {
+          while (old && old !== same) {
+            const next = old.nextSibling;
+            if (!mine(old)) old.remove();
+            old = next;
+          }
+        }
+      }
+      if (old && old.nodeName === node.nodeName && keyOf(old) === key && old.type === node.type) {
+        const next = old.nextSibling;
+        morph(old, node, holds);
+        old = next;
+      } else from.insertBefore(node, old);
+    }
+    while (old) {
+      const next = old.nextSibling;
+      if (!mine(old)) old.remove();
+      old = next;
+    }
+    if (/^(input|select|textarea)$/.test(from.localName) && !holds(from)) {
+      if (from.type === "checkbox" || from.type === "radio") from.checked = from.defaultChecked;
+      else if (from.localName === "select") {
+        for (const option of from.options) option.selected = option.defaultSelected;
+      } else if (from.type !== "file" && from.value !== from.defaultValue) from.value = from.defaultValue;
+    }
+  }
+
+  /** A list of choices below a field: a window of it, however long it is. */
+  class Combo {
+    constructor(form) {
+      this.form = form;
+      this.asked = 0;
+    }
+
+    get isOpen() { return !!this.popup; }
+
+    prepare() {
+      for (const box of this.form.element.querySelectorAll(".options")) {
+        const input = box.querySelector("input:not([type=hidden])");
+        if (!input || input.dataset.live) continue;
+        Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+          "aria-haspopup": "listbox", autocomplete: "off", "data-live": "1" })
+          .forEach(([name, value]) => input.setAttribute(name, value));
+      }
+    }
+
+    open(box, search = "") {
+      if (this.box !== box) this.close();
+      if (!this.popup) {
+        this.box = box;
+        this.input = box.querySelector("input:not([type=hidden])");
+        this.id = box.querySelector("input[name^='id.']");
+        this.space = make("div", { className: "space", role: "none" });
+        this.list = make("div", { className: "list", role: "listbox", id: `list-${box.dataset.options}`,
+          "aria-label": this.input.labels?.[0]?.textContent.trim() || this.input.getAttribute("aria-label") },
+          this.space);
+        this.count = make("div", { className: "count" });
+        this.popup = make("div", { className: "popup", "data-js": "" }, this.list, this.count);
+        this.popup.addEventListener("mousedown", (event) => event.preventDefault());
+        this.list.addEventListener("click", (event) => {
+          const option = event.target.closest("[role=option]");
+          if (option) this.choose(+option.dataset.at);
+        });
+        this.list.addEventListener("scroll", () => this.render(), { passive: true });
+        box.append(this.popup);
+        const place = this.input.getBoundingClientRect();
+        if (innerHeight - place.bottom < 320 && place.top > 320) this.popup.classList.add("above");
+        this.input.setAttribute("aria-expanded", "true");
+        this.input.setAttribute("aria-controls", this.list.id);
+      }
+      this.search = search;
+      this.at = -1;
+      this.total = 0;
+      this.chunks = new Map();
+      this.count.textContent = this.form.words.searching ?? "…";
+      return this.load(0, true);
+    }
+
+    close() {
+      if (!this.popup) return;
+      this.asked++;
+      this.stop?.abort();
+      clearTimeout(this.telling);
+      this.popup.remove();
+      this.input.setAttribute("aria-expanded", "false");
+      ["aria-controls", "aria-activedescendant"].forEach((name) => this.input.removeAttribute(name));
+      this.popup = this.box = null;
+    }
+
+    /** Asks for one window of the list; a fresh search drops what was asked before. */
+    async load(index, fresh) {
+      if (fresh) {
+        this.asked++;
+        this.stop?.abort();
+        this.stop = new AbortController();
+      } else if (this.chunks.has(index) || index * chunk >= this.total) return;
+      const asked = this.asked, { chunks, stop } = this;
+      chunks.set(index, null);
+      const body = this.form.fields();
+      for (const [name, value] of Object.entries({
+        row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
+      })) body.set(name, value);
+      let answer;
+      try {
+        answer = await this.form.fetch(this.form.options, body, stop.signal).then((found) => found.json());
+      } catch (problem) {
+        chunks.delete(index);
+        if (problem.name !== "AbortError") this.form.lose();
+        return;
+      }
+      if (asked !== this.asked || !this.popup) return;
+      this.form.find();
+      const items = answer.items ?? [];
+      this.total = answer.total ?? items.length;
+      this.complete = answer.complete !== false;
+      chunks.set(index, items);
+      if (chunks.size > 40) chunks.delete(chunks.keys().next().value);
+      const said = answer.detail ?? answer.notice ?? answer.said ?? answer.title ?? String(this.total);
+      if (fresh) {
+        this.list.scrollTop = 0;
+        this.count.textContent = said;
+        clearTimeout(this.telling);
+        this.telling = setTimeout(() => this.form.say(said), 500);
+      }
+      this.render();
+    }
+
+    item(at) { return this.chunks.get(Math.floor(at / chunk))?.[at % chunk]; }
+
+    /** Draws what is seen of the list. */
+    render() {
+      if (!this.popup) return;
+      const { total, list } = this;
+      const view = Math.max(list.clientHeight, rowHeight), seen = Math.ceil(view / rowHeight);
+      const step = Math.min(rowHeight, tallest / Math.max(total, 1));
+      this.space.style.height = `${Math.max(0, total - seen) * step + Math.min(total, seen) * rowHeight}px`;
+      const first = Math.min(Math.floor(list.scrollTop / step), Math.max(0, total - seen));
+      const from = Math.max(0, first - 8), to = Math.min(total, first + seen + 8, from + chunk);
+      const groups = [];
+      let last;
+      for (let at = from; at < to; at++) {
+        const item = this.item(at);
+        if (!item) continue;
+        const section = item.section ?? "";
+        if (!groups.length || section !== last) {
+          groups.push(make("div", section ? { role: "group", "aria-label": section } : { role: "none" }));
+        }
+        const opens = at === 0 || section !== (this.item(at - 1)?.section ?? "") && at > from || at === first;
+        groups.at(-1).append(this.option(item, at, opens && section));
+        groups.at(-1).lastChild.style.top = `${first * step + (at - first) * rowHeight}px`;
+        last = section;
+      }
+      this.space.replaceChildren(...groups);
+      this.mark();
+      for (const at of [first, to - 1, to + chunk - 1]) this.load(Math.floor(Math.max(0, at) / chunk));
+    }
+
+    option(item, at, section) {
+      const isChosen = item.chosen || !!this.id.value && item.id === this.id.value;
+      const option = make("div", { role: "option", id: `${this.list.id}-${at}`, className: isChosen ? "chosen" : "",
+        "aria-selected": String(at === this.at), "aria-posinset": at + 1,
+        "aria-setsize": this.complete ? this.total : -1, dir: "auto" });
+      option.dataset.at = at;
+      if (item.colour) {
+        const swatch = parse('<svg class="swatch" viewBox="0 0 2 2" aria-hidden="true"><circle cx="1" cy="1" r="1"/></svg>');
+        swatch.firstChild.setAttribute("fill", item.colour);
+        option.append(swatch);
+      }
+      const title = make("div");
+      if (item.match) {
+        [...new Intl.Segmenter().segment(item.title)].forEach(({ segment }, at) =>
+          title.append(item.match.includes(at) ? make("mark", {}, segment) : segment));
+      } else title.append(item.title);
+      option.append(make("div", {}, title,
+        ...(item.subtitle ? [make("div", { className: "second" }, item.subtitle)] : [])));
+      if (isChosen) option.append(make("span", { ariaHidden: "true" }, "✓"));
+      if (section) option.append(make("span", { className: "section", ariaHidden: "true" }, section));
+      return option;
+    }
+
+    /** Says which choice is the active one, once it is there. */
+    mark() {
+      const id = `${this.list.id}-${this.at}`;
+      for (const option of this.space.querySelectorAll("[role=option]")) {
+        option.setAttribute("aria-selected", String(option.id === id));
+      }
+      if (this.form.root.getElementById(id)) this.input.setAttribute("aria-activedescendant", id);
+      else this.input.removeAttribute("aria-activedescendant");
+    }
+
+    async move(to) {
+      if (!this.total) return;
+      this.at = Math.max(0, Math.min(this.total - 1, to));
+      await this.load(Math.floor(this.at / chunk));
+      if (!this.popup) return;
+      const { list, at } = this, step = Math.min(rowHeight, tallest / this.total);
+      const seen = Math.max(1, Math.floor(list.clientHeight / rowHeight)), top = Math.floor(list.scrollTop / step);
+      if (at < top || Math.ceil(list.scrollTop / step) > at) list.scrollTop = Math.ceil(at * step);
+      else if (at >= top + seen) list.scrollTop = Math.ceil((at - seen + 1) * step);
+      this.render();
+    }
+
+    choose(at) {
+      const item = this.item(at);
+      if (!item) return;
+      const { input, id } = this;
+      id.value = item.id;
+      input.value = item.title;
+      this.close();
+      this.form.edited(input);
+      this.form.act("update");
+    }
+
+    /** What a key does here; whether it does anything. */
+    key(event) {
+      const { key, ctrlKey, altKey } = event;
+      if (!this.isOpen) {
+        if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+        this.open(event.target.closest(".options")).then(() => altKey || this.move(key === "ArrowUp" ? this.total : 0));
+        return true;
+      }
+      const moves = { ArrowDown: this.at + 1, ArrowUp: this.at < 0 ? this.total : this.at - 1,
+        PageDown: this.at + 10, PageUp: this.at - 10 };
+      if (ctrlKey && key === "Home") this.move(0);
+      else if (ctrlKey && key === "End") this.move(this.total);
+      else if (altKey && key === "ArrowUp") this.close();
+      else if (key in moves) this.move(moves[key]);
+      else if (key === "Enter" && this.at >= 0) this.choose(this.at);
+      else if (key === "Escape") this.close();
+      else return false;
+      return true;
+    }
+  }
+
+  class Form {
+    constructor(root, element, host, isTurned) {
+      Object.assign(this, { root, element, host, seq: 0, past: [], future: [], dirty: new Set(), wait: 500 });
+      this.chain = Promise.resolve();
+      const names = ["lost", "kept", "restore", "discard", "searching", "nothing", "found"];
+      const words = (element.dataset.words ?? "").split("|");
+      this.words = Object.fromEntries(names.map((name, place) => [name, words[place]]));
+      // Buttons named “action” hide the property of the form.
+      this.address = new URL(element.getAttribute("action") ?? "", location.href).href.split("#")[0];
+      const options = new URL(this.address);
+      options.pathname = options.pathname.replace(/\/$/, "") + "/options";
+      this.options = options.href;
+      const { kind, name, definition } = element.dataset;
+      this.key = ["widgetconfig", kind, name, definition].join(" ");
+      element.classList.add("live");
+      const rows = new Map(this.shownRows().map((row) => [row.dataset.row, row.outerHTML]));
+      this.now = { rows, order: [...rows.keys()], hidden: this.html("hidden-rows"), issues: this.html("issues"),
+        preview: this.html("preview"), modified: element.dataset.modified === "true" };
+      for (const name of ["draft", "steps", "etag"]) this.now[name] = element.elements[name]?.value ?? "";
+      this.combo = new Combo(this);
+      this.combo.prepare();
+      for (const type of ["input", "change", "submit", "keydown", "click", "focusout"]) {
+        element.addEventListener(type, (event) => this[`on${type}`](event));
+      }
+      this.signal = new AbortController();
+      const outside = { signal: this.signal.signal };
+      addEventListener("beforeunload", (event) => {
+        if (this.isModified && !this.leaving) event.preventDefault();
+      }, outside);
+      addEventListener("pagehide", () => this.keep(), outside);
+      addEventListener("online", () => this.missed && this.act("update"), outside);
+      addEventListener("offline", () => this.lose(), outside);
+      if (!host) addEventListener("keydown", (event) => event.target === document.body && this.onkeydown(event), outside);
+      this.buttons();
+      if (!isTurned) this.offerDraft();
+      if (element.dataset.pending) this.poll();
+      this.tell("ready");
+    }
+
+    get isModified() { return this.now.modified || this.dirty.size > 0; }
+
+    /** Ends all that this form does; another takes its place. */
+    end() {
+      this.signal.abort();
+      clearTimeout(this.timer);
+      clearTimeout(this.polling);
+    }
+
+    html(id) { return this.root.getElementById(id)?.outerHTML ?? ""; }
+
+    shownRows() { return [...(this.root.getElementById("rows")?.children ?? [])].filter((row) => row.dataset.row); }
+
+    button(action) { return this.element.querySelector(`button[name=action][value="${CSS.escape(action)}"]`); }
+
+    /** What the form sends: every field as a browser sends it, without files. */
+    fields() {
+      const body = new URLSearchParams();
+      for (const [name, value] of new FormData(this.element)) if (typeof value === "string") body.append(name, value);
+      return body;
+    }
+
+    fetch(address, body, signal, headers = { "X-Requested-With": "form.js" }) {
+      if (this.host?.token) headers.Authorization = `Bearer ${this.host.token}`;
+      return fetch(address, { method: "POST", body, headers, signal }).then((answer) => {
+        if (answer.status > 501) throw new Error(answer.status);
+        return answer;
+      });
+    }
+
+    // What a person does.
+
+    edited(field) {
+      this.dirty.add(field);
+      this.keepSoon();
+    }
+
+    oninput(event) {
+      const field = event.target, box = field.closest(".options");
+      if (mine(field)) return;
+      if (field.dataset.mirror) this.root.getElementById(field.dataset.mirror).value = field.value;
+      else if (field.id) {
+        const twin = this.element.querySelector(`[data-mirror="${CSS.escape(field.id)}"]`);
+        if (twin) twin.value = field.value;
+      }
+      this.edited(field);
+      if (box && isText(field)) {
+        const id = box.querySelector("input[name^='id.']");
+        if (id) id.value = "";
+        this.combo.open(box, field.value);
+        return;
+      }
+      clearTimeout(this.timer);
+      if (event.isComposing) return;
+      this.timer = setTimeout(() => this.act("update"), isText(field) ? 300 : 60);
+    }
+
+    onchange(event) {
+      if (mine(event.target) || event.target.closest(".options")) return;
+      this.edited(event.target);
+      this.act("update");
+    }
+
+    onfocusout(event) {
+      const box = event.target.closest(".options");
+      if (!box || box.contains(event.relatedTarget)) return;
+      this.combo.close();
+      const field = event.target;
+      if (this.dirty.has(field)) this.act("update");
+    }
+
+    onsubmit(event) {
+      event.preventDefault();
+      const button = event.submitter;
+      if (button && mine(button)) return;
+      const action = button?.name === "action" ? button.value : "update";
+      if (action === "undo" || action === "redo") this.travel(action);
+      else this.act(action);
+    }
+
+    onclick(event) {
+      const box = event.target.closest(".options");
+      if (box && isText(event.target) && !this.combo.isOpen) {
+        this.combo.open(box);
+        // What is typed next searches, and does not go behind the choice.
+        if (this.combo.id.value) event.target.select();
+      }
+      const link = event.target.closest('a[href^="#"]');
+      if (link) {
+        event.preventDefault();
+        this.goTo(this.root.getElementById(link.getAttribute("href").slice(1)));
+      }
+    }
+
+    onkeydown(event) {
+      const { key, target } = event, command = event.ctrlKey || event.metaKey;
+      let done = true;
+      if (event.isComposing || event.defaultPrevented) return;
+      if (target.closest?.(".options") && isText(target) && this.combo.key(event)) {
+        // The list has taken the key.
+      } else if (target.closest?.(".month") && this.monthKey(event)) {
+        // The month has taken it.
+      } else if (command && key === "s") this.act("save");
+      else if (command && !event.altKey && /^[zy]$/i.test(key) && !(isText(target) && this.dirty.has(target))) {
+        this.travel(key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
+      } else if (event.altKey && key === "h") {
+        const hidden = this.root.getElementById("hidden-rows");
+        if (hidden) hidden.open = !hidden.open;
+      } else if (command && key === "g" || key === "/" && !isText(target)) this.jump();
+      else if (key === "Enter" && isText(target) && target.localName === "input") this.act("update");
+      else done = false;
+      if (done) event.preventDefault();
+    }
+
+    monthKey(event) {
+      const cell = event.target.closest("td"), line = cell?.parentNode;
+      const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
+      if (across === undefined || !cell) return false;
+      const cells = [...line.parentNode.querySelectorAll("td")];
+      const turned = getComputedStyle(cell).direction === "rtl" ? -across : across;
+      cells[cells.indexOf(cell) + turned + down * line.cells.length]?.querySelector("button")?.focus();
+      return true;
+    }
+
+    /** Goes to a row, or to the field of one. */
+    goTo(place) {
+      if (!place) return;
+      const details = place.closest("details");
+      if (details) details.open = true;
+      const field = /^(input|select|textarea|button|a)$/.test(place.localName) ? place
+        : place.querySelector("input:not([type=hidden]), select, textarea, button, a[href]");
+      place.scrollIntoView({ block: "nearest" });
+      (field ?? place).focus();
+    }
+
+    /** Asks which row to go to. */
+    jump() {
+      const labels = this.shownRows().map((row) => [row, (row.querySelector("label, legend") ?? row).textContent.trim()]);
+      const list = make("ul"), field = make("input", { type: "search", "data-js": "", ariaLabel: "/" });
+      const dialog = make("dialog", { "data-js": "", ariaLabel: "/" }, field, list);
+      const fill = () => list.replaceChildren(...labels
+        .filter(([, label]) => label.toLowerCase().includes(field.value.toLowerCase())).slice(0, 12)
+        .map(([row, label]) => make("li", {}, make("button", { type: "button", className: "link", onclick: () => {
+          dialog.close();
+          this.goTo(row);
+        } }, label))));
+      field.addEventListener("input", fill);
+      dialog.addEventListener("keydown", (event) => {
+        event.stopPropagation();
+        if (event.key !== "Enter" || event.target !== field) return;
+        event.preventDefault();
+        list.querySelector("button")?.click();
+      });
+      dialog.addEventListener("close", () => dialog.remove());
+      fill();
+      this.element.append(dialog);
+      dialog.showModal();
+    }
+
+    // What goes to the service and comes back.
+
+    /** Does an action after those before it; a newer update takes the place of an older one. */
+    act(action, isPoll) {
+      clearTimeout(this.timer);
+      if (action === "update") {
+        if (this.waits) return this.chain;
+        this.waits = true;
+        this.stop?.abort();
+      }
+      return this.chain = this.chain.then(() => this.post(action, null, isPoll)).catch((problem) => console.error(problem));
+    }
+
+    async post(action, sent, isPoll) {
+      const isUpdate = action === "update", seq = ++this.seq;
+      if (isUpdate) this.waits = false;
+      clearTimeout(this.polling);
+      const body = sent ?? this.fields(), stop = isUpdate ? new AbortController() : null;
+      const marks = Object.fromEntries(this.shownRows().map((row) => [row.dataset.row, row.dataset.mark]));
+      Object.assign(marks, this.now.marks);
+      body.set("action", action);
+      body.set("seq", seq);
+      // Once saving was tried, what stands against it stays in sight.
+      this.attempted ||= action === "save";
+      if (this.attempted) body.set("attempted", 1);
+      body.set("waitMs", isPoll ? 1500 : 200);
+      body.set("known", JSON.stringify(marks));
+      // The way back is kept here; the service needs it only to go it itself.
+      if (!/^(undo|redo|save|review|discard)$/.test(action)) body.set("steps", "");
+      const unsent = this.dirty;
+      this.dirty = new Set();
+      this.stop = stop;
+      this.element.ariaBusy = "true";
+      let answer, content;
+      try {
+        // The page of the review is asked for as a browser without this script asks.
+        answer = await this.fetch(this.address, body, stop?.signal, action === "review" ? {} : undefined);
+        content = /json/.test(answer.headers.get("content-type")) ? await answer.json() : await answer.text();
+      } catch (problem) {
+        for (const field of unsent) this.dirty.add(field);
+        if (problem.name !== "AbortError") this.lose(action);
+        return;
+      } finally {
+        this.element.ariaBusy = null;
+        this.stop = null;
+      }
+      this.find();
+      if (typeof content === "string") return this.turn(answer, content, action);
+      if (!content.rows) {
+        for (const field of unsent) this.dirty.add(field);
+        return this.banner(content.detail ?? content.title ?? String(answer.status), true);
+      }
+      if (content.seq !== seq) return;
+      this.take(content, action);
+    }
+
+    /** Takes an answer over: what it shows, and the way back from it. */
+    take(answer, action) {
+      const before = this.now, rows = new Map(before.rows);
+      for (const { id, html } of answer.rows) rows.set(id, html);
+      const order = answer.order ?? before.order, text = (value) => typeof value === "string" ? value : JSON.stringify(value);
+      for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
+      const next = { ...before, rows, order, modified: !!answer.modified, marks: answer.marks };
+      for (const name of ["hidden", "issues", "preview"]) if (answer[name] !== undefined) next[name] = answer[name];
+      for (const name of ["draft", "steps", "etag"]) if (answer[name] !== undefined) next[name] = text(answer[name]);
+      const isChange = next.draft !== before.draft;
+      if (isChange && action !== "undo" && action !== "redo") {
+        this.past.push(before);
+        if (this.past.length > steps) this.past.shift();
+        this.future = [];
+      }
+      this.show(next, action);
+      if (answer.said) this.say(answer.said);
+      if (answer.pending?.length) this.poll();
+      else this.patience = 0;
+      if (isChange) {
+        this.root.getElementById("review")?.remove();
+        this.tell("change");
+      }
+      if (action === "save") this.root.getElementById("issues")?.focus();
+    }
+
+    /** Shows a state of the form; what has the focus keeps it, with what is selected. */
+    show(next, action = "") {
+      const before = this.now, { root } = this, force = action === "travel", list = root.getElementById("rows");
+      const active = root.activeElement, activeRow = active?.closest?.(".row")?.dataset.row;
+      const holds = (field) => !force && (field === root.activeElement || this.dirty.has(field));
+      this.now = next;
+      const shown = new Map(this.shownRows().map((row) => [row.dataset.row, row]));
+      for (const [id, row] of shown) if (!next.rows.has(id)) row.remove();
+      let place = list?.firstElementChild ?? null;
+      for (const id of next.order) {
+        const html = next.rows.get(id);
+        if (html === undefined) continue;
+        let row = shown.get(id);
+        if (!row) row = parse(html);
+        else if (before.rows.get(id) !== html || force) morph(row, parse(html), holds);
+        if (row === place) place = row.nextElementSibling;
+        else list.insertBefore(row, place);
+      }
+      for (const [name, id] of [["hidden", "hidden-rows"], ["issues", "issues"], ["preview", "preview"]]) {
+        if (next[name] !== before[name]) this.put(id, next[name], list, holds);
+      }
+      for (const name of ["draft", "steps", "etag"]) if (this.element.elements[name]) this.element.elements[name].value = next[name];
+      this.element.dataset.modified = next.modified;
+      this.combo.prepare();
+      this.buttons();
+      if (this.isModified) this.keepSoon();
+      else this.forget();
+      this.refocus(action, active, activeRow, before.order);
+    }
+
+    put(id, html, list, holds) {
+      const place = this.root.getElementById(id), made = html && parse(html);
+      if (place && made && made.id === id) morph(place, made, holds);
+      else if (place) place.innerHTML = html;
+      else if (made) list.after(made);
+    }
+
+    /** The focus after a change of the rows: with the element that was added or moved, or the next one. */
+    refocus(action, active, activeRow, before) {
+      const [verb, row] = action.split(":"), { order } = this.now;
+      const added = order.find((id) => !before.includes(id));
+      const goTo = (id) => this.goTo(this.root.getElementById(`row-${id}`));
+      if (verb === "add" && added) return goTo(added);
+      if ((verb === "up" || verb === "down") && row) {
+        const other = order[order.indexOf(row) + (verb === "up" ? -1 : 1)];
+        const button = this.button(`${verb}:${other}`);
+        return button && !button.disabled ? button.focus() : other && goTo(other);
+      }
+      if (active?.isConnected && !active.disabled || !activeRow) return;
+      goTo(order.includes(activeRow) ? activeRow : order[Math.min(before.indexOf(activeRow), order.length - 1)]);
+    }
+
+    /** Goes back to the state before, or forth again, at once. */
+    async travel(action) {
+      if (this.dirty.size) await this.act("update");
+      const [from, to] = action === "undo" ? [this.past, this.future] : [this.future, this.past];
+      if (!from.length) return this.button(action)?.disabled ? undefined : this.act(action);
+      to.push(this.now);
+      this.combo.close();
+      this.show(from.pop(), "travel");
+      this.say(this.button(action)?.textContent.trim());
+      this.tell("change");
+    }
+
+    buttons() {
+      for (const [action, list, keys] of [["undo", this.past, "Control+Z"], ["redo", this.future, "Control+Y"]]) {
+        const button = this.button(action);
+        if (!button) continue;
+        button.dataset.first ??= String(button.disabled);
+        button.disabled = !list.length && (button.dataset.first === "true" || this.past.length + this.future.length > 0);
+        button.setAttribute("aria-keyshortcuts", keys);
+      }
+      this.button("save")?.setAttribute("aria-keyshortcuts", "Control+S");
+    }
+
+    /** Asks again for what is late. */
+    poll() {
+      this.patience = Math.min((this.patience || 60) * 2, 2000);
+      this.polling = setTimeout(() => this.act("update", true), this.patience);
+    }
+
+    /** Shows the page that an answer is, or goes to where it was sent. */
+    turn(answer, text, action) {
+      const page = new DOMParser().parseFromString(text, "text/html"), main = page.querySelector("main");
+      if (answer.redirected && answer.ok) {
+        this.forget();
+        this.leaving = true;
+        if (action === "save") this.tell("save");
+        if (!this.host) return location.assign(answer.url);
+      }
+      if (!main) return this.banner(String(answer.status), true);
+      this.end();
+      this.root.querySelector("main").replaceWith(main);
+      if (!this.host) document.title = page.title;
+      boot(this.root, this.host, answer.url, true);
+      const place = main.querySelector("#issues:not([hidden]), #review, h1");
+      place?.setAttribute("tabindex", "-1");
+      place?.focus();
+    }
+
+    // What must not be lost.
+
+    keepSoon() {
+      clearTimeout(this.keeping);
+      this.keeping = setTimeout(() => this.keep(), 400);
+    }
+
+    /** Keeps what is typed in this browser, under the widget's name and the version of its definition. */
+    keep() {
+      clearTimeout(this.keeping);
+      if (!this.isModified || this.leaving) return;
+      const fields = [...this.fields()].filter(([name]) => !/^(csrf|seq|known|action)$/.test(name));
+      try { localStorage.setItem(this.key, JSON.stringify(fields)); } catch { /* A full or closed store keeps nothing. */ }
+    }
+
+    forget() {
+      clearTimeout(this.keeping);
+      try { localStorage.removeItem(this.key); } catch { /* As above. */ }
+    }
+
+    offerDraft() {
+      let fields;
+      try { fields = JSON.parse(localStorage.getItem(this.key)); } catch { return; }
+      if (!fields) return;
+      const here = new URLSearchParams(this.fields()), there = new URLSearchParams(fields);
+      if ([...there].every(([name, value]) => !/^(draft|[vpdu]\.)/.test(name) || here.get(name) === value)) return;
+      const answer = (label, does) => make("button", { type: "button", onclick: () => {
+        notice.remove();
+        does();
+      } }, label);
+      const notice = this.banner(this.words.kept ?? "", false,
+        answer(this.words.restore ?? "↺", () => this.restore(there)),
+        answer(this.words.discard ?? "✕", () => this.forget()));
+    }
+
+    restore(fields) {
+      for (const name of ["csrf"]) if (this.element.elements[name]) fields.set(name, this.element.elements[name].value);
+      this.chain = this.chain.then(() => this.post("update", fields)).then(() => {
+        if (fields.has("etag") && this.element.elements.etag) {
+          this.now.etag = this.element.elements.etag.value = fields.get("etag");
+        }
+      });
+    }
+
+    /** A notice above the form, said politely. */
+    banner(text, isBad, ...buttons) {
+      this.root.getElementById("connection")?.remove();
+      const notice = make("div", { id: isBad ? "connection" : "kept", className: isBad ? "banner bad" : "banner",
+        role: isBad ? "alert" : "status", "data-js": "" }, make("span", {}, text), ...buttons);
+      this.element.prepend(notice);
+      return notice;
+    }
+
+    /** The service cannot be reached: says so, keeps what is typed, and tries again by and by. */
+    lose(action) {
+      this.keep();
+      if (!this.missed) this.banner(this.words.lost ?? "…", true);
+      this.missed = true;
+      if (action && action !== "save") {
+        clearTimeout(this.polling);
+        this.wait = Math.min(this.wait * 2, 30000);
+        this.polling = setTimeout(() => this.act("update"), this.wait);
+      }
+    }
+
+    find() {
+      if (!this.missed) return;
+      this.missed = false;
+      this.wait = 500;
+      this.root.getElementById("connection")?.remove();
+      this.say(this.words.found ?? "");
+    }
+
+    say(text) {
+      const place = this.root.getElementById("said");
+      if (place && text) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+    }
+
+    /** Tells the page around: the custom element's listeners, or the page that holds the frame. */
+    tell(type) {
+      const intent = this.root.querySelector("#preview-intent pre")?.textContent ?? "";
+      const detail = { intent, modified: this.isModified, kind: this.element.dataset.kind, name: this.element.dataset.name };
+      this.host?.told(type, detail);
+      if (parent === window || !("origins" in this.element.dataset)) return;
+      const allowed = (this.element.dataset.origins ?? "").split(" ").filter(Boolean);
+      const height = Math.ceil(document.body.scrollHeight);
+      for (const origin of allowed) parent.postMessage({ type: `widgetconfig:${type}`, height, ...detail }, origin);
+    }
+  }
+
+  /** Makes the form of a page live, if there is one. */
+  function boot(root, host, address, isTurned) {
+    const element = root.querySelector("form#form");
+    if (!element) return null;
+    if (address) element.setAttribute("action", new URL(element.getAttribute("action") ?? address, address).href);
+    const form = new Form(root, element, host, isTurned);
+    if (host) host.form_ = form;
+    else live = form;
+    return form;
+  }
+  let live = null;
+
+  /** The form of a widget in somebody else's page. */
+  class WidgetForm extends HTMLElement {
+    static formAssociated = true;
+    static observedAttributes = ["server", "kind", "name", "locale"];
+    #internals = this.attachInternals();
+    #root = this.attachShadow({ mode: "open" });
+    #intent = "";
+    token = "";
+
+    connectedCallback() { this.#soon(); }
+
+    attributeChangedCallback() { this.#soon(); }
+
+    disconnectedCallback() { this.form_?.end(); }
+
+    /** The intent as JSON text. */
+    get value() { return this.#intent; }
+
+    get form() { return this.#internals.form; }
+
+    /** Saves as the button does. */
+    save() { return this.form_?.act("save"); }
+
+    #soon() {
+      if (!this.isConnected || this.waits) return;
+      this.waits = true;
+      queueMicrotask(() => {
+        this.waits = false;
+        this.load();
+      });
+    }
+
+    async load() {
+      const part = (name) => encodeURIComponent(this.getAttribute(name) ?? "");
+      const server = (this.getAttribute("server") || location.origin).replace(/\/$/, "");
+      const query = this.hasAttribute("locale") ? `?locale=${part("locale")}` : "";
+      const address = `${server}/embed/${part("kind")}${this.hasAttribute("name") ? `/${part("name")}` : ""}${query}`;
+      try {
+        const headers = { "X-Requested-With": "form.js" };
+        if (this.token) headers.Authorization = `Bearer ${this.token}`;
+        let answer = await fetch(address, { headers });
+        if (answer.status === 404 && this.hasAttribute("name")) {
+          // Nothing is placed under the name yet: the form of a new one takes it.
+          answer = await fetch(address.replace(/\/[^/]*(\?|$)/, "$1"), { headers });
+        }
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const main = page.querySelector("main");
+        if (!answer.ok || !main) throw new Error(page.body.textContent.trim() || answer.status);
+        const sheets = [...page.querySelectorAll("link[rel=stylesheet]")].map((link) =>
+          make("link", { rel: "stylesheet", href: new URL(link.getAttribute("href"), address).href }));
+        main.dir = page.documentElement.dir;
+        main.lang = page.documentElement.lang;
+        this.form_?.end();
+        this.#root.replaceChildren(...sheets, main);
+        const name = main.querySelector("#in-name");
+        if (name && this.hasAttribute("name")) name.value = this.getAttribute("name");
+        boot(this.#root, this, answer.url);
+      } catch (problem) {
+        this.#root.replaceChildren(make("p", { role: "alert" }, problem.message));
+        this.dispatchEvent(new CustomEvent("error", { detail: problem.message }));
+      }
+    }
+
+    told(type, detail) {
+      this.#intent = detail.intent;
+      this.#internals.setFormValue(detail.intent);
+      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: type !== "ready", composed: true }));
+    }
+  }
+
+  customElements.define("widget-form", WidgetForm);
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));
+  else boot(document);
+  addEventListener("message", (event) => {
+    const allowed = (live?.element.dataset.origins ?? "").split(" ");
+    if (event.source === parent && allowed.includes(event.origin) && event.data?.type === "widgetconfig:save") live.act("save");
+  });
+})();
