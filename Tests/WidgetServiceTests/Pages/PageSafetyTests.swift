@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import IntentOptions
+import JSONC
 import Testing
 import WidgetPages
 import WidgetService
