@@ -492,6 +492,7 @@
     }
 
     async post(action, sent, isPoll) {
+      if (this.signal.signal.aborted) return;
       const isUpdate = action === "update", seq = ++this.seq;
       if (isUpdate) this.waits = false;
       clearTimeout(this.polling);
@@ -524,6 +525,7 @@
         this.element.ariaBusy = null;
         this.stop = null;
       }
+      if (this.signal.signal.aborted) return;
       this.find();
       if (typeof content === "string") return this.turn(answer, content, action);
       if (!content.rows) {
