@@ -27,6 +27,8 @@ extension WidgetLanguage {
     case .german: .german
     case .chinese: .chinese
     case .japanese: .japanese
+    case .arabic: .arabic
+    case .hebrew: .hebrew
     }
   }
 }
