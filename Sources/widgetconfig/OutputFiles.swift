@@ -62,7 +62,7 @@ struct OutputFiles {
       steps.append(
         Step(
           shown: part.path, target: target, draft: draft, backup: kind.map { _ in draft + ".old" }))
-      try Data(part.bytes).write(to: URL(filePath: draft), options: .withoutOverwriting)
+      try OutputFile.write(part.bytes, to: draft, named: part.path)
       if let mode = attributes?[.posixPermissions] ?? (part.isProgram ? 0o755 : nil) {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft)
       }
