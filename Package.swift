@@ -362,6 +362,9 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
     .testTarget(
+      name: "BrowserTests",
+      dependencies: ["JSONC", "WidgetTestSupport", "widgetconfig-server"]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "Messages",

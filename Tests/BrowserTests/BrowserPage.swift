@@ -1,0 +1,316 @@
+import Foundation
+import JSONC
+import Testing
+
+/// A window of the browser, with a profile of its own.
+struct BrowserPage: Sendable {
+  private let driver: BrowserDriver
+  private let session: String
+
+  /// How a window differs from the usual one.
+  struct Traits: Sendable {
+    var runsScripts = true
+    var width = 1_100
+    var height = 900
+    var language = "en"
+  }
+
+  /// An element of the page.
+  struct Element: Sendable {
+    fileprivate static let key = "element-6066-11e4-a52e-4f735466cecf"
+    let id: String
+
+    var json: JSONValue { [Self.key: .string(id)] }
+  }
+
+  /// Opens a window for as long as a body takes.
+  static func open<Result: Sendable>(
+    _ traits: Traits = Traits(), _ body: (BrowserPage) async throws -> Result
+  ) async throws -> Result {
+    let driver = try await BrowserDriver.running()
+    let profile = driver.folder.appending(path: UUID().uuidString)
+    var settings: [(key: String, value: JSONValue)] = [
+      ("intl.accept_languages", .string(traits.language))
+    ]
+    if !traits.runsScripts {
+      settings.append(("profile.managed_default_content_settings.javascript", .integer(2)))
+    }
+    let arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+      "--no-first-run", "--disable-extensions", "--disable-background-networking",
+      "--force-renderer-accessibility", "--hide-scrollbars", "--force-color-profile=srgb",
+      "--lang=\(traits.language)", "--window-size=\(traits.width),\(traits.height)",
+      "--user-data-dir=\(profile.path)/",
+    ]
+    let answer = try await driver.send(
+      "POST", "/session",
+      [
+        "capabilities": [
+          "alwaysMatch": [
+            "browserName": "chrome", "unhandledPromptBehavior": "ignore",
+            "goog:loggingPrefs": ["browser": "ALL"],
+            "goog:chromeOptions": [
+              "binary": .string(BrowserPrograms.browser),
+              "args": .array(arguments.map { .string($0) }),
+              "prefs": .object(JSONObject(settings)),
+            ],
+          ]
+        ]
+      ])
+    guard let session = answer["sessionId"].stringValue else {
+      throw BrowserFault("no session: \(answer)")
+    }
+    let page = BrowserPage(driver: driver, session: session)
+    do {
+      let result = try await body(page)
+      _ = try? await driver.send("DELETE", "/session/\(session)")
+      return result
+    } catch {
+      _ = try? await driver.send("DELETE", "/session/\(session)")
+      throw error
+    }
+  }
+
+  @discardableResult
+  private func post(_ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+    try await driver.send("POST", "/session/\(session)\(path)", body)
+  }
+
+  private func get(_ path: String) async throws -> JSONValue {
+    try await driver.send("GET", "/session/\(session)\(path)")
+  }
+
+  // MARK: Where it is
+
+  func go(_ address: String) async throws {
+    try await post("/url", ["url": .string(address)])
+  }
+
+  func reload() async throws { try await post("/refresh") }
+
+  func address() async throws -> String { try await get("/url").stringValue ?? "" }
+
+  func title() async throws -> String { try await get("/title").stringValue ?? "" }
+
+  func source() async throws -> String { try await get("/source").stringValue ?? "" }
+
+  // MARK: Elements
+
+  /// The first element that a selector finds.
+  func element(_ selector: String) async throws -> Element {
+    let found = try await post(
+      "/element", ["using": "css selector", "value": .string(selector)])
+    return try Self.element(found, selector)
+  }
+
+  /// The element with the focus.
+  func focused() async throws -> Element { try Self.element(await get("/element/active"), "focus") }
+
+  private static func element(_ json: JSONValue, _ what: String) throws -> Element {
+    guard let id = json[Element.key].stringValue else { throw BrowserFault("no element: \(what)") }
+    return Element(id: id)
+  }
+
+  /// Whether a selector finds something.
+  func has(_ selector: String) async throws -> Bool {
+    try await !post(
+      "/elements", ["using": "css selector", "value": .string(selector)]
+    ).list.isEmpty
+  }
+
+  func click(_ selector: String) async throws {
+    try await post("/element/\(element(selector).id)/click")
+  }
+
+  /// The text of an element as it is drawn.
+  func text(_ selector: String) async throws -> String {
+    try await get("/element/\(element(selector).id)/text").stringValue ?? ""
+  }
+
+  /// A property, such as `value`.
+  func property(_ name: String, of selector: String) async throws -> JSONValue {
+    try await get("/element/\(element(selector).id)/property/\(name)")
+  }
+
+  /// An attribute; nil where it is not there.
+  func attribute(_ name: String, of selector: String) async throws -> String? {
+    try await get("/element/\(element(selector).id)/attribute/\(name)").stringValue
+  }
+
+  /// The role and the name that assistive technology is told.
+  func accessible(_ selector: String) async throws -> (role: String, name: String) {
+    let id = try await element(selector).id
+    return (
+      try await get("/element/\(id)/computedrole").stringValue ?? "",
+      try await get("/element/\(id)/computedlabel").stringValue ?? ""
+    )
+  }
+
+  /// Puts a text into a field, after what is in it.
+  func type(_ text: String, into selector: String) async throws {
+    try await post("/element/\(element(selector).id)/value", ["text": .string(text)])
+  }
+
+  /// Puts a text into a field in place of what is in it, as a person does it.
+  func replace(_ selector: String, with text: String) async throws {
+    try await click(selector)
+    try await press("a", holding: [.control])
+    try await press(text.isEmpty ? Key.delete.rawValue : text)
+  }
+
+  // MARK: Keys
+
+  /// The keys that are not characters, as WebDriver writes them.
+  enum Key: String {
+    case backspace = "\u{E003}"
+    case tab = "\u{E004}"
+    case enter = "\u{E007}"
+    case shift = "\u{E008}"
+    case control = "\u{E009}"
+    case alt = "\u{E00A}"
+    case escape = "\u{E00C}"
+    case space = "\u{E00D}"
+    case pageUp = "\u{E00E}"
+    case pageDown = "\u{E00F}"
+    case end = "\u{E010}"
+    case home = "\u{E011}"
+    case left = "\u{E012}"
+    case up = "\u{E013}"
+    case right = "\u{E014}"
+    case down = "\u{E015}"
+    case delete = "\u{E017}"
+  }
+
+  /// Presses a key, so many times.
+  func press(_ key: Key, times: Int = 1, holding: [Key] = []) async throws {
+    for _ in 0..<times { try await press(key.rawValue, holding: holding) }
+  }
+
+  /// Presses the keys of a text, each down and up again.
+  func press(_ text: String, holding: [Key] = []) async throws {
+    func action(_ type: String, _ value: String) -> JSONValue {
+      ["type": .string(type), "value": .string(value)]
+    }
+    let strokes = text.flatMap { [action("keyDown", String($0)), action("keyUp", String($0))] }
+    let down = holding.map { action("keyDown", $0.rawValue) }
+    let up = holding.reversed().map { action("keyUp", $0.rawValue) }
+    try await post(
+      "/actions",
+      [
+        "actions": .array([
+          ["type": "key", "id": "keyboard", "actions": .array(down + strokes + up)]
+        ])
+      ])
+  }
+
+  // MARK: Scripts and waiting
+
+  /// Runs the body of a function and gives what it returns.
+  @discardableResult
+  func run(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
+    try await post(
+      "/execute/sync", ["script": .string(script), "args": .array(arguments)])
+  }
+
+  /// Runs the body of an asynchronous function and gives what it returns.
+  func runAwaiting(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
+    let body = """
+      const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
+      (async function () { \(script) }).apply(null, given)
+        .then(done, (problem) => done({ problem: String(problem) }));
+      """
+    return try await post(
+      "/execute/async", ["script": .string(body), "args": .array(arguments)])
+  }
+
+  /// Waits until an expression of the page holds.
+  ///
+  /// - Throws: ``BrowserFault`` after half a minute, with the expression and what the page says.
+  func wait(for condition: String, line: Int = #line) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
+      if let value = try? await run("return !!(\(condition))"), value.boolValue == true { return }
+      try await Task.sleep(for: .milliseconds(40))
+    }
+    let page = try await run("return document.body.innerText.slice(0, 1500)").stringValue ?? ""
+    throw BrowserFault("line \(line): in vain waited for \(condition)\n\(page)")
+  }
+
+  // MARK: The world around
+
+  /// A command of the DevTools protocol.
+  @discardableResult
+  func devTools(
+    _ command: String, _ parameters: JSONValue = [:]
+  ) async throws -> JSONValue {
+    try await post(
+      "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+  }
+
+  /// Takes the network away, or makes it slow.
+  func network(offline: Bool = false, latency milliseconds: Int = 0) async throws {
+    try await devTools("Network.enable")
+    try await devTools(
+      "Network.emulateNetworkConditions",
+      [
+        "offline": .bool(offline), "latency": .integer(milliseconds),
+        "downloadThroughput": .integer(-1), "uploadThroughput": .integer(-1),
+      ])
+  }
+
+  /// Asks for media features, such as `prefers-color-scheme` being `dark`.
+  func media(_ features: [String: String], type: String = "") async throws {
+    try await devTools(
+      "Emulation.setEmulatedMedia",
+      [
+        "media": .string(type),
+        "features": .array(
+          features.map { ["name": .string($0.key), "value": .string($0.value)] as JSONValue }),
+      ])
+  }
+
+  /// The size of what is seen, in CSS pixels.
+  func size(_ width: Int, _ height: Int, scale: Double = 1) async throws {
+    try await devTools(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .integer(width), "height": .integer(height), "mobile": .bool(false),
+        "deviceScaleFactor": .double(scale),
+      ])
+  }
+
+  /// What the browser's console says since it was last asked: errors of scripts and of the policy.
+  func console() async throws -> [String] {
+    try await post("/se/log", ["type": "browser"]).list.compactMap {
+      $0["level"].stringValue == "SEVERE" ? $0["message"].stringValue : nil
+    }
+  }
+
+  /// A picture of what is seen, as PNG.
+  func picture() async throws -> Data {
+    guard let text = try await get("/screenshot").stringValue, let data = Data(base64Encoded: text)
+    else { throw BrowserFault("no picture") }
+    return data
+  }
+
+  /// Opens another tab of the same profile, and turns to it.
+  ///
+  /// - Returns: The tab that was left, and the new one.
+  func newTab() async throws -> (old: String, new: String) {
+    let old = try await get("/window").stringValue ?? ""
+    let new = try await post("/window/new", ["type": "tab"])["handle"].stringValue ?? ""
+    try await turn(to: new)
+    return (old, new)
+  }
+
+  func turn(to tab: String) async throws {
+    try await post("/window", ["handle": .string(tab)])
+  }
+
+  /// The question that the browser asks before a page is left; nil where it asks none.
+  func dialogue() async -> String? { try? await get("/alert/text").stringValue ?? "" }
+
+  func acceptDialogue() async throws { try await post("/alert/accept") }
+
+  func dismissDialogue() async throws { try await post("/alert/dismiss") }
+}

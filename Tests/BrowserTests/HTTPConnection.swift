@@ -1,0 +1,1 @@
+../WidgetServiceTests/HTTPConnection.swift
