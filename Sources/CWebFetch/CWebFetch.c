@@ -4,11 +4,13 @@
 #include "CWebFetch.h"
 #include "CLibraryLoading.h"
 
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // MARK: The library
 
@@ -28,6 +30,11 @@ enum option {
   option_timeout = 155,
   option_protocols = 181,
   option_hides_proxy_headers = 265,
+  option_proxy = 10004,
+  option_post_size = 60,
+  option_copied_post = 10165,
+  option_socket_function = 20163,
+  option_socket_data = 10164,
 };
 enum { info_status = 0x200002, global_all = 3, protocols_web = 3, message_done = 1 };
 enum { code_write = 23, code_no_memory = 27, code_too_large = 100 };
@@ -126,7 +133,7 @@ struct cweb_request {
   void *easy, *multi, *lines;
   size_t limit;
   buffer body, headers;
-  bool is_cut, are_headers_cut;
+  bool is_cut, are_headers_cut, was_private;
   atomic_bool is_cancelled;
   long status;
   int code;
@@ -198,6 +205,93 @@ bool cweb_add_header(cweb_request *request, const char *line) {
   request->lines = lines;
   return true;
 }
+
+bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count) {
+  if (count > INT32_MAX) return false;
+  int code = curl.easy_setopt(request->easy, option_post_size, (long)count);
+  code |= curl.easy_setopt(request->easy, option_copied_post, (const char *)bytes);
+  return code == 0;
+}
+
+// MARK: Addresses
+
+// The blocks of the registries of special-purpose addresses of IANA that are not globally reachable, and
+// those of multicast (RFC 6890, RFC 5771).
+static bool is_public_4(uint32_t address) {
+  static const struct {
+    uint32_t start;
+    int bits;
+  } blocks[] = {
+      {0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},  {0xA9FE0000, 16},
+      {0xAC100000, 12}, {0xC0000000, 24}, {0xC0000200, 24}, {0xC0A80000, 16}, {0xC6120000, 15},
+      {0xC6336400, 24}, {0xCB007100, 24}, {0xE0000000, 3},
+  };
+  for (size_t index = 0; index < sizeof blocks / sizeof *blocks; index++) {
+    int rest = 32 - blocks[index].bits;
+    if (address >> rest == blocks[index].start >> rest) return false;
+  }
+  return true;
+}
+
+static uint32_t last_word(const uint8_t *bytes) {
+  return (uint32_t)bytes[12] << 24 | (uint32_t)bytes[13] << 16 | (uint32_t)bytes[14] << 8 | bytes[15];
+}
+
+static bool is_public_6(const uint8_t bytes[16]) {
+  static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+  static const uint8_t translated[12] = {0, 0x64, 0xFF, 0x9B};
+  if (memcmp(bytes, mapped, 12) == 0 || memcmp(bytes, translated, 12) == 0) {
+    return is_public_4(last_word(bytes));
+  }
+  // 2002::/16 has an address of the other kind inside; 2001:db8::/32 is for documentation.
+  if (bytes[0] == 0x20 && bytes[1] == 0x02) return false;
+  if (bytes[0] == 0x20 && bytes[1] == 0x01 && bytes[2] == 0x0D && bytes[3] == 0xB8) return false;
+  // Only 2000::/3 is given out.
+  return bytes[0] >> 5 == 1;
+}
+
+static bool is_public(const struct sockaddr *address) {
+  if (address->sa_family == AF_INET) {
+    struct sockaddr_in four;
+    memcpy(&four, address, sizeof four);
+    return is_public_4(ntohl(four.sin_addr.s_addr));
+  }
+  if (address->sa_family == AF_INET6) {
+    struct sockaddr_in6 six;
+    memcpy(&six, address, sizeof six);
+    return is_public_6(six.sin6_addr.s6_addr);
+  }
+  return false;
+}
+
+// What the library hands over: struct curl_sockaddr of <curl/curl.h>.
+typedef struct {
+  int family, kind, protocol;
+  unsigned int length;
+  struct sockaddr address;
+} target;
+
+// The name was looked up by then: what is connected to is what is looked at.
+static int open_socket(void *context, int purpose, target *target) {
+  (void)purpose;
+  cweb_request *request = context;
+  if (!is_public(&target->address)) {
+    request->was_private = true;
+    return -1;
+  }
+  return socket(target->family, target->kind, target->protocol);
+}
+
+bool cweb_refuse_private(cweb_request *request) {
+  int code = curl.easy_setopt(request->easy, option_proxy, "");
+  code |= curl.easy_setopt(request->easy, option_socket_function, open_socket);
+  code |= curl.easy_setopt(request->easy, option_socket_data, request);
+  return code == 0;
+}
+
+bool cweb_was_private(const cweb_request *request) { return request->was_private; }
+
+// MARK: The transfer
 
 static int fail(cweb_request *request, const char *problem) {
   if (request->problem[0] == 0) strncpy(request->problem, problem, problem_limit - 1);

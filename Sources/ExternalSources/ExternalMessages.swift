@@ -230,6 +230,7 @@ extension Message {
   package static var webNotHTTP: Message { entry() }
   package static var webNoAnswerInTime: Message { entry() }
   package static var webNotSecure: Message { entry() }
+  package static var webPrivateAddress: Message { entry() }
   package static var webConnectionFailed: Message { entry() }
   package static func webConnectionFailedBecause(cause: String) -> Message {
     entry(.name(cause, limit: 1_000))

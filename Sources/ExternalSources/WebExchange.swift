@@ -24,10 +24,13 @@ struct WebExchange {
 
   /// Prepares a request; headers are put in the order of their names.
   ///
+  /// - Parameters:
+  ///   - body: What is sent with POST; nil for GET.
+  ///   - allowsPrivate: Whether the address may be one of a private network or of this machine.
   /// - Throws: `WebFetch.Failure` without the library, for an invalid header, or without memory.
   init(
     url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
-    libraries: [String] = Self.libraries
+    body: [UInt8]? = nil, allowsPrivate: Bool = true, libraries: [String] = Self.libraries
   ) throws(WebFetch.Failure) {
     if let problem = Self.load(libraries) {
       throw WebFetch.Failure(problem, remedy: .installLibcurl)
@@ -37,6 +40,10 @@ struct WebExchange {
       let pointer = cweb_make(url.absoluteString, max(0, maximumBytes), max(1, milliseconds))
     else { throw WebFetch.Failure(.webNoMemory) }
     request = OwnedRequest(pointer)
+    if let body, !cweb_set_body(pointer, body, body.count) {
+      throw WebFetch.Failure(.webNoMemory)
+    }
+    if !allowsPrivate, !cweb_refuse_private(pointer) { throw WebFetch.Failure(.webNoMemory) }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       guard let line = Self.line(name, value) else {
         throw WebFetch.Failure(.webHeaderNotSent(name: name))
@@ -121,6 +128,7 @@ private final class OwnedRequest: @unchecked Sendable {
   }
 
   private var failure: WebFetch.Failure {
+    if cweb_was_private(pointer) { return WebFetch.Failure(.webPrivateAddress) }
     if cweb_headers_are_cut(pointer) {
       return WebFetch.Failure(.webHeadersTooLong, remedy: .correctServiceOrURL)
     }

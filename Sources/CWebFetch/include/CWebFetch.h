@@ -25,6 +25,16 @@ cweb_request *cweb_make(const char *url, size_t limit, long milliseconds);
 /// Adds a header as curl takes it: `Name: value`, or `Name;` for one without a value.
 bool cweb_add_header(cweb_request *request, const char *line);
 
+/// Makes the request a POST of some bytes, which are copied.
+bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count);
+
+/// Refuses to connect to any address that is not of the public internet, whatever name it has, and goes
+/// through no proxy.
+bool cweb_refuse_private(cweb_request *request);
+
+/// Whether an address was refused because it is not of the public internet.
+bool cweb_was_private(const cweb_request *request);
+
 enum { cweb_done = 0, cweb_failed = 1, cweb_cancelled = 2 };
 
 /// Sends the request and waits for the answer. To be called once, on a thread that does nothing else
