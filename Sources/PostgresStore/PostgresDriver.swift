@@ -17,6 +17,8 @@ public final class PostgresDriver: StoreDriver {
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
+  /// The connections of work that one program at a time does, however slow it is.
+  let lonePool: PostgresPool
   private let isMigrated = Mutex(false)
 
   /// Makes a driver without connecting.
@@ -33,6 +35,7 @@ public final class PostgresDriver: StoreDriver {
     guard let parsed = PostgresURL(url) else { throw StoreError(.invalidURL, file: "") }
     place = parsed.masked
     pool = PostgresPool(parsed, maximum: connections, libraries: libraries)
+    lonePool = PostgresPool(parsed, maximum: connections, libraries: libraries)
   }
 
   /// Reads in one transaction, which sees one state of the store; nil where nothing was ever stored.

@@ -7,19 +7,7 @@ public import WidgetStore
   public import Foundation
 #endif
 
-/// A piece of work, such as the refresh of a timeline, that one program at a time has taken on.
-public struct StoreJob: Sendable, Hashable {
-  /// Whose it is.
-  public var tenant: Tenant
-  /// What it is about, such as the name of a placed widget; unique for a tenant.
-  public var name: String
-  /// How often it has been taken on since it was last done, this time included.
-  public var attempt: Int
-  /// The number of this lease; who holds another one may not finish the job.
-  let lease: Int64
-}
-
-extension PostgresDriver {
+extension PostgresDriver: SharedStoreDriver {
   /// Says when a job is due, in place of what was said of it before; a lease that runs stays.
   public func schedule(
     _ name: String, of tenant: Tenant, due: Date
@@ -46,6 +34,16 @@ extension PostgresDriver {
   public func claimJobs(
     limit: Int = 50, lease: Duration
   ) async throws(StoreError) -> [StoreJob] {
+    // Looking costs no transaction number, and makes no tables.
+    let isDue = try await reading { session in
+      try !session.run(
+        """
+        SELECT 1 FROM widgetconfig.job
+        WHERE due_at <= clock_timestamp() AND lease_until < clock_timestamp() LIMIT 1
+        """, []
+      ).isEmpty
+    }
+    guard isDue == true else { return [] }
     let seconds = String(
       Double(lease.components.seconds) + Double(lease.components.attoseconds) * 1e-18)
     return try await writing { session in
@@ -68,12 +66,16 @@ extension PostgresDriver {
     }
   }
 
-  /// Ends the lease of a job that is done.
+  /// Ends the lease of a job.
   ///
-  /// - Parameter next: When the job is due again; nil for never.
+  /// - Parameters:
+  ///   - next: When the job is due again; nil for never.
+  ///   - hasFailed: Whether it was not done, so that its attempts go on being counted.
   /// - Returns: Whether the lease still was the caller's; where it was not, nothing is changed.
   @discardableResult
-  public func finish(_ job: StoreJob, next: Date?) async throws(StoreError) -> Bool {
+  public func finish(
+    _ job: StoreJob, next: Date?, hasFailed: Bool = false
+  ) async throws(StoreError) -> Bool {
     try await writing { session in
       let key = [job.tenant.name, job.name, String(job.lease)]
       guard let next else {
@@ -88,9 +90,9 @@ extension PostgresDriver {
         """
         UPDATE widgetconfig.job
         SET due_at = to_timestamp($4::double precision), lease_until = '-infinity', lease = 0,
-          attempt = 0
+          attempt = CASE WHEN $5::boolean THEN attempt ELSE 0 END
         WHERE tenant = $1 AND name = $2 AND lease = $3::bigint RETURNING 1
-        """, key + [String(next.timeIntervalSince1970)]
+        """, key + [String(next.timeIntervalSince1970), String(hasFailed)]
       ).isEmpty
     }
   }
@@ -98,7 +100,7 @@ extension PostgresDriver {
   /// Does something that one program at a time does, such as asking a source.
   ///
   /// It holds a connection and a transaction that writes nothing for as long as the body takes, which has to
-  /// have an end.
+  /// have an end. These connections are not those of reads and saves, which slow work does not hold up.
   ///
   /// - Parameter key: What is done, such as the name of the source.
   /// - Returns: What the body gives; nil, at once, where another program is doing it.
@@ -108,7 +110,7 @@ extension PostgresDriver {
   ) async throws -> Value? {
     let connection: PostgresConnection
     do throws(StoreProblem) {
-      connection = try await pool.take()
+      connection = try await lonePool.take()
     } catch {
       throw StoreError(error, file: place)
     }
@@ -118,17 +120,66 @@ extension PostgresDriver {
     do throws(PostgresFailure) {
       isAlone = try await connection.beginAlone(Int64(bitPattern: hash))
     } catch {
-      await pool.give(connection)
+      await lonePool.give(connection)
       throw StoreError(StoreProblem(error), file: place)
     }
     guard isAlone else {
-      await pool.give(connection)
+      await lonePool.give(connection)
       return nil
     }
     let result: Result<Value, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
     await connection.endAlone()
-    await pool.give(connection)
+    await lonePool.give(connection)
     return try result.get()
+  }
+
+  /// A timeline that was made; nil where nobody has made one.
+  ///
+  /// - Parameter asked: The moment, where somebody asks for it; it is noted to the hour.
+  public func timeline(
+    _ key: String, of tenant: Tenant, asked: Date?
+  ) async throws(StoreError) -> SharedTimeline? {
+    let values = [tenant.name, key]
+    let row = try await reading { session in
+      try session.run(
+        """
+        SELECT body, made_at, end_at, asked_at FROM widgetconfig.timeline
+        WHERE tenant = $1 AND key = $2
+        """, values
+      ).first
+    }
+    guard let row = row ?? nil, let text = row[0] else { return nil }
+    let moments = row[1...].map { Date(milliseconds: $0.flatMap { Int64($0) } ?? 0) }
+    let found = SharedTimeline(text: text, made: moments[0], end: moments[1], asked: moments[2])
+    guard let asked, asked.timeIntervalSince(found.asked) > 3_600 else { return found }
+    try await writing { session in
+      try session.run(
+        "UPDATE widgetconfig.timeline SET asked_at = $3::bigint WHERE tenant = $1 AND key = $2",
+        values + [String(asked.milliseconds)])
+      return
+    }
+    return found
+  }
+
+  /// Keeps a timeline for all, and forgets those of the tenant that nobody has asked for since a moment.
+  public func keep(
+    _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
+  ) async throws(StoreError) {
+    let moments = [timeline.made, timeline.end, timeline.asked].map { String($0.milliseconds) }
+    let name = tenant.name
+    try await writing { session in
+      try session.run(
+        "DELETE FROM widgetconfig.timeline WHERE tenant = $1 AND asked_at < $2::bigint",
+        [name, String(old.milliseconds)])
+      try session.run(
+        """
+        INSERT INTO widgetconfig.timeline (tenant, key, body, made_at, end_at, asked_at)
+        VALUES ($1, $2, $3, $4::bigint, $5::bigint, $6::bigint)
+        ON CONFLICT (tenant, key) DO UPDATE SET body = excluded.body, made_at = excluded.made_at,
+          end_at = excluded.end_at, asked_at = greatest(timeline.asked_at, excluded.asked_at)
+        """, [name, key, timeline.text] + moments)
+      return
+    }
   }
 }

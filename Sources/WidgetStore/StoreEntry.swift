@@ -4,9 +4,9 @@ import IntentModel
 import Messages
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// A widget that can be written: its texts were checked, and its draft is text that reads back.
@@ -94,9 +94,9 @@ extension PlacedWidget {
 }
 
 extension Date {
-  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+  package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
 
-  init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }
