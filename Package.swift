@@ -188,7 +188,7 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
-        "WidgetPages",
+        "ExternalSources", "WidgetPages",
         "InputFiles", "Messages", "JSONC", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
@@ -354,9 +354,11 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
-        "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
+        "DefinitionFormats", "ExternalSources", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
         "JSONC", "Messages", "PostgresStore", "SQLiteStore", "WidgetPages", "WidgetService",
         "WidgetStore", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-server",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

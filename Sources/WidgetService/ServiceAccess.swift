@@ -4,59 +4,45 @@ import Hummingbird
 import IntentModel
 import JWTKit
 import Messages
+import Synchronization
 import WidgetStore
 
 /// Who may call the service, and what for.
 public struct ServiceAccess: Sendable {
-  private let keys: JWTKeyCollection?
+  private let ring: KeyRing?
   private let issuer: String?
   private let audience: String?
 
   /// Lets programs on the same machine do everything, without any token.
-  public static let open = ServiceAccess(keys: nil, issuer: nil, audience: nil)
+  public static let open = ServiceAccess(ring: nil, issuer: nil, audience: nil)
 
-  private init(keys: JWTKeyCollection?, issuer: String?, audience: String?) {
-    (self.keys, self.issuer, self.audience) = (keys, issuer, audience)
+  private init(ring: KeyRing?, issuer: String?, audience: String?) {
+    (self.ring, self.issuer, self.audience) = (ring, issuer, audience)
   }
 
   /// Takes tokens that are signed with a secret (HS256), or with a key of a JWKS file (ES256, RS256).
   ///
   /// - Parameters:
   ///   - secret: The secret, at least 32 bytes; nil for none.
-  ///   - keySet: The text of a JWKS file; nil for none.
+  ///   - keySet: Reads the text of a JWKS file; nil for none. It is read again every few seconds, so that keys
+  ///     can be changed while the service runs; while it cannot be used, the former keys stay.
+  ///   - reading: How often the key set is read again at most.
+  ///   - report: Called with what is wrong with a key set that was read again, once for each text.
   ///   - issuer: What `iss` has to be; nil for anything.
   ///   - audience: What `aud` has to name; nil for anything.
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   public init(
-    secret: String?, keySet: String?, issuer: String? = nil, audience: String? = nil
+    secret: String?, keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
+    issuer: String? = nil, audience: String? = nil, reading: Duration = .seconds(5),
+    report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
   ) async throws(ServiceSetupError) {
-    let keys = JWTKeyCollection()
-    if let secret {
-      guard secret.utf8.count >= 32 else {
-        throw ServiceSetupError(
-          text: "The secret for tokens has \(secret.utf8.count) bytes. Give at least 32.")
-      }
-      await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
-    }
-    if let keySet {
-      do {
-        let set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
-        let kinds = set.keys.map(\.keyType)
-        guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
-          throw ServiceSetupError(
-            text: "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
-        }
-        try await keys.add(jwks: set)
-      } catch {
-        throw (error as? ServiceSetupError)
-          ?? ServiceSetupError(text: "The key set cannot be read: \(error). Give a JWKS file.")
-      }
-    }
-    self.init(keys: keys, issuer: issuer, audience: audience)
+    self.init(
+      ring: try await KeyRing(secret: secret, keySet: keySet, interval: reading, report: report),
+      issuer: issuer, audience: audience)
   }
 
   /// Whether callers need a token.
-  public var needsToken: Bool { keys != nil }
+  public var needsToken: Bool { ring != nil }
 
   /// The caller of a request, who must be allowed to do what the route needs.
   ///
@@ -72,7 +58,7 @@ public struct ServiceAccess: Sendable {
   ///
   /// - Throws: `ServiceProblem` with 401 for a missing or wrong token, and with 403 for a missing scope.
   func caller(withToken token: String?, needing scope: ServiceScope) async throws -> ServiceCaller {
-    guard let keys else {
+    guard let ring else {
       return ServiceCaller(tenant: "", subject: "", scopes: Set(ServiceScope.allCases))
     }
     guard let token else {
@@ -80,7 +66,7 @@ public struct ServiceAccess: Sendable {
     }
     let claims: ServiceClaims
     do {
-      claims = try await keys.verify(token, as: ServiceClaims.self)
+      claims = try await ring.keys().verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch {
       let cause = (error as? JWTError)?.reason ?? "its form is not that of a token"
@@ -120,6 +106,81 @@ public struct ServiceAccess: Sendable {
     var problem = ServiceProblem(.unauthorized, code, message, remedy)
     problem.headers[.wwwAuthenticate] = "Bearer"
     return problem
+  }
+}
+
+/// The keys that tokens are signed with, those of a file read again now and then.
+private final class KeyRing: Sendable {
+  private struct State {
+    var keys: JWTKeyCollection
+    var text: String?
+    var looked: ContinuousClock.Instant
+  }
+
+  private let state: Mutex<State>
+  private let secret: String?
+  private let keySet: (@Sendable () throws(ServiceSetupError) -> String)?
+  private let interval: Duration
+  private let report: @Sendable (ServiceSetupError) -> Void
+
+  init(
+    secret: String?, keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
+    interval: Duration, report: @escaping @Sendable (ServiceSetupError) -> Void
+  ) async throws(ServiceSetupError) {
+    (self.secret, self.keySet, self.interval, self.report) = (secret, keySet, interval, report)
+    var text: String?
+    if let keySet { text = try keySet() }
+    let keys = try await Self.keys(secret, text)
+    state = Mutex(State(keys: keys, text: text, looked: .now))
+  }
+
+  /// The present keys.
+  func keys() async -> JWTKeyCollection {
+    let (known, text, isDue) = state.withLock { state in
+      let isDue = keySet != nil && state.looked.duration(to: .now) >= interval
+      if isDue { state.looked = .now }
+      return (state.keys, state.text, isDue)
+    }
+    guard isDue, let keySet else { return known }
+    do throws(ServiceSetupError) {
+      let now = try keySet()
+      guard now != text else { return known }
+      // Also a text that cannot be used is tried once only.
+      state.withLock { $0.text = now }
+      let keys = try await Self.keys(secret, now)
+      state.withLock { $0.keys = keys }
+      return keys
+    } catch {
+      report(error)
+      return known
+    }
+  }
+
+  private static func keys(
+    _ secret: String?, _ keySet: String?
+  ) async throws(ServiceSetupError) -> JWTKeyCollection {
+    let keys = JWTKeyCollection()
+    if let secret {
+      guard secret.utf8.count >= 32 else {
+        throw ServiceSetupError(
+          text: "The secret for tokens has \(secret.utf8.count) bytes. Give at least 32.")
+      }
+      await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+    }
+    guard let keySet else { return keys }
+    do {
+      let set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
+      let kinds = set.keys.map(\.keyType)
+      guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
+        throw ServiceSetupError(
+          text: "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
+      }
+      try await keys.add(jwks: set)
+    } catch {
+      throw (error as? ServiceSetupError)
+        ?? ServiceSetupError(text: "The key set cannot be read: \(error). Give a JWKS file.")
+    }
+    return keys
   }
 }
 

@@ -15,6 +15,7 @@ final class ServiceCore: Sendable {
   let stores: PlacedShelf
   let snapshots = SnapshotShelf()
   let timelines = TimelineShelf()
+  let renewals = TimelineRenewals()
   let changes: ChangeFeed
   let access: ServiceAccess
   let limiter: RateLimiter

@@ -36,8 +36,17 @@ public struct ServiceSettings: Sendable, Hashable {
   public var heartbeat: Duration = .seconds(15)
   /// How often the store is looked at for changes that another program has made.
   public var changeInterval: Duration = .milliseconds(250)
+  /// How often work is looked for that programs on several machines share, such as timelines to be made anew.
+  public var refreshInterval: Duration = .seconds(1)
   /// How long requests may take to end after the service was asked to stop.
   public var shutdownTimeLimit: Duration = .seconds(9)
+  /// The addresses that are told of each change of a placed widget.
+  public var webhooks: [String] = []
+  /// The secret with which what is sent to them is signed, at least 24 bytes; with `whsec_` before it, it is
+  /// written in Base64.
+  public var webhookSecret = ""
+  /// The names of hosts in private networks, or on this machine, that may be told of changes.
+  public var webhookPrivateHosts: [String] = []
   /// The origins of web pages that may call the service; `*` for all.
   public var allowedOrigins: [String] = []
   /// The origins of web pages that may show the pages of `/embed` in a frame.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
+import IntentDocuments
 import IntentOptions
 import JSONC
 import Messages
@@ -117,6 +118,8 @@ struct TimelineSubject {
   let provider: any IntentTimelineProvider
   /// Whether the moment was asked for, so that the answer is not the present state of anything.
   let isMoment: Bool
+  /// The name of the placed widget; nil for a draft.
+  let placedName: String?
 
   /// The placed widget that the path names.
   init(placed call: ServiceCall) async throws {
@@ -124,7 +127,10 @@ struct TimelineSubject {
     let item = try state.item ?? PlacedState.item(of: state.placed, call)
     let family = try call.family() ?? state.placed.family
     let draft = state.migration?.draft ?? state.placed.draft(under: item.widget.schema).draft
-    try self.init(call, item, draft, family, at: call.query["at"])
+    let moment = call.query["at"]
+    try self.init(
+      item, draft, in: try Self.context(call, family: family, at: moment),
+      placed: state.placed.name, isMoment: moment != nil)
   }
 
   /// The draft that the body holds.
@@ -135,18 +141,31 @@ struct TimelineSubject {
       throw ServiceProblem.invalid(
         request.issues.map { ServiceIssue($0, below: [.key("draft")]) })
     }
-    try self.init(call, item, request.draft, request.family, at: request.at)
+    try self.init(
+      item, request.draft,
+      in: try Self.context(call, family: request.family, at: request.at), placed: nil,
+      isMoment: (request.at ?? call.query["at"]) != nil)
+  }
+
+  /// A draft of a caller, for the present moment.
+  init(
+    _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily
+  ) throws {
+    try self.init(
+      item, draft, in: try Self.context(call, family: family), placed: nil,
+      isMoment: call.query["at"] != nil)
   }
 
   init(
-    _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily,
-    at moment: String? = nil
+    _ item: WidgetShelf.Item, _ draft: IntentDraft, in context: TimelineProviderContext,
+    placed: String?, isMoment: Bool = false
   ) throws {
     self.item = item
+    self.context = context
+    self.isMoment = isMoment
+    placedName = placed
     provider = try Self.provider(of: item)
-    context = try Self.context(call, family: family, at: moment)
-    isMoment = moment != nil
-    switch item.widget.schema.resolve(draft, family: family) {
+    switch item.widget.schema.resolve(draft, family: context.family) {
     case .success(let intent): self.intent = intent
     case .failure(let issues):
       throw ServiceProblem.invalid(
@@ -190,6 +209,47 @@ struct TimelineSubject {
       family: family, now: now, calendar: calendar, locale: call.language)
   }
 
+  /// What the timeline is the answer to.
+  private var key: TimelineShelf.Key {
+    TimelineShelf.Key(
+      kind: item.widget.kind, definition: item.definition, intent: intent,
+      zone: context.calendar.timeZone.identifier, locale: context.locale,
+      moment: isMoment ? context.now : nil)
+  }
+
+  /// The timeline as replicas share it; nil where none do, and for a draft or another moment.
+  func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
+    guard let placedName, !isMoment,
+      let driver = service.stores.driver as? any SharedStoreDriver,
+      let line = try? IntentJSON.line(of: intent, schema: item.widget.schema)
+    else { return nil }
+    let key = key
+    let job = TimelineJob(
+      widget: placedName, family: context.family, zone: key.zone, locale: key.locale)
+    let parts = [key.kind, key.definition, line, key.zone, key.locale]
+    return SharedTimelines(
+      driver: driver, tenant: tenant, key: ContentMark.of(parts.joined(separator: "\u{0}")),
+      job: job, now: service.now)
+  }
+
+  /// Asks the source for the timeline.
+  func made(_ timeLimit: Duration) async throws -> TimelineShelf.Kept {
+    let (provider, intent, context) = (provider, intent, context)
+    let answer = PendingAnswer<TimelineShelf.Kept>()
+    let work = answer.work {
+      let timeline = try await provider.timeline(for: intent, in: context).sorted()
+      let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
+      return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
+    }
+    let alarm = Task {
+      try await Task.sleep(for: timeLimit)
+      work.cancel()
+      answer.give(.failure(OptionsError.timedOut(provider: provider.name, limit: timeLimit)))
+    }
+    defer { alarm.cancel() }
+    return try await answer.value()
+  }
+
   func timeline(_ call: ServiceCall) async throws -> Response {
     let kept = try await kept(call)
     return call.cachedAnswer(
@@ -198,19 +258,19 @@ struct TimelineSubject {
 
   /// The timeline, made anew where none is kept that is still to be shown.
   func kept(_ call: ServiceCall) async throws -> TimelineShelf.Kept {
-    let shelf = call.service.timelines
-    let key = TimelineShelf.Key(
-      kind: item.widget.kind, definition: item.definition, intent: intent,
-      zone: context.calendar.timeZone.identifier, locale: context.locale,
-      moment: isMoment ? context.now : nil)
+    let (shelf, service) = (call.service.timelines, call.service)
     if let known = shelf.kept(key, at: context.now) { return known }
+    let limit = service.settings.sourceTimeLimit
+    let shared = shared(by: PlacedShelf.tenant(call.caller.tenant), service)
     do {
-      return try await shelf.load(key, call.service.settings.sourceTimeLimit) {
-        [provider, intent, context] in
-        let timeline = try await provider.timeline(for: intent, in: context).sorted()
-        let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
-        return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
+      return try await shelf.load(key) { [self] in
+        guard let shared else { return try await made(limit) }
+        return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
+          try await made(limit)
+        }
       }
+    } catch let error as StoreError {
+      throw error
     } catch {
       throw Self.failure(error, of: provider)
     }
@@ -283,7 +343,7 @@ final class TimelineShelf: Sendable {
 
   /// Makes a timeline, once for all who ask at the same time.
   func load(
-    _ key: Key, _ timeLimit: Duration, _ make: @escaping @Sendable () async throws -> Kept
+    _ key: Key, _ make: @escaping @Sendable () async throws -> Kept
   ) async throws -> Kept {
     let (answer, isFirst) = flights.withLock { flights in
       if let answer = flights[key] { return (answer, false) }
@@ -292,16 +352,9 @@ final class TimelineShelf: Sendable {
       return (answer, true)
     }
     if isFirst {
-      let work = answer.work(make)
-      let alarm = Task {
-        try? await Task.sleep(for: timeLimit)
-        guard !Task.isCancelled else { return }
-        work.cancel()
-        answer.give(.failure(OptionsError.timedOut(provider: key.kind, limit: timeLimit)))
-      }
+      _ = answer.work(make)
       Task { [self] in
         let kept = try? await answer.value()
-        alarm.cancel()
         if let kept { timelines.keep(kept, for: key, lasting: .seconds(86_400)) }
         flights.withLock { $0[key] = nil }
       }

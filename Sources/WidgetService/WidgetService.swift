@@ -26,7 +26,8 @@ public struct WidgetService: Service {
   ///   - store: Where placed widgets are kept, those of each tenant by themselves.
   ///   - widgets: Loads the widgets with their texts in a language, a BCP 47 tag.
   ///   - isRunning: Called with the port once requests are accepted.
-  /// - Throws: `ServiceSetupError` for an address that others can reach without tokens.
+  /// - Throws: `ServiceSetupError` for an address that others can reach without tokens, or for webhooks that
+  ///   cannot be told of changes.
   public init(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
     logger: Logger = Logger(label: "widgetconfig"),
@@ -42,6 +43,7 @@ public struct WidgetService: Service {
           secret or a key set, or the address 127.0.0.1.
           """)
     }
+    try WebhookSender.check(settings)
     core = ServiceCore(
       settings: settings, access: access, logger: logger, metrics: metrics, now: now, driver: store,
       widgets: widgets)
@@ -65,6 +67,12 @@ public struct WidgetService: Service {
         availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
       onServerRunning: { channel in isRunning(channel.localAddress?.port ?? settings.port) },
       logger: core.logger)
+    let background = Task { [core] in
+      async let timelines: Void = TimelineRefresher(service: core).run()
+      await WebhookSender(service: core).run()
+      await timelines
+    }
+    defer { background.cancel() }
     try await withGracefulShutdownHandler {
       try await application.run()
     } onGracefulShutdown: { [core] in

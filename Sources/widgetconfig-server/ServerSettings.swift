@@ -15,6 +15,7 @@ struct ServerSettings: Sendable {
   /// The members of the file; the environment has each in capital letters after `WIDGETCONFIG_`.
   enum Key: String, JSONKey {
     case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel
+    case webhooks, webhookSecretFile, webhookPrivateHosts
     case allowedOrigins, frameAncestors, maximumBodyBytes, maximumHeaderBytes, maximumConnections
     case maximumRequests, maximumStreams, requestsPerSecond, burst
     case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, optionsFreshFor
@@ -66,6 +67,11 @@ struct ServerSettings: Sendable {
     service.optionsFreshFor = try reader.seconds(.optionsFreshFor) ?? service.optionsFreshFor
     service.allowedOrigins =
       reader.text(.allowedOrigins).map { $0.split(separator: ",").map(String.init) } ?? []
+    service.webhooks = reader.list(.webhooks)
+    service.webhookPrivateHosts = reader.list(.webhookPrivateHosts)
+    if let file = reader.text(.webhookSecretFile) {
+      service.webhookSecret = try Self.text(file).trimmingCharacters(in: .newlines)
+    }
     service.frameAncestors =
       reader.text(.frameAncestors).map { $0.split(separator: ",").map(String.init) } ?? []
     // What stands in a header field must not be able to end it, nor its directive.
@@ -163,9 +169,15 @@ struct ServerSettings: Sendable {
   /// - Throws: `ServiceSetupError` for a secret or a key set that cannot be used.
   func access() async throws(ServiceSetupError) -> ServiceAccess {
     guard secretFile != nil || keySetFile != nil else { return .open }
+    var keySet: (@Sendable () throws(ServiceSetupError) -> String)?
+    if let keySetFile {
+      keySet = { () throws(ServiceSetupError) in try Self.text(keySetFile) }
+    }
+    let logger = logger
     return try await ServiceAccess(
-      secret: try secretFile.map(Self.text)?.trimmingCharacters(in: .newlines),
-      keySet: try keySetFile.map(Self.text), issuer: issuer, audience: audience)
+      secret: try secretFile.map(Self.text)?.trimmingCharacters(in: .newlines), keySet: keySet,
+      issuer: issuer, audience: audience,
+      report: { logger.error("the key set", metadata: ["problem": .string($0.text)]) })
   }
 
   private static func text(_ path: String) throws(ServiceSetupError) -> String {
@@ -183,6 +195,11 @@ private struct SettingReader {
 
   func text(_ key: ServerSettings.Key) -> String? {
     config.string(forKey: ConfigKey([key.rawValue])).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Texts with commas between them; none where it is not set.
+  func list(_ key: ServerSettings.Key) -> [String] {
+    (text(key) ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   func number(_ key: ServerSettings.Key, _ range: ClosedRange<Int>) throws -> Int? {

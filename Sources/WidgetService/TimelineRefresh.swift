@@ -1,0 +1,221 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import JSONC
+import Logging
+import Synchronization
+import WidgetFormats
+import WidgetStore
+import WidgetTimeline
+
+/// What a timeline of a placed widget is made for, as the work of keeping it fresh is called in a store.
+struct TimelineJob: Sendable, Hashable {
+  var widget: String
+  var family: WidgetFamily
+  var zone: String
+  var locale: String
+
+  init(widget: String, family: WidgetFamily, zone: String, locale: String) {
+    (self.widget, self.family, self.zone, self.locale) = (widget, family, zone, locale)
+  }
+
+  /// Reads a name; nil for that of other work.
+  init?(_ name: String) {
+    let parts = (try? JSONText.parse(name))?.arrayValue?.compactMap(\.stringValue) ?? []
+    guard parts.count == 4, let family = WidgetFamily(rawValue: parts[1]) else { return nil }
+    self.init(widget: parts[0], family: family, zone: parts[2], locale: parts[3])
+  }
+
+  var name: String {
+    let parts: [JSONValue] = [
+      .string(widget), .string(family.rawValue), .string(zone), .string(locale),
+    ]
+    return String(decoding: JSONValue.array(parts).wire, as: UTF8.self)
+  }
+}
+
+/// Timelines that replicas make for each other: one of them asks a source, the others take what it got.
+struct SharedTimelines: Sendable {
+  /// For how long a timeline is given past its end while a new one is made.
+  static let staleTime = 600.0
+  /// For how long a timeline is kept fresh that nobody asks for.
+  static let patience = 86_400.0
+  /// How soon after one refresh the next may come.
+  static let shortestLife = 1.0
+  /// The most that a refresh waits after the end, so that not all come at once.
+  static let longestJitter = 30.0
+
+  let driver: any SharedStoreDriver
+  let tenant: Tenant
+  /// The name of the timeline in the store.
+  let key: String
+  let job: TimelineJob
+  let now: @Sendable () -> Date
+
+  /// A timeline as the store has it.
+  func stored(asked: Date?) async throws -> (kept: TimelineShelf.Kept, asked: Date)? {
+    guard let found = try await driver.timeline(key, of: tenant, asked: asked),
+      let timeline = try? TimelineJSON.read(Array(found.text.utf8), source: "timeline")
+    else { return nil }
+    let kept = TimelineShelf.Kept(
+      timeline: timeline, bytes: Array(found.text.utf8), made: found.made)
+    return (kept, found.asked)
+  }
+
+  /// The timeline for somebody who asks: a fresh one, one that is a little out of date while somebody makes a
+  /// new one, else one that is made now by one replica.
+  func timeline(
+    timeLimit: Duration, flights: TimelineRenewals,
+    _ make: @escaping @Sendable () async throws -> TimelineShelf.Kept
+  ) async throws -> TimelineShelf.Kept {
+    let deadline = ContinuousClock.now + timeLimit
+    var asked: Date? = now()
+    while true {
+      let found = try await stored(asked: asked)?.kept
+      asked = nil
+      if let found {
+        if now() < found.end { return found }
+        if now() < found.end.addingTimeInterval(Self.staleTime) {
+          flights.once(tenant.name + " " + key) { _ = try? await renewed(make) }
+          return found
+        }
+      }
+      if let made = try await renewed(make) { return made }
+      guard ContinuousClock.now < deadline else {
+        throw OptionsError.timedOut(provider: job.widget, limit: timeLimit)
+      }
+      try await Task.sleep(for: .milliseconds(Int.random(in: 50...150)))
+    }
+  }
+
+  /// Makes the timeline anew unless another replica has just done so.
+  ///
+  /// - Returns: nil where another replica is making it.
+  func renewed(
+    _ make: @escaping @Sendable () async throws -> TimelineShelf.Kept
+  ) async throws -> TimelineShelf.Kept? {
+    do {
+      return try await driver.alone("timeline \(tenant.name) \(key)") {
+        let before = try await stored(asked: nil)
+        if let before, now() < before.kept.end { return before.kept }
+        let made = try await make()
+        let text = String(decoding: made.bytes, as: UTF8.self)
+        let shared = SharedTimeline(
+          text: text, made: made.made, end: made.end, asked: before?.asked ?? now())
+        let old = now().addingTimeInterval(-2 * Self.patience)
+        try await driver.keep(shared, key, of: tenant, forgettingBefore: old)
+        try await driver.schedule(job.name, of: tenant, due: due(after: made))
+        return made
+      }
+    } catch let error as StoreError {
+      // Where too many sources are slow, nobody waits for a place in which to ask alone.
+      guard case .busy = error.problem else { throw error }
+      return try await make()
+    }
+  }
+
+  /// When a timeline is to be made anew: soon after its end, and not all at the same moment.
+  func due(after kept: TimelineShelf.Kept) -> Date {
+    let life = max(Self.shortestLife, kept.end.timeIntervalSince(kept.made))
+    let jitter = Double.random(in: 0...min(Self.longestJitter, life / 10))
+    return max(kept.end, now().addingTimeInterval(Self.shortestLife)).addingTimeInterval(jitter)
+  }
+}
+
+/// What is made anew at the moment in this process, each once.
+final class TimelineRenewals: Sendable {
+  private let keys = Mutex<Set<String>>([])
+
+  /// Starts something unless the same is under way.
+  func once(_ key: String, _ body: @escaping @Sendable () async -> Void) {
+    guard keys.withLock({ $0.insert(key).inserted }) else { return }
+    Task {
+      await body()
+      _ = keys.withLock { $0.remove(key) }
+    }
+  }
+}
+
+/// Keeps the timelines of placed widgets fresh that somebody has asked for within a day.
+struct TimelineRefresher: Sendable {
+  /// How many jobs are taken on at once.
+  private static let batch = 8
+  /// For how long a failing source is left alone at most, in seconds.
+  private static let longestPause = 600.0
+
+  let service: ServiceCore
+
+  /// Works until it is cancelled; at once over where no other program shares the store.
+  func run() async {
+    guard let driver = service.stores.driver as? any SharedStoreDriver else { return }
+    let lease = service.settings.sourceTimeLimit + .seconds(30)
+    while !Task.isCancelled {
+      var jobs: [StoreJob] = []
+      do {
+        jobs = try await driver.claimJobs(limit: Self.batch, lease: lease)
+        await withTaskGroup(of: Void.self) { group in
+          for job in jobs { group.addTask { await work(on: job, driver) } }
+        }
+      } catch {
+        service.logger.debug(
+          "timelines cannot be refreshed", metadata: ["error": .string("\(error)")])
+      }
+      guard jobs.count < Self.batch else { continue }
+      try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.5...1.5))
+    }
+  }
+
+  private func work(on job: StoreJob, _ driver: any SharedStoreDriver) async {
+    do {
+      do {
+        let next = try await refresh(job, driver)
+        try await driver.finish(job, next: next, hasFailed: false)
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        service.logger.info(
+          "a timeline cannot be refreshed",
+          metadata: [
+            "job": .string(job.name.harmless()), "tenant": .string(job.tenant.name),
+            "error": .string("\(error)".harmless(limit: 500)),
+          ])
+        let pause = min(Self.longestPause, 5 * Double(1 << min(job.attempt, 7)))
+        let next = service.now().addingTimeInterval(pause * Double.random(in: 0.5...1))
+        try await driver.finish(job, next: next, hasFailed: true)
+      }
+    } catch {
+      // The lease runs out, and somebody takes the job on again.
+      service.logger.debug("a job is left", metadata: ["error": .string("\(error)")])
+    }
+  }
+
+  /// Makes a timeline anew.
+  ///
+  /// - Returns: When it is due again; nil where nobody wants it any more.
+  private func refresh(
+    _ job: StoreJob, _ driver: any SharedStoreDriver
+  ) async throws -> Date? {
+    let store = service.stores.store(of: job.tenant)
+    guard let wanted = TimelineJob(job.name),
+      let placed = try await store.widget(named: wanted.widget),
+      let zone = TimeZone(identifier: wanted.zone)
+    else { return nil }
+    let item = try PlacedState.item(
+      of: placed, among: service.shelf.items(in: wanted.locale))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let context = TimelineProviderContext(
+      family: wanted.family, now: service.now(), calendar: calendar, locale: wanted.locale)
+    let subject = try TimelineSubject(
+      item, placed.draft(under: item.widget.schema).draft, in: context, placed: placed.name)
+    guard let shared = subject.shared(by: job.tenant, service) else { return nil }
+    guard let before = try await shared.stored(asked: nil),
+      service.now().timeIntervalSince(before.asked) < SharedTimelines.patience
+    else { return nil }
+    if service.now() < before.kept.end { return shared.due(after: before.kept) }
+    let limit = service.settings.sourceTimeLimit
+    let made = try await shared.renewed { try await subject.made(limit) }
+    guard let made else { return service.now().addingTimeInterval(Double.random(in: 3...6)) }
+    return shared.due(after: made)
+  }
+}

@@ -1,0 +1,222 @@
+import Crypto
+import ExternalSources
+import Foundation
+import JSONC
+import Logging
+import WidgetStore
+
+/// Tells addresses of the web of each change of a placed widget, until they say that they have heard it.
+///
+/// The log of changes is the queue: how far an address has come stands in the store, so that a change is told
+/// by one replica, after a restart too, and nothing grows while an address does not answer. What is sent is
+/// signed as the Standard Webhooks specification says: `Webhook-Signature` is `v1,` with the HMAC-SHA256 of
+/// the identifier, the time stamp and the body, with full stops between them.
+struct WebhookSender: Sendable {
+  /// How a look at a tenant's changes ended.
+  private enum Ending: Sendable {
+    case done, more, elsewhere
+    case failed(String)
+  }
+
+  /// The most addresses.
+  static let mostAddresses = 8
+  /// The fewest bytes of a secret.
+  static let shortestSecret = 24
+  /// How long an answer may take.
+  private static let timeout: Duration = .seconds(10)
+  /// The longest pause after failures, in seconds.
+  private static let longestPause = 3_600.0
+
+  let service: ServiceCore
+
+  private var driver: any StoreDriver { service.stores.driver }
+
+  /// Checks what an operator has set.
+  ///
+  /// - Throws: `ServiceSetupError` for what cannot work.
+  static func check(_ settings: ServiceSettings) throws(ServiceSetupError) {
+    guard !settings.webhooks.isEmpty else { return }
+    guard settings.webhooks.count <= mostAddresses else {
+      throw ServiceSetupError(
+        text: """
+          “webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).
+          """)
+    }
+    for address in settings.webhooks {
+      let url = URL(string: address)
+      guard let url, let host = url.host(), ["http", "https"].contains(url.scheme) else {
+        throw ServiceSetupError(
+          text: "The webhook “\(address)” is not an address of the web. Begin it with https://.")
+      }
+      guard url.scheme == "https" || settings.webhookPrivateHosts.contains(host) else {
+        throw ServiceSetupError(
+          text: """
+            The webhook “\(address)” is not secure. Begin it with https://, or name its host in \
+            “webhookPrivateHosts”.
+            """)
+      }
+    }
+    let count = key(settings.webhookSecret)?.count ?? 0
+    guard count >= shortestSecret else {
+      throw ServiceSetupError(
+        text: """
+          The secret of webhooks has \(count) bytes. Give at least \(shortestSecret) in the file of \
+          “webhookSecretFile”.
+          """)
+    }
+  }
+
+  /// The bytes of a secret; nil for one that is not Base64 and should be.
+  private static func key(_ secret: String) -> [UInt8]? {
+    let mark = "whsec_"
+    guard secret.hasPrefix(mark) else { return Array(secret.utf8) }
+    return Data(base64Encoded: String(secret.dropFirst(mark.count))).map { Array($0) }
+  }
+
+  /// The signature of what is sent.
+  static func signature(of body: [UInt8], id: String, time: Int, secret: String) -> String {
+    let text = Array("\(id).\(time).".utf8) + body
+    let code = HMAC<SHA256>.authenticationCode(
+      for: text, using: SymmetricKey(data: key(secret) ?? []))
+    return "v1," + Data(code).base64EncodedString()
+  }
+
+  /// Works until it is cancelled.
+  func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      for address in service.settings.webhooks { group.addTask { await follow(address) } }
+    }
+  }
+
+  private func follow(_ address: String) async {
+    let follower = "webhook " + ContentMark.of(address)
+    var isBegun = false
+    var marks: [Tenant: StoreMark] = [:]
+    var pauses: [Tenant: (failures: Int, end: ContinuousClock.Instant)] = [:]
+    while !Task.isCancelled {
+      do {
+        if !isBegun {
+          try await begin(follower)
+          isBegun = true
+        }
+        for (tenant, mark) in try await driver.marks(of: driver.tenants())
+        where marks[tenant] != mark {
+          if let pause = pauses[tenant], pause.end > .now { continue }
+          switch try await deliver(to: address, follower, tenant) {
+          case .done: (marks[tenant], pauses[tenant]) = (mark, nil)
+          case .more: pauses[tenant] = nil
+          case .elsewhere: continue
+          case .failed(let cause):
+            let failures = (pauses[tenant]?.failures ?? 0) + 1
+            let seconds = min(Self.longestPause, Double(1 << min(failures, 12)))
+            pauses[tenant] = (failures, .now + .seconds(seconds * Double.random(in: 0.5...1)))
+            log(address, tenant, cause)
+          }
+        }
+      } catch {
+        service.logger.debug("the log cannot be read", metadata: ["error": .string("\(error)")])
+      }
+      try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.8...1.2))
+    }
+  }
+
+  private func log(_ address: String, _ tenant: Tenant, _ cause: String) {
+    // What follows the path may be a secret.
+    let place = address.prefix { $0 != "?" }
+    service.logger.warning(
+      "a webhook does not answer well",
+      metadata: [
+        "address": .string(String(place)), "tenant": .string(tenant.name),
+        "cause": .string(cause.harmless()),
+      ])
+  }
+
+  /// Lets an address that was never told of anything begin with what comes from now on.
+  private func begin(_ follower: String) async throws {
+    let mark = follower + " begun"
+    let own = service.stores.store(of: .local)
+    guard try await own.position(of: mark) == nil else { return }
+    _ = try await alone(mark) {
+      guard try await own.position(of: mark) == nil else { return }
+      for tenant in try await driver.tenants() {
+        let store = service.stores.store(of: tenant)
+        guard try await store.position(of: follower) == nil else { continue }
+        try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
+      }
+      try await own.setPosition(of: mark, to: 1)
+    }
+  }
+
+  /// Does something that one replica at a time does; nil where another is at it.
+  private func alone<Value: Sendable>(
+    _ key: String, _ body: () async throws -> Value
+  ) async throws -> Value? {
+    guard let shared = driver as? any SharedStoreDriver else { return try await body() }
+    return try await shared.alone(key, body)
+  }
+
+  private func deliver(
+    to address: String, _ follower: String, _ tenant: Tenant
+  ) async throws -> Ending {
+    try await alone(follower + " " + tenant.name) {
+      try await deliverAlone(to: address, follower, tenant)
+    } ?? .elsewhere
+  }
+
+  private func deliverAlone(
+    to address: String, _ follower: String, _ tenant: Tenant
+  ) async throws -> Ending {
+    let store = service.stores.store(of: tenant)
+    let known = try await store.changeNumbers()
+    var position = try await store.position(of: follower) ?? 0
+    if !known.contains(position) {
+      // Changes are forgotten, or the database is a former one.
+      position = position > known.upperBound ? known.upperBound : known.lowerBound
+      let event: JSONValue = .members(["event": "reset"])
+      if let cause = await send([event], position, tenant, to: address) { return .failed(cause) }
+      try await store.setPosition(of: follower, to: position)
+    }
+    let batch = try await service.changes.load(tenant, after: position)
+    for change in batch.changes {
+      try Task.checkCancellation()
+      let events = change.events.map { event -> JSONValue in
+        var members = JSONObject([(key: "event", value: .string(event.name))])
+        for member in event.json.objectValue ?? JSONObject() {
+          members.append(key: member.key, value: member.value)
+        }
+        return .object(members)
+      }
+      if let cause = await send(events, change.number, tenant, to: address) {
+        return .failed(cause)
+      }
+      try await store.setPosition(of: follower, to: change.number)
+    }
+    return batch.isFull ? .more : .done
+  }
+
+  /// Sends events; gives why they were not heard, nil where they were.
+  private func send(
+    _ events: [JSONValue], _ number: Int, _ tenant: Tenant, to address: String
+  ) async -> String? {
+    let settings = service.settings
+    let body = JSONValue.members([
+      "tenant": .string(tenant.name), "number": .integer(number), "events": .array(events),
+    ]).wire
+    let id = ContentMark.of("\(tenant.name) \(number) \(address)")
+    let time = Int(service.now().timeIntervalSince1970)
+    let headers = [
+      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
+      "Webhook-Signature": Self.signature(
+        of: body, id: id, time: time, secret: settings.webhookSecret),
+    ]
+    let host = URL(string: address)?.host() ?? ""
+    do {
+      let status = try await WebFetch.post(
+        body, to: address, headers: headers, timeout: Self.timeout,
+        allowsPrivate: settings.webhookPrivateHosts.contains(host))
+      return (200..<300).contains(status) ? nil : "It answered with \(status)."
+    } catch {
+      return "\(error)"
+    }
+  }
+}
