@@ -6,7 +6,7 @@ import WidgetTestSupport
 /// The built program, as an operator starts it.
 @Suite struct ProgramTests {
   /// A running service.
-  private struct Running {
+  struct Running {
     let process: Process
     let folder: URL
     let address: String

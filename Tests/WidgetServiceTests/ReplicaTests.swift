@@ -1,11 +1,14 @@
 import Foundation
 import JSONC
 import PostgresStore
+import IntentModel
 import SQLiteStore
+import Synchronization
 import Testing
 import WidgetService
 import WidgetStore
 import WidgetTestSupport
+import WidgetTimeline
 
 /// Two services on one store: whoever asks does not notice which of them answers.
 @Suite struct ReplicaTests {
@@ -241,6 +244,69 @@ import WidgetTestSupport
       #expect(unknown.status == 409)
       #expect(unknown.json["draft"] == ["style": "list"])
       #expect(unknown.json["issues"][0]["pointer"] == "/draft/emphasis")
+    }
+  }
+
+  /// A source that counts how often it is asked; what it gives is over after a while.
+  private final class CountingTimeline: IntentTimelineProvider {
+    let life: TimeInterval
+    let count = Atomic(0)
+    /// How many ask at the same time, and the most that ever did.
+    private let load = Mutex((now: 0, most: 0))
+
+    init(life: TimeInterval) { self.life = life }
+
+    var name: String { "counting" }
+    var most: Int { load.withLock { $0.most } }
+
+    func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+      TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+    }
+
+    func timeline(
+      for intent: Intent, in context: TimelineProviderContext
+    ) async throws -> Timeline {
+      let number = count.add(1, ordering: .relaxed).newValue
+      load.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      defer { load.withLock { $0.now -= 1 } }
+      try await Task.sleep(for: .milliseconds(150))
+      let entry = TimelineEntry(
+        date: context.now, content: EntryContent(title: "Call \(number)"))
+      return Timeline(
+        entries: [entry], policy: .after(context.now.addingTimeInterval(life)))
+    }
+  }
+
+  /// One replica asks a source for both, and asks again in time, also while nobody waits.
+  @Test(.enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+  func aSourceIsAskedOnceForAllReplicas() async throws {
+    let source = CountingTimeline(life: 3)
+    var settings = ServiceSettings()
+    settings.refreshInterval = .milliseconds(100)
+    let path = Self.desk + "/timeline?timeZone=UTC"
+    try await two(
+      .postgres, settings: settings, widgets: { _ in [try ServiceHost.upNext(timeline: source)] }
+    ) { one, two in
+      _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
+      let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+        for place in 0..<16 {
+          group.addTask { try await (place.isMultiple(of: 2) ? one : two).get(path) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.text))")
+      #expect(Set(answers.map { $0.headers["etag"] }).count == 1)
+      #expect(source.count.load(ordering: .relaxed) == 1)
+      // Nobody asks, and still the timeline is made anew when it is over.
+      let end = ContinuousClock.now + .seconds(60)
+      while source.count.load(ordering: .relaxed) < 3, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      let title = try await two.get(path).json["entries"][0]["title"].stringValue ?? ""
+      let number = Int(title.split(separator: " ").last ?? "") ?? 0
+      #expect(number >= 2, "\(title)")
+      #expect(source.most == 1)
+      #expect(number <= source.count.load(ordering: .relaxed))
     }
   }
 }
