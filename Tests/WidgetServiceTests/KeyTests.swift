@@ -33,7 +33,7 @@ import WidgetService
       let keys = JWTKeyCollection()
       let identifier = JWKIdentifier(string: name)
       await keys.add(
-        rsa: try Insecure.RSA.PrivateKey(backing: backing), digestAlgorithm: .sha256,
+        rsa: try JWTKit.Insecure.RSA.PrivateKey(backing: backing), digestAlgorithm: .sha256,
         kid: identifier)
       let (n, e) = (
         url(primitives.modulus.base64EncodedString()),
