@@ -133,12 +133,14 @@ package struct FormPage: Sendable {
         .set(.definition, definition), .set(.modified, state.isModified ? "true" : "false"),
         .set(.pending, pending.isEmpty ? nil : pending.joined(separator: " ")),
         .set(.words, scriptWords),
+        .set(.origins, page.isEmbedded ? page.frameAncestors.joined(separator: " ") : nil),
       ],
       [
         // What Enter in a field presses.
         action("update", words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
         hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
         hidden("etag", etag), hidden("seq", "0"),
+        wasAttempted ? hidden("attempted", "1") : .none,
         issues, showsReview ? review : .none, nameRow,
         HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows, actions,
       ])

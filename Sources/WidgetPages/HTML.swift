@@ -108,6 +108,7 @@ extension HTML {
     case values = "data-values"
     case empty = "data-empty"
     case words = "data-words"
+    case origins = "data-origins"
   }
 
   /// The attributes that hold addresses.

@@ -13,6 +13,8 @@ package struct Page: Sendable {
   package var isSignedIn = false
   /// Whether the page is shown inside another one.
   package var isEmbedded = false
+  /// The origins of the pages that may show it, which the script tells what happens.
+  package var frameAncestors: [String] = []
 
   package init(words: FormWords, locale: String?, csrf: String) {
     (self.words, self.locale, self.csrf) = (words, locale, csrf)

@@ -4,12 +4,15 @@ import IntentModel
 package struct PageAsset: Sendable {
   /// The name in `/assets`.
   package let name: String
+  /// The name that stays when the content changes, for pages of other sites.
+  package let plainName: String
   /// The content type.
   package let type: String
   /// The content.
   package let bytes: [UInt8]
 
   private init(_ stem: String, _ ending: String, type: String, _ bytes: [UInt8]) {
+    plainName = "\(stem).\(ending)"
     name = "\(stem)-\(String(fnv1a(bytes), radix: 36)).\(ending)"
     (self.type, self.bytes) = (type, bytes)
   }

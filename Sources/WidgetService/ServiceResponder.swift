@@ -146,7 +146,7 @@ struct ServiceResponder: HTTPResponder {
     if allowedOrigin(of: request) != nil {
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
       headers[.accessControlAllowHeaders] =
-        "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID"
+        "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Requested-With"
       headers[.accessControlMaxAge] = "600"
     }
     return Response(status: .noContent, headers: headers)

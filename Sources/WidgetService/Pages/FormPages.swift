@@ -59,9 +59,15 @@ enum FormPages {
         "chosen": .flag(item.identifier == chosen),
       ])
     }
+    let shown = window.shown
+    let said = page.words(
+      shown.items.isEmpty
+        ? .nothingMatches
+        : .pageShown(from: shown.from + 1, to: shown.from + shown.items.count, total: shown.total))
     return page.call.answer(
       .members([
-        "total": .integer(window.shown.total), "complete": .bool(window.isComplete),
+        "said": .string(said), "total": .integer(window.shown.total),
+        "complete": .bool(window.isComplete),
         "from": .integer(window.shown.from), "notice": .text(window.shown.notice),
         "items": .array(items),
       ]))
@@ -463,7 +469,7 @@ struct PageForm {
     form.choices = choices
     form.months = months
     form.showsReview = showsReview
-    form.wasAttempted = wasAttempted
+    form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.values.map(\.parameter)).sorted()
     form.said = said
     form.notices = (stored?.migration?.changes ?? []).map { words($0.line) }

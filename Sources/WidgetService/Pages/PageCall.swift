@@ -39,12 +39,15 @@ struct PageCall: Sendable {
       isEmbedded: isEmbedded)
     var response: Response
     do {
-      if isPost, !PageSession.isOwn(call.request) {
+      if isPost, !PageSession.isOwn(call.request), !page.isInvited {
         throw ServiceProblem(.forbidden, "foreign-origin", .pageForeignOrigin, .pageOpenForm)
       }
       if let scope {
-        page.call.caller = try await call.service.access.caller(
-          withToken: session.token, needing: scope)
+        // The script in a page of another site sends the token that the page has.
+        page.call.caller =
+          page.isInvited
+          ? try await call.service.access.caller(of: call.request, needing: scope)
+          : try await call.service.access.caller(withToken: session.token, needing: scope)
       }
       response = try await body(page)
     } catch {
@@ -73,6 +76,16 @@ struct PageCall: Sendable {
     return response
   }
 
+  /// Whether the script asks from a page of another site that may call the service.
+  ///
+  /// A browser asks first whether that site may send the header of the script, so that no form of a
+  /// stranger gets here (Fetch, section 3.3).
+  private var isInvited: Bool {
+    guard isEmbedded, isScript, let origin = call.request.headers[.origin] else { return false }
+    let allowed = call.service.settings.allowedOrigins
+    return allowed.contains(origin) || allowed.contains("*")
+  }
+
   var words: FormWords { call.words }
 
   /// The members of the query that links keep.
@@ -85,6 +98,7 @@ struct PageCall: Sendable {
     var page = Page(words: words, locale: call.query["locale"], csrf: session.csrf)
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
     page.isEmbedded = isEmbedded
+    page.frameAncestors = call.service.settings.frameAncestors
     return page
   }
 

@@ -37,7 +37,10 @@ enum PageRoutes {
       route(.post, "/embed/{kind}", "changeEmbeddedForm", form, needing: .read, isEmbedded: true) {
         try await FormPages.change($0)
       },
-      route(.post, "/embed/{kind}/options", "embeddedFormOptions", form, needing: .options) {
+      route(
+        .post, "/embed/{kind}/options", "embeddedFormOptions", form, needing: .options,
+        isEmbedded: true
+      ) {
         try await FormPages.window($0)
       },
       route(.get, "/embed/{kind}/{name}", "embeddedPlacedForm", needing: .read, isEmbedded: true) {
@@ -48,7 +51,8 @@ enum PageRoutes {
         isEmbedded: true
       ) { try await FormPages.change($0) },
       route(
-        .post, "/embed/{kind}/{name}/options", "embeddedPlacedFormOptions", form, needing: .options
+        .post, "/embed/{kind}/{name}/options", "embeddedPlacedFormOptions", form, needing: .options,
+        isEmbedded: true
       ) { try await FormPages.window($0) },
       route(.get, "/placed/{name}/timeline", "timelinePage", needing: .read) {
         try await GalleryPages.timeline($0)
@@ -83,6 +87,11 @@ enum PageRoutes {
 
   /// A file that never changes under its name.
   private static func asset(_ call: ServiceCall) throws -> Response {
+    if call["file"] == PageAsset.script.plainName {
+      return call.answer(
+        PageAsset.script.bytes, type: PageAsset.script.type,
+        headers: [.cacheControl: "public, max-age=300"])
+    }
     guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
       throw ServiceProblem(
         .notFound, "no-such-path", .nothingAtPath(path: call.path.harmless(limit: 200)),
