@@ -119,7 +119,10 @@ struct BrowserPage: Sendable {
   }
 
   func click(_ selector: String) async throws {
-    try await post("/element/\(element(selector).id)/click")
+    let element = try await element(selector)
+    // The buttons that stick to the bottom may cover it.
+    try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
+    try await post("/element/\(element.id)/click")
   }
 
   /// The text of an element as it is drawn.
@@ -213,6 +216,7 @@ struct BrowserPage: Sendable {
   }
 
   /// Runs the body of an asynchronous function and gives what it returns.
+  @discardableResult
   func runAwaiting(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
     let body = """
       const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
@@ -280,10 +284,13 @@ struct BrowserPage: Sendable {
   }
 
   /// What the browser's console says since it was last asked: errors of scripts and of the policy.
+  ///
+  /// The icon that a browser asks for by itself is left out.
   func console() async throws -> [String] {
     try await post("/se/log", ["type": "browser"]).list.compactMap {
-      $0["level"].stringValue == "SEVERE" ? $0["message"].stringValue : nil
-    }
+      guard $0["level"].stringValue == "SEVERE" else { return nil }
+      return $0["message"].stringValue
+    }.filter { !$0.contains("/favicon.ico") }
   }
 
   /// A picture of what is seen, as PNG.

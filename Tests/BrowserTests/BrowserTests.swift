@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// The pages of the service in a real browser, one test after another.
+/// The browser that tests drive.
 @Suite(.serialized, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing))
 struct BrowserTests {
   @Test func scriptsRunOnlyWhereTheyMay() async throws {
@@ -15,3 +15,11 @@ struct BrowserTests {
     }
   }
 }
+
+/// The pages of the service in a browser, as people use them: a minute and a half, where it is asked for.
+@Suite(
+  .serialized, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing),
+  .enabled(
+    if: ProcessInfo.processInfo.environment["WIDGETCONFIG_BROWSER"] == "1",
+    "Set WIDGETCONFIG_BROWSER=1 to go through the pages in a browser."))
+struct PageTests {}

@@ -7,15 +7,16 @@ final class RunningServer: Sendable {
   let folder: URL
   let address: String
   private let arguments: [String]
+  private let environment: [String: String]
   private let process: Mutex<Process>
 
   /// Runs a service for as long as a body takes.
   static func run<Result: Sendable>(
-    intents: URL? = nil, _ arguments: [String] = [],
+    intents: URL? = nil, environment: [String: String] = [:],
     _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
     let server = try await RunningServer(
-      intents: intents ?? checkout.appending(path: "Intents"), arguments)
+      intents: intents ?? checkout.appending(path: "Intents"), environment)
     do {
       let result = try await body(server)
       await server.end()
@@ -31,22 +32,25 @@ final class RunningServer: Sendable {
       .deletingLastPathComponent()
   }
 
-  private init(intents: URL, _ arguments: [String]) async throws {
+  private init(intents: URL, _ environment: [String: String]) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let all =
       ["--store", folder.appending(path: "store.sqlite").path, "--intents", intents.path]
-      + arguments
-    let (process, address) = try await Self.start(["--port", "0"] + all)
-    self.arguments = all
+    let (process, address) = try await Self.start(["--port", "0"] + all, environment)
+    arguments = all
+    self.environment = environment
     self.address = address
     self.process = Mutex(process)
   }
 
-  private static func start(_ arguments: [String]) async throws -> (Process, String) {
+  private static func start(
+    _ arguments: [String], _ environment: [String: String]
+  ) async throws -> (Process, String) {
     let process = Process()
     process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig-server"))
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let errors = Pipe()
     process.standardError = errors
     process.standardOutput = FileHandle.nullDevice
@@ -75,7 +79,7 @@ final class RunningServer: Sendable {
   /// Starts the service again, on the same port and with the same store.
   func startAgain() async throws {
     let port = address.split(separator: ":").last.map(String.init) ?? "0"
-    let (process, _) = try await Self.start(["--port", port] + arguments)
+    let (process, _) = try await Self.start(["--port", port] + arguments, environment)
     self.process.withLock { $0 = process }
   }
 

@@ -104,7 +104,7 @@ import WidgetTestSupport
         }
         recorded.append((block.place, block.lines.count, found))
       case "screen": continue  // A picture of the tour: `TourTests` compares it.
-      case "html": continue  // A page: `BrowserTests` opens it.
+      case "html": continue  // A page: `PageTests` opens it.
       case "swift":
         #expect(
           Self.compiled.contains(Self.flat(text)),

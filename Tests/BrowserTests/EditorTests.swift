@@ -1,0 +1,125 @@
+import Foundation
+import JSONC
+import Testing
+
+/// One row for every kind of editor, answered by a person.
+extension PageTests {
+  /// A row, what is typed into it, and what the intent then has.
+  private static let typed: [(row: String, text: String, value: JSONValue)] = [
+    ("count", "41", 41),
+    ("heading", "Ada 🎉 “שלום”", "Ada 🎉 “שלום”"),
+    ("link", "https://example.org/a?b=c", "https://example.org/a?b=c"),
+    ("wait", "1 d 2 h", "PT26H"),
+    ("day", "2026-12-24", ["year": 2026, "month": 12, "day": 24]),
+    ("say", "Hello there", ["spokenPhrase": "Hello there"]),
+    ("file", "/tmp/a b.txt", "/tmp/a b.txt"),
+  ]
+
+  @Test func everyEditorTakesWhatIsTyped() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        for (row, text, value) in Self.typed {
+          try await page.replace(BrowserPage.field(row), with: text)
+          try await page.waitFor(row, value)
+        }
+        try await page.click(BrowserPage.field("mirror"))
+        try await page.waitFor("mirror", true)
+        try await page.replace(BrowserPage.field("detail"), with: "below")
+        try await page.waitFor("detail", "below")
+        try await page.click("[id='in-style.2']")
+        try await page.waitFor("style", "bold")
+        try await page.run(
+          """
+          const slider = document.getElementById('in-emphasis');
+          slider.focus();
+          """)
+        try await page.press(.home)
+        try await page.waitFor("emphasis", .integer(0))
+        try await page.click(BrowserPage.button("plus:lines"))
+        try await page.waitFor("lines", 4)
+        try await page.replace(BrowserPage.field("note"), with: "one")
+        try await page.press(.enter)
+        try await page.press("two")
+        try await page.waitFor("note", "one\ntwo")
+        try await page.click(BrowserPage.field("city"))
+        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
+        try await page.press("ro")
+        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
+        try await page.press(.down)
+        try await page.press(.enter)
+        try await page.waitFor("city", ["identifier": "rome", "display": "Rome"])
+        #expect(try await page.console() == [])
+        try await page.save(as: "all")
+        try await page.wait(for: "document.querySelector('#form.live')")
+        #expect(
+          try await page.property("value", of: BrowserPage.field("heading")) == "Ada 🎉 “שלום”")
+        #expect(try await page.property("value", of: BrowserPage.field("city")) == "Rome")
+        #expect(try await page.property("checked", of: BrowserPage.field("mirror")) == true)
+        #expect(try await page.property("value", of: BrowserPage.field("note")) == "one\ntwo")
+      }
+    }
+  }
+
+  @Test func everyEditorTakesTheSameWithoutScripts() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open(.init(runsScripts: false)) { page in
+        try await page.go("\(server.address)/widgets/Editors")
+        for (row, text, _) in Self.typed {
+          try await page.replace(BrowserPage.field(row), with: text)
+        }
+        try await page.click(BrowserPage.field("mirror"))
+        try await page.click("[id='in-style.2']")
+        try await page.click("#actions button[value=update]")
+        for (row, _, value) in Self.typed { try await page.waitFor(row, value) }
+        try await page.waitFor("style", "bold")
+        try await page.replace(BrowserPage.field("detail"), with: "below")
+        try await page.replace(BrowserPage.field("city"), with: "o")
+        try await page.click(BrowserPage.button("search:city"))
+        try await page.click("[name='pick.city'][value=rome]")
+        try await page.click(BrowserPage.button("choose:city"))
+        try await page.waitFor("city", ["identifier": "rome", "display": "Rome"])
+        try await page.waitFor("detail", "below")
+        try await page.click(BrowserPage.button("undo"))
+        try await page.waitFor("city", .null)
+        try await page.click(BrowserPage.button("redo"))
+        try await page.waitFor("city", ["identifier": "rome", "display": "Rome"])
+        try await page.save(as: "plain")
+        #expect(
+          try await page.property("value", of: BrowserPage.field("heading")) == "Ada 🎉 “שלום”")
+        #expect(try await page.property("value", of: BrowserPage.field("city")) == "Rome")
+      }
+    }
+  }
+
+  @Test func anArrayIsFilledMovedAndEmptied() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.run(
+          """
+          const family = document.getElementById('in-~family');
+          family.value = 'systemMedium';
+          family.dispatchEvent(new Event('change', { bubbles: true }));
+          """)
+        try await page.wait(for: "document.getElementById('in-numbers/2')")
+        for (place, number) in ["7", "8", "9"].enumerated() {
+          try await page.replace(BrowserPage.field("numbers/\(place)"), with: number)
+        }
+        try await page.waitFor("numbers", [7, 8, 9])
+        try await page.click(BrowserPage.button("down:numbers/0"))
+        try await page.waitFor("numbers", [8, 7, 9])
+        // The focus goes with the element that was moved.
+        #expect(
+          try await page.run("return document.activeElement.value") == .string("down:numbers/1"))
+        try await page.click(BrowserPage.button("remove:numbers/0"))
+        try await page.waitFor("numbers", [7, 9])
+        try await page.press("z", holding: [.control])
+        try await page.waitFor("numbers", [8, 7, 9])
+        try await page.press("y", holding: [.control])
+        try await page.waitFor("numbers", [7, 9])
+        #expect(try await page.run("return document.activeElement !== document.body") == true)
+      }
+    }
+  }
+}

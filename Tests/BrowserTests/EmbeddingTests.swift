@@ -1,0 +1,81 @@
+import Foundation
+import JSONC
+import Testing
+
+/// The form in somebody else's page.
+extension PageTests {
+  /// A page of the service itself stands in for a stranger's: it is given another content.
+  private static let clear = "document.body.replaceChildren(); return location.origin"
+
+  @Test func theElementConfiguresAndSaves() async throws {
+    try await RunningServer.run { server in
+      try await BrowserPage.open { page in
+        try await page.go(server.address + "/")
+        try await page.run(Self.clear)
+        try await page.runAwaiting(
+          """
+          await new Promise((done, fail) => {
+            const script = document.createElement('script');
+            script.src = '/assets/form.js';
+            script.onload = done;
+            script.onerror = fail;
+            document.head.append(script);
+          });
+          window.told = [];
+          const form = document.createElement('form'), element = document.createElement('widget-form');
+          element.setAttribute('kind', 'Verse');
+          element.setAttribute('name', 'inside');
+          for (const type of ['ready', 'change', 'save']) element.addEventListener(type, (event) => told.push([type, event.detail.intent]));
+          form.id = 'outer';
+          form.append(element);
+          document.body.append(form);
+          await new Promise((done) => element.addEventListener('ready', done, { once: true }));
+          window.inside = element.shadowRoot;
+          """)
+        #expect(try await page.run("return !!inside.querySelector('#form.live')") == true)
+        // The words, the sheet and the fields are those of the page.
+        try await page.wait(
+          for: "getComputedStyle(inside.getElementById('rows')).display !== 'inline'")
+        try await page.run(
+          """
+          const radio = inside.querySelectorAll('#row-collection input[type=radio]')[1] ?? inside.getElementById('in-collection');
+          if (radio.type === 'radio') radio.click();
+          else { radio.selectedIndex = 1; radio.dispatchEvent(new Event('change', { bubbles: true })); }
+          """)
+        try await page.wait(for: "told.some(([type]) => type === 'change')")
+        let value =
+          try await page.run("return document.querySelector('widget-form').value").stringValue ?? ""
+        #expect(try JSONText.parse(value)["intent"] == "VerseIntent")
+        try await page.run("document.querySelector('widget-form').save()")
+        try await page.wait(for: "told.some(([type]) => type === 'save')")
+        try await page.openPlaced("inside", of: server)
+        #expect(try await page.intent()["parameters"]["collection"] != .null)
+      }
+    }
+  }
+
+  @Test func theElementTakesTheColoursOfItsPage() async throws {
+    try await RunningServer.run { server in
+      try await BrowserPage.open { page in
+        try await page.go(server.address + "/")
+        try await page.run(Self.clear)
+        let colour = try await page.runAwaiting(
+          """
+          const script = document.createElement('script');
+          script.src = '/assets/form.js';
+          document.head.append(script);
+          await new Promise((done) => script.onload = done);
+          const element = document.createElement('widget-form');
+          element.setAttribute('kind', 'Verse');
+          element.style.setProperty('--widget-form-accent', 'rgb(1, 2, 3)');
+          document.body.append(element);
+          await new Promise((done) => element.addEventListener('ready', done, { once: true }));
+          const sheet = element.shadowRoot.querySelector('link');
+          if (!sheet.sheet) await new Promise((done) => sheet.onload = done);
+          return getComputedStyle(element.shadowRoot.querySelector('.primary')).backgroundColor;
+          """)
+        #expect(colour == "rgb(1, 2, 3)")
+      }
+    }
+  }
+}

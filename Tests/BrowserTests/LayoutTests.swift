@@ -1,0 +1,156 @@
+import Foundation
+import JSONC
+import Testing
+
+/// How the pages stand on screens of every size.
+///
+/// The reference is structure and not pixels: fonts differ from machine to machine, and a picture that is
+/// compared with tolerance either breaks with a font or misses a row that has moved.
+extension PageTests {
+  /// Whether anything stands out of the page to the side.
+  private static let isTooWide = """
+    document.documentElement.scrollWidth > innerWidth ||
+      [...document.querySelectorAll('main *')].some((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && !element.closest('pre, .visually-hidden, .scroll, svg')
+          && (box.right > innerWidth + 1 || box.left < -1);
+      })
+    """
+
+  @Test func nothingIsCutOffOnANarrowOrEnlargedPage() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.click(BrowserPage.field("mirror"))
+        try await page.waitFor("mirror", true)
+        try await page.click(BrowserPage.button("month:day"))
+        try await page.wait(for: "document.querySelector('.month')")
+        try await page.save(as: "narrow")
+        for path in [
+          "/widgets/Editors", "/", "/placed/narrow", "/placed/narrow/history",
+          "/placed/narrow/timeline",
+        ] {
+          try await page.go(server.address + path)
+          for language in ["ltr", "rtl"] {
+            try await page.run("document.documentElement.dir = arguments[0]", [.string(language)])
+            // 320 pixels are 1280 at 400 %, as WCAG 1.4.10 asks; 550 are 1100 at 200 %.
+            for width in [320, 550, 1_600] {
+              try await page.size(width, 800)
+              let wide = try await page.run("return \(Self.isTooWide)")
+              #expect(wide == false, "\(path) \(language) \(width)")
+            }
+          }
+          // The spacing of WCAG 1.4.12.
+          try await page.size(320, 800)
+          try await page.run(
+            """
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }');
+            document.adoptedStyleSheets = [sheet];
+            """)
+          #expect(try await page.run("return \(Self.isTooWide)") == false, "\(path) spaced")
+          let cut = try await page.run(
+            """
+            return [...document.querySelectorAll('button, label, h1, h2, legend')].filter((element) =>
+              element.clientHeight > 1 && !element.closest('.visually-hidden') && getComputedStyle(element).overflow !== 'visible' &&
+              element.scrollHeight > element.clientHeight + 1).map((element) => element.textContent);
+            """)
+          #expect(cut.list.isEmpty, "\(path): \(cut)")
+        }
+      }
+    }
+  }
+
+  @Test func theStructureIsAsRecorded() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        let outline = """
+          const box = (element) => element.getBoundingClientRect();
+          const rows = [...document.querySelectorAll('.row')];
+          const preview = box(document.getElementById('preview')), list = box(document.getElementById('rows'));
+          const start = document.documentElement.dir === 'rtl' ? (b) => innerWidth - b.right : (b) => b.left;
+          const size = (element) => { const b = box(element); return b.height >= 24 && b.width >= 24; };
+          return {
+            beside: start(preview) >= start(list) + list.width,
+            below: preview.top >= list.bottom,
+            down: rows.every((row, at) => !at || box(row).top >= box(rows[at - 1]).bottom - 1),
+            indented: start(box(document.getElementById('row-detail'))) > start(box(document.getElementById('row-mirror'))),
+            targets: [...document.querySelectorAll('button, select, input:not([type=hidden], [type=radio])')]
+              .filter((element) => !element.closest('.visually-hidden, .plain-only') && !element.matches('.visually-hidden')
+                && element.checkVisibility() && !size(element)).map((element) => element.id || element.value),
+            actions: box(document.getElementById('actions')).bottom <= innerHeight + 1,
+          };
+          """
+        try await page.click(BrowserPage.field("mirror"))
+        try await page.wait(for: "document.getElementById('row-detail')?.closest('#rows')")
+        for direction in ["ltr", "rtl"] {
+          try await page.run("document.documentElement.dir = arguments[0]", [.string(direction)])
+          for (width, isBeside) in [(1_300, true), (700, false), (320, false)] {
+            try await page.size(width, 900)
+            let found = try await page.run(outline)
+            #expect(
+              found == [
+                "beside": .bool(isBeside), "below": .bool(!isBeside), "down": true,
+                "indented": true,
+                "targets": [], "actions": true,
+              ], "\(direction) \(width)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aPageIsLight() async throws {
+    try await TestWidgets.folder { folder in
+      try await RunningServer.run(intents: try TestWidgets.rows(200, in: folder)) { server in
+        try await BrowserPage.open { page in
+          try await page.open("Rows", of: server)
+          #expect(
+            try await page.run("return document.querySelectorAll('#rows > .row').length") == 200)
+          // A change sends its row and what hangs on it, and nothing else.
+          try await page.run(
+            """
+            const real = window.fetch;
+            window.fetch = async (...given) => {
+              const answer = await real(...given);
+              window.answered = await answer.clone().text();
+              return answer;
+            };
+            const rows = document.getElementById('rows');
+            window.changed = new Set();
+            new MutationObserver((records) => records.forEach((record) => {
+              const row = (record.target.closest ? record.target : record.target.parentNode).closest('.row');
+              if (row) window.changed.add(row.dataset.row);
+            })).observe(rows, { subtree: true, childList: true, characterData: true, attributes: true });
+            """)
+          try await page.replace(BrowserPage.field("row77"), with: "x")
+          try await page.waitFor("row77", "x")
+          #expect(try await page.run("return [...window.changed]") == ["row77"])
+          #expect(
+            try await page.run("return JSON.parse(window.answered).rows.map((row) => row.id)") == [
+              "row77"
+            ])
+          try await page.save(as: "rows")
+        }
+      }
+      try await RunningServer.run { server in
+        try await BrowserPage.open { page in
+          try await page.open("UpNext", of: server)
+          let weight = try await page.runAwaiting(
+            """
+            const packed = async (address) => {
+              const stream = (await fetch(address)).body.pipeThrough(new CompressionStream('gzip'));
+              return (await new Response(stream).arrayBuffer()).byteLength;
+            };
+            const files = [...document.querySelectorAll('script[src], link[rel=stylesheet]')].map((e) => e.src || e.href);
+            let sum = await packed(location.href);
+            for (const file of files) sum += await packed(file);
+            return sum;
+            """)
+          #expect((weight.intValue ?? .max) <= 30_000, "\(weight)")
+        }
+      }
+    }
+  }
+}

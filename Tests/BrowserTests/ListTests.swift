@@ -1,0 +1,113 @@
+import Foundation
+import JSONC
+import Testing
+
+/// Lists of choices below a field.
+extension PageTests {
+  @Test func aListIsWhatAssistiveTechnologyExpects() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        let city = BrowserPage.field("city")
+        #expect(try await page.accessible(city) == ("combobox", "City"))
+        #expect(try await page.attribute("aria-expanded", of: city) == "false")
+        try await page.run("document.getElementById('in-city').focus()")
+        try await page.press(.down)
+        try await page.wait(
+          for: "document.getElementById('in-city').hasAttribute('aria-activedescendant')")
+        #expect(try await page.attribute("aria-expanded", of: city) == "true")
+        let list = try #require(try await page.attribute("aria-controls", of: city))
+        #expect(try await page.accessible("[id='\(list)']") == ("listbox", "City"))
+        try await page.press(.down)
+        try await page.press(.down)
+        let active = try #require(try await page.attribute("aria-activedescendant", of: city))
+        #expect(try await page.text("[id='\(active)']").contains("Rome"))
+        #expect(try await page.attribute("aria-posinset", of: "[id='\(active)']") == "3")
+        #expect(try await page.attribute("aria-setsize", of: "[id='\(active)']") == "4")
+        #expect(try await page.attribute("aria-selected", of: "[id='\(active)']") == "true")
+        #expect(try await page.has("[role=group][aria-label=South] [role=option]"))
+        // The count is announced once the person has stopped.
+        try await page.press("o")
+        try await page.wait(for: "/2/.test(document.getElementById('said').textContent)")
+        // Escape takes nothing over; what was typed stays to be seen.
+        try await page.press(.escape)
+        #expect(try await page.attribute("aria-expanded", of: city) == "false")
+        #expect(try await !page.has("[role=listbox]"))
+        try await page.replace(city, with: "osl")
+        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
+        try await page.press(.down)
+        try await page.press(.enter)
+        try await page.waitFor("city", ["identifier": "oslo", "display": "Oslo"])
+      }
+    }
+  }
+
+  /// The service's answers are made in the page, so that only the script is looked at.
+  @Test func aMillionChoicesAreAsEasyAsTen() async throws {
+    try await RunningServer.run(intents: TestWidgets.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.run(
+          """
+          const real = window.fetch;
+          window.asked = [];
+          window.fetch = (address, request) => {
+            if (!String(address).endsWith('/options')) return real(address, request);
+            const from = +request.body.get('from'), count = +request.body.get('count');
+            window.asked.push(from);
+            const items = Array.from({ length: count }, (_, place) => ({
+              id: String(from + place), title: `Item ${from + place}`, section: `Part ${Math.floor((from + place) / 1e5)}`,
+            }));
+            return Promise.resolve(new Response(JSON.stringify({ total: 1e6, complete: true, from, items, said: 'a million' })));
+          };
+          """)
+        let city = BrowserPage.field("city")
+        try await page.click(city)
+        try await page.wait(for: "document.querySelector('[role=option]')")
+        #expect(try await page.attribute("aria-setsize", of: "[role=option]") == "1000000")
+        // From the last to the first, by keys.
+        try await page.press(.end, holding: [.control])
+        try await page.wait(
+          for:
+            "document.querySelector('[role=option][aria-selected=true]')?.textContent.includes('Item 999999')"
+        )
+        try await page.press(.pageUp)
+        try await page.wait(
+          for: "document.querySelector('[aria-selected=true]')?.textContent.includes('Item 999989')"
+        )
+        let isSeen = """
+          (() => { const item = document.querySelector('[aria-selected=true]').getBoundingClientRect(),
+            list = document.querySelector('[role=listbox]').getBoundingClientRect();
+            return item.top >= list.top - 1 && item.bottom <= list.bottom + 1; })()
+          """
+        #expect(try await page.run("return \(isSeen)") == true)
+        // By the pointer, to the middle; every place can be reached.
+        try await page.run(
+          "const list = document.querySelector('[role=listbox]'); list.scrollTop = list.scrollHeight / 2;"
+        )
+        try await page.wait(
+          for:
+            "[...document.querySelectorAll('[role=option]')].some((o) => Math.abs(+o.dataset.at - 5e5) < 20)"
+        )
+        for place in [123_456, 700_001] {
+          try await page.run(
+            """
+            const list = document.querySelector('[role=listbox]');
+            list.scrollTop = (list.scrollHeight - list.clientHeight) * arguments[0] / 1e6;
+            """, [.integer(place)])
+          try await page.wait(
+            for:
+              "[...document.querySelectorAll('[role=option]')].some((o) => +o.dataset.at === \(place))"
+          )
+        }
+        #expect(
+          try await page.run("return document.querySelectorAll('[role=option]').length <= 50")
+            == true)
+        #expect(try await page.run("return window.asked.length < 40") == true)
+        try await page.press(.home, holding: [.control])
+        try await page.wait(
+          for: "document.querySelector('[aria-selected=true]')?.textContent.includes('Item 0')")
+      }
+    }
+  }
+}

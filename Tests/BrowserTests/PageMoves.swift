@@ -1,0 +1,118 @@
+import Foundation
+import JSONC
+import Testing
+
+/// What tests do with the pages of a widget.
+extension BrowserPage {
+  /// The selector of the field of a row.
+  static func field(_ row: String) -> String { "[id='in-\(row)']" }
+
+  /// The selector of a button of the form.
+  static func button(_ action: String) -> String { "#form button[name=action][value='\(action)']" }
+
+  /// Opens the form of a new widget.
+  func open(_ kind: String, of server: RunningServer, query: String = "") async throws {
+    try await go("\(server.address)/widgets/\(kind)\(query)")
+    try await wait(for: "document.querySelector('#form.live')")
+  }
+
+  /// Opens the form of a placed widget.
+  func openPlaced(_ name: String, of server: RunningServer) async throws {
+    try await go("\(server.address)/placed/\(name)")
+    try await wait(for: "document.querySelector('#form.live')")
+  }
+
+  /// The intent of the preview; null where the draft makes none.
+  func intent() async throws -> JSONValue {
+    let text = try await run(
+      "return document.querySelector('#preview-intent pre')?.textContent ?? 'null'")
+    return try JSONText.parse(text.stringValue ?? "null")
+  }
+
+  /// Waits until a parameter of the intent in the preview is so.
+  func waitFor(_ parameter: String, _ value: JSONValue, line: Int = #line) async throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var found = JSONValue.null
+    while ContinuousClock.now < end {
+      found = try await intent()["parameters"][parameter]
+      if found == value { return }
+      try await Task.sleep(for: .milliseconds(40))
+    }
+    let shown = try await run("return document.querySelector('#rows').innerText").stringValue ?? ""
+    throw BrowserFault("line \(line): \(parameter) is \(found) and not \(value)\n\(shown)")
+  }
+
+  /// Waits until the form has said all and asked all.
+  func settle(line: Int = #line) async throws {
+    try await wait(
+      for:
+        "!document.querySelector('#form').ariaBusy && !document.querySelector('.row[aria-busy=true]')",
+      line: line)
+  }
+
+  /// Saves a new widget under a name, by the button.
+  func save(as name: String? = nil, line: Int = #line) async throws {
+    if let name { try await replace("#in-name", with: name) }
+    try await click(Self.button("save"))
+    try await wait(for: "location.pathname.startsWith('/placed/')", line: line)
+  }
+}
+
+/// A folder of widgets for tests.
+enum TestWidgets {
+  /// The widgets of the fixtures.
+  static let pages = RunningServer.checkout.appending(path: "Fixtures/Pages")
+
+  /// Writes a widget with so many rows of text.
+  static func rows(_ count: Int, in folder: URL) throws -> URL {
+    let widget = folder.appending(path: "intents/Rows")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    let parameters = (1...count).map {
+      #"{"name":"row\#($0)","label":"Row \#($0)","type":"string"}"#
+    }
+    try Data(
+      """
+      {"intents":[{"name":"Rows","category":"information","eligibleForWidgets":true,
+      "parameters":[\(parameters.joined(separator: ","))]}]}
+      """.utf8
+    ).write(to: widget.appending(path: "Rows.json"))
+    try Data(
+      """
+      {"kind":"Rows","displayName":"Rows","supportedFamilies":["systemSmall"],"intent":"RowsIntent"}
+      """.utf8
+    ).write(to: widget.appending(path: "widget.json"))
+    return folder.appending(path: "intents")
+  }
+
+  /// Writes a widget whose source has so many choices.
+  static func choices(_ count: Int, in folder: URL) throws -> URL {
+    let widget = folder.appending(path: "intents/Choices")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    try Data(
+      """
+      {"intents":[{"name":"Choices","category":"information","eligibleForWidgets":true,
+      "parameters":[{"name":"item","label":"Item","type":"object","object":"Item","dynamic":true}]}],
+      "types":[{"name":"Item"}]}
+      """.utf8
+    ).write(to: widget.appending(path: "Choices.json"))
+    try Data(
+      """
+      {"kind":"Choices","displayName":"Choices","supportedFamilies":["systemSmall"],
+      "intent":"ChoicesIntent","options":{"item":{"fixture":"items.csv"}}}
+      """.utf8
+    ).write(to: widget.appending(path: "widget.json"))
+    let lines = (0..<count).map { "\($0),Item \($0),Part \($0 / 100_000)" }
+    try Data(("identifier,display,section\n" + lines.joined(separator: "\n") + "\n").utf8)
+      .write(to: widget.appending(path: "items.csv"))
+    return folder.appending(path: "intents")
+  }
+
+  /// Runs a body with a folder of its own.
+  static func folder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "pages-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+  }
+}
