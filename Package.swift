@@ -305,7 +305,8 @@ let package = Package(
     .testTarget(
       name: "WidgetFormatsTests",
       dependencies: [
-        "DefinitionFormats", "FormatTestSupport", "ICalendar", "InputFiles", "IntentDocuments", "IntentModel",
+        "DefinitionFormats", "FormatTestSupport", "ICalendar", "InputFiles", "IntentDocuments",
+        "IntentModel",
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetTestSupport",
         "WidgetTimeline",
       ]),
@@ -354,7 +355,8 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
-        "DefinitionFormats", "ExternalSources", "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions",
+        "DefinitionFormats", "ExternalSources", "FormEngine", "IntentDocuments", "IntentModel",
+        "IntentOptions",
         "JSONC", "Messages", "PostgresStore", "SQLiteStore", "WidgetPages", "WidgetService",
         "WidgetStore", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto"),
