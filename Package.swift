@@ -181,6 +181,8 @@ let package = Package(
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "WidgetPages",
       dependencies: ["FormEngine", "IntentModel", "IntentOptions", "Messages"],
@@ -188,8 +190,8 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
-        "ExternalSources", "WidgetPages",
-        "InputFiles", "Messages", "JSONC", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC", "IntentModel",
+        "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -355,12 +357,13 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
-        "DefinitionFormats", "ExternalSources", "FormEngine", "IntentDocuments", "IntentModel",
-        "IntentOptions",
-        "JSONC", "Messages", "PostgresStore", "SQLiteStore", "WidgetPages", "WidgetService",
-        "WidgetStore", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-server",
+        "CZlib", "DefinitionFormats", "ExternalSources", "FormEngine", "IntentDocuments",
+        "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore", "SQLiteStore",
+        "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore", "WidgetTestSupport",
+        "WidgetTimeline", "widgetconfig", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

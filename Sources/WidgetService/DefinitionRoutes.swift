@@ -17,7 +17,9 @@ enum DefinitionRoutes {
 
   private static let intent = ServiceRoute.Parameter(
     name: "intent", summary: "The intent of a definition that has several.")
-  private static let document = ServiceRoute.Body.document(type: "application/octet-stream")
+  private static let example = #"{"intents":[{"name":"Clock"}]}"#
+  private static let document = ServiceRoute.Body.document(
+    type: "application/octet-stream", example: example)
 
   static var routes: [ServiceRoute] {
     [
@@ -59,10 +61,11 @@ enum DefinitionRoutes {
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
         summary: "What happens to placed widgets when one definition takes the place of another.",
         body: .json(
-          example: [
-            "old": "{\"intents\":[{\"name\":\"Clock\"}]}",
-            "new": "{\"intents\":[{\"name\":\"Clock\"}]}",
-          ]), answers: [(200, "The changes."), (422, "One of them is not a definition.")]
+          schema: .closedObject(
+            PairKey.allCases.map { (key: $0.rawValue, value: .anyText) },
+            required: PairKey.allCases.map(\.rawValue)),
+          example: ["old": .string(example), "new": .string(example)]),
+        answers: [(200, "The changes."), (422, "One of them is not a definition.")]
       ) { call in
         let (old, new) = try pair(call)
         return call.answer(Array(try DefinitionDiff(from: old.file, to: new.file).json().utf8))
@@ -105,9 +108,11 @@ enum DefinitionRoutes {
   private static func convert(_ call: ServiceCall) throws -> Response {
     let name = call.query["to"] ?? ""
     guard let target = Target(rawValue: name) else {
-      let problem = FormatProblem.unknownWord(
-        name.harmless(limit: 60), what: .verbatim("to"), choices: Target.allCases.map(\.rawValue))
-      throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+      throw ServiceProblem(
+        .badRequest,
+        FormatProblem.unknownWord(
+          name.harmless(limit: 60), what: .verbatim("to"),
+          choices: Target.allCases.map(\.rawValue)))
     }
     let definition = try read(call.body).file
     switch target {

@@ -45,7 +45,7 @@ struct FormAnswer {
   ) -> JSONValue {
     let issues = state.allIssues(also: request.issues)
     let words = state.words
-    let intent = intent(issues)
+    let intent = intent(issues + request.textIssues)
     let now = ContinuousClock.now
     return .members([
       "seq": .whole(request.seq),
@@ -53,7 +53,10 @@ struct FormAnswer {
       "family": .string(state.family.rawValue),
       "rows": order,
       "changed": changed(since: request.known),
-      "issues": .array(issues.map { ServiceIssue($0, below: [.key("draft")]).json(in: words) }),
+      "issues": .array(
+        (issues.map { ServiceIssue($0, below: [.key("draft")]) }
+          + request.textIssues.map { ServiceIssue($0, below: [.key("texts")]) })
+          .map { $0.json(in: words) }),
       "failures": failures,
       "pending": .array(
         questions.sorted {

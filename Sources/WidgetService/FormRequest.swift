@@ -16,6 +16,12 @@ struct FormRequest {
   static let longestWait = 10_000
   /// The most choices of a window.
   static let largestWindow = 200
+  /// The places in a list.
+  private static let places = 0...Int(Int32.max)
+  /// The numbers that programs in any language keep exactly.
+  private static let sequence = 0...(1 << 53 - 1)
+  /// The members that every form has.
+  static let common: [Key] = [.family, .locale, .draft, .defaults]
 
   var seq: Int?
   var waitMilliseconds = 200
@@ -27,6 +33,8 @@ struct FormRequest {
   var draft = IntentDraft()
   /// What is wrong with the shape of values, which are then not in the draft.
   var issues: [IntentIssue] = []
+  /// What is wrong with the rows that typed texts name, which are then not heeded.
+  var textIssues: [IntentIssue] = []
   /// Texts that a person typed, by row.
   var texts: [(row: FormRowID, text: String)] = []
   /// The marks of the rows that the caller has.
@@ -74,7 +82,7 @@ struct FormRequest {
       if former == nil {
         draft.values = values(members[.draft], schema: widget.schema)
         draft.defaults = values(members[.defaults], schema: widget.schema)
-        texts = Self.texts(members[.texts], of: widget.schema)
+        readTexts(members[.texts], of: widget.schema)
         readKnown(members[.known])
       }
       identifiers = members[.identifiers]?.strings ?? []
@@ -83,13 +91,13 @@ struct FormRequest {
   }
 
   private mutating func readNumbers(_ members: KeyedMembers<Key>) {
-    seq = members.integer(.seq)
-    if let wait = members[.waitMs]?.integer(in: 0...Self.longestWait, .verbatim("waitMs")) {
+    seq = members[.seq]?.whole(in: Self.sequence, .verbatim("seq"))
+    if let wait = members[.waitMs]?.whole(in: 0...Self.longestWait, .verbatim("waitMs")) {
       waitMilliseconds = wait
     }
     if let range = members[.window]?.object(WindowKey.self) {
-      let from = range[.from]?.integer(in: 0...Int(Int32.max), .verbatim("from")) ?? 0
-      let count = range[.count]?.integer(in: 1...Self.largestWindow, .verbatim("count")) ?? 50
+      let from = range[.from]?.whole(in: Self.places, .verbatim("from")) ?? 0
+      let count = range[.count]?.whole(in: 1...Self.largestWindow, .verbatim("count")) ?? 50
       window = from..<from + count
     }
   }
@@ -113,17 +121,19 @@ struct FormRequest {
     return reading.values
   }
 
-  private static func texts(
-    _ node: JSONNode?, of schema: IntentSchema
-  ) -> [(row: FormRowID, text: String)] {
-    (node?.members ?? []).compactMap { member in
-      guard let text = member.node.string else { return nil }
-      guard let row = FormRowID(wire: member.key, schema: schema) else {
-        member.node.reportKey(
-          .unknownMember(member.key, choices: schema.intent.parameterNames))
-        return nil
+  /// The texts of rows; one of a row that is not there is no reason to refuse the others.
+  private mutating func readTexts(_ node: JSONNode?, of schema: IntentSchema) {
+    for member in node?.members ?? [] {
+      guard let text = member.node.string else { continue }
+      if let row = FormRowID(wire: member.key, schema: schema) {
+        texts.append((row, text))
+      } else {
+        textIssues.append(
+          IntentIssue(
+            .unknownParameter(
+              member.key, intent: schema.intent.typeName, choices: schema.intent.parameterNames),
+            at: .parameter(member.key)))
       }
-      return (row, text)
     }
   }
 
@@ -132,6 +142,67 @@ struct FormRequest {
       guard let texts = pair.strings, texts.count == 2 else { continue }
       known[texts[0]] = texts[1]
     }
+  }
+}
+
+extension FormRequest {
+  /// The JSON Schema of requests that can have some members besides the common ones.
+  static func schema(_ keys: [Key]) -> JSONValue {
+    .closedObject((common + keys).map { (key: $0.rawValue, value: schema(of: $0)) })
+  }
+
+  private static func schema(of key: Key) -> JSONValue {
+    switch key {
+    case .seq: .wholeNumber(sequence)
+    case .waitMs: .wholeNumber(0...longestWait)
+    case .definition, .locale, .search, .cursor: .anyText
+    case .family: WidgetRoutes.family.schema
+    case .draft, .defaults: ["type": "object"]
+    case .texts: ["type": "object", "additionalProperties": ["type": "string"]]
+    case .known: ["type": "array", "items": ["type": "array", "items": ["type": "string"]]]
+    case .window:
+      .closedObject([
+        (key: WindowKey.from.rawValue, value: .wholeNumber(places)),
+        (key: WindowKey.count.rawValue, value: .wholeNumber(1...largestWindow)),
+      ])
+    case .identifiers: ["type": "array", "items": ["type": "string"]]
+    case .at: ["type": "string", "format": "date-time"]
+    }
+  }
+}
+
+extension JSONNode {
+  /// A whole number in a range; JSON Schema takes 2.0 for one, too.
+  func whole(in range: ClosedRange<Int>, _ what: Message) -> Int? {
+    guard let number = value.doubleValue, let whole = Int(exactly: number) else {
+      return integer(in: range, what)
+    }
+    return JSONNode(value: .integer(whole), path: path, problems: problems)
+      .integer(in: range, what)
+  }
+}
+
+extension JSONValue {
+  /// The JSON Schema of objects with these members and no others.
+  static func closedObject(
+    _ members: [(key: String, value: JSONValue)], required: [String] = []
+  ) -> JSONValue {
+    .members([
+      "type": "object", "additionalProperties": false,
+      "required": required.isEmpty ? nil : .array(required.map { .string($0) }),
+      "properties": .object(JSONObject(members)),
+    ])
+  }
+
+  /// The JSON Schema of texts.
+  static let anyText: JSONValue = ["type": "string"]
+
+  /// The JSON Schema of whole numbers of a range.
+  static func wholeNumber(_ range: ClosedRange<Int>) -> JSONValue {
+    .members([
+      "type": "integer", "minimum": .integer(range.lowerBound),
+      "maximum": .integer(range.upperBound),
+    ])
   }
 }
 

@@ -30,7 +30,11 @@ enum OperationRoutes {
         summary: "This description of the service.",
         answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")]
       ) { call in
-        call.cachedAnswer(OpenAPIDocument(routes: call.service.routes.filter { !$0.isPage }).json.wire, maxAge: 300)
+        call.cachedAnswer(
+          OpenAPIDocument(
+            routes: call.service.routes.filter { !$0.isPage },
+            needsToken: call.service.access.needsToken
+          ).json.wire, maxAge: 300)
       },
     ]
   }
@@ -63,6 +67,8 @@ enum OperationRoutes {
 /// The service as an OpenAPI 3.1 document, made from the routes it has.
 struct OpenAPIDocument {
   let routes: [ServiceRoute]
+  /// Whether callers need a token.
+  let needsToken: Bool
 
   var json: JSONValue {
     var paths = JSONObject()
@@ -81,9 +87,10 @@ struct OpenAPIDocument {
       "paths": .object(paths),
       "components": .members([
         "schemas": .members(["Problem": Self.problem]),
-        "securitySchemes": .members([
-          "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
-        ]),
+        "securitySchemes": needsToken
+          ? .members([
+            "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
+          ]) : nil,
       ]),
     ])
   }
@@ -112,21 +119,31 @@ struct OpenAPIDocument {
       "parameters": inPath.isEmpty && others.isEmpty ? nil : .array(inPath + others),
       "requestBody": body(route.body),
       "responses": responses(route),
-      "security": route.scope.map { .array([.members(["token": .array([.string($0.rawValue)])])]) }
-        ?? .array([]),
+      "security": security(route),
     ])
+  }
+
+  private func security(_ route: ServiceRoute) -> JSONValue {
+    guard needsToken, let scope = route.scope else { return .array([]) }
+    return .array([.members(["token": .array([.string(scope.rawValue)])])])
   }
 
   private func body(_ body: ServiceRoute.Body) -> JSONValue? {
     let type: String
-    var content: JSONValue = .members(["schema": .members(["type": "object"])])
+    let content: JSONValue
     switch body {
     case .none: return nil
-    case .json(let example):
+    case .json(let schema, let example):
       type = "application/json"
-      content = .members(["schema": .members(["type": "object"]), "example": example])
-    case .document(let name): (type, content) = (name, .object(JSONObject()))
-    case .stream(let name): (type, content) = (name, .object(JSONObject()))
+      content = .members(["schema": schema, "example": example])
+    case .document(let name, let text):
+      type = name
+      // A document in JSON is shown as the value that it is.
+      let value = text.flatMap { type == "application/json" ? try? JSONText.parse($0) : nil }
+      content = .members(["example": value ?? .text(text)])
+    case .stream(let name, let text):
+      type = name
+      content = .members(["schema": ["type": "string"], "example": .text(text)])
     }
     return .members([
       "required": true, "content": .object(JSONObject([(key: type, value: content)])),

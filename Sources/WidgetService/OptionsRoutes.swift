@@ -22,20 +22,26 @@ enum OptionsRoutes {
           A window of what can be chosen for a parameter, of at most 200 choices, of all or of those \
           that match a search. The windows of a list are of one snapshot.
           """,
-        body: .json(example: ["draft": [:], "window": ["from": 0, "count": 50]]), answers: answers
+        body: .json(
+          schema: FormRequest.schema(windowKeys),
+          example: ["draft": [:], "window": ["from": 0, "count": 50]]), answers: answers
       ) { try await options($0) },
       ServiceRoute(
         method: .post, path: path + "/resolve", name: "resolve", scope: .options,
         summary: "Whether stored choices are still offered, and their present texts.",
-        body: .json(example: ["draft": [:], "identifiers": ["work"]]), answers: answers
+        body: .json(
+          schema: FormRequest.schema([.identifiers]),
+          example: ["draft": [:], "identifiers": ["work"]]), answers: answers
       ) { try await resolve($0) },
       ServiceRoute(
         method: .post, path: path + "/default", name: "default", scope: .options,
-        summary: "The choices that a new widget starts with.", body: .json(example: ["draft": [:]]),
-        answers: answers
+        summary: "The choices that a new widget starts with.",
+        body: .json(schema: FormRequest.schema([]), example: ["draft": [:]]), answers: answers
       ) { try await defaults($0) },
     ]
   }
+
+  private static let windowKeys: [FormRequest.Key] = [.search, .window, .cursor]
 
   /// A question about a parameter of a form.
   private struct Question {
@@ -67,7 +73,7 @@ enum OptionsRoutes {
   }
 
   private static func options(_ call: ServiceCall) async throws -> Response {
-    let question = try Question(call, keys: [.search, .window, .cursor])
+    let question = try Question(call, keys: windowKeys)
     let term = question.form.search ?? ""
     var window = question.form.window
     let kept = question.form.cursor.flatMap { OptionsCursor($0) }

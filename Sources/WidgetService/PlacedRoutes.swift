@@ -51,7 +51,9 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .put, path: path, name: "putPlaced", scope: .write,
         summary: "Places a widget, or changes one; the whole draft is sent.",
-        body: .json(example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
+        body: .json(
+          schema: PutRequest.schema,
+          example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
         parameters: [condition, newness, dryRun], answers: writeAnswers
       ) { try await put($0) },
       ServiceRoute(
@@ -67,7 +69,8 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/restore", name: "restore", scope: .write,
         summary: "Puts an earlier state in the place of the present one.",
-        body: .json(example: ["revision": 1]), parameters: [repeatKey],
+        body: .json(schema: NameRequest.schema(.revision), example: ["revision": 1]),
+        parameters: [repeatKey],
         answers: [(200, "The restored widget."), (404, "There is no such state.")]
       ) { call in
         let revision = try NameRequest(call.body, key: .revision, call.limits).revision
@@ -76,7 +79,8 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/rename", name: "rename", scope: .write,
         summary: "Gives a widget another name; its history goes along.",
-        body: .json(example: ["to": "Hall"]), parameters: [repeatKey],
+        body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall"]),
+        parameters: [repeatKey],
         answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")]
       ) { call in
         let other = try NameRequest(call.body, key: .to, call.limits).name
@@ -85,7 +89,8 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .post, path: path + "/copy", name: "copy", scope: .write,
         summary: "Stores what a widget holds under another name, too.",
-        body: .json(example: ["to": "Hall"]), parameters: [repeatKey],
+        body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall 2"]),
+        parameters: [repeatKey],
         answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")]
       ) { call in
         let other = try NameRequest(call.body, key: .to, call.limits).name
@@ -113,6 +118,7 @@ enum PlacedRoutes {
 
   private static func put(_ call: ServiceCall) async throws -> Response {
     let name = call["name"]
+    let isTrial = try call.flag("dry-run")
     let stored = try await PlacedState.stored(name, call)
     let request = try PutRequest(call, stored: stored)
     if let former = request.form.former {
@@ -137,7 +143,7 @@ enum PlacedRoutes {
     guard errors.isEmpty else {
       throw ServiceProblem.invalid(issues.map { ServiceIssue($0, below: [.key("draft")]) })
     }
-    guard call.query["dry-run"] != "true" else {
+    guard !isTrial else {
       let state = PlacedState(proposed, request.item)
       return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
     }
@@ -207,6 +213,7 @@ enum PlacedRoutes {
     let base = states.lazy.compactMap(\.widget).map { PlacedState($0, item) }
       .first { tags.contains($0.etag) }
     let start = base?.migration?.draft.values
+    if start == nil { problem.remedy = .applyYours }
     let present = current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values
@@ -282,6 +289,14 @@ private struct Precondition {
 private struct PutRequest {
   private enum Key: String, JSONKey { case kind, family, draft, defaults, locale, definition }
 
+  /// The JSON Schema of good requests.
+  static var schema: JSONValue {
+    let form = FormRequest.schema([.definition]).objectValue?["properties"]?.objectValue ?? JSONObject()
+    return .closedObject(
+      [(key: Key.kind.rawValue, value: .anyText)]
+        + form.map { (key: $0.key, value: $0.value) })
+  }
+
   let item: WidgetShelf.Item
   let form: FormRequest
 
@@ -301,8 +316,7 @@ private struct PutRequest {
     var object = members?.object ?? JSONObject()
     object[Key.kind.rawValue] = nil
     form = try FormRequest(
-      JSONValue.object(object).wire,
-      keys: [.family, .draft, .defaults, .locale, .definition],
+      JSONValue.object(object).wire, keys: FormRequest.common + [.definition],
       of: item.widget, limits: call.limits, family: stored?.family, definition: item.definition)
   }
 }
@@ -310,6 +324,19 @@ private struct PutRequest {
 /// A request that names another name, or a revision.
 private struct NameRequest {
   enum Key: String, JSONKey { case to, revision }
+
+  private static let revisions = 1...Int(Int32.max)
+
+  /// The JSON Schema of good requests with a member.
+  static func schema(_ key: Key) -> JSONValue {
+    switch key {
+    case .to:
+      .closedObject(
+        [(key: key.rawValue, value: .members(["type": "string", "minLength": 1]))],
+        required: [key.rawValue])
+    case .revision: .closedObject([(key: key.rawValue, value: .wholeNumber(revisions))])
+    }
+  }
 
   var name = ""
   var revision: Int?
@@ -320,7 +347,8 @@ private struct NameRequest {
       members.refuseAllBut([key])
       switch key {
       case .to: name = members.required(.to)?.string ?? ""
-      case .revision: revision = members.integer(.revision)
+      case .revision:
+        revision = members[.revision]?.whole(in: Self.revisions, .verbatim("revision"))
       }
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }

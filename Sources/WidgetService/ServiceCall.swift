@@ -93,7 +93,7 @@ struct ServiceCall: Sendable {
   ) throws -> (item: WidgetShelf.Item, request: FormRequest) {
     let item = try widget()
     let request = try FormRequest(
-      body, keys: [.family, .locale, .draft, .defaults] + keys, of: item.widget, limits: limits,
+      body, keys: FormRequest.common + keys, of: item.widget, limits: limits,
       definition: item.definition)
     guard let locale = request.locale, locale != language else { return (item, request) }
     language = locale
@@ -110,6 +110,18 @@ struct ServiceCall: Sendable {
     throw ServiceProblem(
       .badRequest, issue.code, issue.message, issue.advice,
       issues: [ServiceIssue(issue.code, at: nil, issue.message, issue.advice)])
+  }
+
+  /// Whether the query says “true”; false where it says nothing.
+  ///
+  /// - Throws: `ServiceProblem` for anything but “true” and “false”.
+  func flag(_ name: String) throws -> Bool {
+    guard let text = query[name] else { return false }
+    if let isTrue = Bool(text) { return isTrue }
+    throw ServiceProblem(
+      .badRequest,
+      FormatProblem.unknownWord(
+        text.harmless(limit: 60), what: .verbatim(name), choices: ["true", "false"]))
   }
 
   /// The bounds of what a body can hold.
@@ -163,7 +175,7 @@ extension ServiceCall {
   }
 }
 
-/// What a header field about entity tags names (RFC 9110, section 8.8.3).
+/// What a header field about entity tags names (RFC 9110, section 8.8.3), whether or not the answer was coded.
 enum EntityTag: Hashable {
   case any
   case tag(String)
@@ -180,7 +192,7 @@ enum EntityTag: Hashable {
   static func list(_ field: String?) -> [EntityTag] {
     (field ?? "").split(separator: ",").map { part in
       let text = part.filter { $0 != " " && $0 != "\t" }
-      return text == "*" ? .any : .tag(text)
+      return text == "*" ? .any : .tag(ContentCoding.plain(tag: text))
     }
   }
 }

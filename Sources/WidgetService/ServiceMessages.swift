@@ -13,6 +13,7 @@ extension Message {
   package static var addTimelineToManifest: Message { entry() }
   package static func bodyTooLarge(limit: Int) -> Message { entry(.integer(limit)) }
   package static func sendAtMostBytes(limit: Int) -> Message { entry(.integer(limit)) }
+  package static var bodyMissing: Message { entry() }
   package static func bodyTooSlow(seconds: Int) -> Message { entry(.integer(seconds)) }
   package static var sendAgain: Message { entry() }
   package static var tokenMissing: Message { entry() }
@@ -28,6 +29,7 @@ extension Message {
   package static var sendCondition: Message { entry() }
   package static func changedMeanwhile(name: String) -> Message { entry(.text(name)) }
   package static var takeBothSides: Message { entry() }
+  package static var applyYours: Message { entry() }
   package static var readWidgetAgain: Message { entry() }
   package static var definitionIsAnother: Message { entry() }
   package static var readFormAgain: Message { entry() }

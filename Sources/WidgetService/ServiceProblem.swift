@@ -34,6 +34,11 @@ struct ServiceProblem: Error, Sendable {
     self.issues = issues
   }
 
+  /// A part of a request that does not say what it should.
+  init(_ status: HTTPResponse.Status, _ problem: FormatProblem) {
+    self.init(status, problem.code, problem.message, problem.advice)
+  }
+
   /// A request with something wrong in it.
   static func invalid(_ issues: [ServiceIssue]) -> ServiceProblem {
     ServiceProblem(

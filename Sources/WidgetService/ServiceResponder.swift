@@ -14,6 +14,8 @@ struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The address of the caller.
   let address: String
+  /// The connection of the caller.
+  let channel: any Channel
   /// What tells the request from others in the log.
   var identity = ""
   /// The language that the caller asks for.
@@ -21,7 +23,8 @@ struct ServiceContext: RequestContext {
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    address = source.channel.remoteAddress?.ipAddress ?? "local"
+    channel = source.channel
+    address = channel.remoteAddress?.ipAddress ?? "local"
   }
 }
 
@@ -72,8 +75,10 @@ struct ServiceResponder: HTTPResponder {
     } catch {
       response = problem(for: error, logger, identity)
         .response(in: FormWords(locale: context.language))
+      if response.headers[.connection] == "close" { Self.close(context.channel) }
     }
     finish(&response, request, identity: identity)
+    try await ContentCoding.code(&response, to: request)
     let seconds = start.duration(to: .now) / .seconds(1)
     let path = matching.first?.path ?? "none"
     service.metrics.count(
@@ -86,6 +91,11 @@ struct ServiceResponder: HTTPResponder {
         "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
       ])
     return response
+  }
+
+  /// Closes a connection whose caller goes on sending what nobody reads, after time for the answer to arrive.
+  private static func close(_ channel: any Channel) {
+    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
   }
 
   /// Finds out whether there is a route for a request.
@@ -121,7 +131,7 @@ struct ServiceResponder: HTTPResponder {
   /// Header fields that every answer has.
   private func finish(_ response: inout Response, _ request: Request, identity: String) {
     response.headers[.requestID] = identity
-    response.headers[.vary] = "Accept, Accept-Language, Origin"
+    response.headers[.vary] = "Accept, Accept-Encoding, Accept-Language, Origin"
     response.headers[.xContentTypeOptions] = "nosniff"
     if let origin = allowedOrigin(of: request) {
       response.headers[.accessControlAllowOrigin] = origin
@@ -207,10 +217,11 @@ extension ServiceResponder {
     of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings
   ) async throws -> [UInt8] {
     let accepted: [String]
+    let standard: String
     switch route.body {
     case .none, .stream: return []
-    case .json: accepted = ["application/json"]
-    case .document: accepted = []
+    case .json: (accepted, standard) = (["application/json"], "application/json")
+    case .document(let type, _): (accepted, standard) = ([], type)
     }
     let type = request.headers[.contentType].map {
       $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
@@ -225,6 +236,20 @@ extension ServiceResponder {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw tooLarge(limit)
     }
+    let bytes = try await bytes(of: request, settings)
+    // A form of a page can have no fields.
+    guard !bytes.isEmpty || route.isPage else {
+      throw ServiceProblem(
+        .badRequest, "body-missing", .bodyMissing, .sendContentType(types: standard))
+    }
+    return bytes
+  }
+
+  /// The bytes of a body, within the limits of size and time.
+  private static func bytes(
+    of request: Request, _ settings: ServiceSettings
+  ) async throws -> [UInt8] {
+    let limit = settings.maximumBodyBytes
     let (body, timeLimit) = (request.body, settings.bodyTimeLimit)
     return try await withThrowingTaskGroup(of: [UInt8].self) { group in
       group.addTask {
@@ -280,14 +305,8 @@ enum AcceptedLanguage {
 
   /// The tag with the greatest weight of an `Accept-Language` field (RFC 9110, section 12.5.4).
   static func first(of field: String?) -> String {
-    let choices = (field ?? "").split(separator: ",").prefix(20).compactMap {
-      part -> (tag: String, weight: Double)? in
-      let pieces = part.split(separator: ";").map { $0.filter { $0 != " " } }
-      guard let first = pieces.first, let tag = tag(first) else { return nil }
-      let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
-        Double($0.dropFirst(2))
-      }
-      return (tag, weight ?? 1)
+    let choices = WeightedList.items(of: field).compactMap { item in
+      tag(item.name).map { (tag: $0, weight: item.weight) }
     }
     let best = choices.filter { $0.weight > 0 }.enumerated().max {
       ($0.element.weight, -$0.offset) < ($1.element.weight, -$1.offset)

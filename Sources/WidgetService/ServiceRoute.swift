@@ -8,12 +8,12 @@ struct ServiceRoute: Sendable {
   enum Body: Sendable {
     /// There is none.
     case none
-    /// JSON that is read whole.
-    case json(example: JSONValue)
+    /// JSON that is read whole; the schema is that of good bodies.
+    case json(schema: JSONValue = ["type": "object"], example: JSONValue)
     /// A document that is read whole, of a type.
-    case document(type: String)
+    case document(type: String, example: String? = nil)
     /// A body of any length, which the route reads itself.
-    case stream(type: String)
+    case stream(type: String, example: String? = nil)
   }
 
   /// A parameter of the query or a header field that a route heeds.

@@ -16,9 +16,11 @@ import WidgetTimeline
 enum TimelineRoutes {
   private static let zone = ServiceRoute.Parameter(
     name: "timeZone",
-    summary: "The time zone, such as Europe/Berlin; that of the service by default.")
+    summary: "The time zone, such as Europe/Berlin; that of the service by default.",
+    schema: ["type": "string", "examples": ["Europe/Berlin"]])
   private static let moment = ServiceRoute.Parameter(
-    name: "at", summary: "The moment to begin at, in ISO 8601; now by default.")
+    name: "at", summary: "The moment to begin at, in ISO 8601; now by default.",
+    schema: ["type": "string", "format": "date-time"])
   private static var parameters: [ServiceRoute.Parameter] {
     [WidgetRoutes.family, WidgetRoutes.locale, zone, moment]
   }
@@ -26,6 +28,9 @@ enum TimelineRoutes {
     (200, "What the widget shows."), (304, "As the caller has it."), (404, "There is none."),
     (502, "The source failed."),
   ]
+
+  private static let preview = ServiceRoute.Body.json(
+    schema: FormRequest.schema([.at]), example: ["family": "systemMedium", "draft": [:]])
 
   static var routes: [ServiceRoute] {
     [
@@ -61,18 +66,27 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
         summary: "The timeline that a draft makes, as a preview of it.",
-        body: .json(example: ["family": "systemMedium", "draft": [:]]),
-        parameters: [WidgetRoutes.locale, zone],
+        body: preview, parameters: [WidgetRoutes.locale, zone],
         answers: [(200, "The timeline."), (422, "The draft makes no intent.")]
       ) { call in
         let subject = try TimelineSubject(preview: call)
         return try await subject.timeline(call)
       },
       ServiceRoute(
+        method: .post, path: "/v1/widgets/{kind}/snapshot", name: "previewSnapshot", scope: .read,
+        summary: "The entry for the moment that a draft makes, as a preview of it.",
+        body: preview, parameters: [WidgetRoutes.locale, zone],
+        answers: [(200, "The entry."), (422, "The draft makes no intent.")]
+      ) { call in
+        let subject = try TimelineSubject(preview: call)
+        return try await subject.snapshot(call)
+      },
+      ServiceRoute(
         method: .post, path: "/v1/placed/{name}/simulate", name: "simulate", scope: .read,
         summary:
           "Lets days pass for a placed widget: what is shown, reloaded, denied, out of date.",
-        body: .json(example: ["days": 1, "views": 30]), parameters: parameters,
+        body: .json(schema: SimulationRequest.schema, example: ["days": 1, "views": 30]),
+        parameters: parameters,
         answers: [
           (200, "What happened."), (404, "There is none."), (422, "The request is not valid."),
         ]
@@ -95,6 +109,18 @@ enum TimelineRoutes {
 private struct SimulationRequest {
   private enum Key: String, JSONKey { case days, views, seed }
 
+  private static let bounds: [Key: ClosedRange<Int>] = [
+    .days: 1...7, .views: 0...1_000, .seed: 0...(1 << 53 - 1),
+  ]
+
+  /// The JSON Schema of good requests.
+  static var schema: JSONValue {
+    .closedObject(
+      Key.allCases.compactMap { key in
+        bounds[key].map { (key: key.rawValue, value: .wholeNumber($0)) }
+      })
+  }
+
   var days = 1
   var views = 60
   var seed: UInt64 = 1
@@ -102,9 +128,12 @@ private struct SimulationRequest {
   init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
     let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
     if let members = problems.root()?.object(Key.self) {
-      days = members[.days]?.integer(in: 1...7, .verbatim("days")) ?? days
-      views = members[.views]?.integer(in: 0...1_000, .verbatim("views")) ?? views
-      seed = members[.seed]?.integer(in: 0...Int.max, .verbatim("seed")).map { UInt64($0) } ?? seed
+      func number(_ key: Key) -> Int? {
+        Self.bounds[key].flatMap { members[key]?.whole(in: $0, .verbatim(key.rawValue)) }
+      }
+      days = number(.days) ?? days
+      views = number(.views) ?? views
+      seed = number(.seed).map { UInt64($0) } ?? seed
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
@@ -189,8 +218,7 @@ struct TimelineSubject {
     var now = call.service.now()
     if let text = moment ?? call.query["at"] {
       guard let date = ISO8601Date.date(of: text) else {
-        let problem = FormatProblem.notADate(text.harmless(limit: 60))
-        throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+        throw ServiceProblem(.badRequest, FormatProblem.notADate(text.harmless(limit: 60)))
       }
       now = date
     }
@@ -198,10 +226,11 @@ struct TimelineSubject {
     calendar.timeZone = .current
     if let name = call.query["timeZone"] {
       guard let zone = TimeZone(identifier: name) else {
-        let problem = FormatProblem.unknownWord(
-          name.harmless(limit: 60), what: .verbatim("timeZone"),
-          choices: TimeZone.knownTimeZoneIdentifiers)
-        throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+        throw ServiceProblem(
+          .badRequest,
+          FormatProblem.unknownWord(
+            name.harmless(limit: 60), what: .verbatim("timeZone"),
+            choices: TimeZone.knownTimeZoneIdentifiers))
       }
       calendar.timeZone = zone
     }

@@ -50,7 +50,7 @@ enum WidgetRoutes {
           What a form shows for a draft, what is wrong with it, and the intent that it makes. With \
           “Accept: text/event-stream” late answers of sources follow as events.
           """,
-        body: .json(example: evaluateExample),
+        body: .json(schema: FormRequest.schema(evaluateKeys), example: evaluateExample),
         answers: [
           (200, "The form."), (409, "The definition has changed."),
           (422, "The request is not valid."),
@@ -58,7 +58,8 @@ enum WidgetRoutes {
       ) { try await evaluate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
-        summary: "Checks one intent.", body: .document(type: "application/json"),
+        summary: "Checks one intent.",
+        body: .document(type: "application/json", example: intentExample),
         answers: [(200, "Whether it is valid, and what is wrong with it.")]
       ) { try validate($0) },
       ServiceRoute(
@@ -68,7 +69,8 @@ enum WidgetRoutes {
           Checks intents as JSON Lines, any number of them: a line for each problem while they are \
           read, and at the end a line with the numbers.
           """,
-        body: .stream(type: "application/jsonl"),
+        body: .stream(type: "application/jsonl", example: intentExample),
+        parameters: [family],
         answers: [(200, "The problems and the numbers.")], type: "application/jsonl"
       ) { try BulkValidation.respond(to: $0) },
     ] + OptionsRoutes.routes
@@ -83,9 +85,12 @@ enum WidgetRoutes {
       "type": "string", "enum": .array(WidgetFamily.allCases.map { .string($0.rawValue) }),
     ])
 
+  private static let evaluateKeys: [FormRequest.Key] = [.seq, .waitMs, .definition, .texts, .known]
   private static let evaluateExample: JSONValue = [
     "seq": 17, "waitMs": 200, "family": "systemMedium", "draft": [:],
   ]
+  private static let intentExample =
+    #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"emphasis":0.5}}"#
 
   private static func list(_ call: ServiceCall) throws -> Response {
     let items = try call.service.shelf.items(in: call.language)
@@ -123,7 +128,7 @@ enum WidgetRoutes {
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
     var call = call
-    let (item, request) = try call.form(keys: [.seq, .waitMs, .definition, .texts, .known])
+    let (item, request) = try call.form(keys: evaluateKeys)
     if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
     var run = FormRun(item, request, locale: call.language)

@@ -15,10 +15,14 @@ struct ServerCommand: AsyncParsableCommand {
     commandName: "widgetconfig-server",
     abstract: "Offers widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
-      A setting is taken from a flag, else from the environment, such as WIDGETCONFIG_PORT, else from \
-      the file of --config. The paths of the service are listed under /v1/openapi.json.
+      A setting is taken from a flag, else from the environment, such as WIDGETCONFIG_MAXIMUM_BODY_BYTES, \
+      else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
 
       Exit status: 0 after an orderly end, 1 for settings that are wrong, 2 for wrong usage.
+
+      The settings, each with its default in parentheses:
+
+      \(ServerSetting.lines.map { "\($0.key.rawValue)\n  \($0.text)" }.joined(separator: "\n"))
       """)
 
   @Option(help: "A JSON file with settings.")
@@ -83,7 +87,10 @@ struct ServerCommand: AsyncParsableCommand {
       access = try await settings.access()
       let problems = library.readable.problems
       for problem in problems { Self.say("\(problem)") }
-      if checkConfig, !problems.isEmpty { throw ExitCode(1) }
+      if library.names.isEmpty {
+        Self.say("There are no widgets. Give their folder with --intents.")
+      }
+      if checkConfig, !problems.isEmpty || library.names.isEmpty { throw ExitCode(1) }
       service = try WidgetService(
         settings: settings.service, access: access, logger: logger, metrics: metrics,
         store: try settings.store(),

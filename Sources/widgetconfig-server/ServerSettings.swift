@@ -16,9 +16,11 @@ struct ServerSettings: Sendable {
   enum Key: String, JSONKey {
     case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel
     case webhooks, webhookSecretFile, webhookPrivateHosts
-    case allowedOrigins, frameAncestors, maximumBodyBytes, maximumHeaderBytes, maximumConnections
-    case maximumRequests, maximumStreams, requestsPerSecond, burst
-    case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, optionsFreshFor
+    case allowedOrigins, frameAncestors, requestsPerSecond, burst
+    case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
+    case maximumRequests, maximumStreams, maximumBulkRequests
+    case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit
+    case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
   }
 
   let service: ServiceSettings
@@ -47,24 +49,14 @@ struct ServerSettings: Sendable {
     let reader = SettingReader(config: ConfigReader(providers: providers))
     var service = ServiceSettings()
     service.host = reader.text(.host) ?? service.host
-    service.port = try reader.number(.port, 0...65_535) ?? service.port
-    service.maximumBodyBytes =
-      try reader.number(.maximumBodyBytes, 1_024...(64 << 20)) ?? service.maximumBodyBytes
-    service.maximumHeaderBytes =
-      try reader.number(.maximumHeaderBytes, 1_024...(1 << 20)) ?? service.maximumHeaderBytes
-    service.maximumConnections =
-      try reader.number(.maximumConnections, 1...1_000_000) ?? service.maximumConnections
-    service.maximumRequests =
-      try reader.number(.maximumRequests, 1...100_000) ?? service.maximumRequests
-    service.maximumStreams =
-      try reader.number(.maximumStreams, 0...1_000_000) ?? service.maximumStreams
-    service.requestsPerSecond =
-      try reader.number(.requestsPerSecond, 0...1_000_000) ?? service.requestsPerSecond
-    service.burst = try reader.number(.burst, 1...1_000_000) ?? service.burst
-    service.bodyTimeLimit = try reader.seconds(.bodyTimeLimit) ?? service.bodyTimeLimit
-    service.idleTimeLimit = try reader.seconds(.idleTimeLimit) ?? service.idleTimeLimit
-    service.sourceTimeLimit = try reader.seconds(.sourceTimeLimit) ?? service.sourceTimeLimit
-    service.optionsFreshFor = try reader.seconds(.optionsFreshFor) ?? service.optionsFreshFor
+    for number in ServerSetting.numbers {
+      if let value = try reader.number(number.key, number.range) {
+        service[keyPath: number.member] = value
+      }
+    }
+    for time in ServerSetting.times {
+      if let value = try reader.seconds(time.key) { service[keyPath: time.member] = value }
+    }
     service.allowedOrigins =
       reader.text(.allowedOrigins).map { $0.split(separator: ",").map(String.init) } ?? []
     service.webhooks = reader.list(.webhooks)
@@ -96,10 +88,20 @@ struct ServerSettings: Sendable {
     }
     self.level = level
     intents = reader.text(.intents)
+    if let intents { try Self.requireFolder(intents) }
     secretFile = reader.text(.tokenSecretFile)
     keySetFile = reader.text(.jwks)
     (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
     location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
+  }
+
+  private static func requireFolder(_ path: String) throws(ServiceSetupError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else {
+      throw ServiceSetupError(
+        text: "The folder “\(path)” of “intents” does not exist. Give the folder of the widgets.")
+    }
   }
 
   private static func flags(_ command: ServerCommand) -> [AbsoluteConfigKey: ConfigValue] {
@@ -221,5 +223,105 @@ private struct SettingReader {
         text: "The setting “\(key.rawValue)” is “\(text)”. Give seconds above 0, at most 3600.")
     }
     return .seconds(seconds)
+  }
+}
+
+/// What the file of settings and the environment can say, in words.
+enum ServerSetting {
+  typealias Number = (
+    key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Int>,
+    range: ClosedRange<Int>, summary: String
+  )
+  typealias Time = (
+    key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Duration>, summary: String
+  )
+
+  static var numbers: [Number] {
+    [
+      (.port, \.port, 0...65_535, "The port to listen on; 0 for a free one"),
+      (
+        .requestsPerSecond, \.requestsPerSecond, 0...1_000_000,
+        "The requests a second that a caller may make for long; 0 for any number"
+      ),
+      (.burst, \.burst, 1...1_000_000, "The requests that a caller may make at once"),
+      (
+        .maximumBodyBytes, \.maximumBodyBytes, 1_024...(64 << 20),
+        "The bytes of a body that is read whole"
+      ),
+      (
+        .maximumHeaderBytes, \.maximumHeaderBytes, 1_024...(1 << 20),
+        "The bytes of all header fields of a request"
+      ),
+      (
+        .maximumHeaderFields, \.maximumHeaderFields, 10...10_000,
+        "The header fields of a request"
+      ),
+      (
+        .maximumConnections, \.maximumConnections, 1...1_000_000,
+        "The connections at a time"
+      ),
+      (
+        .maximumRequests, \.maximumRequests, 1...100_000,
+        "The requests that are answered at a time"
+      ),
+      (.maximumStreams, \.maximumStreams, 0...1_000_000, "The event streams at a time"),
+      (
+        .maximumBulkRequests, \.maximumBulkRequests, 1...1_000,
+        "The bodies of JSON Lines that are checked at a time"
+      ),
+    ]
+  }
+
+  static var times: [Time] {
+    [
+      (.bodyTimeLimit, \.bodyTimeLimit, "How long a body may take to arrive"),
+      (.idleTimeLimit, \.idleTimeLimit, "How long a connection may be idle, or send a header"),
+      (.sourceTimeLimit, \.sourceTimeLimit, "How long a source may take"),
+      (.shutdownTimeLimit, \.shutdownTimeLimit, "How long requests may take to end after SIGTERM"),
+      (.optionsFreshFor, \.optionsFreshFor, "How long an answer of a source is fresh"),
+      (
+        .optionsStaleFor, \.optionsStaleFor,
+        "How long it is given after that, while a new one is asked for"
+      ),
+      (.heartbeat, \.heartbeat, "How often an event stream says that it is alive"),
+      (
+        .changeInterval, \.changeInterval,
+        "How often the store is looked at for changes of other programs"
+      ),
+    ]
+  }
+
+  static let texts: [(key: ServerSettings.Key, summary: String)] = [
+    (.host, "The address to listen on (127.0.0.1)"),
+    (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
+    (.intents, "The folder that holds the widgets"),
+    (.tokenSecretFile, "The file of the secret of tokens (HS256)"),
+    (.jwks, "The JWKS file of the keys of tokens (ES256, RS256)"),
+    (.issuer, "What “iss” of a token has to be; anything by default"),
+    (.audience, "What “aud” of a token has to name; anything by default"),
+    (.logLevel, "The least level of the log (notice)"),
+    (.allowedOrigins, "The origins of web pages that may call, with commas between; * for all"),
+    (.frameAncestors, "The origins whose pages may show the form in a frame"),
+    (.webhooks, "The URLs that changes are sent to, with commas between"),
+    (.webhookSecretFile, "The file of the secret that signs what is sent to webhooks"),
+    (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
+  ]
+
+  /// A line for each setting, with what it can be and what it is by default.
+  static var lines: [(key: ServerSettings.Key, text: String)] {
+    let standard = ServiceSettings()
+    return texts.map { ($0.key, $0.summary + ".") }
+      + numbers.map { number in
+        let (first, last) = (number.range.lowerBound, number.range.upperBound)
+        return (
+          number.key,
+          "\(number.summary): \(first) to \(last) (\(standard[keyPath: number.member]))."
+        )
+      }
+      + times.map { time in
+        let seconds = standard[keyPath: time.member] / .seconds(1)
+        let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+        return (time.key, "\(time.summary): at most 3600 seconds (\(text)).")
+      }
   }
 }

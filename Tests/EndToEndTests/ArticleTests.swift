@@ -4,8 +4,9 @@ import WidgetTestSupport
 
 /// Everything that the articles of the documentation show is what happens.
 @Suite struct ArticleTests {
-  /// Articles whose Swift is for Apple's platforms; `MigrationProgramTests` runs what they run.
-  static let others: Set<String> = ["Migrating.md"]
+  /// Articles that need a program besides `widgetconfig`: `MigrationProgramTests` and those of the service run
+  /// what they run.
+  static let others: Set<String> = ["Migrating.md", "RunTheService.md"]
 
   static let articles: [String] = {
     let sources = Sandbox.repository.appending(path: "Sources")

@@ -11,8 +11,28 @@ import WidgetTestSupport
     let folder: URL
     let address: String
 
+    var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
+    var client: HTTPClient { HTTPClient(port: port) }
+
+    /// The bytes of memory that are in use.
+    var memory: Int {
+      let path = "/proc/\(process.processIdentifier)/status"
+      let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+      let line = lines.first { $0.hasPrefix("VmRSS:") }
+      return (line?.split(separator: " ").dropFirst().first).flatMap { Int($0) }.map { $0 << 10 }
+        ?? 0
+    }
+
+    /// How many files and connections are open.
+    var files: Int {
+      let path = "/proc/\(process.processIdentifier)/fd"
+      return (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
+    }
+
     /// Starts the program and waits until it says where it listens.
-    static func start(_ arguments: [String] = []) async throws -> Running {
+    static func start(
+      _ arguments: [String] = [], intents: URL = ServiceHost.checkout.appending(path: "Intents")
+    ) async throws -> Running {
       let folder = FileManager.default.temporaryDirectory
         .appending(path: "server-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,7 +41,7 @@ import WidgetTestSupport
       process.arguments =
         [
           "--port", "0", "--store", folder.appending(path: "store.sqlite").path,
-          "--intents", ServiceHost.checkout.appending(path: "Intents").path,
+          "--intents", intents.path,
         ] + arguments
       let errors = Pipe()
       process.standardError = errors
@@ -55,7 +75,7 @@ import WidgetTestSupport
   /// Runs a line of a shell.
   ///
   /// - Returns: What it prints, and its status.
-  private static func shell(
+  static func shell(
     _ line: String, in folder: URL, adding variables: [String: String] = [:]
   ) async throws -> (output: String, status: Int32) {
     let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
@@ -74,30 +94,93 @@ import WidgetTestSupport
     }
   }
 
-  @Test func theTranscriptOfTheReadmeIsTrue() async throws {
-    let readme = try String(
-      contentsOf: ServiceHost.checkout.appending(path: "README.md"), encoding: .utf8)
-    let parts = readme.components(separatedBy: "\n```curl\n")
-    try #require(parts.count == 2)
-    let block = parts[1].components(separatedBy: "\n```")[0]
-    var steps: [(command: String, output: String)] = []
-    for line in block.components(separatedBy: "\n") {
-      if line.hasPrefix("$ ") {
-        steps.append((String(line.dropFirst(2)), ""))
-      } else if !steps.isEmpty {
-        steps[steps.count - 1].output += line + "\n"
+  /// A fenced block of a document, with the place of its first line.
+  private struct Block {
+    var language: String
+    /// The file that the line before it names, as in “Write this as `a.json`:”.
+    var file: String?
+    var place: Int
+    var lines: [String] = []
+
+    static func all(in lines: [String]) -> [Block] {
+      var blocks: [Block] = []
+      var open: Block?
+      var before = ""
+      for (index, line) in lines.enumerated() {
+        if line.hasPrefix("```") {
+          if let block = open { blocks.append(block) }
+          let file = before.hasSuffix("`:") ? before.dropLast(2).split(separator: "`").last : nil
+          let language = String(line.dropFirst(3))
+          open =
+            open == nil
+            ? Block(language: language, file: file.map(String.init), place: index + 1) : nil
+        } else if open != nil {
+          open?.lines.append(line)
+        } else if !line.isEmpty {
+          before = line
+        }
+      }
+      return blocks
+    }
+
+    /// The commands, each with what it prints.
+    var steps: [(command: String, output: String)] {
+      lines.reduce(into: []) { steps, line in
+        if line.hasPrefix("$ ") {
+          steps.append((String(line.dropFirst(2)), ""))
+        } else if !steps.isEmpty {
+          steps[steps.count - 1].output += line + "\n"
+        }
       }
     }
-    #expect(steps.count >= 4)
+  }
+
+  /// What a document shows is what happens; `WIDGETCONFIG_RECORD=1` writes it anew.
+  @Test(arguments: [
+    ("README.md", "curl"),
+    ("Sources/WidgetService/WidgetService.docc/RunTheService.md", "console"),
+  ])
+  func transcriptsAreTrue(_ document: String, _ language: String) async throws {
+    let file = ServiceHost.checkout.appending(path: document)
+    var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    let intents = ServiceHost.checkout.appending(path: "Intents").path
+    let programs = URL(filePath: ProgramFolder.path(of: "widgetconfig-server"))
+      .deletingLastPathComponent().path
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let running = try await Running.start()
-    for step in steps {
-      let found = try await Self.shell(
-        step.command, in: running.folder, adding: ["SERVICE": running.address])
-      #expect(
-        found.output.trimmingCharacters(in: .newlines)
-          == step.output.trimmingCharacters(in: .newlines), "$ \(step.command)\n\(found.output)")
+    let variables = [
+      "SERVICE": running.address, "INTENTS": intents, "PATH": "\(programs):\(path)",
+    ]
+    var recorded: [(block: Block, lines: [String])] = []
+    var count = 0
+    for block in Block.all(in: lines) {
+      if let name = block.file, block.language == "json", language == "console" {
+        try Data(block.lines.joined(separator: "\n").utf8)
+          .write(to: running.folder.appending(path: name))
+      }
+      guard block.language == language else { continue }
+      var found: [String] = []
+      for step in block.steps {
+        count += 1
+        let output = try await Self.shell(step.command, in: running.folder, adding: variables)
+          .output
+        #expect(
+          output.trimmingCharacters(in: .newlines)
+            == step.output.trimmingCharacters(in: .newlines),
+          "\(document):\(block.place) $ \(step.command)\n\(output)")
+        found.append("$ " + step.command)
+        let text = output.trimmingCharacters(in: .newlines)
+        if !text.isEmpty { found += text.components(separatedBy: "\n") }
+      }
+      recorded.append((block, found))
     }
+    #expect(count >= 4)
     #expect(try await running.stop() == 0)
+    guard ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" else { return }
+    for (block, found) in recorded.reversed() {
+      lines.replaceSubrange(block.place..<block.place + block.lines.count, with: found)
+    }
+    try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
   }
 
   @Test func settingsAreChecked() async throws {
@@ -121,6 +204,15 @@ import WidgetTestSupport
     let good = try await Self.shell(
       "'\(program)' --intents '\(intents)' --store x.sqlite --check-config", in: folder)
     #expect(good.status == 0, "\(good.output)")
+    let nowhere = try await Self.shell(
+      "'\(program)' --intents /nowhere/widgets --store x.sqlite --check-config", in: folder)
+    #expect(nowhere.status == 1)
+    #expect(nowhere.output.contains("“/nowhere/widgets”"))
+    let empty = try await Self.shell(
+      "mkdir -p '\(file.path).d' && '\(program)' --intents '\(file.path).d' --store x.sqlite --check-config",
+      in: folder)
+    #expect(empty.status == 1)
+    #expect(empty.output.contains("--intents"))
     let usage = try await Self.shell("'\(program)' --nope", in: folder)
     #expect(usage.status == 2)
     #expect(usage.output.contains("--nope"))
@@ -132,8 +224,7 @@ import WidgetTestSupport
   /// An open stream does not keep the program from ending.
   @Test func theProgramEndsWithStreamsOpen() async throws {
     let running = try await Running.start()
-    let port = Int(running.address.split(separator: ":").last ?? "") ?? 0
-    let connection = try HTTPConnection(port: port)
+    let connection = try HTTPConnection(port: running.port)
     connection.request("GET", "/v1/events", [:], nil)
     #expect(try connection.head().status == 200)
     #expect(try connection.text(upTo: "\n\n").contains("ready"))

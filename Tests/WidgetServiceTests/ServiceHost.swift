@@ -16,7 +16,7 @@ enum ServiceHost {
   static func run(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
     widgets: [ServedWidget]? = nil, driver: (any StoreDriver)? = nil,
-    now: @escaping @Sendable () -> Date = { Date() },
+    now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
     _ body: @escaping @Sendable (HTTPClient, URL) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -26,8 +26,9 @@ enum ServiceHost {
     var settings = settings
     settings.port = 0
     let served = try widgets ?? [Self.upNext()]
-    var log = Logger(label: "service")
-    log.logLevel = .critical
+    var quiet = Logger(label: "service")
+    quiet.logLevel = .critical
+    let log = logger ?? quiet
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let service = try WidgetService(
       settings: settings, access: access, logger: log, now: now,

@@ -4,7 +4,6 @@ import Foundation
 import IntentDocuments
 import IntentModel
 import JSONC
-import JWTKit
 import Testing
 import WidgetService
 import WidgetTestSupport
@@ -160,40 +159,6 @@ import WidgetTestSupport
   }
 
   // MARK: HTTP
-
-  /// Each operation of the document is there, and its example does what is said of it.
-  @Test func theDocumentIsTrue() async throws {
-    try await ServiceHost.run { client, _ in
-      _ = try await client.send(
-        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
-        headers: ["If-None-Match": "*"])
-      let document = try await client.get("/v1/openapi.json").json
-      #expect(document["openapi"] == "3.1.0")
-      var names = Set<String>()
-      for (path, operations) in document["paths"].objectValue ?? [:] {
-        for (method, operation) in operations.objectValue ?? [:] {
-          let name = operation["operationId"].stringValue ?? ""
-          #expect(names.insert(name).inserted, "\(name)")
-          let example = operation["requestBody"]["content"]["application/json"]["example"]
-          // Streams do not end, and some documents are not JSON.
-          guard method != "delete", name != "events",
-            operation["requestBody"].isNull || !example.isNull
-          else { continue }
-          let place = path.replacing("{kind}", with: "UpNext").replacing(
-            "{name}", with: path.contains("parameters") ? "calendars" : "Desk")
-          let answer = try await client.send(
-            method.uppercased(), place, example.isNull ? nil : example.compact,
-            headers: ["If-Match": "*"])
-          let isListed = operation["responses"].objectValue?[String(answer.status)] != nil
-          #expect(isListed, "\(method) \(place): \(answer.status) \(answer.text)")
-          if answer.status >= 400 {
-            #expect(answer.headers["content-type"] == "application/problem+json")
-          }
-        }
-      }
-      #expect(names.count > 25)
-    }
-  }
 
   @Test func whatIsNotThereIsSaidInTheLanguageOfTheCaller() async throws {
     try await ServiceHost.run { client, _ in

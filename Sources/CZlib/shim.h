@@ -1,0 +1,2 @@
+// The C library zlib, as `pkg-config zlib` finds it.
+#include <zlib.h>

@@ -1,0 +1,336 @@
+import CZlib
+import Foundation
+import InMemoryLogging
+import JSONC
+import Logging
+import Testing
+import WidgetService
+import WidgetTestSupport
+
+/// What programs that know HTTP, and nothing of widgets, can rely on.
+@Suite struct HTTPRulesTests {
+  /// The bytes of a gzip file.
+  private static func unzipped(_ bytes: [UInt8]) throws -> [UInt8] {
+    var stream = z_stream()
+    try #require(
+      inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK)
+    defer { inflateEnd(&stream) }
+    var (input, output) = (bytes, [UInt8](repeating: 0, count: 1 << 20))
+    let status = input.withUnsafeMutableBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { output in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(output.count)
+        return inflate(&stream, Z_FINISH)
+      }
+    }
+    try #require(status == Z_STREAM_END)
+    return Array(output.dropLast(Int(stream.avail_out)))
+  }
+
+  @Test func answersAreCodedForWhoTakesThem() async throws {
+    try await ServiceHost.run { client, _ in
+      let path = "/v1/widgets/UpNext/form"
+      let plain = try await client.get(path)
+      #expect(plain.headers["content-encoding"] == nil)
+      for field in ["gzip", "br;q=1.0, gzip;q=0.5", "*", "GZIP ; q=0.001"] {
+        let coded = try await client.get(path, headers: ["Accept-Encoding": field])
+        #expect(coded.headers["content-encoding"] == "gzip", "\(field)")
+        #expect(coded.body.count * 2 < plain.body.count)
+        #expect(try Self.unzipped(coded.body) == plain.body)
+        #expect(coded.headers["vary"]?.contains("Accept-Encoding") == true)
+      }
+      for field in ["", "br", "gzip;q=0", "*;q=0", "gzip;q=0, *", "gzip;q=x"] {
+        let answer = try await client.get(path, headers: ["Accept-Encoding": field])
+        #expect(answer.headers["content-encoding"] == nil, "\(field)")
+        #expect(answer.body == plain.body)
+      }
+      // Small answers, and streams, are as they are.
+      let gzip = ["Accept-Encoding": "gzip"]
+      #expect(try await client.get("/healthz", headers: gzip).headers["content-encoding"] == nil)
+      let events = try await client.post(
+        "/v1/widgets/UpNext/evaluate", "{}",
+        headers: gzip.merging(["Accept": "text/event-stream"]) { $1 })
+      #expect(events.headers["content-encoding"] == nil)
+      #expect(events.events.first?.name == "form")
+    }
+  }
+
+  /// The tag of coded bytes is another one, and means the same state.
+  @Test func tagsOfCodedAnswersNameTheSameState() async throws {
+    try await ServiceHost.run { client, _ in
+      let path = "/v1/widgets/UpNext/form"
+      let gzip = ["Accept-Encoding": "gzip"]
+      let plain = try await client.get(path).headers["etag"] ?? ""
+      let coded = try await client.get(path, headers: gzip).headers["etag"] ?? ""
+      #expect(coded == plain.dropLast() + "-gzip\"")
+      for (tag, field, expected) in [
+        (coded, gzip, coded), (plain, gzip, plain), (plain, [:], plain), (coded, [:], plain),
+        ("W/" + coded, gzip, coded),
+      ] {
+        let answer = try await client.get(
+          path, headers: field.merging(["If-None-Match": tag]) { $1 })
+        #expect(answer.status == 304)
+        #expect(answer.headers["etag"] == expected, "\(tag) \(field)")
+      }
+      let draft = #"{"kind":"UpNext","draft":{"dayStart":{"hour":7},"emphasis":0.25}}"#
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", draft, headers: ["If-None-Match": "*"])
+      let tag = try await client.get("/v1/placed/Desk").headers["etag"] ?? ""
+      let put = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"draft":{}}"#,
+        headers: ["If-Match": tag.dropLast() + "-gzip\""])
+      #expect(put.status == 200, "\(put.text)")
+    }
+  }
+
+  /// `HEAD` says what `GET` says, without the body, on every path.
+  @Test func everyPathThatCanBeReadAnswersHead() async throws {
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
+      let document = try await client.get("/v1/openapi.json").json
+      var walked = 0
+      for (path, operations) in document["paths"].objectValue ?? [:]
+      where !operations["get"].isNull {
+        walked += 1
+        let place = path.replacing("{kind}", with: "UpNext").replacing("{name}", with: "Desk")
+        for field in ["identity", "gzip"] {
+          let port = client.port
+          let (head, rest) = try await HTTPClient.waiting {
+            let connection = try HTTPConnection(port: port)
+            connection.request(
+              "HEAD", place, ["Accept-Encoding": field, "Connection": "close"], nil)
+            return (try connection.head(), connection.read())
+          }
+          #expect(rest.isEmpty, "\(place)")
+          // A stream has no end to wait for.
+          guard operations["get"]["operationId"] != "events" else {
+            #expect(head.status == 200)
+            continue
+          }
+          let get = try await client.get(place, headers: ["Accept-Encoding": field])
+          #expect(head.status == get.status, "\(place)")
+          for name in ["content-type", "content-encoding", "vary"] {
+            #expect(head.headers[name] == get.headers[name], "\(place) \(name)")
+          }
+        }
+      }
+      #expect(walked >= 12)
+    }
+  }
+
+  // MARK: Pages of other origins
+
+  @Test func onlyListedOriginsMayCall() async throws {
+    var settings = ServiceSettings()
+    settings.allowedOrigins = ["https://example.org"]
+    try await ServiceHost.run(settings: settings) { client, _ in
+      func preflight(_ origin: String, _ path: String) async throws -> HTTPAnswer {
+        try await client.send(
+          "OPTIONS", path,
+          headers: [
+            "Origin": origin, "Access-Control-Request-Method": "PUT",
+            "Access-Control-Request-Headers": "if-match, content-type",
+          ])
+      }
+      let allowed = try await preflight("https://example.org", "/v1/placed/Desk")
+      #expect(allowed.status == 204)
+      #expect(allowed.headers["access-control-allow-origin"] == "https://example.org")
+      let methods = allowed.headers["access-control-allow-methods"] ?? ""
+      #expect(methods.components(separatedBy: ", ").sorted() == ["DELETE", "GET", "PUT"])
+      let fields = allowed.headers["access-control-allow-headers"]?.lowercased() ?? ""
+      for name in ["authorization", "content-type", "if-match", "if-none-match"] {
+        #expect(fields.contains(name))
+      }
+      #expect(allowed.headers["access-control-allow-credentials"] == nil)
+      for stranger in [
+        "https://example.org.evil.example", "http://example.org", "https://example.org:8443",
+        "null", "https://EXAMPLE.org", "",
+      ] {
+        for answer in [
+          try await preflight(stranger, "/v1/placed/Desk"),
+          try await client.get("/v1/widgets", headers: ["Origin": stranger]),
+        ] {
+          #expect(
+            !answer.headers.keys.contains { $0.hasPrefix("access-control-") }, "\(stranger)")
+          #expect(answer.headers["vary"]?.contains("Origin") == true)
+        }
+      }
+      // A page gets to read what is wrong, too, and the header fields that it needs.
+      let missing = try await client.get(
+        "/v1/nowhere", headers: ["Origin": "https://example.org"])
+      #expect(missing.status == 404)
+      #expect(missing.headers["access-control-allow-origin"] == "https://example.org")
+      #expect(missing.headers["access-control-expose-headers"]?.contains("ETag") == true)
+      #expect(try await preflight("https://example.org", "/v1/nowhere").status == 404)
+    }
+    settings.allowedOrigins = ["*"]
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let answer = try await client.get("/v1/widgets", headers: ["Origin": "https://any.example"])
+      #expect(answer.headers["access-control-allow-origin"] == "https://any.example")
+    }
+  }
+
+  // MARK: The document
+
+  /// Each example of the document is sent, and does what is said of it.
+  @Test func everyExampleOfTheDocumentWorks() async throws {
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
+      let document = try await client.get("/v1/openapi.json").json
+      #expect(document["openapi"] == "3.1.0")
+      var names = Set<String>()
+      var sent = 0
+      for (path, operations) in document["paths"].objectValue ?? [:] {
+        for (method, operation) in operations.objectValue ?? [:] {
+          let identity = operation["operationId"].stringValue ?? ""
+          #expect(names.insert(identity).inserted, "\(identity)")
+          let content = operation["requestBody"]["content"].objectValue ?? [:]
+          guard let type = content.keys.first, let body = content[type] else { continue }
+          let example = body["example"]
+          let name = identity
+          #expect(!example.isNull, "\(name) has no example")
+          // What renames the widget goes to one of its own.
+          let widget = name == "rename" ? "Renamed" : "Desk"
+          if name == "rename" {
+            _ = try await client.post("/v1/placed/Desk/copy", #"{"to":"Renamed"}"#)
+          }
+          var place = path.replacing("{kind}", with: "UpNext")
+            .replacing("{name}", with: path.contains("parameters") ? "calendars" : widget)
+          if name == "convertDefinition" { place += "?to=json" }
+          let text = example.stringValue ?? example.compact
+          let answer = try await client.send(
+            method.uppercased(), place, text, headers: ["Content-Type": type, "If-Match": "*"])
+          #expect((200..<300).contains(answer.status), "\(name): \(answer.text)")
+          sent += 1
+        }
+      }
+      #expect(sent >= 17)
+    }
+  }
+
+  private static let schemathesis: String? = {
+    let own = ServiceHost.checkout.appending(path: ".build/schemathesis/bin/schemathesis").path
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return ([own] + folders.map { "\($0)/schemathesis" }).first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }()
+
+  /// A program that was not written for this service sends what the document allows, and what it does not.
+  ///
+  /// `WIDGETCONFIG_SCHEMATHESIS_EXAMPLES` is how many requests it makes up for each operation.
+  @Test(
+    .enabled(
+      if: schemathesis != nil, "schemathesis is not installed; .ci/setup tests installs it"),
+    arguments: [false, true])
+  func aStrangerFindsTheDocumentTrue(needsToken: Bool) async throws {
+    let program = try #require(Self.schemathesis)
+    let access: ServiceAccess =
+      needsToken ? try await ServiceAccess(secret: Tokens.secret, keySet: nil) : .open
+    let token = needsToken ? try await Tokens.token("a", expires: 3_600) : [:]
+    let count =
+      ProcessInfo.processInfo.environment["WIDGETCONFIG_SCHEMATHESIS_EXAMPLES"].flatMap { Int($0) }
+      ?? 8
+    try await ServiceHost.run(access: access) { client, folder in
+      var client = client
+      client.headers = token
+      let put = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
+      #expect(put.status == 201)
+      // Lines of JSON are not known to it. A schema cannot say what a definition is, which names a widget can
+      // have, which time zones there are, or which state a change is for: such requests may be refused.
+      let refused: [(names: [String], statuses: [Int])] = [
+        (["PUT /v1/placed/{name}"], [412, 422, 428]),
+        (["DELETE /v1/placed/{name}"], [412, 428]),
+        (["POST /v1/placed/{name}/rename", "POST /v1/placed/{name}/copy"], [422]),
+        (
+          [
+            "POST /v1/definitions/describe", "POST /v1/definitions/convert",
+            "POST /v1/definitions/diff",
+          ], [422]
+        ),
+        (
+          [
+            "GET /v1/widgets/{kind}/placeholder", "GET /v1/placed/{name}/timeline",
+            "GET /v1/placed/{name}/snapshot", "POST /v1/placed/{name}/simulate",
+          ], [400]
+        ),
+        (
+          ["POST /v1/widgets/{kind}/timeline", "POST /v1/widgets/{kind}/snapshot"], [400, 422]
+        ),
+      ]
+      var configuration = "hooks = \"hooks.py\"\n"
+      for rule in refused {
+        let names = rule.names.map { "\"\($0)\"" }.joined(separator: ", ")
+        let statuses = ["2xx", "401", "403", "404", "409"] + rule.statuses.map(String.init)
+        configuration += """
+
+          [[operations]]
+          include-name = [\(names)]
+          checks.positive_data_acceptance.expected-statuses = [\(
+            statuses.map { "\"\($0)\"" }.joined(separator: ", "))]
+
+          """
+      }
+      try Data(configuration.utf8).write(to: folder.appending(path: "schemathesis.toml"))
+      let hooks = """
+        import schemathesis
+
+
+        @schemathesis.serializer("application/jsonl")
+        def lines(ctx, value):
+            return value if isinstance(value, bytes) else str(value).encode("utf-8", "ignore")
+
+        """
+      try Data(hooks.utf8).write(to: folder.appending(path: "hooks.py"))
+      let field = token["Authorization"].map { "-H 'Authorization: \($0)'" } ?? ""
+      // Streams that do not end are left out; one worker and a seed make a run that can be repeated.
+      let found = try await ProgramTests.shell(
+        """
+        '\(program)' --config-file schemathesis.toml run http://127.0.0.1:\(client.port)/v1/openapi.json \
+          \(field) --phases examples,coverage,fuzzing -n \(count) --seed 1 --generation-deterministic \
+          --max-time 300 --exclude-operation-id events --request-timeout 30 --no-color
+        """, in: folder)
+      #expect(found.status == 0, "\(found.output)")
+    }
+  }
+
+  // MARK: The log
+
+  /// Each request has its name and its place in a trace in the log; what is not one is left out.
+  @Test func theLogNamesRequestsAndTraces() async throws {
+    let lines = InMemoryLogHandler()
+    var logger = Logger(label: "service") { _ in lines }
+    logger.logLevel = .info
+    try await ServiceHost.run(logger: logger) { client, _ in
+      let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+      let answer = try await client.get(
+        "/v1/widgets", headers: ["X-Request-Id": "page-7", "traceparent": trace])
+      #expect(answer.headers["x-request-id"] == "page-7")
+      let line = lines.entries.map(\.metadata).first { $0["request"] == "page-7" }
+      #expect(line?["traceparent"] == .string(trace))
+      #expect(line?["path"] == "/v1/widgets")
+      #expect(line?["status"]?.description == "200")
+      for (index, wrong) in [
+        "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01",
+        "00-00000000000000000000000000000000-00f067aa0ba902b7-01", "ff" + trace.dropFirst(2), "x",
+      ].enumerated() {
+        _ = try await client.get(
+          "/healthz", headers: ["X-Request-Id": "r\(index)", "traceparent": wrong])
+        let line = try #require(
+          lines.entries.map(\.metadata).first { $0["request"] == .string("r\(index)") })
+        #expect(line["traceparent"] == nil)
+      }
+      let odd = try await client.get(
+        "/healthz", headers: ["X-Request-Id": String(repeating: "x", count: 65)])
+      #expect(odd.headers["x-request-id"]?.count == 36)
+    }
+  }
+}
