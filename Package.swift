@@ -230,6 +230,8 @@ let package = Package(
       path: "Tests/WidgetTestSupport"),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
+      name: "HTTPFloor", dependencies: [.product(name: "Hummingbird", package: "hummingbird")]),
+    .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
       name: "StoreProbe",

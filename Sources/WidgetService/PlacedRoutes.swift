@@ -291,7 +291,8 @@ private struct PutRequest {
 
   /// The JSON Schema of good requests.
   static var schema: JSONValue {
-    let form = FormRequest.schema([.definition]).objectValue?["properties"]?.objectValue ?? JSONObject()
+    let form =
+      FormRequest.schema([.definition]).objectValue?["properties"]?.objectValue ?? JSONObject()
     return .closedObject(
       [(key: Key.kind.rawValue, value: .anyText)]
         + form.map { (key: $0.key, value: $0.value) })

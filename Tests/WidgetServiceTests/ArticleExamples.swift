@@ -97,9 +97,8 @@ import WidgetService
 
   @Test func anExtensionGetsWhatItNeeds() async throws {
     let examples = self
-    let secret = "a secret of thirty-two bytes or more"
-    let access = try await ServiceAccess(secret: secret, keySet: nil)
-    let field = try await ServiceHost.token(secret: secret)
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let field = try await Tokens.token("a")
     let token = field["Authorization"].map { String($0.dropFirst(7)) }
     try await ServiceHost.run(
       access: access, now: { Date(timeIntervalSince1970: 1_750_000_000) }
