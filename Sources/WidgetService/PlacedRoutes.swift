@@ -251,7 +251,8 @@ enum PlacedRoutes {
         "savedAt": .text(state.savedAt.map { TimelineJSON.text(of: $0) }),
         "removedAt": .text(state.removedAt.map { TimelineJSON.text(of: $0) }),
         "kind": .text(placed?.item?.widget.kind), "etag": .text(placed?.etag),
-        "family": .text(state.widget?.family.rawValue), "problem": .text(state.damage.map { call.words($0) }),
+        "family": .text(state.widget?.family.rawValue),
+        "problem": .text(state.damage.map { call.words($0) }),
       ])
     }
     return call.answer(.members(["name": .string(name), "states": .array(json)]))
