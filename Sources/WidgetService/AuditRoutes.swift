@@ -22,7 +22,7 @@ enum AuditRoutes {
         parameters: [
           ServiceRoute.Parameter(
             name: "before", summary: "Only changes with lower numbers: the “next” of an answer.",
-            schema: .members(["type": "integer", "minimum": 1])),
+            schema: .wholeNumber(1...Int.max)),
           ServiceRoute.Parameter(
             name: "limit", summary: "The most changes of the answer; 50 by default.",
             schema: .members(["type": "integer", "minimum": 1, "maximum": .integer(largestPage)])),

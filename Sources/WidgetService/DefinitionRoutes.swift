@@ -55,7 +55,8 @@ enum DefinitionRoutes {
             schema: .members([
               "type": "string", "enum": .array(Target.allCases.map { .string($0.rawValue) }),
             ])), intent,
-        ], answers: [(200, "The definition."), (422, "It is not a definition.")]
+        ], answers: [(200, "The definition."), (422, "It is not a definition.")],
+        otherTypes: ["application/xml", "application/schema+json"]
       ) { try convert($0) },
       ServiceRoute(
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,

@@ -154,7 +154,7 @@ struct OpenAPIDocument {
     var responses = JSONObject()
     for (status, summary) in route.answers {
       let isProblem = status >= 400
-      let type = isProblem ? "application/problem+json" : route.type
+      let types = isProblem ? ["application/problem+json"] : [route.type] + route.otherTypes
       let schema: JSONValue =
         isProblem
         ? .members(["schema": .members(["$ref": "#/components/schemas/Problem"])])
@@ -164,7 +164,7 @@ struct OpenAPIDocument {
         key: String(status),
         value: .members([
           "description": .string(summary),
-          "content": hasContent ? .object(JSONObject([(key: type, value: schema)])) : nil,
+          "content": hasContent ? .object(JSONObject(types.map { (key: $0, value: schema) })) : nil,
         ]))
     }
     responses.append(

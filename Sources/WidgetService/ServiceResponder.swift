@@ -254,9 +254,19 @@ extension ServiceResponder {
     return try await withThrowingTaskGroup(of: [UInt8].self) { group in
       group.addTask {
         var bytes: [UInt8] = []
-        for try await buffer in body {
-          guard bytes.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
-          bytes.append(contentsOf: buffer.readableBytesView)
+        do {
+          for try await buffer in body {
+            guard bytes.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
+            bytes.append(contentsOf: buffer.readableBytesView)
+          }
+        } catch let problem as ServiceProblem {
+          throw problem
+        } catch {
+          // What the connection reports is not HTTP any more, such as a chunk without a size.
+          var problem = ServiceProblem(
+            .badRequest, "malformed-body", .requestIsInvalid, .sendAgain)
+          problem.headers[.connection] = "close"
+          throw problem
         }
         return bytes
       }

@@ -41,6 +41,8 @@ struct ServiceRoute: Sendable {
   var answers: [(status: Int, summary: String)]
   /// The type of the good answer.
   var type = "application/json"
+  /// Further types that a good answer can have.
+  var otherTypes: [String] = []
   /// Whether it is a page for people, which the OpenAPI document leaves out.
   var isPage = false
   var handler: Handler

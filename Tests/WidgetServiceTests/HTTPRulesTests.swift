@@ -182,6 +182,9 @@ import WidgetTestSupport
       _ = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
+      // There is an earlier state to restore.
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"draft":{"emphasis":0.25}}"#, headers: ["If-Match": "*"])
       let document = try await client.get("/v1/openapi.json").json
       #expect(document["openapi"] == "3.1.0")
       var names = Set<String>()
@@ -224,7 +227,8 @@ import WidgetTestSupport
 
   /// A program that was not written for this service sends what the document allows, and what it does not.
   ///
-  /// `WIDGETCONFIG_SCHEMATHESIS_EXAMPLES` is how many requests it makes up for each operation.
+  /// It looks for failures of the service, and for answers that the document does not have. With
+  /// `WIDGETCONFIG_THOROUGH=1` it also holds against the schemas which requests are taken and which are refused.
   @Test(
     .enabled(
       if: schemathesis != nil, "schemathesis is not installed; .ci/setup tests installs it"),
@@ -234,9 +238,11 @@ import WidgetTestSupport
     let access: ServiceAccess =
       needsToken ? try await ServiceAccess(secret: Tokens.secret, keySet: nil) : .open
     let token = needsToken ? try await Tokens.token("a", expires: 3_600) : [:]
-    let count =
-      ProcessInfo.processInfo.environment["WIDGETCONFIG_SCHEMATHESIS_EXAMPLES"].flatMap { Int($0) }
-      ?? 8
+    let isThorough = ProcessInfo.processInfo.environment["WIDGETCONFIG_THOROUGH"] == "1"
+    let bounds =
+      isThorough
+      ? "-n 50 --max-time 300"
+      : "-n 5 --max-time 60 --exclude-checks positive_data_acceptance,negative_data_rejection"
     try await ServiceHost.run(access: access) { client, folder in
       var client = client
       client.headers = token
@@ -254,7 +260,7 @@ import WidgetTestSupport
           [
             "POST /v1/definitions/describe", "POST /v1/definitions/convert",
             "POST /v1/definitions/diff",
-          ], [422]
+          ], [400, 422]
         ),
         (
           [
@@ -264,6 +270,15 @@ import WidgetTestSupport
         ),
         (
           ["POST /v1/widgets/{kind}/timeline", "POST /v1/widgets/{kind}/snapshot"], [400, 422]
+        ),
+        // A draft can hold a number that 64 bits cannot.
+        (
+          [
+            "POST /v1/widgets/{kind}/evaluate",
+            "POST /v1/widgets/{kind}/parameters/{name}/options",
+            "POST /v1/widgets/{kind}/parameters/{name}/resolve",
+            "POST /v1/widgets/{kind}/parameters/{name}/default",
+          ], [422]
         ),
       ]
       var configuration = "hooks = \"hooks.py\"\n"
@@ -279,6 +294,14 @@ import WidgetTestSupport
 
           """
       }
+      // Any bytes are lines, each with what is wrong with it.
+      configuration += """
+
+        [[operations]]
+        include-name = "POST /v1/widgets/{kind}/validate-lines"
+        checks.negative_data_rejection.enabled = false
+
+        """
       try Data(configuration.utf8).write(to: folder.appending(path: "schemathesis.toml"))
       let hooks = """
         import schemathesis
@@ -295,8 +318,8 @@ import WidgetTestSupport
       let found = try await ProgramTests.shell(
         """
         '\(program)' --config-file schemathesis.toml run http://127.0.0.1:\(client.port)/v1/openapi.json \
-          \(field) --phases examples,coverage,fuzzing -n \(count) --seed 1 --generation-deterministic \
-          --max-time 300 --exclude-operation-id events --request-timeout 30 --no-color
+          \(field) --phases examples,coverage,fuzzing \(bounds) --seed 1 --generation-deterministic \
+          --exclude-operation-id events --request-timeout 30 --no-color
         """, in: folder)
       #expect(found.status == 0, "\(found.output)")
     }
