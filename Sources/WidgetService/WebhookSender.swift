@@ -1,6 +1,7 @@
 import Crypto
 import ExternalSources
 import Foundation
+import IntentModel
 import JSONC
 import Logging
 import WidgetStore
