@@ -8,7 +8,7 @@ extension LinePrompt {
     switch shown.control {
     case .family: return await answerFamily(text.trimmed)
     case .options: return await choose(text.trimmed)
-    case .choice(let names, _): return await answerChoice(text.trimmed, row, names)
+    case .choice: return await answerChoice(text.trimmed, row)
     case .field where isPath(row): return await answerPath(text, row)
     default: return await answerText(text, row)
     }
@@ -32,12 +32,8 @@ extension LinePrompt {
 
   /// A number means the choice at that place, unless a choice is called so; a part of a text means the
   /// choice that alone has it.
-  private mutating func answerChoice(
-    _ text: String, _ row: FormRowID, _ names: [String]
-  ) async -> Step {
-    let choices =
-      (row.parameter.flatMap { state.schema.parameter(named: $0)?.type })
-      .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
+  private mutating func answerChoice(_ text: String, _ row: FormRowID) async -> Step {
+    let choices = cases(of: row)
     let isCalledSo = choices.contains { $0.name == text || $0.label == text }
     if !isCalledSo, let number = ValueNotation.place(text), choices.indices.contains(number - 1) {
       return await answerText(choices[number - 1].name, row)
@@ -54,11 +50,15 @@ extension LinePrompt {
     return .again
   }
 
+  /// The cases that a row offers; empty for a row that is not one of an enum.
+  private func cases(of row: FormRowID) -> [IntentEnum.Case] {
+    row.parameter.flatMap { state.schema.parameter(named: $0)?.type }
+      .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
+  }
+
   /// Says cases with the numbers that stand for them, and which are chosen already in other slots.
   private func listCases(of row: FormRowID, _ labels: [String], _ places: [Int]) {
-    let cases =
-      row.parameter.flatMap { state.schema.parameter(named: $0)?.type }
-      .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
+    let cases = self.cases(of: row)
     let chosen = state.chosenElsewhere(row)
     let names = labels.enumerated().map { place, label in
       let isChosen = cases.indices.contains(place) && chosen.contains(cases[place].name)

@@ -95,18 +95,8 @@ public struct ScriptedAnswers: Sendable {
 
   /// The answers in their order, but parents before children.
   private func parentsFirst(in schema: IntentSchema) -> [(name: String, text: String)] {
-    let depths = answers.map { depth(of: $0.name, in: schema) }
+    let depths = answers.map { schema.ancestors(of: $0.name).count }
     return answers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { answers[$0] }
-  }
-
-  private func depth(of name: String, in schema: IntentSchema) -> Int {
-    var depth = 0
-    var next = schema.parent(of: name)
-    while let parent = next {
-      depth += 1
-      next = schema.parent(of: parent.name)
-    }
-    return depth
   }
 
   private func unknown(_ name: String, in schema: IntentSchema) -> IntentIssue {
@@ -167,10 +157,7 @@ public struct ScriptedAnswers: Sendable {
         if searchesItself { request.searchTerm = text }
         return choice(text, try await provider.options(for: request), parameter, path)
       } catch {
-        let failure = OptionsError(error, provider: provider.name)
-        let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
-        return .failure(
-          IntentIssue(.sourceFailed(sentence, remedy: failure.remedy), at: path))
+        return .failure(IntentIssue(OptionsError(error, provider: provider.name), at: path))
       }
     }
     switch ValueText.value(

@@ -88,6 +88,12 @@ public struct IntentSchema: Sendable {
     return intent.parameters[parent]
   }
 
+  /// The parents of a parameter that count, the nearest first.
+  package func ancestors(of name: String) -> [IntentParameter] {
+    Array(sequence(first: name) { parent(of: $0)?.name }.dropFirst())
+      .compactMap { parameter(named: $0) }
+  }
+
   /// The parameters shown under a parameter, in file order.
   public func children(of name: String) -> [IntentParameter] {
     guard let position = position(of: name) else { return [] }

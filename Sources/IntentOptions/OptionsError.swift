@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 public import Messages
 
 /// Why a provider gave no answer, in words for the person who waits.
@@ -123,5 +123,13 @@ extension Duration {
   /// The duration in seconds.
   package var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+extension IntentIssue {
+  /// The issue with a value whose source gave no answer.
+  package init(_ failure: OptionsError, at path: IntentPath) {
+    let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
+    self.init(.sourceFailed(sentence, remedy: failure.remedy), at: path)
   }
 }

@@ -23,9 +23,7 @@ extension LoadedWidget {
         issues += try await missing(value, of: parameter, provider, request)
       } catch {
         let failure = OptionsError(error, provider: provider.name)
-        let reason = IntentIssue.Reason.sourceFailed(
-          .placed(place: failure.provider, sentences: [failure.message]), remedy: failure.remedy)
-        issues.append(IntentIssue(reason, at: .parameter(parameter.name)))
+        issues.append(IntentIssue(failure, at: .parameter(parameter.name)))
       }
     }
     return issues

@@ -24,10 +24,8 @@ extension FormAnswers {
         FormChange(
           label: words(.family), old: opening.family.rawValue, new: family.rawValue, reason: nil))
     }
-    for position in schema.displayOrder {
-      let parameter = schema.intent.parameters[position]
+    for (position, parameter) in schema.ownParameters where isModified(parameter.name) {
       let name = parameter.name
-      guard schema.position(of: name) == position, isModified(name) else { continue }
       let old = opening.draft.values[name] ?? before.states[position].value
       changes.append(
         FormChange(
@@ -40,10 +38,8 @@ extension FormAnswers {
   /// The answers that are set and yet not in the intent: those of hidden rows, and those beyond
   /// what the family takes.
   var withoutEffect: [FormChange] {
-    schema.displayOrder.flatMap { position -> [FormChange] in
-      let parameter = schema.intent.parameters[position]
+    schema.ownParameters.flatMap { _, parameter -> [FormChange] in
       let name = parameter.name
-      guard schema.position(of: name) == position else { return [] }
       if let reason = hiddenReason(of: name) {
         guard let value = draft.values[name] else { return [] }
         let text = text(of: value, parameter)

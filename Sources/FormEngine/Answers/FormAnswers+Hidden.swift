@@ -56,27 +56,34 @@ extension FormAnswers {
 
   /// The parameters that have no row only because of the answers, in display order.
   var hiddenParameters: [IntentParameter] {
-    schema.displayOrder.compactMap { position in
-      let parameter = schema.intent.parameters[position]
-      return schema.position(of: parameter.name) == position
-        && controllingParent(of: parameter.name) != nil ? parameter : nil
-    }
+    schema.ownParameters.map(\.parameter).filter { controllingParent(of: $0.name) != nil }
   }
 
   /// The parameters that are drawn: the visible ones and, while asked for, the hidden ones.
   var shownParameters: [IntentParameter] {
-    guard showsHidden else { return visibleParameters }
-    let hidden = Set(hiddenParameters.map(\.name))
-    let visible = Set(visibleParameters.map(\.name))
-    return schema.displayOrder.compactMap { position in
-      let parameter = schema.intent.parameters[position]
-      guard schema.position(of: parameter.name) == position else { return nil }
-      return visible.contains(parameter.name) || hidden.contains(parameter.name) ? parameter : nil
-    }
+    showsHidden ? reachableParameters : visibleParameters
+  }
+
+  /// The parameters that have a row or would have one under other answers, in display order.
+  var reachableParameters: [IntentParameter] {
+    schema.ownParameters.filter { position, parameter in
+      evaluation.states[position].isVisible || controllingParent(of: parameter.name) != nil
+    }.map(\.parameter)
   }
 
   /// Whether a row is there only to say why it is hidden.
   func isHiddenRow(_ row: FormRowID) -> Bool {
     row.parameter.map { controllingParent(of: $0) != nil } ?? false
+  }
+}
+
+extension IntentSchema {
+  /// The parameters that can have a row, in display order; of several with one name the first.
+  var ownParameters: [(position: Int, parameter: IntentParameter)] {
+    displayOrder.compactMap { position in
+      let parameter = intent.parameters[position]
+      guard self.position(of: parameter.name) == position else { return nil }
+      return (position: position, parameter: parameter)
+    }
   }
 }

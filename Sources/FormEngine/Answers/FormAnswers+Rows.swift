@@ -3,10 +3,7 @@ import IntentModel
 extension FormAnswers {
   /// The parameters that have rows, in display order; of two with one name only the first has.
   var visibleParameters: [IntentParameter] {
-    evaluation.visible.compactMap { position in
-      let parameter = schema.intent.parameters[position]
-      return schema.position(of: parameter.name) == position ? parameter : nil
-    }
+    schema.ownParameters.filter { evaluation.states[$0.position].isVisible }.map(\.parameter)
   }
 
   /// The rows that can have the focus, from the top to the buttons.

@@ -72,14 +72,8 @@ extension FormAnswers {
     if setup.families.count > 1 {
       items.append(JumpItem(row: .family, label: words(.family), value: family.rawValue))
     }
-    let hidden = Set(hiddenParameters.map(\.name))
-    let visible = Set(visibleParameters.map(\.name))
-    for position in schema.displayOrder {
-      let parameter = schema.intent.parameters[position]
+    for parameter in reachableParameters {
       let name = parameter.name
-      guard schema.position(of: name) == position,
-        visible.contains(name) || hidden.contains(name)
-      else { continue }
       items.append(
         JumpItem(
           row: .parameter(name), label: parameter.label,

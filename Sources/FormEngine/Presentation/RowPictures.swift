@@ -163,13 +163,7 @@ struct RowPictures {
   }
 
   private func depth(of parameter: IntentParameter) -> Int {
-    var depth = 0
-    var next = answers.schema.parent(of: parameter.name)
-    while let parent = next, depth < 8 {
-      depth += 1
-      next = answers.schema.parent(of: parent.name)
-    }
-    return depth
+    min(8, answers.schema.ancestors(of: parameter.name).count)
   }
 
   private func help(for parameter: IntentParameter) -> String? {

@@ -125,12 +125,7 @@ extension ProviderLedger {
   }
 
   private func awaitsParent(of name: String, _ schema: IntentSchema) -> Bool {
-    var next = schema.parent(of: name)
-    while let parent = next {
-      if isAwaited(.defaults, of: parent.name) { return true }
-      next = schema.parent(of: parent.name)
-    }
-    return false
+    schema.ancestors(of: name).contains { isAwaited(.defaults, of: $0.name) }
   }
 
   /// Takes back an open question, so that it is asked anew when it counts again.
@@ -201,7 +196,7 @@ extension ProviderLedger {
 // MARK: - Answers
 
 extension ProviderLedger {
-  /// Puts the defaults that a provider gave into the answers; false for defaults that nobody awaits.
+  /// Puts the defaults of a provider into the answers; false when they are no longer awaited.
   mutating func takeDefaults(
     _ mark: Int, _ answer: Result<[OptionItem], OptionsError>, into answers: inout FormAnswers
   ) -> Bool {
@@ -224,8 +219,8 @@ extension ProviderLedger {
     return true
   }
 
-  /// Notes which stored choices a provider still offers, and gives back those as it calls them now,
-  /// with their parameter; nil for an answer that nobody awaits.
+  /// Notes which stored choices a provider still offers, and returns them with their present texts
+  /// and their parameter; nil for an answer that is no longer awaited.
   mutating func takeChoices(
     _ mark: Int, _ answer: Result<ResolvedOptions, OptionsError>
   ) -> (name: String, offered: [String: OptionItem])? {

@@ -84,15 +84,9 @@ struct TypedIntentPlan {
 
   /// The properties on which the visibility of a property depends, the direct parent first.
   func parents(of property: Property) -> [Property] {
-    var parents: [Property] = []
-    var next = schema.parent(of: property.parameter.name)
-    while let parent = next,
-      let found = properties.first(where: { $0.parameter.name == parent.name })
-    {
-      parents.append(found)
-      next = schema.parent(of: parent.name)
+    schema.ancestors(of: property.parameter.name).compactMap { parent in
+      properties.first { $0.parameter.name == parent.name }
     }
-    return parents
   }
 
   /// Only a parameter that always has a row, and always a default, is never without a value.
