@@ -133,7 +133,7 @@ enum PlacedRoutes {
     let errors = issues.filter { $0.severity == .error }
     let widget = request.item.widget
     let proposed = PlacedWidget(
-      name: name, widget: widget.folderName,
+      name: name, widget: widget.folderName ?? widget.entry,
       definitionPath: widget.folderName == nil ? widget.definitionPath : nil,
       intent: widget.schema.intent.typeName, family: run.state.family, draft: run.state.draft,
       under: widget.schema, revision: stored?.revision ?? 0)
@@ -407,9 +407,9 @@ struct PlacedState {
   ) throws -> WidgetShelf.Item {
     let found = items.first { item in
       let widget = item.widget
-      guard widget.schema.intent.typeName == placed.intent else { return false }
-      return placed.widget.map { $0 == widget.folderName }
-        ?? (placed.definitionPath == widget.definitionPath)
+      return placed.isPlaced(
+        fromFolder: widget.folderName, entry: widget.entry,
+        definitionPath: widget.definitionPath, intent: widget.schema.intent.typeName)
     }
     if let found { return found }
     let name = placed.widget ?? placed.intent

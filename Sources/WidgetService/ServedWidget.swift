@@ -10,6 +10,8 @@ public struct ServedWidget: Sendable {
   public var kind: String
   /// The name of its folder, by which a store keeps it; nil for a bare definition file.
   public var folderName: String?
+  /// Its kind where it is one of several widgets of a folder; nil for one that stands alone.
+  public var entry: String?
   /// The absolute path of its definition.
   public var definitionPath: String
   /// The name that people read.
@@ -27,13 +29,15 @@ public struct ServedWidget: Sendable {
 
   /// Makes a widget.
   public init(
-    kind: String, folderName: String? = nil, definitionPath: String = "", displayName: String,
+    kind: String, folderName: String? = nil, entry: String? = nil, definitionPath: String = "",
+    displayName: String,
     description: String = "", families: [WidgetFamily] = WidgetFamily.allCases,
     schema: IntentSchema, providers: [String: any OptionsProvider] = [:],
     timeline: (any IntentTimelineProvider)? = nil
   ) {
     self.kind = kind
     self.folderName = folderName
+    self.entry = entry
     self.definitionPath = definitionPath
     self.displayName = displayName
     self.description = description
@@ -47,7 +51,7 @@ public struct ServedWidget: Sendable {
   public init(_ widget: LoadedWidget) {
     self.init(
       kind: widget.kind ?? widget.name, folderName: widget.isFromLibrary ? widget.name : nil,
-      definitionPath: widget.definitionPath, displayName: widget.displayName,
+      entry: widget.entry, definitionPath: widget.definitionPath, displayName: widget.displayName,
       description: widget.description, families: widget.families, schema: widget.schema,
       providers: widget.providers, timeline: widget.timeline)
   }

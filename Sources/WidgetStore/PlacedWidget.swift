@@ -59,6 +59,24 @@ public struct PlacedWidget: Sendable, Hashable {
 }
 
 extension PlacedWidget {
+  /// Whether it is placed from a widget that was found, as far as names and paths tell.
+  ///
+  /// A stored path leads: it is that of the definition, and the name is that of one of several widgets
+  /// beside it. Without a path the name is that of the widget's folder.
+  ///
+  /// - Parameters:
+  ///   - folderName: The name of the widget's folder or file; nil where the name does not find it.
+  ///   - entry: The kind of one of several widgets in a folder; nil for one that stands alone.
+  ///   - definitionPath: The absolute path of its definition.
+  ///   - intent: The type name of its intent.
+  public func isPlaced(
+    fromFolder folderName: String?, entry: String?, definitionPath: String, intent: String
+  ) -> Bool {
+    guard self.intent == intent else { return false }
+    guard let path = self.definitionPath else { return (widget ?? name) == folderName }
+    return path == definitionPath && widget == entry
+  }
+
   /// The answers under a definition of the intent, and what became of those that do not fit it.
   ///
   /// It is the only way to the answers of a placed widget.

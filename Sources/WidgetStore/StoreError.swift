@@ -72,8 +72,9 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case unstorableDraft(name: String, cause: Message)
   /// Stored widgets that cannot be read; never empty.
   case damagedEntries([DamagedEntry])
-  /// Nothing is stored under these names; never empty, each with the nearest name there is.
-  case notPlaced([String], nearest: [String: String])
+  /// Nothing is stored under these names; never empty, each with the nearest name there is, and those
+  /// of them under which a removed widget is kept.
+  case notPlaced([String], nearest: [String: String], removed: [String] = [])
   /// A widget has no such earlier state; the numbers of those it has, and none for a widget without any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
@@ -239,7 +240,7 @@ extension StoreProblem {
     case .unstorableDraft(let name, let cause): .storeUnstorableDraft(name: name, cause: cause)
     case .damagedEntries(let entries):
       .sentences(entries.map(\.message))
-    case .notPlaced(let names, _): .sentences(names.map { .storeNothingPlaced(name: $0) })
+    case .notPlaced(let names, _, _): .sentences(names.map { .storeNothingPlaced(name: $0) })
     case .noSuchRevision(let name, nil, _): .storeNoEarlierState(name: name)
     case .noSuchRevision(let name, let revision?, _):
       .storeNoEarlierRevision(name: name, revision: revision)
@@ -272,7 +273,7 @@ extension StoreProblem {
     case .repeatedNames: .giveOwnNames
     case .unstorableDraft: .correctValueAndSave
     case .damagedEntries(let entries): .sentences(entries.map(\.advice))
-    case .notPlaced(let names, let nearest): Self.advice(names, nearest)
+    case .notPlaced(let names, let nearest, let removed): Self.advice(names, nearest, removed)
     case .noSuchRevision(_, _, let known):
       known.isEmpty
         ? .onlyChangedCanBeRestored
@@ -288,7 +289,12 @@ extension StoreProblem {
 }
 
 extension StoreProblem {
-  private static func advice(_ names: [String], _ nearest: [String: String]) -> Message {
+  private static func advice(
+    _ names: [String], _ nearest: [String: String], _ removed: [String]
+  ) -> Message {
+    if !removed.isEmpty {
+      return .sentences(removed.map { .restoreRemoved(name: shellWord($0)) })
+    }
     let meant = names.compactMap { nearest[$0] }
     return meant.isEmpty ? .lookAtList : .didYouMeanThese(names: unique(meant))
   }

@@ -124,6 +124,9 @@ extension Message {
     entry(.name(name), .integer(revision))
   }
   package static var lookAtList: Message { entry() }
+  package static func restoreRemoved(name: String) -> Message {
+    entry(.text(name))
+  }
   package static func didYouMeanThese(names: [String]) -> Message {
     entry(.choices(names))
   }

@@ -377,7 +377,7 @@ public struct WidgetStore: Sendable {
         return text
       }
     } catch {
-      guard case .notPlaced(let names, _) = error.problem else { throw error }
+      guard case .notPlaced(let names, _, _) = error.problem else { throw error }
       throw try await notPlaced(names)
     }
   }
@@ -393,7 +393,9 @@ public struct WidgetStore: Sendable {
     let known = contents.widgets.map(\.name) + contents.damaged.map(\.name)
     var nearest: [String: String] = [:]
     for name in names { nearest[name] = nearestName(to: name, among: known) }
-    return error(.notPlaced(names, nearest: nearest))
+    let removed = Set(try await removedNames())
+    return error(
+      .notPlaced(names, nearest: nearest, removed: names.filter(removed.contains)))
   }
 
   private func prepare(

@@ -4,12 +4,6 @@ package import Messages
 /// What commands say to a person.
 extension Message {
   // What commands say.
-  package static func nothingPlaced(name: String, store: String) -> Message {
-    entry(.name(name), .text(store))
-  }
-  package static func configureFirst(name: String) -> Message {
-    entry(.text(name))
-  }
   package static func correctWithEdit(name: String) -> Message {
     entry(.text(name))
   }
@@ -86,9 +80,6 @@ extension Message {
   package static var nothingToAsk: Message { entry() }
   package static func isPlacedAlready(name: String, intent: String, origin: String) -> Message {
     entry(.name(name), .text(intent), .text(origin))
-  }
-  package static func restoreRemoved(name: String) -> Message {
-    entry(.text(name))
   }
   package static var zeroIntents: Message { entry() }
   package static func twoIntentsLeaveNameOut(name: String) -> Message {

@@ -33,27 +33,13 @@ struct PlacedWidgets {
   /// The placed widget of a name, which has to be there.
   func placed(_ name: String) async throws -> PlacedWidget {
     if let placed = try await find(name) { return placed }
-    let names = try await Self.asked { () async throws(StoreError) in
-      try await store.contents().widgets.map(\.name)
+    throw try await Self.asked { () async throws(StoreError) in
+      CommandFailure(.findings, try await store.notPlaced([name]).line)
     }
-    let advice: Message
-    if let nearest = nearestName(to: name, among: names) {
-      advice = .didYouMean(name: nearest)
-    } else if try await removedNames().contains(name) {
-      advice = .restoreRemoved(name: shellWord(name))
-    } else {
-      advice = .configureFirst(name: shellWord(name))
-    }
-    throw CommandFailure(
-      .findings, .sentences([.nothingPlaced(name: name, store: store.place), advice]))
   }
 
   func find(_ name: String) async throws -> PlacedWidget? {
     try await Self.asked { () async throws(StoreError) in try await store.widget(named: name) }
-  }
-
-  private func removedNames() async throws -> [String] {
-    try await Self.asked { () async throws(StoreError) in try await store.removedNames() }
   }
 
   /// The placed widgets that can be read; what is wrong with the others is said, and stops nothing.
@@ -74,9 +60,9 @@ struct PlacedWidgets {
   /// path or its name tells.
   func isPlaced(_ placed: PlacedWidget, of other: LoadedWidget) -> Bool {
     if let own = try? widget(of: placed) { return own.isSame(as: other) }
-    guard placed.intent == other.schema.intent.typeName else { return false }
-    guard let path = placed.definitionPath else { return placed.widget == other.name }
-    return path == other.definitionPath && placed.widget == other.entry
+    return placed.isPlaced(
+      fromFolder: other.name, entry: other.entry, definitionPath: other.definitionPath,
+      intent: other.schema.intent.typeName)
   }
 
   /// A placed widget with its definition as it is now, and its answers under that.

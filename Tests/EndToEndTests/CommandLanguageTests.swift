@@ -27,7 +27,8 @@ import Testing
     (
       "export Nobody",
       [
-        "ist unter dem Namen „Nobody“ nichts platziert.", "「Nobody」という名前の配置はありません。", "“Nobody”",
+        "Unter dem Namen „Nobody“ ist nichts platziert.",
+        "名前「Nobody」で配置されたものはありません。", "“Nobody”",
         "لا شيء موضوع بالاسم «Nobody»", "דבר לא מוצב בשם ”Nobody”",
       ]
     ),

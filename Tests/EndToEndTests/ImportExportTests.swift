@@ -157,8 +157,7 @@ import Testing
       CommandCase(
         "export UpNext", status: 1,
         errors: """
-          Nothing is placed under the name “UpNext” in STORE. Configure it first: widgetconfig edit \
-          UpNext
+          STORE: Nothing is placed under the name “UpNext”. List the names with: widgetconfig list
 
           """))
     try sandbox.check(CommandCase("import - -q --name Desk", input: Self.verse))
@@ -167,7 +166,7 @@ import Testing
         CommandCase(
           "export \(name)", status: 1,
           errors: """
-            Nothing is placed under the name “\(name)” in STORE. Did you mean “Desk”?
+            STORE: Nothing is placed under the name “\(name)”. Did you mean “Desk”?
 
             """))
     }

@@ -1,7 +1,10 @@
 import Foundation
+import IntentModel
 import JSONC
+import SQLiteStore
 import Testing
 import WidgetService
+import WidgetStore
 
 /// People who place widgets, change them, and meet others who do the same.
 @Suite struct PlacedJourneyTests {
@@ -49,6 +52,36 @@ import WidgetService
       #expect(try await client.get(desk).status == 404)
       #expect(try await client.send("DELETE", desk, headers: ["If-Match": tag]).status == 404)
       #expect(try await client.post(desk + "/restore", "{}").status == 200)
+    }
+  }
+
+  /// The stored path leads to the widget, as on the terminal; the name says which of several it is.
+  @Test func aWidgetIsFoundByItsPath() async throws {
+    var agenda = try ServiceHost.upNext(kind: "Agenda")
+    (agenda.folderName, agenda.entry) = (nil, "Agenda")
+    var list = try ServiceHost.upNext(kind: "List")
+    (list.folderName, list.entry) = (nil, "List")
+    let path = agenda.definitionPath
+    try await ServiceHost.run(widgets: [try ServiceHost.upNext(), list, agenda]) { client, folder in
+      let file = folder.appending(path: "store.sqlite").path
+      let store = WidgetStore(try SQLiteDriver(path: file))
+      let stored: [(String, String, String?)] = [
+        ("Desk", "Agenda", path), ("Hall", "UpNext", nil),
+      ]
+      for (name, widget, path) in stored {
+        let placed = PlacedWidget(
+          name: name, widget: widget, definitionPath: path, intent: "UpNextIntent",
+          family: .systemMedium)
+        _ = try await store.save(placed, expecting: nil)
+      }
+      #expect(try await client.get(desk).json["kind"] == "Agenda")
+      #expect(try await client.get("/v1/placed/Hall").json["kind"] == "UpNext")
+      let created = try await client.send(
+        "PUT", "/v1/placed/Shelf", #"{"kind":"List","family":"systemSmall","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
+      #expect(created.status == 201)
+      let shelf = try await store.widget(named: "Shelf")
+      #expect(shelf?.widget == "List" && shelf?.definitionPath == path)
     }
   }
 

@@ -451,7 +451,7 @@ struct StoreDifferentialTests {
       return "done"
     } catch {
       // A dictionary is written in an order of its own.
-      guard case .notPlaced(let names, let nearest) = error.problem else {
+      guard case .notPlaced(let names, let nearest, _) = error.problem else {
         return "\(error.problem)"
       }
       return "not placed \(names) \(nearest.sorted { $0.key < $1.key })"
