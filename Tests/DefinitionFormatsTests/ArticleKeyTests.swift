@@ -1,4 +1,5 @@
 import Foundation
+import IntentModel
 import Testing
 
 @testable import DefinitionFormats
@@ -27,8 +28,8 @@ import Testing
       + words(DefinitionKeys.Units.self) + words(DefinitionKeys.Enumeration.self)
       + words(DefinitionKeys.Case.self) + words(DefinitionKeys.ObjectType.self)
     let values =
-      words(DefinitionTypeName.self) + words(DefinitionControlName.self)
-      + words(DefinitionComponentsName.self) + words(DefinitionUnitName.self)
+      words(DefinitionTypeName.self) + NumberControl.definitionWords
+      + DateComponentsMetadata.Kind.definitionWords + DurationUnit.definitionWords
     let article = "DefinitionFormats/DefinitionFormats.docc/DefinitionJSONKeys"
     #expect(try missing(elements + parts + values, in: article) == [])
   }

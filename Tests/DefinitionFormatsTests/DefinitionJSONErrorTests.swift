@@ -84,8 +84,8 @@ import Testing
     (
       #""type":"boolean","minimum":1"#,
       [
-        "a.json:1:72: There is no member “minimum” here. Choose from “default”, “trueName”, “falseName”, "
-          + "“name”, “label”, “tag”, “priority”, “type”, “configurable”, “resolvable”, “dynamic”, "
+        "a.json:1:72: There is no member “minimum” here. Choose from “name”, “label”, “tag”, “priority”, "
+          + "“type”, “default”, “trueName”, “falseName”, “configurable”, “resolvable”, “dynamic”, "
           + "“searchable”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, “placeholder”, “prompts”, "
           + "“carried”, “carriedMetadata”."
       ]
@@ -99,8 +99,8 @@ import Testing
     (
       #""type":"boolean","description":"x""#,
       [
-        "a.json:1:72: There is no member “description” here. Choose from “default”, “trueName”, "
-          + "“falseName”, “name”, “label”, “tag”, “priority”, “type”, “configurable”, “resolvable”, “dynamic”, "
+        "a.json:1:72: There is no member “description” here. Choose from “name”, “label”, “tag”, "
+          + "“priority”, “type”, “default”, “trueName”, “falseName”, “configurable”, “resolvable”, “dynamic”, "
           + "“searchable”, “multiple”, “fixedSize”, “sizes”, “visibleWhen”, “placeholder”, “prompts”, "
           + "“carried”, “carriedMetadata”."
       ]

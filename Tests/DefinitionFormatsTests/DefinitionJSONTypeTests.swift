@@ -125,7 +125,7 @@ import Testing
     let reading = DefinitionJSON.read(utf8(text), file: "a.json")
     #expect(reading.errors.isEmpty)
     #expect(reading.definition.intents.first?.parameters.first?.type == type)
-    let compact = DefinitionWriter(namespace: nil).json(reading.definition)
+    let compact = DefinitionJSON.value(of: reading.definition)
     #expect(try compact.text(.compact) == text)
   }
 
@@ -161,7 +161,7 @@ import Testing
     let relationship = reading.definition.intents.first?.parameters.first?.relationship
     #expect(relationship?.values == values)
     #expect(relationship?.isList == isList)
-    let json = DefinitionWriter(namespace: nil).json(reading.definition)
+    let json = DefinitionJSON.value(of: reading.definition)
     #expect(try json.text(.compact) == text)
   }
 
@@ -203,7 +203,7 @@ import Testing
     let extras = DefinitionExtras(
       unknown: [CarriedMember(key: "INPrivate", value: .integer(1))], writtenDefaults: ["B", "A"])
     let file = IntentDefinitionFile(extras: extras)
-    let text = try DefinitionWriter(namespace: nil).json(file).text(.compact)
+    let text = try DefinitionJSON.value(of: file).text(.compact)
     #expect(text == #"{"carried":{"unknown":{"INPrivate":1},"writtenDefaults":["A","B"]}}"#)
     #expect(DefinitionJSON.read(utf8(text), file: "a").definition == file)
   }

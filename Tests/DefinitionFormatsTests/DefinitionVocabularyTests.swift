@@ -1,4 +1,5 @@
 import IntentModel
+import JSONC
 import Testing
 
 @testable import DefinitionFormats
@@ -7,89 +8,51 @@ import Testing
 struct DefinitionVocabularyTests {
   typealias Vocabulary = DefinitionVocabulary
 
-  struct Row: Sendable {
-    var level: DefinitionVocabulary.Level
-    var prefix: String
-    /// Names, each with its key behind the prefix.
-    var keys: KeyValuePairs<String, String>
+  /// The keys that the rows of an element ask JSON for.
+  private func asked(_ map: (inout JSONElementReader) -> Void) -> Set<String> {
+    var reader = JSONElementReader(["type": "paymentMethod"])
+    map(&reader)
+    return Set(reader.asked.keys)
   }
 
-  static let rows: [Row] = [
-    Row(
-      level: .root, prefix: "IN",
-      keys: [
-        "namespace": "IntentDefinitionNamespace", "modelVersion": "IntentDefinitionModelVersion",
-        "systemVersion": "IntentDefinitionSystemVersion",
-        "toolsBuildVersion": "IntentDefinitionToolsBuildVersion",
-        "toolsVersion": "IntentDefinitionToolsVersion", "intents": "Intents", "enums": "Enums",
-        "types": "Types",
-      ]),
-    Row(
-      level: .intent, prefix: "INIntent",
-      keys: [
-        "name": "Name", "classPrefix": "ClassPrefix", "className": "ClassName", "title": "Title",
-        "description": "Summary", "category": "Category", "verb": "Verb", "kind": "Type",
-        "domain": "Domain", "eligibleForWidgets": "EligibleForWidgets",
-        "ineligibleForSuggestions": "IneligibleForSuggestions", "configurable": "Configurable",
-        "confirmationRequired": "UserConfirmationRequired", "customizable": "Customizable",
-        "deprecated": "Deprecated", "restrictions": "Restrictions",
-        "defaultImageName": "DefaultImageName", "inputParameter": "Input",
-        "keyParameter": "KeyParameter", "lastTag": "LastParameterTag", "parameters": "Parameters",
-      ]),
-    Row(
-      level: .parameter, prefix: "INIntentParameter",
-      keys: [
-        "name": "Name", "label": "DisplayName", "tag": "Tag", "priority": "DisplayPriority",
-        "type": "Type", "enum": "EnumType", "object": "ObjectType",
-        "configurable": "Configurable", "resolvable": "SupportsResolution",
-        "dynamic": "SupportsDynamicEnumeration", "searchable": "SupportsSearch",
-        "multiple": "SupportsMultipleValues", "fixedSize": "FixedSizeArray",
-        "sizes": "ArraySizes", "visibleWhen": "Relationship", "prompts": "PromptDialogs",
-      ]),
-    Row(
-      level: .property, prefix: "INTypeProperty",
-      keys: [
-        "name": "Name", "label": "DisplayName", "tag": "Tag", "priority": "DisplayPriority",
-        "type": "Type", "enum": "EnumType", "object": "ObjectType",
-        "multiple": "SupportsMultipleValues", "standard": "Default",
-      ]),
-    Row(
-      level: .size, prefix: "INIntentParameterArraySize",
-      keys: ["sizeClass": "SizeClass", "family": "SizeClass", "size": "Size"]),
-    Row(
-      level: .relationship, prefix: "INIntentParameterRelationship",
-      keys: [
-        "parent": "ParentName", "predicate": "PredicateName", "value": "PredicateValue",
-        "values": "PredicateValues",
-      ]),
-    Row(
-      level: .prompt, prefix: "INIntentParameterPromptDialog",
-      keys: ["kind": "Type", "custom": "Custom", "text": "FormatString"]),
-    Row(
-      level: .enumeration, prefix: "INEnum",
-      keys: [
-        "name": "Name", "label": "DisplayName", "kind": "Type", "className": "ClassName",
-        "classPrefix": "ClassPrefix", "generatesHeader": "GeneratesHeader", "cases": "Values",
-      ]),
-    Row(
-      level: .enumCase, prefix: "INEnumValue",
-      keys: ["name": "Name", "index": "Index", "label": "DisplayName"]),
-    Row(
-      level: .objectType, prefix: "INType",
-      keys: [
-        "name": "Name", "label": "DisplayName", "className": "ClassName",
-        "classPrefix": "ClassPrefix", "lastTag": "LastPropertyTag", "properties": "Properties",
-      ]),
-  ]
+  private func names<Key: DefinitionElementKey>(_: Key.Type) -> Set<String> {
+    Set(Key.allCases.map(\.rawValue)).subtracting(["carried"])
+  }
 
-  @Test("members of an element")
+  @Test("every key of an element has a row, and every row a key")
+  func rows() {
+    var file = IntentDefinitionFile()
+    let ofFile = asked { DefinitionMapping.file(&file, &$0) }
+    #expect(ofFile == names(DefinitionKeys.Root.self))
+    var intent = IntentDefinition(name: "")
+    let ofIntent = asked { DefinitionMapping.intent(&intent, &$0) }
+    #expect(ofIntent == names(DefinitionKeys.Intent.self))
+    var enumeration = IntentEnum(name: "", cases: [])
+    let ofEnum = asked { DefinitionMapping.enumeration(&enumeration, &$0) }
+    #expect(ofEnum == names(DefinitionKeys.Enumeration.self))
+    var type = IntentObjectType(name: "")
+    let ofType = asked { DefinitionMapping.objectType(&type, &$0) }
+    #expect(ofType == names(DefinitionKeys.ObjectType.self))
+    let ofTypes = DefinitionTypeName.allCases.flatMap { DefinitionKeys.Parameter.keys(of: $0) }
+    let ofAll =
+      DefinitionKeys.Parameter.ofEveryParameter + DefinitionKeys.Parameter.ofEveryProperty
+    #expect(Set(ofTypes + ofAll) == Set(DefinitionKeys.Parameter.allCases))
+    #expect(Set(ofTypes).isDisjoint(with: ofAll))
+  }
+
+  @Test("a name leads to the key that its row reads")
   func members() {
-    for row in Self.rows {
-      for (name, key) in row.keys {
-        let ways = Vocabulary.entry(name, of: row.level)?.ways
-        #expect(ways?.first == [row.prefix + key], "\(row.level) \(name)")
-      }
-    }
+    #expect(Vocabulary.entry("kind", of: .intent)?.ways == [["INIntentType"]])
+    #expect(
+      Vocabulary.entry("description", of: .intent)?.ways
+        == [["INIntentSummary"], ["INIntentDescription"]])
+    #expect(Vocabulary.entry("namespace", of: .root)?.ways == [["INIntentDefinitionNamespace"]])
+    #expect(
+      Vocabulary.entry("visibleWhen", of: .parameter)?.ways == [["INIntentParameterRelationship"]])
+    #expect(Vocabulary.entry("standard", of: .property)?.ways == [["INTypePropertyDefault"]])
+    #expect(
+      Vocabulary.entry("family", of: .size)?.ways == [["INIntentParameterArraySizeSizeClass"]])
+    #expect(Vocabulary.entry("unknownCase", of: .enumeration)?.ways == nil)
   }
 
   static let metadata: KeyValuePairs = [

@@ -81,7 +81,7 @@ struct DefinitionTexts {
   }
 
   private static let intents = PropertyListStep.key(
-    DefinitionPlistKeys.Prefix.root + DefinitionPlistKeys.Root.intents.rawValue)
+    DefinitionKeys.Root.intents.propertyList(after: DefinitionKeys.Prefix.root))
 
   /// Takes the keys by case of a prompt that names the value of its own parameter.
   private mutating func add(
@@ -106,9 +106,9 @@ struct DefinitionTexts {
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
         if let identifier = entry.value.stringValue, !identifier.isEmpty,
-          entry.key.hasSuffix(DefinitionPlistKeys.identifierSuffix)
+          entry.key.hasSuffix(DefinitionKeys.identifierSuffix)
         {
-          let key = String(entry.key.dropLast(DefinitionPlistKeys.identifierSuffix.count))
+          let key = String(entry.key.dropLast(DefinitionKeys.identifierSuffix.count))
           let text = dictionary[key]?.stringValue
           let place = path.appending(key: text == nil ? entry.key : key)
           add(identifier, text, at: place, DefinitionSubject.words(for: place, in: root))
@@ -159,7 +159,7 @@ enum TextPlaceholders {
 
 /// Names the element of a definition that a place belongs to, in the words of the field.
 enum DefinitionSubject {
-  private typealias Prefix = DefinitionPlistKeys.Prefix
+  private typealias Prefix = DefinitionKeys.Prefix
 
   /// The element that a place of the model belongs to; nil for the document as a whole.
   static func words(for path: IntentPath, in file: IntentDefinitionFile) -> Message? {
@@ -264,7 +264,7 @@ enum DefinitionSubject {
         return Element(kind: kind, name: name)
       }
     }
-    let key = Prefix.promptDialog + DefinitionPlistKeys.PromptDialog.type.rawValue
+    let key = DefinitionKeys.Prompt.kind.propertyList(after: Prefix.promptDialog)
     return value[key]?.stringValue.map { Element(kind: nil, name: $0) }
   }
 }

@@ -5,8 +5,8 @@ import IntentModel
 ///
 /// What is known and only carried is listed here.
 struct UnknownKeyChecks {
-  private typealias Keys = DefinitionPlistKeys
-  private typealias Prefix = DefinitionPlistKeys.Prefix
+  private typealias Keys = DefinitionKeys
+  private typealias Prefix = DefinitionKeys.Prefix
 
   let file: IntentDefinitionFile
   let positions: DefinitionPositions
@@ -42,14 +42,12 @@ struct UnknownKeyChecks {
   }
 
   private var root: [UnknownKey] {
-    notes(file.extras, Prefix.root, at: .root) { Keys.Root(rawValue: $0) != nil }
+    notes(file.extras, Prefix.root, at: .root, known: Keys.Root.propertyListNames)
   }
 
   private func intent(_ number: Int, _ intent: IntentDefinition) -> [UnknownKey] {
     let place = IntentPath.root.appending("intents").appending(number)
-    return notes(intent.extras, Prefix.intent, at: place, carried: Self.intentKeys) {
-      Keys.Intent(rawValue: $0) != nil
-    }
+    return notes(intent.extras, Prefix.intent, at: place, known: Self.intentKeys)
       + intent.parameters.enumerated().flatMap { position, parameter in
         self.parameter(parameter, at: place.appending("parameters").appending(position))
       }
@@ -57,76 +55,73 @@ struct UnknownKeyChecks {
 
   private func parameter(_ parameter: IntentParameter, at place: IntentPath) -> [UnknownKey] {
     let relationship = parameter.relationship?.extras ?? .none
-    return notes(parameter.extras, Prefix.parameter, at: place, carried: Self.parameterKeys) {
-      Keys.Parameter(rawValue: $0) != nil
-    }
+    return notes(parameter.extras, Prefix.parameter, at: place, known: Self.parameterKeys)
       + metadata(parameter.metadataExtras, Prefix.parameter, at: place)
-      + notes(relationship, Prefix.relationship, at: place.appending("visibleWhen")) {
-        Keys.Relationship(rawValue: $0) != nil
-      }
+      + notes(
+        relationship, Prefix.relationship, at: place.appending("visibleWhen"),
+        known: Keys.Relationship.propertyListNames)
   }
 
   private func metadata(
     _ extras: DefinitionExtras, _ prefix: String, at place: IntentPath
   ) -> [UnknownKey] {
-    let key = prefix + Keys.Parameter.metadata.rawValue
-    return notes(extras, key, at: place, carried: Self.metadataKeys, through: [key]) {
-      Keys.Metadata(rawValue: $0) != nil
-    }
+    let key = Keys.PropertyListOnly.metadata.propertyList(after: prefix)
+    return notes(extras, key, at: place, known: Self.metadataKeys, through: [key])
   }
 
   private func enumeration(_ number: Int, _ enumeration: IntentEnum) -> [UnknownKey] {
     let place = IntentPath.root.appending("enums").appending(number)
-    return notes(enumeration.extras, Prefix.enumeration, at: place) {
-      Keys.Enumeration(rawValue: $0) != nil
-    }
+    return notes(
+      enumeration.extras, Prefix.enumeration, at: place,
+      known: Keys.Enumeration.propertyListNames)
       + enumeration.cases.enumerated().flatMap { position, item in
         notes(
           item.extras, Prefix.enumCase, at: place.appending("cases").appending(position),
-          carried: ["Synonyms", "PronunciationHint"]
-        ) { Keys.EnumCase(rawValue: $0) != nil }
+          known: Keys.Case.propertyListNames.union(["Synonyms", "PronunciationHint"]))
       }
   }
 
   private func objectType(_ number: Int, _ type: IntentObjectType) -> [UnknownKey] {
     let place = IntentPath.root.appending("types").appending(number)
-    return notes(type.extras, Prefix.objectType, at: place, carried: ["SemanticRoot"]) {
-      Keys.ObjectType(rawValue: $0) != nil
-    }
+    return notes(
+      type.extras, Prefix.objectType, at: place,
+      known: Keys.ObjectType.propertyListNames.union(["SemanticRoot"]))
       + type.properties.enumerated().flatMap { position, property in
         let element = place.appending("properties").appending(position)
         return notes(
-          property.extras, Prefix.property, at: element, carried: Self.parameterKeys
-        ) { Keys.Parameter(rawValue: $0) != nil }
+          property.extras, Prefix.property, at: element, known: Self.parameterKeys)
           + metadata(property.metadataExtras, Prefix.property, at: element)
       }
   }
 
   private func notes(
     _ extras: DefinitionExtras, _ prefix: String, at place: IntentPath,
-    carried: Set<String> = [], through inner: [String] = [], isKnown: (String) -> Bool
+    known: Set<String>, through inner: [String] = []
   ) -> [UnknownKey] {
     extras.unknown.map(\.key).compactMap { key in
       guard !key.hasSuffix("]") else { return nil }
       if key.hasPrefix(prefix) {
         let name = String(key.dropFirst(prefix.count))
         let text = name.hasSuffix(Keys.identifierSuffix) ? String(name.dropLast(2)) : name
-        if [name, text].contains(where: { isKnown($0) || carried.contains($0) }) { return nil }
+        if known.contains(name) || known.contains(text) { return nil }
       }
       return UnknownKey(key: key, place: place, inner: inner)
     }
   }
 
-  private static let intentKeys: Set<String> = [
-    "ParameterCombinations", "ManagedParameterCombinations", "Phrases", "Response", "Foreground",
-    "Entity", "VerbAssociations", "Hash", "UnsupportedPlatforms",
-  ]
+  private static let intentKeys = Keys.Intent.propertyListNames.union([
+    "Summary", "ParameterCombinations", "ManagedParameterCombinations", "Phrases", "Response",
+    "Foreground", "Entity", "VerbAssociations", "Hash", "UnsupportedPlatforms",
+  ])
 
-  private static let parameterKeys: Set<String> = [
-    "WindowSize", "CustomDisambiguation", "Default", "EntityKeypath", "UnsupportedReasons",
-  ]
+  private static let parameterKeys = Set(
+    Keys.Parameter.allCases.filter { !Keys.Parameter.ofMetadata.contains($0) }
+      .compactMap(\.propertyList)
+  ).union([
+    "EnumTypeNamespace", "ObjectTypeNamespace", "Metadata", "WindowSize", "CustomDisambiguation",
+    "EntityKeypath", "UnsupportedReasons",
+  ])
 
-  private static let metadataKeys: Set<String> = [
-    "DefaultValue", "Format", "Unit", "KeyboardType",
-  ]
+  private static let metadataKeys = Set(Keys.Parameter.ofMetadata.compactMap(\.propertyList))
+    .union(["CurrencyCode", "MinimumUnit", "MaximumUnit", "KeyboardType"])
 }

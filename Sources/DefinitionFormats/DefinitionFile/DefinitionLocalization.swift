@@ -144,7 +144,7 @@ extension PropertyListValue {
       for element in elements { element.collectTexts(into: &texts) }
     case .dictionary(let dictionary):
       for entry in dictionary.entries {
-        let identifier = dictionary[entry.key + DefinitionPlistKeys.identifierSuffix]?.stringValue
+        let identifier = dictionary[entry.key + DefinitionKeys.identifierSuffix]?.stringValue
         if let text = entry.value.stringValue, let identifier { texts[identifier] = text }
         entry.value.collectTexts(into: &texts)
       }

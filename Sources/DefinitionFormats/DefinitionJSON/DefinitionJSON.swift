@@ -1,5 +1,5 @@
 public import IntentModel
-import JSONC
+package import JSONC
 
 /// Intent definitions as JSON that people can write: the same model as an `.intentdefinition`.
 ///
@@ -58,14 +58,46 @@ public enum DefinitionJSON {
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) -> Reading {
     let problems = ProblemList(file: file, bytes: bytes, limits: limits)
-    let definition = problems.root().flatMap { DefinitionReader.document($0) }
-    return Reading(definition: definition ?? IntentDefinitionFile(), errors: problems.errors)
+    guard let root = problems.root() else {
+      return Reading(definition: IntentDefinitionFile(), errors: problems.errors)
+    }
+    let members = root.value.objectValue
+    var definition =
+      JSONElementReader.element(
+        root, namespace: members?[DefinitionKeys.Root.namespace.rawValue]?.stringValue,
+        empty: IntentDefinitionFile(), extras: \.extras
+      ) { DefinitionMapping.file(&$0, &$1) } ?? IntentDefinitionFile()
+    let schema = members?[DefinitionKeys.Root.schema.rawValue]?.stringValue
+    definition.extras = definition.extras.with(schema: schema)
+    return Reading(definition: definition, errors: problems.errors)
   }
 
   /// A definition as text: two-space indent, final newline, the same bytes for the same model.
   ///
   /// - Throws: `FormatError` for a number that is not finite, which no file states.
   public static func text(of definition: IntentDefinitionFile) throws(FormatError) -> String {
-    try DefinitionWriter(namespace: definition.namespace).json(definition).text(.pretty)
+    try value(of: definition).text(.pretty)
+  }
+
+  /// A definition as a value; what follows from a rule is left out.
+  ///
+  /// - Parameter writesAllTags: Whether every tag of a parameter is written, even where the rule gives
+  ///   the same one.
+  package static func value(
+    of definition: IntentDefinitionFile, writesAllTags: Bool = false
+  ) -> JSONValue {
+    var definition = definition
+    let (schema, rest) = definition.extras.withoutSchema
+    definition.extras = rest
+    var object = JSONObject()
+    if let schema {
+      object.append(key: DefinitionKeys.Root.schema.rawValue, value: .string(schema))
+    }
+    let members = JSONElementWriter.json(
+      definition, namespace: definition.namespace, writesAllTags: writesAllTags,
+      extras: \.extras
+    ) { DefinitionMapping.file(&$0, &$1) }
+    for member in members { object.append(key: member.key, value: member.value) }
+    return .object(object)
   }
 }

@@ -88,7 +88,7 @@ package enum DefinitionSchema {
         case .other: [.typeName]
         default: []
         }
-      let own = DefinitionReader.keys(of: type)
+      let own = DefinitionKeys.Parameter.keys(of: type)
       return [
         "if": ["properties": ["type": ["const": .string(type.rawValue)]]],
         "then": Part.object(keys + own, required: required) { part($0, of: type) },
@@ -116,13 +116,13 @@ package enum DefinitionSchema {
     case .prompts: Part.list(prompt)
     case .enum, .object: Part.reference("reference")
     case .default: standard(of: type)
-    case .control: Part.word(DefinitionControlName.self)
+    case .control: Part.word(NumberControl.definitionWords)
     case .minimum, .maximum:
       Part.any([
         type == .integer ? Part.integer : Part.number,
         ["const": .string(DefinitionKeys.unbounded)],
       ])
-    case .components: Part.word(DefinitionComponentsName.self)
+    case .components: Part.word(DateComponentsMetadata.Kind.definitionWords)
     case .capitalization, .format, .dateStyle, .timeStyle, .detail, .fileKind, .defaultUnit:
       Part.string
     case .unit: type == .timeInterval ? units : Part.string
@@ -144,8 +144,8 @@ package enum DefinitionSchema {
   }
 
   private static let units = Part.any([
-    ["type": "null"], Part.word(DefinitionUnitName.self),
-    Part.object(DefinitionKeys.Units.allCases) { _ in Part.word(DefinitionUnitName.self) },
+    ["type": "null"], Part.word(DurationUnit.definitionWords),
+    Part.object(DefinitionKeys.Units.allCases) { _ in Part.word(DurationUnit.definitionWords) },
   ])
 
   private static let prompt = Part.object(DefinitionKeys.Prompt.allCases) { key in

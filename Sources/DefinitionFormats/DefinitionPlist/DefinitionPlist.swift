@@ -19,8 +19,8 @@ public enum DefinitionPlist {
       throw FormatError(wrongRoot: document, file: name)
     }
     let problems = DefinitionProblems()
-    var reader = ElementReader(
-      root, prefix: DefinitionPlistKeys.Prefix.root, path: [], problems: problems)
+    var reader = PropertyListElementReader(
+      root, prefix: DefinitionKeys.Prefix.root, path: [], problems: problems)
     var file = IntentDefinitionFile()
     DefinitionMapping.file(&file, &reader)
     file.extras = reader.extras
@@ -37,9 +37,9 @@ public enum DefinitionPlist {
   /// the definition states itself stays.
   public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var file = file
-    let lists: [DefinitionPlistKeys.Root] = [.enums, .intents, .types]
+    let lists: [DefinitionKeys.Root] = [.enums, .intents, .types]
     file.extras.writtenDefaults.formUnion(
-      lists.map { DefinitionPlistKeys.Prefix.root + $0.rawValue })
+      lists.map { $0.propertyList(after: DefinitionKeys.Prefix.root) })
     file.modelVersion = file.modelVersion ?? "1.2"
     return file
   }
@@ -47,8 +47,8 @@ public enum DefinitionPlist {
   /// The property list of a definition.
   package static func value(of file: IntentDefinitionFile) -> PropertyListValue {
     .dictionary(
-      ElementWriter.dictionary(
-        of: file, prefix: DefinitionPlistKeys.Prefix.root, extras: \.extras
+      PropertyListElementWriter.dictionary(
+        of: file, prefix: DefinitionKeys.Prefix.root, extras: \.extras
       ) { DefinitionMapping.file(&$0, &$1) })
   }
 
@@ -79,7 +79,9 @@ public struct DefinitionReading: Sendable {
 extension DefinitionMapping {
   /// Whether a root has any of the keys that make a definition.
   static func isDefinition(_ root: PropertyListDictionary) -> Bool {
-    [Keys.Root.intents, .enums, .types].contains { root[Prefix.root + $0.rawValue] != nil }
+    [Keys.Root.intents, .enums, .types].contains {
+      root[$0.propertyList(after: Prefix.root)] != nil
+    }
   }
 }
 

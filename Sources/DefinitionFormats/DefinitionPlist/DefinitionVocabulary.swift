@@ -24,8 +24,8 @@
 /// Every text (`title`, `label`, `placeholder` and so on) has `text` and `id`, every reference
 /// (`enum`, `object`) has `name` and `namespace`. Indexes count what the model holds.
 enum DefinitionVocabulary {
-  typealias Keys = DefinitionPlistKeys
-  typealias Prefix = DefinitionPlistKeys.Prefix
+  typealias Keys = DefinitionKeys
+  typealias Prefix = DefinitionKeys.Prefix
   typealias Table = [String: Entry]
 
   /// The kinds of place in a definition.
@@ -75,78 +75,50 @@ enum DefinitionVocabulary {
 }
 
 extension DefinitionVocabulary {
-  private static func table<Key: DefinitionKey>(
-    _ prefix: String, _ names: KeyValuePairs<String, Key>
+  /// The names of keys that property lists have.
+  private static func table<Key: DefinitionElementKey>(
+    _ prefix: String, _ keys: some Sequence<Key>
   ) -> Table {
-    Dictionary(
-      names.map { ($0.key, Entry(ways: [[prefix + $0.value.rawValue]])) },
-      uniquingKeysWith: { first, _ in first })
+    var table: Table = [:]
+    for key in keys where key.propertyList != nil {
+      table[key.rawValue] = Entry(ways: [[key.propertyList(after: prefix)]])
+    }
+    return table
   }
 
-  private static let root =
-    table(
-      Prefix.root,
-      [
-        "namespace": Keys.Root.namespace, "modelVersion": .modelVersion,
-        "systemVersion": .systemVersion, "toolsBuildVersion": .toolsBuildVersion,
-        "toolsVersion": .toolsVersion, "intents": .intents, "enums": .enums, "types": .types,
-      ]
-    ).leading(["intents": .intent, "enums": .enumeration, "types": .objectType])
+  private static let root = table(Prefix.root, Keys.Root.allCases).leading([
+    "intents": .intent, "enums": .enumeration, "types": .objectType,
+  ])
 
   /// A title of an old file stands under the key of the description, its description under that of
   /// the summary.
   private static let intent = {
-    var result = table(
-      Prefix.intent,
-      [
-        "name": Keys.Intent.name, "classPrefix": .classPrefix, "className": .className,
-        "title": .title, "description": .description, "category": .category, "verb": .verb,
-        "kind": .kind, "domain": .domain, "eligibleForWidgets": .eligibleForWidgets,
-        "ineligibleForSuggestions": .ineligibleForSuggestions, "configurable": .configurable,
-        "confirmationRequired": .userConfirmationRequired, "customizable": .customizable,
-        "deprecated": .deprecated, "restrictions": .restrictions,
-        "defaultImageName": .defaultImageName, "inputParameter": .input,
-        "keyParameter": .keyParameter, "lastTag": .lastParameterTag, "parameters": .parameters,
-      ]
-    ).leading(["title": .text, "description": .text, "parameters": .parameter])
-    let summary = Prefix.intent + Keys.Intent.summary.rawValue
-    let description = Prefix.intent + Keys.Intent.description.rawValue
+    var result = table(Prefix.intent, Keys.Intent.allCases).leading([
+      "title": .text, "description": .text, "parameters": .parameter,
+    ])
+    let summary = Keys.PropertyListOnly.summary.propertyList(after: Prefix.intent)
+    let description = Keys.Intent.description.propertyList(after: Prefix.intent)
     result["title"]?.ways.append([description])
     result["description"]?.ways.insert([summary], at: 0)
     return result
   }()
 
-  private static let parameter = {
-    var result = table(
-      Prefix.parameter,
-      [
-        "configurable": Keys.Parameter.configurable, "resolvable": .supportsResolution,
-        "dynamic": .supportsDynamicEnumeration, "searchable": .supportsSearch,
-        "fixedSize": .fixedSizeArray, "sizes": .arraySizes, "visibleWhen": .relationship,
-        "prompts": .promptDialogs,
-      ]
-    ).leading(["sizes": .size, "visibleWhen": .relationship, "prompts": .prompt])
-    result.merge(typed(Prefix.parameter, Prefix.parameterMetadata)) { first, _ in first }
-    return result
-  }()
+  private static let parameter = typed(
+    Prefix.parameter, Prefix.parameterMetadata, Keys.Parameter.ofEveryParameter)
 
-  private static let property = {
-    var result = table(Prefix.property, ["standard": Keys.Parameter.isDefault])
-    result.merge(typed(Prefix.property, Prefix.propertyMetadata)) { first, _ in first }
-    return result
-  }()
+  private static let property = typed(
+    Prefix.property, Prefix.propertyMetadata, Keys.Parameter.ofEveryProperty)
 
-  /// What parameters and properties have in common.
-  private static func typed(_ prefix: String, _ metadataPrefix: String) -> Table {
-    var result = table(
-      prefix,
-      [
-        "name": Keys.Parameter.name, "label": .displayName, "tag": .tag,
-        "priority": .displayPriority, "type": .type, "enum": .enumType, "object": .objectType,
-        "multiple": .supportsMultipleValues,
-      ]
-    ).leading(["label": .text, "enum": .reference, "object": .reference])
-    let metadata = prefix + Keys.Parameter.metadata.rawValue
+  /// A parameter or a property: its own keys, those of all types, and those of the metadata.
+  private static func typed(
+    _ prefix: String, _ metadataPrefix: String, _ keys: [Keys.Parameter]
+  ) -> Table {
+    let own = keys.filter { !Keys.Parameter.ofMetadata.contains($0) } + [.enum, .object]
+    var result = table(prefix, own).leading([
+      "label": .text, "enum": .reference, "object": .reference, "sizes": .size,
+      "visibleWhen": .relationship, "prompts": .prompt,
+    ])
+    let metadata = Keys.PropertyListOnly.metadata.propertyList(after: prefix)
     for (name, entry) in self.metadata(metadataPrefix) {
       result[name] = Entry(ways: entry.ways.map { [metadata] + $0 }, level: entry.level)
     }
@@ -154,74 +126,47 @@ extension DefinitionVocabulary {
   }
 
   private static func metadata(_ prefix: String) -> Table {
-    var result = table(
-      prefix,
-      [
-        "placeholder": Keys.Metadata.placeholder, "default": .defaultValue,
-        "trueName": .trueDisplayName, "falseName": .falseDisplayName, "control": .type,
-        "components": .type, "detail": .type, "fileKind": .type, "minimum": .minimumValue,
-        "maximum": .maximumValue, "negative": .supportsNegativeNumbers,
-        "capitalization": .capitalization, "multiline": .multiline,
-        "disablesAutocorrect": .disableAutocorrect, "disablesSmartQuotes": .disableSmartQuotes,
-        "disablesSmartDashes": .disableSmartDashes, "format": .format, "dateStyle": .dateStyle,
-        "timeStyle": .timeStyle, "template": .template, "unit": .unit,
-        "defaultUnit": .defaultUnit, "minimumUnit": .minimumUnit, "maximumUnit": .maximumUnit,
-        "fileTypes": .customUTIs, "currencies": .currencyCodes,
-      ]
-    ).leading([
+    typealias Only = Keys.PropertyListOnly
+    var result = table(prefix, Keys.Parameter.ofMetadata)
+    for key in [Only.minimumUnit, .maximumUnit] {
+      result[key.definitionWord] = Entry(ways: [[key.propertyList(after: prefix)]])
+    }
+    result["currencies"]?.ways.append([Only.currencyCode.propertyList(after: prefix)])
+    return result.leading([
       "placeholder": .text, "default": .text, "trueName": .text, "falseName": .text,
       "template": .text,
     ])
-    result["currencies"]?.ways.append([prefix + Keys.Metadata.currencyCode.rawValue])
-    return result
   }
 
-  private static let size = table(
-    Prefix.arraySize,
-    ["sizeClass": Keys.ArraySize.sizeClass, "family": .sizeClass, "size": .size])
-
-  private static let relationship = {
-    var result = table(
-      Prefix.relationship,
-      [
-        "parent": Keys.Relationship.parentName, "predicate": .predicateName,
-        "value": .predicateValue, "values": .predicateValues,
-      ])
-    let single = Prefix.relationship + Keys.Relationship.predicateValue.rawValue
-    result["values"]?.ways.append([single])
+  private static let size = {
+    var result = table(Prefix.arraySize, Keys.Size.allCases)
+    result["family"] = result["sizeClass"]
     return result
   }()
 
-  private static let prompt =
-    table(
-      Prefix.promptDialog,
-      ["kind": Keys.PromptDialog.type, "custom": .custom, "text": .formatString]
-    ).leading(["text": .text])
+  private static let relationship = {
+    var result = table(Prefix.relationship, Keys.Relationship.allCases)
+    result["values"]?.ways.append([
+      Keys.Relationship.value.propertyList(after: Prefix.relationship)
+    ])
+    return result
+  }()
 
-  private static let enumeration =
-    table(
-      Prefix.enumeration,
-      [
-        "name": Keys.Enumeration.name, "label": .displayName, "kind": .kind,
-        "className": .className, "classPrefix": .classPrefix,
-        "generatesHeader": .generatesHeader, "cases": .values,
-      ]
-    ).leading(["label": .text, "cases": .enumCase])
+  private static let prompt = table(Prefix.promptDialog, Keys.Prompt.allCases).leading([
+    "text": .text
+  ])
 
-  private static let enumCase =
-    table(
-      Prefix.enumCase,
-      ["name": Keys.EnumCase.name, "index": .index, "label": .displayName]
-    ).leading(["label": .text])
+  private static let enumeration = table(Prefix.enumeration, Keys.Enumeration.allCases).leading([
+    "label": .text, "cases": .enumCase,
+  ])
 
-  private static let objectType =
-    table(
-      Prefix.objectType,
-      [
-        "name": Keys.ObjectType.name, "label": .displayName, "className": .className,
-        "classPrefix": .classPrefix, "lastTag": .lastPropertyTag, "properties": .properties,
-      ]
-    ).leading(["label": .text, "properties": .property])
+  private static let enumCase = table(Prefix.enumCase, Keys.Case.allCases).leading([
+    "label": .text
+  ])
+
+  private static let objectType = table(Prefix.objectType, Keys.ObjectType.allCases).leading([
+    "label": .text, "properties": .property,
+  ])
 }
 
 extension [String: DefinitionVocabulary.Entry] {

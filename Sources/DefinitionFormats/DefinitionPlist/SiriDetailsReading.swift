@@ -6,7 +6,7 @@ extension IntentDefinition {
   /// The model carries these keys without reading them. What has another form than Xcode writes is
   /// left out.
   public var siriDetails: SiriDetails {
-    typealias Keys = DefinitionPlistKeys.Siri
+    typealias Keys = DefinitionKeys.Siri
     let response = extras[Keys.response]
     let codes = (response?[Keys.codes]?.elements ?? []).compactMap { code in
       code[Keys.codeName]?.text.map {
@@ -39,21 +39,23 @@ extension CarriedValue {
 
   /// The property of a response that a dictionary describes; nil without a name or a type.
   fileprivate var responseProperty: SiriDetails.ResponseProperty? {
-    typealias Key = DefinitionPlistKeys.Parameter
-    func text(_ key: Key) -> String? {
-      self[DefinitionPlistKeys.Siri.responseParameter + key.rawValue]?.text
+    typealias Key = DefinitionKeys.Parameter
+    func value(_ key: some DefinitionKey) -> CarriedValue? {
+      self[key.propertyList(after: DefinitionKeys.Siri.responseParameter)]
     }
-    func reference(_ name: Key, _ namespace: Key) -> TypeReference? {
+    func text(_ key: some DefinitionKey) -> String? { value(key)?.text }
+    func reference(
+      _ name: Key, _ namespace: DefinitionKeys.PropertyListOnly
+    ) -> TypeReference? {
       text(name).map { TypeReference($0, namespace: text(namespace)) }
     }
-    guard let name = text(.name), let type = text(.type) else { return nil }
-    let several =
-      self[DefinitionPlistKeys.Siri.responseParameter + Key.supportsMultipleValues.rawValue]
+    guard let name = text(Key.name), let type = text(Key.type) else { return nil }
+    let several = value(Key.multiple)
     return SiriDetails.ResponseProperty(
       name: name,
       type: ParameterType(
-        name: type, enumeration: reference(.enumType, .enumTypeNamespace),
-        object: reference(.objectType, .objectTypeNamespace)),
+        name: type, enumeration: reference(.enum, .enumTypeNamespace),
+        object: reference(.object, .objectTypeNamespace)),
       supportsMultipleValues: several == .boolean(true))
   }
 }

@@ -87,9 +87,8 @@ package enum DefinitionEditing {
     if isUsual || format == .propertyList {
       return try DefinitionConversion.bytes(of: new, as: format)
     }
-    let writer = DefinitionWriter(namespace: new.namespace)
-    let oldJSON = writer.json(old).objectValue ?? JSONObject()
-    let newJSON = writer.json(new).objectValue ?? JSONObject()
+    let oldJSON = DefinitionJSON.value(of: old).objectValue ?? JSONObject()
+    let newJSON = DefinitionJSON.value(of: new).objectValue ?? JSONObject()
     var splicer = JSONSplicer(bytes)
     for key in ["enums", "types"] {
       let before = oldJSON[key]?.arrayValue?.count ?? 0

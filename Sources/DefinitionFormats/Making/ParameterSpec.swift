@@ -349,7 +349,7 @@ private struct SpecReader {
     let special: Set<Key> = [
       .name, .type, .visibleWhen, .prompts, .carried, .carriedMetadata, .trueName, .falseName,
     ]
-    return (DefinitionReader.keys(of: type) + Key.ofEveryParameter).filter { !special.contains($0) }
+    return (Key.keys(of: type) + Key.ofEveryParameter).filter { !special.contains($0) }
       + (type == .boolean ? [.trueName, .falseName] : [])
   }
 
@@ -365,14 +365,14 @@ private struct SpecReader {
         .prompts, [["kind": "Configuration", "custom": true, "text": .string(value)]], in: &spec)
     case ("fallback", nil): spec.hasFallback = true
     case (_, nil)
-    where DefinitionControlName(rawValue: word) != nil
+    where NumberControl.definitionWords.contains(word)
       && Self.keys(of: spec.type).contains(.control):
       set(.control, .string(word), in: &spec)
     default:
       let known = Self.keys(of: spec.type)
       guard let key = Self.shortKeys[word] ?? Key(rawValue: word), known.contains(key) else {
         let controls =
-          known.contains(.control) ? DefinitionControlName.allCases.map(\.rawValue) : []
+          known.contains(.control) ? NumberControl.definitionWords : []
         report(
           .unknownWord(
             word, what: .whatWord,

@@ -9,8 +9,7 @@ extension DraftJSON {
   /// - Throws: `FormatError` for a number that is not finite, which no file states.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     let document = schema.document
-    return try DefinitionWriter(namespace: document.namespace, writesAllTags: true).json(document)
-      .text(.compact)
+    return try DefinitionJSON.value(of: document, writesAllTags: true).text(.compact)
   }
 
   /// Reads what ``text(of:)-(IntentSchema)`` has written.

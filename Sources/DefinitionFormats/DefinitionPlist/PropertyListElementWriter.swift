@@ -1,11 +1,12 @@
 import IntentModel
+import Messages
 
 /// Writes the members of one element into a dictionary, and puts back what was carried beside it.
 ///
 /// A carried value gives way to the model where both speak of the same key, unless it is another
 /// form of the same value.
-struct ElementWriter: ElementCoder {
-  let prefix: String
+struct PropertyListElementWriter: ElementCoder {
+  private let prefix: String
   private let extras: DefinitionExtras
   private var dictionary = PropertyListDictionary()
 
@@ -18,28 +19,62 @@ struct ElementWriter: ElementCoder {
   }
 
   var isReading: Bool { false }
+  var format: IntentDefinitionReader.Format { .propertyList }
+  var namespace: String? { nil }
+  var writesAllTags: Bool { false }
+  var place: Int { 1 }
 
-  func has(_ name: String) -> Bool { extras[name] != nil }
+  private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
 
-  func peek(_ name: String) -> String? { nil }
+  func has(_ key: some DefinitionKey) -> Bool { name(key).map { extras[$0] != nil } ?? false }
 
-  func isNoted(_ name: String, if condition: Bool) -> Bool {
-    extras.writtenDefaults.contains(name)
+  func hasText(_ key: some DefinitionKey) -> Bool { has(key) }
+
+  func peek(_ key: some DefinitionKey) -> String? { nil }
+
+  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
+    name(key).map { extras.writtenDefaults.contains($0) } ?? false
   }
 
-  func require(_ name: String) {}
+  func require(_ key: some DefinitionKey) {}
 
-  mutating func member<Value>(
-    _ name: String, _ form: DefinitionForm<Value>, _ value: inout Value?
-  ) {
-    write(name, form, value, omits: value == nil)
+  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
+    self.value(key, .string, &value, default: "")
   }
 
-  mutating func member<Value>(
-    _ name: String, _ form: DefinitionForm<Value>, _ value: inout Value, default standard: Value
+  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
+
+  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
+
+  func reject() {}
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
   ) {
+    if let name = name(key) { write(name, form, value, omits: value == nil) }
+  }
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    default standard: Value, inJSON: Value
+  ) {
+    guard let name = name(key) else { return }
     let isHabit = extras.writtenDefaults.contains(name)
     write(name, form, value, omits: value == standard && !isHabit)
+  }
+
+  mutating func number(
+    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
+  ) {
+    self.value(key, .integer, &value)
+  }
+
+  mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
+    guard let name = name(key) else { return }
+    write(name, .string, text.text, omits: text.text == nil)
+    write(name + DefinitionKeys.identifierSuffix, .string, text.id, omits: text.id == nil)
   }
 
   private mutating func write<Value>(
@@ -59,19 +94,20 @@ struct ElementWriter: ElementCoder {
   }
 
   mutating func element<Element>(
-    _ name: String, prefix: String, _ element: inout Element?, empty: Element,
+    _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
   ) {
-    guard let element else { return }
+    guard let name = name(key), let element else { return }
     dictionary[name] = .dictionary(
       Self.dictionary(of: element, prefix: prefix, extras: extras, map))
     settled.insert(name)
   }
 
   mutating func section<Element>(
-    _ name: String, prefix: String, of element: inout Element,
+    _ key: some DefinitionKey, prefix: String, of element: inout Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
   ) {
+    guard let name = name(key) else { return }
     let members = Self.dictionary(of: element, prefix: prefix, extras: extras, map)
     guard !members.isEmpty || self.extras.writtenDefaults.contains(name) else { return }
     dictionary[name] = .dictionary(members)
@@ -79,9 +115,11 @@ struct ElementWriter: ElementCoder {
   }
 
   mutating func list<Element>(
-    _ name: String, prefix: String, _ elements: inout [Element]?, empty: Element,
-    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+    _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
+    shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
+    _ map: (inout Element, inout Self) -> Void
   ) {
+    guard let name = name(key) else { return }
     let odd = self.extras.elements(of: name)
     guard elements != nil || !odd.isEmpty else { return }
     var values = (elements ?? []).map { element in
@@ -101,7 +139,7 @@ struct ElementWriter: ElementCoder {
     _ map: (inout Element, inout Self) -> Void
   ) -> PropertyListDictionary {
     var element = element
-    var writer = ElementWriter(extras: element[keyPath: extras], prefix: prefix)
+    var writer = PropertyListElementWriter(extras: element[keyPath: extras], prefix: prefix)
     map(&element, &writer)
     return writer.finished
   }

@@ -2,8 +2,8 @@ import Messages
 import IntentModel
 
 /// Reads the members of one dictionary into the model, and gathers what the model cannot hold.
-struct ElementReader: ElementCoder {
-  let prefix: String
+struct PropertyListElementReader: ElementCoder {
+  private let prefix: String
   private let dictionary: PropertyListDictionary
   private let path: PropertyListPath
   private let problems: DefinitionProblems
@@ -25,34 +25,76 @@ struct ElementReader: ElementCoder {
   }
 
   var isReading: Bool { true }
+  var format: IntentDefinitionReader.Format { .propertyList }
+  var namespace: String? { nil }
+  var writesAllTags: Bool { false }
+  var place: Int { 1 }
 
-  func has(_ name: String) -> Bool { dictionary[name] != nil }
+  private func name(_ key: some DefinitionKey) -> String? { key.propertyList.map { prefix + $0 } }
 
-  func peek(_ name: String) -> String? { dictionary[name]?.stringValue }
+  func has(_ key: some DefinitionKey) -> Bool { name(key).map { dictionary[$0] != nil } ?? false }
 
-  mutating func isNoted(_ name: String, if condition: Bool) -> Bool {
+  func hasText(_ key: some DefinitionKey) -> Bool {
+    guard let name = name(key) else { return false }
+    return dictionary[name] != nil || dictionary[name + DefinitionKeys.identifierSuffix] != nil
+  }
+
+  func peek(_ key: some DefinitionKey) -> String? {
+    name(key).flatMap { dictionary[$0]?.stringValue }
+  }
+
+  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool {
+    guard let name = name(key) else { return false }
     if condition { noted.insert(name) }
     return noted.contains(name)
   }
 
-  func require(_ name: String) {
-    if dictionary[name] == nil { problems.report(.missingKey(name), at: path) }
+  func require(_ key: some DefinitionKey) {
+    guard let name = name(key), dictionary[name] == nil else { return }
+    problems.report(.missingKey(name), at: path)
   }
 
-  mutating func member<Value>(
-    _ name: String, _ form: DefinitionForm<Value>, _ value: inout Value?
-  ) {
-    value = read(name, form)
+  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
+    require(key)
+    self.value(key, .string, &value, default: "")
   }
 
-  mutating func member<Value>(
-    _ name: String, _ form: DefinitionForm<Value>, _ value: inout Value, default standard: Value
+  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
+
+  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
+
+  func reject() {}
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
   ) {
+    if let name = name(key) { value = read(name, form) }
+  }
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    default standard: Value, inJSON: Value
+  ) {
+    guard let name = name(key) else { return }
     let found = read(name, form)
     value = found ?? standard
     if found == standard, let place = dictionary.position(of: name), taken[place] {
       noted.insert(name)
     }
+  }
+
+  mutating func number(
+    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
+  ) {
+    self.value(key, .integer, &value)
+  }
+
+  mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
+    guard let name = name(key) else { return }
+    text.text = read(name, .string)
+    text.id = read(name + DefinitionKeys.identifierSuffix, .string)
   }
 
   private mutating func take(_ name: String) {
@@ -72,31 +114,32 @@ struct ElementReader: ElementCoder {
   }
 
   mutating func element<Element>(
-    _ name: String, prefix: String, _ element: inout Element?, empty: Element,
+    _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
   ) {
-    guard let raw = dictionary[name] else { return element = nil }
+    guard let name = name(key), let raw = dictionary[name] else { return element = nil }
     element = self.element(
       raw, prefix: prefix, at: path.appending(key: name), empty: empty, extras: extras, map)
     if element != nil { take(name) }
   }
 
   mutating func section<Element>(
-    _ name: String, prefix: String, of element: inout Element,
+    _ key: some DefinitionKey, prefix: String, of element: inout Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
   ) {
     var found: Element?
-    self.element(name, prefix: prefix, &found, empty: element, extras: extras, map)
+    self.element(key, prefix: prefix, &found, empty: element, extras: extras, map)
     if let found { element = found }
-    if dictionary[name] == .dictionary([:]) { noted.insert(name) }
+    if let name = name(key), dictionary[name] == .dictionary([:]) { noted.insert(name) }
   }
 
   mutating func list<Element>(
-    _ name: String, prefix: String, _ elements: inout [Element]?, empty: Element,
-    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+    _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
+    shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
+    _ map: (inout Element, inout Self) -> Void
   ) {
     elements = nil
-    guard let raw = dictionary[name] else { return }
+    guard let name = name(key), let raw = dictionary[name] else { return }
     let path = path.appending(key: name)
     guard let values = raw.arrayValue else {
       return problems.report(.wrongType(expected: .anArray, found: raw.kind), at: path)
@@ -125,7 +168,8 @@ struct ElementReader: ElementCoder {
       problems.report(.wrongType(expected: .aDictionary, found: raw.kind), at: path)
       return nil
     }
-    var reader = ElementReader(dictionary, prefix: prefix, path: path, problems: problems)
+    var reader = PropertyListElementReader(
+      dictionary, prefix: prefix, path: path, problems: problems)
     var element = empty
     map(&element, &reader)
     element[keyPath: extras] = reader.extras

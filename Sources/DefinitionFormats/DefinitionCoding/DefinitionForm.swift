@@ -1,0 +1,302 @@
+import Messages
+import IntentModel
+import JSONC
+
+/// How a value of the model stands in a property list and in JSON, in both directions.
+///
+/// Reading a property list takes more forms than writing makes. A form that writing would not make is
+/// carried beside the model, and is written again as long as the value is the same.
+struct DefinitionForm<Value: Equatable> {
+  /// The value a property list stands for, or nil if it stands for none.
+  let read: (PropertyListValue) -> Value?
+
+  /// The usual form of a value; nil for a value whose form is its absence.
+  let write: (Value) -> PropertyListValue?
+
+  /// Why a property list stands for no value.
+  let refusal: (PropertyListValue) -> DefinitionProblem.Rule
+
+  /// The form in JSON.
+  let json: JSONForm<Value>
+
+  init(
+    _ expected: Message, read: @escaping (PropertyListValue) -> Value?,
+    write: @escaping (Value) -> PropertyListValue?, json: JSONForm<Value>
+  ) {
+    self.init(
+      read: read, write: write, refusal: { .wrongType(expected: expected, found: $0.kind) },
+      json: json)
+  }
+
+  init(
+    read: @escaping (PropertyListValue) -> Value?, write: @escaping (Value) -> PropertyListValue?,
+    refusal: @escaping (PropertyListValue) -> DefinitionProblem.Rule, json: JSONForm<Value>
+  ) {
+    self.read = read
+    self.write = write
+    self.refusal = refusal
+    self.json = json
+  }
+
+  /// A form of rows that only JSON has.
+  init(
+    json read: @escaping (JSONNode) -> Value?, write: @escaping (Value) -> JSONValue?
+  ) {
+    self.init(
+      .aValue, read: { _ in nil }, write: { _ in nil }, json: JSONForm(read: read, write: write))
+  }
+}
+
+/// How a value of the model stands in JSON, in both directions.
+struct JSONForm<Value> {
+  /// The value, or nil after a report of what is wrong.
+  let read: (JSONNode) -> Value?
+
+  /// The JSON of a value; nil for a value whose form is its absence.
+  let write: (Value) -> JSONValue?
+}
+
+extension JSONForm where Value == Bool {
+  static var boolean: Self { Self(read: { $0.boolean }, write: { .bool($0) }) }
+}
+
+extension JSONForm where Value == String {
+  static var string: Self { Self(read: { $0.string }, write: { .string($0) }) }
+}
+
+extension DefinitionForm where Value == String {
+  static var string: Self {
+    Self(
+      .aString, read: { $0.stringValue }, write: { .string($0) }, json: .string)
+  }
+}
+
+extension DefinitionForm where Value == Bool {
+  static var boolean: Self {
+    Self(
+      .aBoolean, read: { $0.booleanValue }, write: { .boolean($0) },
+      json: .boolean)
+  }
+
+  /// A Boolean written as the integer 1.
+  static var one: Self {
+    Self(
+      .theIntegerOne,
+      read: { value in value.booleanValue ?? value.integerValue.map { $0 != 0 } },
+      write: { .integer($0 ? 1 : 0) }, json: .boolean)
+  }
+
+  /// A Boolean written as the string `YES`.
+  static var yes: Self {
+    Self(
+      .theStringYes,
+      read: { value in
+        switch value {
+        case .boolean(let boolean): boolean
+        case .string("YES"): true
+        case .string("NO"): false
+        default: nil
+        }
+      },
+      write: { .string($0 ? "YES" : "NO") }, json: .boolean)
+  }
+}
+
+extension DefinitionForm where Value == Int {
+  /// A whole number; a real without a fraction is one too.
+  static var integer: Self {
+    Self(
+      .aWholeNumber,
+      read: { value in value.integerValue ?? value.numberValue.flatMap { Int(exactly: $0) } },
+      write: { .integer($0) },
+      json: JSONForm(read: { $0.integer }, write: { .integer($0) }))
+  }
+}
+
+extension DefinitionForm where Value == Double {
+  /// A finite number, written as a real.
+  static var decimal: Self {
+    Self(
+      .aFiniteNumber,
+      read: { value in value.numberValue.flatMap { $0.isFinite ? $0 : nil } },
+      write: { .real($0) },
+      json: JSONForm(read: { $0.number }, write: { JSONValue(shortest: $0) }))
+  }
+}
+
+extension DefinitionForm {
+  /// An end of a range: a number, or an empty element for "none".
+  static func bound<Number>(
+    _ number: DefinitionForm<Number>
+  ) -> DefinitionForm<NumberBound<Number>> where Value == NumberBound<Number> {
+    DefinitionForm(
+      .aNumberOrEmpty,
+      read: { value in
+        if value == .data([]) || value == .string("") { return .unbounded }
+        return number.read(value).map { .value($0) }
+      },
+      write: { bound in
+        switch bound {
+        case .absent: nil
+        case .unbounded: .data([])
+        case .value(let value): number.write(value)
+        }
+      },
+      json: JSONForm(
+        read: { node in
+          if case .string(DefinitionKeys.unbounded) = node.value { return .unbounded }
+          return number.json.read(node).map { .value($0) }
+        },
+        write: { bound in
+          switch bound {
+          case .absent: nil
+          case .unbounded: .string(DefinitionKeys.unbounded)
+          case .value(let value): number.json.write(value)
+          }
+        }))
+  }
+
+  /// An array of values of one form.
+  static func list<Element>(
+    of elements: Message, _ element: DefinitionForm<Element>
+  ) -> DefinitionForm<[Element]> where Value == [Element] {
+    DefinitionForm(
+      .anArrayOf(element: elements),
+      read: { value in
+        guard let elements = value.arrayValue else { return nil }
+        let read = elements.compactMap(element.read)
+        return read.count == elements.count ? read : nil
+      },
+      write: { .array($0.compactMap(element.write)) },
+      json: JSONForm(
+        read: { $0.elements?.compactMap(element.json.read) },
+        write: { .array($0.compactMap(element.json.write)) }))
+  }
+}
+
+extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
+  /// One word of a closed set; in JSON its first letter is a small one.
+  static func word(_ what: Message) -> Self {
+    Self(
+      read: { $0.stringValue.flatMap { Value(rawValue: $0) } },
+      write: { .string($0.rawValue) },
+      refusal: { value in
+        guard let word = value.stringValue else {
+          return .wrongType(expected: .aString, found: value.kind)
+        }
+        return .unknownWord(word, choices: Value.allCases.map(\.rawValue))
+      },
+      json: JSONForm(
+        read: { node in
+          guard let word = node.string else { return nil }
+          if let value = Value.allCases.first(where: { $0.definitionWord == word }) {
+            return value
+          }
+          node.report(.unknownWord(word, what: what, choices: Value.definitionWords))
+          return nil
+        },
+        write: { .string($0.definitionWord) }))
+  }
+}
+
+extension DefinitionForm where Value == IntentValue {
+  /// A value that a predicate compares with.
+  static var comparison: Self {
+    Self(
+      .aBooleanNumberOrString,
+      read: { value in
+        switch value {
+        case .boolean(let boolean): .boolean(boolean)
+        case .integer(let number): .integer(number)
+        case .real(let real) where real.value.isFinite: .decimal(real.value)
+        case .string(let text): .string(text)
+        default: nil
+        }
+      },
+      write: { value in
+        switch value {
+        case .boolean(let boolean): .boolean(boolean)
+        case .integer(let number): .integer(number)
+        case .decimal(let number), .timeInterval(let number): .real(number)
+        case .string(let text), .enumeration(let text), .url(let text), .file(let text):
+          .string(text)
+        case .object(let object): .string(object.identifier)
+        default: nil
+        }
+      },
+      // A decimal always has its point in JSON; what is not a scalar is tagged.
+      json: JSONForm(
+        read: { node in
+          switch node.value {
+          case .bool(let boolean): .boolean(boolean)
+          case .integer(let number): .integer(number)
+          case .double(let number): .decimal(number)
+          case .string(let text): .string(text)
+          default: TaggedValue.read(node)
+          }
+        },
+        write: { value in
+          switch value {
+          case .boolean(let boolean): .bool(boolean)
+          case .integer(let number): .integer(number)
+          case .decimal(let number) where number.isFinite: .double(number)
+          case .string(let text): .string(text)
+          default: TaggedValue.json(value)
+          }
+        }))
+  }
+}
+
+extension DefinitionForm where Value == TypeReference {
+  /// A reference in JSON: a name, or an object with a namespace that is not that of the document.
+  static func reference(in namespace: String?) -> Self {
+    Self(
+      json: { node in
+        if case .string = node.value {
+          return node.text(.whatReferenceName).map { TypeReference($0, namespace: namespace) }
+        }
+        guard case .object = node.value else {
+          node.mismatch(.aNameForm)
+          return nil
+        }
+        guard let members = node.object(DefinitionKeys.Reference.self),
+          let name = members.required(.name)?.text(.whatReferenceName)
+        else { return nil }
+        guard let space = members[.namespace] else {
+          return TypeReference(name, namespace: namespace)
+        }
+        return TypeReference(name, namespace: space.isNull ? nil : space.string)
+      },
+      write: { reference in
+        guard reference.namespace != namespace else { return .string(reference.name) }
+        var builder = JSONBuilder<DefinitionKeys.Reference>()
+        builder.set(.name, reference.name)
+        builder.set(.namespace, reference.namespace.map { .string($0) } ?? .null)
+        return builder.value
+      })
+  }
+}
+
+extension JSONForm where Value == LocalizedText {
+  /// A text: a string, or an object with an identifier.
+  static var text: Self {
+    Self(
+      read: { node in
+        if case .string(let text) = node.value { return LocalizedText(text) }
+        guard case .object = node.value else {
+          node.mismatch(.aTextForm)
+          return nil
+        }
+        return node.object(DefinitionKeys.Text.self).map {
+          LocalizedText($0.string(.text), id: $0.string(.id))
+        }
+      },
+      write: { text in
+        guard text.id != nil else { return text.text.map { .string($0) } }
+        var builder = JSONBuilder<DefinitionKeys.Text>()
+        builder.set(.text, text.text)
+        builder.set(.id, text.id)
+        return builder.value
+      })
+  }
+}

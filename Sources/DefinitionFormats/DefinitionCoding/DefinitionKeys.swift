@@ -1,0 +1,232 @@
+/// A key of an element of a definition, with its name in each of the two formats.
+protocol DefinitionKey: Sendable {
+  /// The key in JSON; nil for a key that only property lists have.
+  var json: String? { get }
+
+  /// The key in a property list, without the prefix of its element; nil for one that only JSON has.
+  var propertyList: String? { get }
+
+  /// The place of the key among those of its element, in which JSON is written.
+  var order: Int { get }
+}
+
+extension DefinitionKey {
+  /// The whole key in a property list.
+  func propertyList(after prefix: String) -> String { prefix + (propertyList ?? "") }
+}
+
+/// The keys of one kind of element, in the order in which JSON is written.
+///
+/// The raw value is the key in JSON. In a property list the key has a capital first letter, unless
+/// the table of other names has it.
+protocol DefinitionElementKey: DefinitionKey, JSONKey {
+  /// The names in property lists that do not follow from those in JSON; nil for none.
+  static var otherNames: [Self: String?] { get }
+}
+
+extension DefinitionElementKey {
+  var json: String? { rawValue }
+
+  var propertyList: String? {
+    if let name = Self.otherNames[self] { return name }
+    return rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
+
+  var order: Int { Array(Self.allCases).firstIndex(of: self) ?? 0 }
+
+  /// The names of all keys in property lists, without the prefix.
+  static var propertyListNames: Set<String> { Set(allCases.compactMap(\.propertyList)) }
+}
+
+/// The keys and words of definitions, one enum for each kind of element.
+enum DefinitionKeys {
+  /// What stands before the keys of an element in a property list.
+  enum Prefix {
+    static let root = "IN"
+    static let intent = "INIntent"
+    static let parameter = "INIntentParameter"
+    static let parameterMetadata = "INIntentParameterMetadata"
+    static let arraySize = "INIntentParameterArraySize"
+    static let relationship = "INIntentParameterRelationship"
+    static let promptDialog = "INIntentParameterPromptDialog"
+    static let enumeration = "INEnum"
+    static let enumCase = "INEnumValue"
+    static let objectType = "INType"
+    static let property = "INTypeProperty"
+    static let propertyMetadata = "INTypePropertyMetadata"
+  }
+
+  /// What stands after a key of a property list whose value is the identifier of a text.
+  static let identifierSuffix = "ID"
+
+  enum Root: String, DefinitionElementKey {
+    case schema = "$schema"
+    case namespace, modelVersion, systemVersion, toolsBuildVersion, toolsVersion
+    case intents, enums, types, carried
+
+    static let otherNames: [Root: String?] = [
+      .schema: nil, .namespace: "IntentDefinitionNamespace",
+      .modelVersion: "IntentDefinitionModelVersion",
+      .systemVersion: "IntentDefinitionSystemVersion",
+      .toolsBuildVersion: "IntentDefinitionToolsBuildVersion",
+      .toolsVersion: "IntentDefinitionToolsVersion", .carried: nil,
+    ]
+  }
+
+  enum Intent: String, DefinitionElementKey {
+    case name, classPrefix, className, title, description, category, verb, kind, domain
+    case eligibleForWidgets, ineligibleForSuggestions, configurable, confirmationRequired
+    case customizable, deprecated, restrictions, defaultImageName, inputParameter, keyParameter
+    case lastTag, parameters, carried
+
+    static let otherNames: [Intent: String?] = [
+      .kind: "Type", .confirmationRequired: "UserConfirmationRequired", .inputParameter: "Input",
+      .lastTag: "LastParameterTag", .carried: nil,
+    ]
+  }
+
+  /// The keys of parameters and of properties, those of every type among them.
+  ///
+  /// A property list has some of them in a dictionary of metadata.
+  enum Parameter: String, DefinitionElementKey {
+    case name, label, tag, priority, type
+    case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
+    case detail, fileKind, fileTypes, currencies, unit, ignoredUnits, defaultUnit, `default`
+    case trueName, falseName, minimum, maximum, negative, capitalization, multiline
+    case disablesAutocorrect, disablesSmartQuotes, disablesSmartDashes
+    case configurable, resolvable, dynamic, searchable, multiple, standard, fixedSize, sizes
+    case visibleWhen, placeholder, prompts, carried, carriedMetadata
+
+    static let otherNames: [Parameter: String?] = [
+      .label: "DisplayName", .priority: "DisplayPriority", .enum: "EnumType",
+      .object: "ObjectType", .typeName: nil, .control: "Type", .components: "Type",
+      .detail: "Type", .fileKind: "Type", .fileTypes: "CustomUTIs", .currencies: "CurrencyCodes",
+      .ignoredUnits: nil, .default: "DefaultValue", .trueName: "TrueDisplayName",
+      .falseName: "FalseDisplayName", .minimum: "MinimumValue", .maximum: "MaximumValue",
+      .negative: "SupportsNegativeNumbers", .disablesAutocorrect: "DisableAutocorrect",
+      .disablesSmartQuotes: "DisableSmartQuotes", .disablesSmartDashes: "DisableSmartDashes",
+      .resolvable: "SupportsResolution", .dynamic: "SupportsDynamicEnumeration",
+      .searchable: "SupportsSearch", .multiple: "SupportsMultipleValues", .standard: "Default",
+      .fixedSize: "FixedSizeArray", .sizes: "ArraySizes", .visibleWhen: "Relationship",
+      .prompts: "PromptDialogs", .carried: nil, .carriedMetadata: nil,
+    ]
+
+    /// Those that a property list has in the metadata.
+    static let ofMetadata: Set<Parameter> = [
+      .control, .components, .format, .dateStyle, .timeStyle, .template, .detail, .fileKind,
+      .fileTypes, .currencies, .unit, .ignoredUnits, .defaultUnit, .default, .trueName,
+      .falseName, .minimum, .maximum, .negative, .capitalization, .multiline,
+      .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes, .placeholder,
+    ]
+  }
+
+  /// The keys that only property lists have.
+  enum PropertyListOnly: String, DefinitionKey {
+    case summary = "Summary"
+    case enumTypeNamespace = "EnumTypeNamespace"
+    case objectTypeNamespace = "ObjectTypeNamespace"
+    case metadata = "Metadata"
+    case currencyCode = "CurrencyCode"
+    case minimumUnit = "MinimumUnit"
+    case maximumUnit = "MaximumUnit"
+
+    var json: String? { nil }
+    var propertyList: String? { rawValue }
+    var order: Int { 0 }
+  }
+
+  /// The key of the elements of a file's type identifiers in a property list, which has no prefix.
+  static let typeIdentifier = "UTI"
+
+  /// The unit of a property list that says that default, minimum and maximum have their own units.
+  static let multipleUnits = "Multiple"
+
+  enum Text: String, JSONKey { case text, id }
+
+  enum Reference: String, JSONKey { case name, namespace }
+
+  enum Size: String, DefinitionElementKey {
+    case family, sizeClass, size, carried
+
+    static let otherNames: [Size: String?] = [.family: nil, .carried: nil]
+  }
+
+  enum Relationship: String, DefinitionElementKey {
+    case parent, predicate, value, values, list, carried
+
+    static let otherNames: [Relationship: String?] = [
+      .parent: "ParentName", .predicate: "PredicateName", .value: "PredicateValue",
+      .values: "PredicateValues", .list: nil, .carried: nil,
+    ]
+  }
+
+  enum Prompt: String, DefinitionElementKey {
+    case kind, custom, text, carried
+
+    static let otherNames: [Prompt: String?] = [
+      .kind: "Type", .text: "FormatString", .carried: nil,
+    ]
+  }
+
+  enum Units: String, JSONKey { case `default`, minimum, maximum }
+
+  enum Enumeration: String, DefinitionElementKey {
+    case name, label, kind, className, classPrefix, generatesHeader, unknownCase, cases, carried
+
+    static let otherNames: [Enumeration: String?] = [
+      .label: "DisplayName", .kind: "Type", .unknownCase: nil, .cases: "Values", .carried: nil,
+    ]
+  }
+
+  enum Case: String, DefinitionElementKey {
+    case name, label, index, carried
+
+    static let otherNames: [Case: String?] = [.label: "DisplayName", .carried: nil]
+  }
+
+  enum ObjectType: String, DefinitionElementKey {
+    case name, label, className, classPrefix, standardProperties, lastTag, properties, carried
+
+    static let otherNames: [ObjectType: String?] = [
+      .label: "DisplayName", .standardProperties: nil, .lastTag: "LastPropertyTag",
+      .carried: nil,
+    ]
+  }
+
+  /// The whole keys of what only Siri uses, which the model carries.
+  enum Siri {
+    static let response = "INIntentResponse"
+    static let codes = "INIntentResponseCodes"
+    static let codeName = "INIntentResponseCodeName"
+    static let codeFormatString = "INIntentResponseCodeFormatString"
+    static let parameters = "INIntentResponseParameters"
+    static let responseParameter = "INIntentResponseParameter"
+    static let unsupportedReasons = "INIntentParameterUnsupportedReasons"
+    static let unsupportedReasonCode = "INIntentParameterUnsupportedReasonCode"
+  }
+
+  /// The member of each element in JSON with what the model does not read.
+  static let carried = "carried"
+
+  enum Carried: String, JSONKey { case unknown, writtenDefaults }
+
+  /// The mark of a carried value that JSON has no form for.
+  enum Mark: String, JSONKey {
+    case real = "$real"
+    case spelling
+    case data = "$data"
+    case date = "$date"
+    case members = "$members"
+  }
+
+  /// The word for a bound that is expressly none.
+  static let unbounded = "none"
+}
+
+/// The types of parameters, as the word after `type`.
+enum DefinitionTypeName: String, CaseIterable {
+  case boolean, integer, decimal, string, `enum`, object, dateComponents, timeInterval, url
+  case placemark, person, file, currencyAmount, paymentMethod, speakableString
+  case distance, mass, volume, temperature, speed, energy, area, power, pressure, angle, frequency
+  case informationStorage, other
+}

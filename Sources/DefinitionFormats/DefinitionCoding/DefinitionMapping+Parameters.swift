@@ -1,0 +1,273 @@
+import Messages
+import IntentModel
+import JSONC
+
+extension DefinitionMapping {
+  /// A parameter; its unsupported reasons and what only Siri needs are carried whole.
+  static func parameter(
+    _ parameter: inout IntentParameter, _ tags: DefinitionTags, _ coder: inout some ElementCoder
+  ) {
+    coder.required(Keys.Parameter.name, .whatParameterName, &parameter.name)
+    let isTagStated = coder.tag(Keys.Parameter.tag, &parameter.tag, tags)
+    if coder.isReading { parameter.isTagWritten = isTagStated }
+    coder.text(Keys.Parameter.label, &parameter.displayName)
+    coder.number(Keys.Parameter.priority, &parameter.displayPriority, byRule: coder.place)
+    type(&parameter.type, &coder)
+    coder.value(
+      Keys.Parameter.configurable, .boolean, &parameter.isConfigurable, default: false,
+      inJSON: true)
+    coder.flag(Keys.Parameter.resolvable, &parameter.supportsResolution)
+    options(&parameter.options, &coder)
+    coder.flag(Keys.Parameter.multiple, &parameter.supportsMultipleValues)
+    arraySizes(&parameter.arraySizes, &coder)
+    coder.value(
+      Keys.Parameter.fixedSize, .one, &parameter.hasFixedSize, default: false,
+      inJSON: parameter.arraySizes != nil)
+    coder.element(
+      Keys.Parameter.visibleWhen, prefix: Prefix.relationship, &parameter.relationship,
+      empty: ParameterRelationship(parentName: nil, predicateName: ""), extras: \.extras
+    ) { relationship(&$0, &$1) }
+    coder.elements(
+      Keys.Parameter.prompts, prefix: Prefix.promptDialog, &parameter.promptDialogs,
+      empty: PromptDialog(kind: nil), extras: \.extras
+    ) { dialog, coder in
+      coder.string(Keys.Prompt.kind, &dialog.kind)
+      coder.flag(Keys.Prompt.custom, &dialog.isCustom)
+      coder.text(Keys.Prompt.text, &dialog.formatString)
+    }
+    coder.section(
+      Only.metadata, prefix: Prefix.parameterMetadata, of: &parameter, extras: \.metadataExtras
+    ) { parameter, coder in
+      coder.text(Keys.Parameter.placeholder, &parameter.placeholder)
+      metadata(of: &parameter.type, &coder)
+    }
+  }
+
+  /// In a property list, search without dynamic options has no meaning and is carried. In JSON,
+  /// searchable options are dynamic whether the text says so or not.
+  private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
+    var isSearchable = options.isSearchable
+    var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)
+    coder.flag(Keys.Parameter.dynamic, &isDynamic)
+    if isDynamic || coder.format == .json { coder.flag(Keys.Parameter.searchable, &isSearchable) }
+    options = isDynamic || isSearchable ? .dynamic(searchable: isSearchable) : .none
+  }
+
+  /// The sizes: a list of elements, for which JSON may have an object by family.
+  private static func arraySizes(_ sizes: inout ArraySizes?, _ coder: inout some ElementCoder) {
+    guard coder.format == .propertyList else {
+      return coder.value(Keys.Parameter.sizes, .arraySizes, &sizes)
+    }
+    var entries = sizes?.entries
+    coder.list(
+      Keys.Parameter.sizes, prefix: Prefix.arraySize, &entries,
+      empty: ArraySizes.Entry(sizeClass: "", size: 0), shorthand: nil, extras: \.extras
+    ) { entry, coder in
+      coder.require(Keys.Size.sizeClass)
+      coder.value(Keys.Size.sizeClass, .string, &entry.sizeClass, default: "")
+      coder.require(Keys.Size.size)
+      coder.value(Keys.Size.size, .integer, &entry.size, default: 0)
+    }
+    sizes = entries.map { ArraySizes(entries: $0) }
+  }
+
+  /// An element of the list of sizes in JSON, which names a family where there is one.
+  fileprivate static func size(
+    _ entry: inout ArraySizes.Entry, _ coder: inout some ElementCoder
+  ) {
+    var family = WidgetFamily(sizeClass: entry.sizeClass)
+    var sizeClass = family == nil && !coder.isReading ? entry.sizeClass : nil
+    var size = coder.isReading ? nil : Optional(entry.size)
+    if !coder.has(Keys.Size.sizeClass) { coder.require(Keys.Size.family) }
+    coder.value(Keys.Size.family, .word(.whatFamily), &family)
+    coder.string(Keys.Size.sizeClass, &sizeClass)
+    coder.require(Keys.Size.size)
+    coder.integer(Keys.Size.size, &size)
+    guard coder.isReading else { return }
+    guard let size, let name = family?.sizeClass ?? sizeClass else { return coder.reject() }
+    entry.sizeClass = name
+    entry.size = size
+  }
+
+  /// In a property list, a list of values wins over a single one, which is then carried.
+  private static func relationship(
+    _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
+  ) {
+    coder.string(Keys.Relationship.parent, &relationship.parentName)
+    coder.required(
+      Keys.Relationship.predicate, .whatPredicate, &relationship.predicateName)
+    let isSeveral = relationship.isList || relationship.values.count > 1
+    var several: [IntentValue]? = isSeveral ? relationship.values : nil
+    var single: IntentValue? = isSeveral ? nil : relationship.values.first
+    coder.value(
+      Keys.Relationship.values, .list(of: .booleansNumbersStrings, .comparison), &several)
+    if several == nil || coder.format == .json {
+      coder.value(Keys.Relationship.value, .comparison, &single)
+    }
+    coder.onlyOne(of: [Keys.Relationship.value, .values])
+    var isList = coder.isReading ? several != nil : relationship.isList
+    coder.value(
+      Keys.Relationship.list, .boolean, &isList, default: false, inJSON: several != nil)
+    relationship.isList = isList
+    relationship.values = single.map { [$0] } ?? several ?? []
+  }
+}
+
+extension DefinitionMapping {
+  /// The type without its metadata.
+  ///
+  /// In a property list, an enum wins over the type's name, which wins over an object, and whatever
+  /// else the file says is carried. JSON has one word, and a reference where the type needs one.
+  static func type(_ type: inout ParameterType, _ coder: inout some ElementCoder) {
+    if coder.format == .json { return word(of: &type, &coder) }
+    coder.require(Keys.Parameter.type)
+    var (enumeration, object) = type.references
+    let stated = coder.peek(Keys.Parameter.type)
+    let isNamed = coder.isReading && stated != nil
+    if isNamed || enumeration != nil {
+      reference(&enumeration, .enum, .enumTypeNamespace, &coder)
+    }
+    let isObject =
+      isNamed && enumeration == nil && stated.flatMap(DefinitionTypeName.scalar(named:)) == nil
+    if isObject || object != nil {
+      reference(&object, .object, .objectTypeNamespace, &coder)
+    }
+    let form = DefinitionForm<ParameterType>(
+      .theNameOfAType,
+      read: { value in
+        value.stringValue.map { ParameterType(name: $0, enumeration: enumeration, object: object) }
+      },
+      write: { .string($0.name) }, json: JSONForm(read: { _ in nil }, write: { _ in nil }))
+    var kind = type.withoutMetadata
+    coder.value(Keys.Parameter.type, form, &kind, default: .other(""))
+    if coder.isReading { type = kind }
+  }
+
+  /// The word of the type in JSON, with the name or the reference that it needs.
+  private static func word(of type: inout ParameterType, _ coder: inout some ElementCoder) {
+    var word: DefinitionTypeName? = type.definitionName
+    coder.require(Keys.Parameter.type)
+    coder.value(Keys.Parameter.type, .word(.whatType), &word)
+    guard let word else {
+      // The keys of an unknown type are unknown.
+      coder.accept(Keys.Parameter.allCases)
+      return coder.reject()
+    }
+    if coder.isReading { type = word.blank ?? type }
+    switch word {
+    case .enum:
+      var reference = type.references.enumeration
+      coder.require(Keys.Parameter.enum)
+      coder.value(Keys.Parameter.enum, .reference(in: coder.namespace), &reference)
+      if reference == nil { coder.reject() }
+      if coder.isReading { type = .enumeration(reference ?? TypeReference(""), defaultCase: nil) }
+    case .object:
+      var reference = type.references.object
+      coder.value(Keys.Parameter.object, .reference(in: coder.namespace), &reference)
+      if coder.isReading { type = .object(reference) }
+    case .other:
+      var name = type.name
+      coder.required(Keys.Parameter.typeName, .whatTypeName, &name)
+      if coder.isReading { type = .other(name) }
+    default: break
+    }
+  }
+
+  private static func reference(
+    _ reference: inout TypeReference?, _ name: Keys.Parameter, _ namespace: Only,
+    _ coder: inout some ElementCoder
+  ) {
+    var stated = reference?.name
+    coder.string(name, &stated)
+    guard let stated else { return reference = nil }
+    var found = TypeReference(stated, namespace: reference?.namespace)
+    coder.string(namespace, &found.namespace)
+    reference = found
+  }
+}
+
+extension ParameterType {
+  /// The enum and the object that the type refers to.
+  fileprivate var references: (enumeration: TypeReference?, object: TypeReference?) {
+    switch self {
+    case .enumeration(let reference, _): (reference, nil)
+    case .object(let reference): (nil, reference)
+    default: (nil, nil)
+    }
+  }
+
+  /// The type with the metadata that a file without any means.
+  fileprivate var withoutMetadata: ParameterType {
+    let (enumeration, object) = references
+    return ParameterType(name: name, enumeration: enumeration, object: object)
+  }
+
+  /// The type of a name and references, in the order in which the runtime looks at them.
+  init(name: String, enumeration: TypeReference?, object: TypeReference?) {
+    if let enumeration {
+      self = .enumeration(enumeration, defaultCase: nil)
+    } else if let scalar = DefinitionTypeName.scalar(named: name) {
+      self = scalar
+    } else if name == "Object" || object != nil {
+      self = .object(object)
+    } else {
+      self = .other(name)
+    }
+  }
+}
+
+extension DefinitionForm where Value == ArraySizes {
+  /// The sizes in JSON: an object by family where that says all, else a list.
+  fileprivate static var arraySizes: Self {
+    Self(
+      json: { node in
+        switch node.value {
+        case .object: ArraySizes(entries: (node.members ?? []).compactMap(entry))
+        case .array:
+          ArraySizes(
+            entries: (node.elements ?? []).compactMap { node in
+              JSONElementReader.element(
+                node, namespace: nil, empty: ArraySizes.Entry(sizeClass: "", size: 0),
+                extras: \.extras
+              ) { DefinitionMapping.size(&$0, &$1) }
+            })
+        default: mismatch(node)
+        }
+      },
+      write: { sizes in
+        let families = sizes.entries.map { WidgetFamily(sizeClass: $0.sizeClass) }
+        let isPlain =
+          Set(families).count == sizes.entries.count && !families.contains(nil)
+          && sizes.entries.allSatisfy(\.extras.isEmpty)
+        guard isPlain else {
+          return .array(
+            sizes.entries.map { entry in
+              .object(
+                JSONElementWriter.json(entry, namespace: nil, extras: \.extras) {
+                  DefinitionMapping.size(&$0, &$1)
+                })
+            })
+        }
+        return .object(
+          JSONObject(
+            zip(families, sizes.entries).map { family, entry in
+              (key: family?.rawValue ?? entry.sizeClass, value: .integer(entry.size))
+            }))
+      })
+  }
+
+  private static func mismatch(_ node: JSONNode) -> ArraySizes? {
+    node.mismatch(.sizesByFamily)
+    return nil
+  }
+
+  private static func entry(_ key: String, _ node: JSONNode) -> ArraySizes.Entry? {
+    let size = node.integer
+    guard let family = WidgetFamily(rawValue: key) else {
+      let choices = WidgetFamily.allCases.map(\.rawValue)
+      node.reportKey(.unknownWord(key, what: .whatFamily, choices: choices))
+      return nil
+    }
+    return size.map { ArraySizes.Entry(sizeClass: family.sizeClass, size: $0) }
+  }
+}

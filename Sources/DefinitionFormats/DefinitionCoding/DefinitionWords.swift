@@ -1,0 +1,131 @@
+import IntentModel
+import JSONC
+
+/// The words of definitions in JSON for the closed sets of the model, both ways.
+extension ParameterType {
+  var definitionName: DefinitionTypeName {
+    switch self {
+    case .boolean: .boolean
+    case .integer: .integer
+    case .decimal: .decimal
+    case .string: .string
+    case .enumeration: .enum
+    case .object: .object
+    case .dateComponents: .dateComponents
+    case .timeInterval: .timeInterval
+    case .url: .url
+    case .placemark: .placemark
+    case .person: .person
+    case .file: .file
+    case .currencyAmount: .currencyAmount
+    case .paymentMethod: .paymentMethod
+    case .speakableString: .speakableString
+    case .measurement(let metadata): metadata.dimension.definitionName
+    case .other: .other
+    }
+  }
+}
+
+extension MeasurementDimension {
+  var definitionName: DefinitionTypeName {
+    switch self {
+    case .distance: .distance
+    case .mass: .mass
+    case .volume: .volume
+    case .temperature: .temperature
+    case .speed: .speed
+    case .energy: .energy
+    case .area: .area
+    case .power: .power
+    case .pressure: .pressure
+    case .angle: .angle
+    case .frequency: .frequency
+    case .informationStorage: .informationStorage
+    }
+  }
+
+  /// The quantity of a type's word; nil for a type that is not a measurement.
+  init?(_ name: DefinitionTypeName) {
+    guard let found = Self.allCases.first(where: { $0.definitionName == name }) else { return nil }
+    self = found
+  }
+}
+
+extension RawRepresentable<String> {
+  /// The word in JSON for a word of the model: with a small first letter.
+  var definitionWord: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The words in JSON for a closed set of the model.
+  static var definitionWords: [String] { allCases.map(\.definitionWord) }
+}
+
+extension DefinitionTypeName {
+  /// The type with the metadata that a file without any means; nil for a type that needs a name.
+  var blank: ParameterType? {
+    switch self {
+    case .boolean: .boolean(BooleanMetadata())
+    case .integer: .integer(NumberMetadata())
+    case .decimal: .decimal(NumberMetadata())
+    case .string: .string(StringMetadata())
+    case .enum, .other: nil
+    case .object: .object(nil)
+    case .dateComponents: .dateComponents(DateComponentsMetadata())
+    case .timeInterval: .timeInterval(TimeIntervalMetadata())
+    case .url: .url(defaultValue: nil)
+    case .placemark: .placemark(detail: nil)
+    case .person: .person(detail: nil)
+    case .file: .file(FileMetadata())
+    case .currencyAmount: .currencyAmount(CurrencyMetadata())
+    case .paymentMethod: .paymentMethod
+    case .speakableString: .speakableString(StringMetadata())
+    case .distance, .mass, .volume, .temperature, .speed, .energy, .area, .power, .pressure,
+      .angle, .frequency, .informationStorage:
+      MeasurementDimension(self).map { .measurement(MeasurementMetadata(dimension: $0)) }
+    }
+  }
+
+  /// The type of a name that Xcode writes; nil for objects, enums and others.
+  static func scalar(named name: String) -> ParameterType? { scalars[name] }
+
+  private static let scalars = Dictionary(
+    allCases.filter { $0 != .object }.compactMap(\.blank).map { ($0.name, $0) },
+    uniquingKeysWith: { first, _ in first })
+}
+
+extension DefinitionKeys.Parameter {
+  /// The keys of a parameter in JSON whatever its type.
+  static let ofEveryParameter = asked { reader in
+    var parameter = IntentParameter(name: "", type: .paymentMethod)
+    DefinitionMapping.parameter(&parameter, DefinitionTags([], writing: [], from: 1), &reader)
+  }
+
+  /// The keys of a property in JSON whatever its type.
+  static let ofEveryProperty = asked { reader in
+    var property = IntentObjectType.Property(name: "", type: .paymentMethod)
+    DefinitionMapping.property(
+      &property, DefinitionTags([], writing: [], from: 1), offset: 0, &reader)
+  }
+
+  /// The keys that a type adds in JSON.
+  static func keys(of type: DefinitionTypeName) -> [Self] {
+    asked(type) { reader in
+      var model = ParameterType.paymentMethod
+      DefinitionMapping.type(&model, &reader)
+      DefinitionMapping.metadata(of: &model, &reader)
+    }.filter { $0 != .type }
+  }
+
+  /// The keys that the rows of a mapping ask for, in their order.
+  private static func asked(
+    _ type: DefinitionTypeName = .paymentMethod, _ map: (inout JSONElementReader) -> Void
+  ) -> [Self] {
+    var reader = JSONElementReader(
+      JSONObject([(key: Self.type.rawValue, value: .string(type.rawValue))]))
+    map(&reader)
+    var asked = Set(reader.asked.keys)
+    if asked.contains(carriedMetadata.rawValue) { asked.insert(carried.rawValue) }
+    return allCases.filter { asked.contains($0.rawValue) }
+  }
+}

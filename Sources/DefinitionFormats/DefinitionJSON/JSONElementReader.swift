@@ -1,0 +1,193 @@
+import IntentModel
+import JSONC
+import Messages
+
+/// Reads the members of one JSON object into the model.
+///
+/// An element that is wrong is reported and left out, and reading goes on with the next. A member
+/// that no row asks for is reported as unknown.
+struct JSONElementReader: ElementCoder {
+  let namespace: String?
+  let place: Int
+  private let node: JSONNode
+  private let object: JSONObject
+
+  /// The key that a text alone stands for.
+  private let shorthand: String?
+
+  /// The keys that rows have asked for, each with its place among those of the element.
+  private(set) var asked: [String: Int] = [:]
+  private var isValid = true
+
+  /// A reader of an object; nil after a report if the node is not one.
+  private init?(_ node: JSONNode, namespace: String?, place: Int, shorthand: String?) {
+    self.node = node
+    self.namespace = namespace
+    self.place = place
+    if let shorthand, case .string = node.value {
+      object = JSONObject([(key: shorthand, value: node.value)])
+      self.shorthand = shorthand
+    } else {
+      guard case .object(let object) = node.value else {
+        node.mismatch(.anObject)
+        return nil
+      }
+      self.object = object
+      self.shorthand = nil
+    }
+  }
+
+  /// A reader of an object of its own.
+  init(_ object: JSONObject) {
+    node = JSONNode(
+      value: .object(object), path: [],
+      problems: ProblemList(file: "", bytes: [], limits: .standard))
+    self.object = object
+    namespace = nil
+    place = 1
+    shorthand = nil
+  }
+
+  /// An element; nil if something is wrong that it cannot do without.
+  static func element<Element>(
+    _ node: JSONNode, namespace: String?, place: Int = 1, shorthand: String? = nil,
+    empty: Element, extras: WritableKeyPath<Element, DefinitionExtras>,
+    _ map: (inout Element, inout Self) -> Void
+  ) -> Element? {
+    guard
+      var reader = Self(node, namespace: namespace, place: place, shorthand: shorthand)
+    else { return nil }
+    var element = empty
+    map(&element, &reader)
+    element[keyPath: extras] = CarriedJSON.extras(
+      reader.member(DefinitionKeys.carried, order: carriedOrder))
+    reader.refuseOthers()
+    return reader.isValid ? element : nil
+  }
+
+  var isReading: Bool { true }
+  var format: IntentDefinitionReader.Format { .json }
+  var writesAllTags: Bool { false }
+
+  private mutating func member(_ key: some DefinitionKey) -> JSONNode? {
+    key.json.flatMap { member($0, order: key.order) }
+  }
+
+  private mutating func member(_ name: String, order: Int) -> JSONNode? {
+    asked[name] = order
+    guard let value = object[name] else { return nil }
+    return shorthand == nil ? node.node(name, value) : node
+  }
+
+  /// The place of what the model does not read, after all keys but that of carried metadata.
+  private static var carriedOrder: Int { Int.max - 1 }
+
+  private func refuseOthers() {
+    // Whoever mistypes a key does not mean the one that is for editors.
+    let choices = asked.sorted { $0.value < $1.value }.map(\.key)
+      .filter { $0 != DefinitionKeys.Root.schema.rawValue }
+    for member in object where asked[member.key] == nil {
+      node.node(member.key, member.value).reportKey(.unknownMember(member.key, choices: choices))
+    }
+  }
+
+  func has(_ key: some DefinitionKey) -> Bool { key.json.map { object[$0] != nil } ?? false }
+
+  func hasText(_ key: some DefinitionKey) -> Bool { has(key) }
+
+  func peek(_ key: some DefinitionKey) -> String? { nil }
+
+  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] {
+    guard let list = list.json, let key = key.json else { return [] }
+    return (object[list]?.arrayValue ?? []).map { JSONStatement($0.objectValue?[key]) }
+  }
+
+  func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
+  ) {
+    if key.json != nil { value = member(key).flatMap(form.json.read) }
+  }
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    default standard: Value, inJSON: Value
+  ) {
+    if key.json != nil { value = member(key).flatMap(form.json.read) ?? inJSON }
+  }
+
+  mutating func number(
+    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
+  ) {
+    guard let node = member(key) else { return value = rule }
+    value = node.isNull ? nil : node.integer
+  }
+
+  mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
+    text = member(key).flatMap(JSONForm<LocalizedText>.text.read) ?? .none
+  }
+
+  func require(_ key: some DefinitionKey) {
+    if let name = key.json, object[name] == nil { node.report(.missingMember(name)) }
+  }
+
+  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
+    require(key)
+    guard let text = member(key)?.text(what) else { return reject() }
+    value = text
+  }
+
+  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {
+    let found = keys.map(\.rawValue).filter { object[$0] != nil }
+    guard found.count > 1, let last = found.last, let value = object[last] else { return }
+    node.node(last, value).reportKey(.onlyOneOf(found))
+  }
+
+  mutating func accept<Key: DefinitionElementKey>(_ keys: [Key]) {
+    for key in keys { asked[key.rawValue] = key.order }
+  }
+
+  mutating func reject() { isValid = false }
+
+  mutating func element<Element>(
+    _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    element = member(key).flatMap {
+      Self.element($0, namespace: namespace, empty: empty, extras: extras, map)
+    }
+  }
+
+  mutating func section<Element>(
+    _ key: some DefinitionKey, prefix: String, of element: inout Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    map(&element, &self)
+    element[keyPath: extras] = CarriedJSON.extras(
+      member(DefinitionKeys.Parameter.carriedMetadata.rawValue, order: .max))
+  }
+
+  mutating func list<Element>(
+    _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
+    shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
+    _ map: (inout Element, inout Self) -> Void
+  ) {
+    guard let nodes = member(key)?.elements else { return elements = nil }
+    elements = nodes.enumerated().compactMap { index, node in
+      Self.element(
+        node, namespace: namespace, place: index + 1, shorthand: shorthand, empty: empty,
+        extras: extras, map)
+    }
+  }
+}
+
+extension JSONStatement {
+  fileprivate init(_ value: JSONValue?) {
+    switch value {
+    case .null: self = .none
+    case .bool(true): self = .isTrue
+    default: self = value?.intValue.map { .number($0) } ?? .leftOut
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import IntentModel
+import JSONC
+import Messages
+
+/// Writes the members of one element into a JSON object, in the order of its keys.
+///
+/// What follows from a default or a rule is left out.
+struct JSONElementWriter: ElementCoder {
+  let namespace: String?
+  let writesAllTags: Bool
+  let place: Int
+  private var members: [(order: Int, key: String, value: JSONValue)] = []
+
+  private init(namespace: String?, writesAllTags: Bool, place: Int) {
+    self.namespace = namespace
+    self.writesAllTags = writesAllTags
+    self.place = place
+  }
+
+  /// The object of an element, with what it carries at its end.
+  static func json<Element>(
+    _ element: Element, namespace: String?, writesAllTags: Bool = false, place: Int = 1,
+    extras: KeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) -> JSONObject {
+    var element = element
+    var writer = Self(namespace: namespace, writesAllTags: writesAllTags, place: place)
+    let carried = CarriedJSON.json(element[keyPath: extras])
+    map(&element, &writer)
+    let ordered = writer.members.enumerated().sorted {
+      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+    }
+    var object = JSONObject(ordered.map { (key: $0.element.key, value: $0.element.value) })
+    if let carried { object.append(key: DefinitionKeys.carried, value: carried) }
+    return object
+  }
+
+  var isReading: Bool { false }
+  var format: IntentDefinitionReader.Format { .json }
+
+  private mutating func set(_ key: some DefinitionKey, _ value: JSONValue?) {
+    guard let name = key.json, let value else { return }
+    members.append((key.order, name, value))
+  }
+
+  func has(_ key: some DefinitionKey) -> Bool { false }
+
+  func hasText(_ key: some DefinitionKey) -> Bool { false }
+
+  func peek(_ key: some DefinitionKey) -> String? { nil }
+
+  func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement] { [] }
+
+  func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool { false }
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?
+  ) {
+    set(key, value.flatMap(form.json.write))
+  }
+
+  mutating func value<Value>(
+    _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
+    default standard: Value, inJSON: Value
+  ) {
+    if value != inJSON { set(key, form.json.write(value)) }
+  }
+
+  mutating func number(
+    _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool
+  ) {
+    if isStated || value != rule { set(key, value.map { .integer($0) } ?? .null) }
+  }
+
+  mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText) {
+    set(key, JSONForm<LocalizedText>.text.write(text))
+  }
+
+  func require(_ key: some DefinitionKey) {}
+
+  mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String) {
+    set(key, .string(value))
+  }
+
+  func onlyOne<Key: DefinitionElementKey>(of keys: [Key]) {}
+
+  func accept<Key: DefinitionElementKey>(_ keys: [Key]) {}
+
+  func reject() {}
+
+  mutating func element<Element>(
+    _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    guard let element else { return }
+    set(key, .object(json(element, place: 1, extras, map)))
+  }
+
+  mutating func section<Element>(
+    _ key: some DefinitionKey, prefix: String, of element: inout Element,
+    extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void
+  ) {
+    map(&element, &self)
+    set(DefinitionKeys.Parameter.carriedMetadata, CarriedJSON.json(element[keyPath: extras]))
+  }
+
+  mutating func list<Element>(
+    _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
+    shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
+    _ map: (inout Element, inout Self) -> Void
+  ) {
+    guard let elements else { return }
+    set(
+      key,
+      .array(
+        elements.enumerated().map { .object(json($1, place: $0 + 1, extras, map)) }))
+  }
+
+  private func json<Element>(
+    _ element: Element, place: Int, _ extras: KeyPath<Element, DefinitionExtras>,
+    _ map: (inout Element, inout Self) -> Void
+  ) -> JSONObject {
+    Self.json(
+      element, namespace: namespace, writesAllTags: writesAllTags, place: place, extras: extras,
+      map)
+  }
+}
