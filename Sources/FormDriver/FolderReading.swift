@@ -18,8 +18,8 @@ public protocol FolderReading: Sendable {
   ///   one, and with a `~` for that of the person.
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry]
 
-  /// Whether there is a file or a folder at a path; nil where that cannot be known, as in a folder
-  /// that nobody may read.
+  /// Whether there is a file or a folder at a path; nil when that is unknown, as in an unreadable
+  /// folder.
   func isThere(_ path: String) async -> Bool?
 }
 
@@ -34,7 +34,7 @@ public struct LocalFolders: FolderReading {
 
   /// Makes a reader.
   ///
-  /// - Parameter home: The folder that `~` stands for; nil when nobody knows it.
+  /// - Parameter home: The folder that `~` means; nil when it is unknown.
   public init(home: String?) { self.home = home }
 
   /// The entries of a folder in the order of their names, at most ``mostEntries``.

@@ -5,9 +5,9 @@ import Messages
 
 /// The same form as one question a line, without a single escape sequence.
 ///
-/// It is for screen readers, for pipes and for terminals that can nothing else. An empty line keeps
-/// the answer that is there; words such as `back` and `?` are commands, and a line that begins with
-/// `=` is an answer whatever it says.
+/// It is for screen readers, pipes and terminals without control sequences. An empty line keeps the
+/// present answer. Words such as `back` and `?` are commands; a line that begins with `=` is always
+/// an answer.
 public struct LinePrompt {
   /// The form as it stands.
   public private(set) var state: FormState

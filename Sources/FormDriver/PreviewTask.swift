@@ -4,8 +4,8 @@ import Synchronization
 
 /// Makes the preview of a form anew whenever the intent changes, away from the form.
 ///
-/// A timeline is asked for once the intent has stayed the same for a moment, and given up as soon as it
-/// is of no use: where the draft moves on, cannot be previewed, or nobody sees the preview.
+/// A timeline is requested once the intent has not changed for a moment. The request is cancelled
+/// when the draft changes or cannot be previewed, or when the preview is no longer shown.
 package struct PreviewTask: ~Copyable {
   /// The preview as far as it has come.
   package private(set) var preview = FormPreview()
@@ -146,9 +146,9 @@ public struct FormPreview: Hashable, Sendable {
   public var intent: [String]
   /// The next entries of the timeline; nil while they are awaited.
   public var entries: [String]?
-  /// Why there are no entries; nil where nothing has failed.
+  /// Why there are no entries; nil when nothing has failed.
   public var failure: String?
-  /// What stands against saving; the intent is then the last complete one, and there are no entries.
+  /// The issues that prevent saving; the intent is then the last complete one, without entries.
   public var problems: [String]
 
   /// Makes a preview; by default an empty one whose entries are awaited.

@@ -98,7 +98,7 @@ package struct ProviderTasks: ~Copyable {
     case .loadOptions(let id, let request):
       await result(provider) { try await $0.options(for: request) }.map { .optionsLoaded(id, $0) }
     case .searchOptions(let id, let search):
-      // Only a search that nobody waits for any more gives nothing.
+      // A search fails only when its result is no longer awaited.
       (try? await search.finder.matches(of: search.term)).map { .optionsFound(id, $0) }
     case .loadDefaults(let id, let request):
       await result(provider) { try await $0.defaultOptions(for: request) }
@@ -110,7 +110,7 @@ package struct ProviderTasks: ~Copyable {
     }
   }
 
-  /// The entries of a folder; without a file system there is no folder.
+  /// The entries of a folder; without a file system, every folder is missing.
   static func entries(
     of folder: String, in folders: (any FolderReading)?
   ) async -> Result<[FolderEntry], FolderError> {

@@ -29,8 +29,8 @@ struct OptionAnswer {
     isWhole = named.count == 1
   }
 
-  /// What the choices that can be meant are told by, else all choices: their texts, or their
-  /// identifiers where the texts are the same.
+  /// The names that tell the possible choices apart, or all choices if none is possible: their
+  /// texts, or their identifiers where texts are equal.
   func names(of items: [OptionItem]) -> [String] {
     let choices = near.isEmpty ? items : near.map { items[$0] }
     let texts = choices.map(\.display)

@@ -26,13 +26,13 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
-  /// The present day, where a calendar opens that has no date yet, and by which dates are called
-  /// today and tomorrow; nil when nobody knows it.
+  /// The present day, at which a calendar without a date opens and by which dates are called today
+  /// and tomorrow; nil when it is unknown.
   public var today: CivilDate? {
     didSet { words.today = today }
   }
 
-  /// The folder that a `~` at the start of a path stands for; nil when nobody knows it.
+  /// The folder that a `~` at the start of a path means; nil when it is unknown.
   public var home: String?
 
   /// Whether the form is one question whose list is open from the start: a choice submits it, and

@@ -408,8 +408,10 @@ extension FormState {
 // MARK: - The end
 
 extension FormState {
-  /// Opens the review of changes; saves at once where nothing has changed and everything chosen is
-  /// still offered, and says so where something stands against saving.
+  /// Opens the review of changes.
+  ///
+  /// Without changes, and with every choice still offered, the form is saved at once. An issue that
+  /// prevents saving is shown instead.
   private mutating func review() -> [FormEffect] {
     guard isModified || !notOffered.isEmpty, issues.isEmpty else { return submit() }
     panel = .review(line: 0)

@@ -89,9 +89,10 @@ extension FormRenderer {
       style: style(of: answer.row))
   }
 
-  /// An answer that the arrow keys change, between two signs that say so at the focus.
+  /// Draws an answer that the arrow keys change, between two arrows while it has the focus.
   ///
-  /// The room of the sign behind it is kept without the focus too, so that nothing moves when that comes.
+  /// The space of the second arrow is reserved without the focus too, so that nothing moves when
+  /// the focus comes.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
     let used = drawText(shownText(of: answer.row), answer, room: max(1, room - 2), on: &screen)
     guard room >= 4, used > 0 else { return used }

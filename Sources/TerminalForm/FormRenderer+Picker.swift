@@ -278,7 +278,8 @@ extension FormRenderer {
     markMatches(of: query, in: subtitle, shownAs: below, row: row, column: 4 + names, on: &screen)
   }
 
-  /// The length in bytes above which a text is not looked through once more for each frame.
+  /// The length in bytes above which matches in a text are not marked, which costs time in each
+  /// frame.
   private static let longestMarked = 1_024
 
   /// Marks the characters of a choice that a query matches, as far as they are shown.

@@ -23,7 +23,7 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
 
-  /// How long an answer is awaited before the screen says so.
+  /// How long an answer may take before the screen shows that it is awaited.
   private static let patience = Duration.milliseconds(150)
   /// How long the bytes after an escape may take to make it more than the Esc key.
   private static let escapeMilliseconds = 30
@@ -162,7 +162,7 @@ package struct FormSession: ~Copyable {
     let bytes = diff.bytes(from: shown, to: frame)
     if !bytes.isEmpty { try device.write(bytes) }
     shown = frame
-    // A frame never waits for its preview, and a preview that nobody sees is not made.
+    // A frame never waits for its preview, and a preview that is not shown is not made.
     if renderer.showsPreview(form, columns: size.columns) {
       previews?.ask(for: driver.state)
     } else {

@@ -20,7 +20,7 @@ package enum TerminalBackground {
     state.withLock { $0 = isLight ? .light : .dark }
   }
 
-  /// Whether the ground is light; nil where the terminal does not say so in time.
+  /// Whether the background is light; nil when the terminal does not answer in time.
   ///
   /// It is asked once.
   package static func ask(term: String) -> Bool? {
@@ -31,7 +31,7 @@ package enum TerminalBackground {
     return noted
   }
 
-  /// Whether the ground is light; nil where the terminal does not say so in time.
+  /// Whether the background is light; nil when the terminal does not answer in time.
   ///
   /// The question is OSC 11. DA1 follows, which every terminal answers, so that one without an answer
   /// to the first is not waited for. Keys that are typed meanwhile are lost, which is why this is asked

@@ -22,8 +22,8 @@ package struct TerminalDevice: ~Copyable {
 
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
-  /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code `noTerminal`
-  /// when there is no terminal, which is not a fault of the program.
+  /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code
+  /// `noTerminal` when there is no terminal, which is not a programming error.
   package static func open(
     modes: TerminalModes = .standard
   ) throws(TerminalError) -> TerminalDevice {

@@ -8,7 +8,7 @@ internal import CTerminal
   internal import Darwin
 #endif
 
-/// The signals a session is told of.
+/// The signals that a session receives.
 package struct TerminalSignals: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

@@ -6,17 +6,18 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A screen of its own; the shell's comes back afterwards (mode 1049).
+  /// The alternate screen; the shell's screen is restored afterwards (mode 1049).
   package static let alternateScreen = TerminalModes(rawValue: 1)
-  /// Pasted text comes marked (mode 2004).
+  /// Pasted text is marked (mode 2004).
   package static let bracketedPaste = TerminalModes(rawValue: 2)
-  /// Gaining and losing the focus is told (mode 1004).
+  /// The terminal reports when it gains and loses the focus (mode 1004).
   package static let focus = TerminalModes(rawValue: 4)
-  /// Buttons, wheel and dragging are told; selecting text then needs shift (1000, 1002, 1006).
+  /// The terminal reports buttons, wheel and dragging; selecting text then needs Shift (1000, 1002,
+  /// 1006).
   package static let mouse = TerminalModes(rawValue: 8)
-  /// Keys come unambiguous where the kitty protocol is known.
+  /// Keys are unambiguous where the terminal knows the kitty protocol.
   package static let kittyKeyboard = TerminalModes(rawValue: 16)
-  /// A new size is told in band (mode 2048).
+  /// The terminal reports a new size in band (mode 2048).
   package static let inBandResize = TerminalModes(rawValue: 32)
 
   /// What a form needs everywhere.
@@ -24,7 +25,7 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
 
   /// Each mode with what sets and what resets it, in the order of setting.
   ///
-  /// Kitty's flags belong to one screen, so they are pushed behind the change of the screen and popped
+  /// Kitty's flags belong to one screen, so they are pushed after the change of screen and popped
   /// before it.
   private static let texts: [(mode: TerminalModes, set: String, reset: String)] = [
     (.alternateScreen, "\u{1B}[?1049h", "\u{1B}[?1049l"),

@@ -7,7 +7,7 @@ import TerminalForm
 
 extension FormTheme: ExpressibleByArgument {}
 
-/// How the form looks and which keys it takes: the options, and the files and variables behind them.
+/// How the form looks and which keys it takes, by options, files and environment variables.
 struct FormLooks: ParsableArguments {
   @Option(
     help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")

@@ -70,7 +70,7 @@ struct OpenCommand: AsyncParsableCommand {
     return url
   }
 
-  /// Becomes the program; gives an error where there is no such program.
+  /// Replaces this process by the program; returns an error if it does not exist.
   private static func replaceProcess(by program: String, with url: String) -> CommandFailure {
     let arguments = [strdup(program), strdup(url), nil]
     execvp(program, arguments)

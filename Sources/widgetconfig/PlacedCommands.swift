@@ -26,7 +26,7 @@ enum PlacedNames {
       .filter { $0.hasPrefix(prefix) }
   }
 
-  /// What a store gives; nothing where it cannot be read, since a shell has no place to say so.
+  /// The names in a store; empty when it cannot be read, since completion cannot show an error.
   private static func names(
     _ arguments: [String], _ body: (WidgetStore) async throws -> [String]
   ) async -> [String] {

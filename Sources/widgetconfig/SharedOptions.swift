@@ -69,7 +69,7 @@ struct SharedOptions: ParsableArguments {
     FormWords(locale: language, isASCII: Terminal.isASCII && Terminal.isShown)
   }
 
-  /// Says something to the person unless told to be quiet.
+  /// Prints a message for the person, unless `--quiet` is given.
   func remark(_ message: Message) {
     if !quiet { Terminal.say(words(message)) }
   }

@@ -106,12 +106,12 @@ extension Calendar {
 }
 
 extension TimelineProviderContext {
-  /// The circumstances of this moment, or of another that was asked for.
+  /// The context of the present moment, or of a requested one.
   ///
   /// - Parameters:
-  ///   - variables: The environment, in which a terminal may say its colour scheme.
-  ///   - colorScheme: The scheme that was asked for; nil for that of the terminal.
-  ///   - asksTerminal: Whether the terminal is asked where nothing else says the scheme.
+  ///   - variables: The environment, in which a terminal can state its color scheme.
+  ///   - colorScheme: The requested scheme; nil for that of the terminal.
+  ///   - asksTerminal: Whether the terminal is asked when nothing else states the scheme.
   init(
     family: WidgetFamily, now: Date, language: String, variables: [String: String],
     colorScheme: ColorScheme? = nil, asksTerminal: Bool = false

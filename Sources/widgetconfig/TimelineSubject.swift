@@ -14,9 +14,9 @@ import WidgetTimeline
 enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
   case light, dark
 
-  /// What a terminal says of its ground in `COLORFGBG`; nil where it says nothing.
+  /// The scheme of the background that a terminal states in `COLORFGBG`; nil when it states none.
   ///
-  /// The last number is the colour of the ground: of the sixteen 7 and 9 to 15 are light.
+  /// The last number is the background color: of the sixteen, 7 and 9 to 15 are light.
   init?(environment: [String: String]) {
     guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last),
       (0...15).contains(color)
@@ -24,11 +24,11 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
     self = color == 7 || color > 8 ? .light : .dark
   }
 
-  /// The scheme that was asked for, else that which the terminal says; nil where it says none.
+  /// The requested scheme, else that of the terminal; nil when the terminal does not state one.
   ///
   /// - Parameters:
-  ///   - variables: The environment, in which a terminal may say its ground.
-  ///   - isAsked: Whether the terminal may be asked, where nothing else says the scheme.
+  ///   - variables: The environment, in which a terminal can state its background.
+  ///   - isAsked: Whether the terminal may be asked when nothing else states the scheme.
   static func inEffect(
     _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool
   ) -> ColorScheme? {

@@ -14,8 +14,8 @@ import WidgetTimeline
 
 /// Follows a timeline in real time: the present entry, the time to the next, reloads by policy.
 ///
-/// There is no reload budget on a machine of one's own, unless --views gives one. A placed widget that is
-/// configured anew, or of which a reload is asked for, while it is watched is looked at at once.
+/// Without `--views` there is no reload budget. A placed widget that is saved, or for which a
+/// reload is requested, is reloaded at once.
 struct TimelineWatching {
   private let command: TimelineCommand
   private let options: TimelineSubjectOptions
@@ -48,7 +48,7 @@ struct TimelineWatching {
     _ = ColorScheme.inEffect(options.colorScheme, command.shared.environment, isAsked: true)
   }
 
-  /// Follows until a signal comes or nobody reads any more; says how that ends the program.
+  /// Follows until a signal arrives or the output is closed, and returns how the program ends.
   func run() async -> CommandFailure {
     var watching = self
     // Listening begins before anything is printed.

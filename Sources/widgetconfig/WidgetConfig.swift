@@ -71,9 +71,9 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// The command that the arguments ask for.
   ///
-  /// A command that is named first parses its own arguments: taking all commands apart is a third of
-  /// what the form takes to start. What it cannot parse is parsed once more from the top, for help
-  /// and words on wrong usage that name the whole command.
+  /// A command that is named first parses its own arguments: building the parsers of all commands
+  /// is a third of the time in which the form starts. Arguments that it cannot parse are parsed
+  /// again from the top, so that help and errors name the whole command.
   static func command(_ arguments: [String]) async throws -> any ParsableCommand {
     if arguments.count == 2, arguments[0] == "edit", !arguments[1].hasPrefix("-") {
       return EditCommand(opening: arguments[1])

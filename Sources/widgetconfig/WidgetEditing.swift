@@ -216,7 +216,8 @@ struct WidgetEditing {
     return prompt.state
   }
 
-  /// There was nobody to ask: says what was to be asked, and how to answer without being asked.
+  /// The error of an input that ended before it was read: what was asked, and the options that
+  /// answer it.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
     let names = state.schema.visibleParameters(in: state.evaluation).map(\.name)
     return CommandFailure(

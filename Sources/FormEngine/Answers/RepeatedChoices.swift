@@ -23,9 +23,9 @@ extension IntentParameter {
 }
 
 extension IntentSchema {
-  /// What to say of choices that stand in an array more than once, each once, with values as the form shows them.
+  /// Warnings about choices that an array has more than once, one for each choice.
   ///
-  /// That is not a fault, since a widget can want it, and yet nobody means it often.
+  /// A repeated choice is not an error: a widget can need it. It is seldom intended, though.
   ///
   /// - Parameter name: What a parameter is called.
   package func remarksOnRepeatedChoices(

@@ -142,7 +142,7 @@ struct QuantityEditor: Sendable, Hashable {
 
   /// Finds a unit by what is typed: its symbol, or the beginning of its symbol or name.
   ///
-  /// What is typed right behind the number is the unit that the number was meant in.
+  /// Text typed directly after the number is the unit of that number.
   private mutating func searchUnit(
     _ text: String, _ fields: inout EditorFields, _ notation: ValueNotation
   ) {

@@ -88,9 +88,9 @@ extension TextEditing {
     self = inParts ?? Self.asText(row, parameter.type, answers)
   }
 
-  /// Begins to edit a row with a first text typed, and gives back what to tell the person.
+  /// Begins to edit a row with the first typed text, and returns a remark for the person.
   ///
-  /// The text goes behind the value, or in its place where nobody goes on with a value of the type.
+  /// The text is appended to the value, or replaces it for a type whose values are not continued.
   static func typing(
     _ text: String, in row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers
   ) -> (editing: TextEditing, remark: String?) {

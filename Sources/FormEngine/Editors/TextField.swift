@@ -169,7 +169,7 @@ public struct TextField: Sendable, Hashable {
       let behind = characters[range.upperBound..<end]
       read = Array(front + String(behind))
       WorkSteps.add(read.count)
-      // Where the last character is one still, those behind it are too.
+      // If the last character is unchanged, so are those after it.
       if let own = behind.last, let new = read.last, own.isExactly(new) { break }
     } while end < characters.count
     cursor = start + (end == range.upperBound ? read.count : front.count)

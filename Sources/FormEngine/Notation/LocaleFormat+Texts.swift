@@ -14,7 +14,7 @@ extension LocaleFormat {
 
   /// A number that is written with digits and a point, in the way of the place.
   ///
-  /// A text that is no such number, and one with an exponent, comes back as it is.
+  /// A text that is not such a number, or that has an exponent, is returned unchanged.
   public func localized(_ number: String) -> String {
     let isNegative = number.utf8.first == UInt8(ascii: "-")
     let parts = number.dropFirst(isNegative ? 1 : 0)

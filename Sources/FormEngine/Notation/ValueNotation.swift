@@ -50,10 +50,10 @@ public struct ValueNotation: Sendable, Hashable {
 extension ValueNotation {
   /// A number as it was typed, written as files write it; nil where it can mean two numbers.
   ///
-  /// The fraction may stand behind a point or a comma, thousands may have the other sign, an
-  /// apostrophe or a narrow space between them, and digits may be full-width or Arabic ones. Only a single sign
-  /// that is not the notation's own and has three digits behind it is ambiguous: `1.500` where the
-  /// fraction stands behind a comma. What is not a number at all comes back as it is.
+  /// The decimal separator may be a point or a comma. Thousands may be separated by the other sign,
+  /// an apostrophe or a narrow space, and digits may be full-width or Arabic. Only a single sign that
+  /// is not the notation's own and that three digits follow is ambiguous: `1.500` where the decimal
+  /// separator is a comma. A text that is not a number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
     let text = Self.plain(typed)
     guard !isCanonical else { return Self.pointed(text) }

@@ -144,9 +144,8 @@ extension FormState {
   /// Whether the row has a file that is not there.
   package func hasMissingFile(_ row: FormRowID) -> Bool { files.remark(on: value(of: row)) != nil }
 
-  /// What to say before saving although it prevents nothing: choices that are no longer offered,
-  /// choices that their source does not list and may still have, choices given more than once, and
-  /// files that are not there.
+  /// Warnings before saving, none of which prevents it: choices that are no longer offered, choices
+  /// that a partial list does not have, repeated choices, and missing files.
   ///
   /// - Parameter name: What a parameter is called.
   package func remarks(name: (IntentParameter) -> String) -> [Message] {

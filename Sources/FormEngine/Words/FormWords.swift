@@ -22,8 +22,8 @@ public struct FormWords: Sendable, Hashable {
   /// a table.
   public let format: LocaleFormat
 
-  /// The present day, from which dates are called yesterday, today and tomorrow; nil when nobody knows
-  /// it, and no date is called so.
+  /// The present day, by which dates are called yesterday, today and tomorrow; nil when it is
+  /// unknown, and then no date is.
   public var today: CivilDate?
 
   /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has none of its own.
