@@ -312,31 +312,39 @@ extension FormPage {
 
 extension FormPage {
   /// What the draft would give.
-  package var previewHTML: HTML {
-    let timeline: [HTML]
-    if let entries = preview.entries {
-      timeline =
-        entries.isEmpty
-        ? [HTML(.p, text: words(.noEntries))]
-        : [HTML(.ol, [.style("entries")], entries.prefix(8).map { HTML(.li, [], [$0.html]) })]
-    } else {
-      timeline = [HTML(.p, [.style("hint")], text: preview.remark ?? words(.notComplete))]
-    }
-    return HTML(
+  private var previewHTML: HTML {
+    HTML(
       .aside, [.set(.id, "preview"), .set(.labelledBy, "preview-title")],
       [
-        HTML(.h2, [.set(.id, "preview-title")], text: words(.previewTitle)),
-        HTML(
-          .section, [.set(.id, "preview-timeline")],
-          [HTML(.h3, text: words(.entriesTitle))] + timeline),
-        HTML(
-          .details, [.set(.id, "preview-intent")],
-          [
-            HTML(.summary, text: words(.pageIntent)),
-            preview.intent.map {
-              HTML(.pre, [.set(.tabindex, "0"), .set(.dir, "ltr")], [HTML(.code, text: $0)])
-            } ?? HTML(.p, text: words(.notComplete)),
-          ]),
+        HTML(.h2, [.set(.id, "preview-title")], text: words(.previewTitle)), timeline, intent,
+      ])
+  }
+
+  /// The entries of the timeline that the draft would give.
+  package var timeline: HTML {
+    let shown: HTML
+    if let entries = preview.entries {
+      shown =
+        entries.isEmpty
+        ? HTML(.p, text: words(.noEntries))
+        : HTML(.ol, [.style("entries")], entries.prefix(8).map { HTML(.li, [], [$0.html]) })
+    } else {
+      shown = HTML(.p, [.style("hint")], text: preview.remark ?? words(.notComplete))
+    }
+    return HTML(
+      .section, [.set(.id, "preview-timeline")],
+      [HTML(.h3, text: words(.entriesTitle)), shown])
+  }
+
+  /// The intent that the draft would give.
+  package var intent: HTML {
+    HTML(
+      .details, [.set(.id, "preview-intent")],
+      [
+        HTML(.summary, text: words(.pageIntent)),
+        preview.intent.map {
+          HTML(.pre, [.set(.tabindex, "0"), .set(.dir, "ltr")], [HTML(.code, text: $0)])
+        } ?? HTML(.p, text: words(.notComplete)),
       ])
   }
 

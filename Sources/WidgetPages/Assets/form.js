@@ -297,7 +297,7 @@
       element.classList.add("live");
       const rows = new Map(this.shownRows().map((row) => [row.dataset.row, row.outerHTML]));
       this.now = { rows, order: [...rows.keys()], hidden: this.html("hidden-rows"), issues: this.html("issues"),
-        preview: this.html("preview"), modified: element.dataset.modified === "true" };
+        intent: this.html("preview-intent"), timeline: this.html("preview-timeline"), modified: element.dataset.modified === "true" };
       for (const name of ["draft", "steps", "etag"]) this.now[name] = element.elements[name]?.value ?? "";
       this.combo = new Combo(this);
       this.combo.prepare();
@@ -543,7 +543,7 @@
       const order = answer.order ?? before.order, text = (value) => typeof value === "string" ? value : JSON.stringify(value);
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, modified: !!answer.modified, marks: answer.marks };
-      for (const name of ["hidden", "issues", "preview"]) if (answer[name] !== undefined) next[name] = answer[name];
+      for (const name of ["hidden", "issues", "intent", "timeline"]) if (answer[name] !== undefined) next[name] = answer[name];
       for (const name of ["draft", "steps", "etag"]) if (answer[name] !== undefined) next[name] = text(answer[name]);
       const isChange = next.draft !== before.draft;
       if (isChange && action !== "undo" && action !== "redo") {
@@ -580,7 +580,7 @@
         if (row === place) place = row.nextElementSibling;
         else list.insertBefore(row, place);
       }
-      for (const [name, id] of [["hidden", "hidden-rows"], ["issues", "issues"], ["preview", "preview"]]) {
+      for (const [name, id] of [["hidden", "hidden-rows"], ["issues", "issues"], ["intent", "preview-intent"], ["timeline", "preview-timeline"]]) {
         if (next[name] !== before[name]) this.put(id, next[name], list, holds);
       }
       for (const name of ["draft", "steps", "etag"]) if (this.element.elements[name]) this.element.elements[name].value = next[name];

@@ -508,29 +508,34 @@ struct PageForm {
     let form = try await shown()
     let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
     let rows = form.rows
-    func part(_ name: String, _ html: HTML) -> JSONValue? {
-      known["#" + name]?.stringValue == html.mark ? nil : .string(html.markup)
+    let parts = [
+      (name: "hidden", html: form.hiddenRows), (name: "issues", html: form.issues),
+      (name: "intent", html: form.intent), (name: "timeline", html: form.timeline),
+    ]
+    let marks = parts.map { (key: "#" + $0.name, value: JSONValue.string($0.html.mark)) }
+    var answer = JSONObject()
+    for part in parts where known["#" + part.name]?.stringValue != part.html.mark {
+      answer.append(key: part.name, value: .string(part.html.markup))
     }
-    let (hidden, issues, preview) = (form.hiddenRows, form.issues, form.previewHTML)
-    return .members([
+    let order = rows.map(\.id)
+    let isSameOrder = order == known.map { $0.key }.filter { !$0.hasPrefix("#") }
+    let others: JSONValue = .members([
       "seq": .whole(fields["seq"].flatMap { Int($0) }),
       "rows": .array(
         rows.filter { known[$0.id]?.stringValue != $0.mark }.map {
           .members(["id": .string($0.id), "html": .string($0.html.markup)])
         }),
-      "order": rows.map(\.id) == known.map { $0.key }.filter { !$0.hasPrefix("#") }
-        ? nil : .array(rows.map { .string($0.id) }),
-      "hidden": part("hidden", hidden), "issues": part("issues", issues),
-      "preview": part("preview", preview),
-      "marks": .members([
-        "#hidden": .string(hidden.mark), "#issues": .string(issues.mark),
-        "#preview": .string(preview.mark),
-      ]),
+      "order": isSameOrder ? nil : .array(order.map { .string($0) }),
+      "marks": .object(JSONObject(marks)),
       "draft": .string(form.draft), "steps": .string(form.steps),
       "etag": .string(form.etag), "modified": .bool(form.state.isModified),
       "canUndo": .bool(form.state.canUndo), "canRedo": .bool(form.state.canRedo),
       "pending": .array(form.pending.map { .string($0) }), "said": .text(form.said),
     ])
+    for member in others.objectValue ?? JSONObject() {
+      answer.append(key: member.key, value: member.value)
+    }
+    return .object(answer)
   }
 }
 

@@ -280,12 +280,12 @@ import WidgetTestSupport
         "\"\($0.1)\":\"\($0.2)\""
       }
       var known = marks
-      for name in ["#hidden", "#issues", "#preview"] {
+      for name in ["#hidden", "#issues", "#intent", "#timeline"] {
         known.append("\"\(name)\":\"\(first["marks"][name].stringValue ?? "")\"")
       }
       let same = try await visitor.ask(["known": "{\(known.joined(separator: ","))}", "steps": ""])
       #expect(same.json["rows"] == [])
-      #expect(same.json["preview"] == .null)
+      #expect(same.json["intent"] == .null && same.json["timeline"] == .null)
       let changed = try await visitor.ask(
         ["known": "{\(known.joined(separator: ","))}", "steps": "", "v.emphasis": "0.75"])
       #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
