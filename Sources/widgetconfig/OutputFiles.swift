@@ -8,11 +8,15 @@ import Messages
 struct OutputFiles {
   /// A file.
   struct Part {
-    /// Where it is written. A link stays, and what it leads to is replaced.
+    /// Where it is written.
+    ///
+    /// A link stays, and what it leads to is replaced.
     var path: String
     /// What it holds.
     var bytes: [UInt8]
-    /// Whether a new one can be run as a program. A file that is there keeps its mode.
+    /// Whether a new one can be run as a program.
+    ///
+    /// A file that is there keeps its mode.
     var isProgram = false
   }
 

@@ -392,7 +392,8 @@ import WidgetTestSupport
     #expect(try sandbox.run(["edit", path, "-q"] + answers).status == 0)
     let older = """
       ALTER TABLE placedWidget DROP COLUMN definition; DROP TABLE widgetRevision; \
-      DROP TABLE reloadRequest; PRAGMA user_version = 1;
+      DROP TABLE reloadRequest; DROP TABLE loggedChange; DROP TABLE storedAnswer; \
+      DROP TABLE logFollower; PRAGMA user_version = 1;
       """
     let made = try sandbox.shell(
       """

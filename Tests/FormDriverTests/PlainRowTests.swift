@@ -142,7 +142,8 @@ struct PlainRowTests {
 
   @Test(arguments: [
     ("systemlarge", WidgetFamily.systemLarge), ("2", .systemLarge), (" 2 ", .systemLarge),
-    ("3", .systemSmall), ("0", .systemSmall), ("large", .systemSmall), ("２", .systemLarge), ("٢", .systemLarge),
+    ("3", .systemSmall), ("0", .systemSmall), ("large", .systemSmall), ("２", .systemLarge),
+    ("٢", .systemLarge),
   ])
   func families(line: String, family: WidgetFamily) async {
     let (text, state) = await talk(

@@ -64,7 +64,7 @@ import WidgetTestSupport
 
   /// The time that a source has; at none or less it is over at once.
   @Test(arguments: [
-    (Duration.zero, "0 seconds"), (.seconds(-1), "-1 seconds"), (.nanoseconds(1), "1e-09 seconds"),
+    (Duration.zero, "0 seconds"), (.seconds(-1), "-1 second"), (.nanoseconds(1), "1e-09 seconds"),
     (.seconds(1), "1 second"), (.seconds(3_600), "3600 seconds"),
   ])
   func aSourceThatNeverAnswersIsGivenUp(limit: Duration, said: String) async {

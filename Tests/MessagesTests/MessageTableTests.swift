@@ -119,7 +119,8 @@ import Testing
   /// Texts that are rightly the same in English.
   static let same: Set<Substring> = [
     "quotation", "listSeparator", "durationJoint", "monthAndYear", "aURL", "positionByte",
-    "askName", "askMinimum", "askMaximum",
+    "askName", "askMinimum", "askMaximum", "pageHome", "pageName", "pageRevision", "pageTimeline",
+    "pageToken",
   ]
 
   @Test(arguments: MessageLanguage.allCases.filter { $0 != .english })

@@ -14,7 +14,9 @@ struct CheckFixtureTests {
 
   static let names: [String] = {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return all.filter { !$0.hasSuffix(".expected.txt") && !$0.hasPrefix(".") && $0 != "Inputs" }.sorted()
+    return all.filter { name in
+      !name.hasSuffix(".expected.txt") && !name.hasPrefix(".") && name != "Inputs"
+    }.sorted()
   }()
 
   /// A finding in one line, with its file relative to the fixtures.

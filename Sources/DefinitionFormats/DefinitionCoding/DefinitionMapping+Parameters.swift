@@ -43,8 +43,9 @@ extension DefinitionMapping {
     }
   }
 
-  /// In a property list, search without dynamic options has no meaning and is carried. In JSON,
-  /// searchable options are dynamic whether the text says so or not.
+  /// In a property list, search without dynamic options has no meaning and is carried.
+  ///
+  /// In JSON, searchable options are dynamic whether the text says so or not.
   private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
     var isSearchable = options.isSearchable
     var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)

@@ -235,7 +235,7 @@ import WidgetTestSupport
       var ann = try await Visitor(client, at: "/widgets/UpNext")
       try await ann.press("save", ["name": "Desk"])
       var ben = try await Visitor(client, at: "/placed/Desk")
-      try await ann.press("save", ["v.emphasis": "0.25", "v.style": "agenda"])
+      try await ann.press("save", ["v.emphasis": "0.25", "v.style": "list"])
       try await ben.press("save", ["v.emphasis": "0.75"])
       #expect(ben.page.status == 409)
       #expect(ben.text.contains("Yours: "))
@@ -244,7 +244,7 @@ import WidgetTestSupport
       // The row that only the other side has changed takes that side.
       try await ben.press("merge")
       #expect(ben.value("v.emphasis") == "0.75")
-      #expect(ben.intent.contains(#""style": "agenda""#))
+      #expect(ben.intent.contains(#""style": "list""#))
       try await ben.press("save")
       #expect(ben.path.hasPrefix("/placed/Desk?said=saved"))
       try await ann.open("/placed/Desk")

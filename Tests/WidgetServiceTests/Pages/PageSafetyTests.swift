@@ -55,7 +55,8 @@ import WidgetTimeline
       try await visitor.open("/widgets/Hostile")
       try Self.check(visitor.text)
       if !text.contains("\u{0}"), !text.contains("\r") {
-        #expect(visitor.value("v.lines") == text)
+        // A default that a terminal would obey is none: the form has the field empty.
+        #expect(visitor.value("v.lines") == (text.contains("\u{1B}") ? "" : text))
       }
       try await visitor.press(
         "search:city", ["v.plain": text + "!", "v.owner": text, "d.owner": text, "name": text])
