@@ -91,9 +91,8 @@ extension PageTests {
             let found = try await page.run(outline)
             #expect(
               found == [
-                "beside": .bool(isBeside), "below": .bool(!isBeside), "down": true,
-                "indented": true,
-                "targets": [], "actions": true,
+                "actions": true, "below": .bool(!isBeside), "beside": .bool(isBeside), "down": true,
+                "indented": true, "targets": [],
               ], "\(direction) \(width)")
           }
         }

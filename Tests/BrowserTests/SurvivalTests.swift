@@ -102,7 +102,7 @@ extension PageTests {
         try await page.press("z", holding: [.control])
         try await server.startAgain()
         try await page.replace(BrowserPage.field("say"), with: "after")
-        try await page.waitFor("say", "after")
+        try await page.waitFor("say", ["spokenPhrase": "after"])
         try await page.waitFor("heading", "two")
       }
     }
