@@ -26,6 +26,9 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether lines of the language run from right to left.
+  public var isRightToLeft: Bool { self == .arabic || self == .hebrew }
+
   /// Sentences in one line, with a space between them where the language has one.
   public func joined(_ sentences: [String]) -> String {
     sentences.reduce(into: "") { line, sentence in

@@ -33,7 +33,6 @@ package struct Page: Sendable {
   /// - Parameter title: The title, which begins with a word that says so where something is wrong.
   package func document(title: String, _ content: [HTML], usesScript: Bool = false) -> [UInt8] {
     let language = words.language.rawValue
-    let isRightToLeft = ["ar", "he"].contains(language)
     var head = [
       HTML(.meta, [.set(.charset, "utf-8")]),
       HTML(
@@ -48,7 +47,7 @@ package struct Page: Sendable {
     return .init(
       HTML.document(
         HTML(
-          .html, [.set(.lang, language), .set(.dir, isRightToLeft ? "rtl" : "ltr")],
+          .html, [.set(.lang, language), .set(.dir, words.language.isRightToLeft ? "rtl" : "ltr")],
           [
             HTML(.head, [], head),
             HTML(

