@@ -37,7 +37,8 @@ final class RunningServer: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let all =
       ["--store", folder.appending(path: "store.sqlite").path, "--intents", intents.path]
-    let (process, address) = try await Self.start(["--port", "0"] + all, environment)
+    let (process, address) = try await Self.start(
+      ["--port", "\(LoopbackService.reservedPort())"] + all, environment)
     arguments = all
     self.environment = environment
     self.address = address

@@ -74,14 +74,14 @@ import WidgetTestSupport
     #expect(Self.articles.count >= 12, "\(Self.articles)")
   }
 
-  /// A service of an article gets a free port in place of 8000, so that articles run side by side.
+  /// A service of an article gets a port of its own in place of 8000, so that articles run side by side.
   @Test(arguments: articles) func `Every block of an article is run or compiled`(
     _ article: String
   ) throws {
     let file = Sandbox.repository.appending(path: "Sources/\(article)")
     var lines = try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let port = try Self.freePort()
+    let port = try LoopbackService.reservedPort()
     func local(_ text: String) -> String { text.replacing("8000", with: "\(port)") }
     let sandbox = try Sandbox()
     try Self.prepare(sandbox)
@@ -169,16 +169,9 @@ import WidgetTestSupport
     try ReadmeTests.shell(command, in: sandbox, programs: sandbox.path("bin"))
   }
 
-  /// A port that nothing listens on now.
-  private static func freePort() throws -> Int {
-    let service = try LoopbackService(.raw("")).start()
-    service.stop()
-    return service.port
-  }
-
   /// Waits until something listens on a port: a program that was just started needs time.
   private static func wait(for port: Int, in sandbox: Sandbox) throws {
     let answers = "(exec 3<>/dev/tcp/127.0.0.1/\(port)) 2>/dev/null"
-    _ = try shell("for n in $(seq 600); do \(answers) && exit; sleep 0.05; done", in: sandbox)
+    _ = try shell("for n in $(seq 2400); do \(answers) && exit; sleep 0.05; done", in: sandbox)
   }
 }

@@ -24,10 +24,10 @@ final class LoopbackListener: Sendable {
   private let state = Mutex(State())
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Listens, and takes no connection before `start`.
-  init() throws(NotStarted) {
+  /// Listens, and takes no connection before `start`; 0 is any port that is free.
+  init(port: Int = 0) throws(NotStarted) {
     let listener = Self.socket()
-    var address = Self.address(port: 0)
+    var address = Self.address(port: port)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -41,7 +41,29 @@ final class LoopbackListener: Sendable {
       throw NotStarted(code: code)
     }
     self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  private static let next = Mutex(Int.random(in: 10_000..<20_000))
+
+  /// A port for a program that a test starts, free now and given to nobody else by this function.
+  ///
+  /// It lies below the ports that systems give away by themselves (32768 and up on Linux, 49152 on macOS):
+  /// one of those may serve another test before the program listens.
+  static func reservedPort() throws(NotStarted) -> Int {
+    while true {
+      let port = next.withLock { next in
+        next += 1
+        return next
+      }
+      do {
+        let listener = try LoopbackListener(port: port)
+        listener.stop()
+        return port
+      } catch {
+        guard error.code == EADDRINUSE, port < 32_000 else { throw error }
+      }
+    }
   }
 
   /// Takes connections, each on a thread of its own, which closes it when the work is done.

@@ -49,6 +49,9 @@ package final class LoopbackService: Sendable {
 
   package var port: Int { listener.port }
 
+  /// A port for a program that a test starts: no other test gets it.
+  package static func reservedPort() throws -> Int { try LoopbackListener.reservedPort() }
+
   package var url: String { "http://127.0.0.1:\(port)/options" }
 
   /// The requests so far, first line and headers.
