@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The header that names pages related to one (RFC 8288 §3).
 struct LinkHeader: Sendable {
@@ -54,7 +54,7 @@ struct LinkHeader: Sendable {
 }
 
 /// What of web addresses decides where a request goes.
-enum WebAddress {
+package enum WebAddress {
   /// An address that may be relative, as an absolute one; nil for a text that is not one.
   static func resolve(_ target: String, at base: String) -> String? {
     guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
@@ -64,10 +64,12 @@ enum WebAddress {
   }
 
   /// The host in lower case; nil for an address that has none.
-  static func host(of address: String) -> String? { URL(string: address)?.host()?.lowercased() }
+  package static func host(of address: String) -> String? {
+    URL(string: address)?.host()?.lowercased()
+  }
 
   /// Whether an address has a host and the scheme http or https.
-  static func isOfTheWeb(_ url: URL) -> Bool {
+  package static func isOfTheWeb(_ url: URL) -> Bool {
     let scheme = url.scheme?.lowercased()
     return (scheme == "http" || scheme == "https") && url.host()?.isEmpty == false
   }

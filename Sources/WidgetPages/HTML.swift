@@ -64,10 +64,10 @@ package struct HTML: Sendable, Hashable {
 extension HTML {
   /// The elements that pages are made of.
   package enum Tag: String, Sendable {
-    case html, head, meta, title, link, script, body, header, footer, main, nav, aside, section
-    case article, div, span, p, h1, h2, h3, a, ul, ol, li, dl, dt, dd, bdi, strong, code, pre, time
+    case html, head, meta, title, link, script, body, header, main, nav, aside, section
+    case article, div, span, p, h1, h2, h3, a, ul, ol, li, bdi, strong, code, pre, time
     case form, fieldset, legend, label, input, textarea, select, option, button, output, meter
-    case details, summary, table, caption, thead, tbody, tr, th, td, small
+    case details, summary, table, thead, tbody, tr, th, td, small
 
     fileprivate var isVoid: Bool {
       switch self {
@@ -80,9 +80,8 @@ extension HTML {
   /// The attributes that hold texts; none of them can hold a script, a style or an address.
   package enum Name: String, Sendable {
     case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
-    case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, enctype, tabindex
-    case maxlength, datetime, scope, method, colspan, rows, list
-    case httpEquiv = "http-equiv"
+    case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, tabindex
+    case datetime, scope, method, rows
     case describedBy = "aria-describedby"
     case labelledBy = "aria-labelledby"
     case ariaLabel = "aria-label"
@@ -103,10 +102,7 @@ extension HTML {
     case definition = "data-definition"
     case family = "data-family"
     case modified = "data-modified"
-    case state = "data-state"
     case pending = "data-pending"
-    case values = "data-values"
-    case empty = "data-empty"
     case words = "data-words"
     case origins = "data-origins"
   }
@@ -116,7 +112,7 @@ extension HTML {
 
   /// The attributes that are there or not.
   package enum Flag: String, Sendable {
-    case checked, selected, disabled, hidden, open, novalidate, `defer`, readonly, autofocus
+    case checked, selected, disabled, hidden, novalidate, `defer`, autofocus
   }
 
   /// An attribute of an element.
@@ -161,13 +157,13 @@ package struct PageLink: Sendable, Hashable {
   package init(
     _ segments: [String], query: [(name: String, value: String)] = [], fragment: String? = nil
   ) {
-    var text = "/" + segments.map { Self.encoded($0) }.joined(separator: "/")
+    var text = "/" + segments.map(\.percentEncoded).joined(separator: "/")
     for (place, member) in query.enumerated() {
       text +=
-        (place == 0 ? "?" : "&") + Self.encoded(member.name) + "="
-        + Self.encoded(member.value)
+        (place == 0 ? "?" : "&") + member.name.percentEncoded + "="
+        + member.value.percentEncoded
     }
-    self.text = text + (fragment.map { "#" + Self.encoded($0) } ?? "")
+    self.text = text + (fragment.map { "#" + $0.percentEncoded } ?? "")
   }
 
   /// A part of the page itself.
@@ -190,17 +186,6 @@ package struct PageLink: Sendable, Hashable {
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
     else { return nil }
     text = address
-  }
-
-  private static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
   }
 }
 

@@ -201,15 +201,18 @@ package struct GalleryPage: Sendable {
 package struct TimelinePage: Sendable {
   package var page: Page
   package var name: String
+  /// What the widget shows at the moment; nil where the timeline has no entries.
+  package var present: ShownEntry?
   package var entries: [ShownEntry]
   package var family: WidgetFamily
   /// When the timeline is made anew, in words.
   package var reload: String
 
   package init(
-    page: Page, name: String, entries: [ShownEntry], family: WidgetFamily, reload: String
+    page: Page, name: String, present: ShownEntry?, entries: [ShownEntry], family: WidgetFamily,
+    reload: String
   ) {
-    (self.page, self.name, self.entries) = (page, name, entries)
+    (self.page, self.name, self.present, self.entries) = (page, name, present, entries)
     (self.family, self.reload) = (family, reload)
   }
 
@@ -221,7 +224,7 @@ package struct TimelinePage: Sendable {
         HTML(.h1, [], [HTML.isolated(name)]),
         HTML(.p, [], [back(to: name, page)]),
         HTML(.h2, text: words(.pageTimeline)),
-        entries.first.map {
+        present.map {
           HTML(.div, [.style("family"), .set(.family, family.rawValue)], $0.content)
         } ?? HTML(.p, text: words(.noEntries)),
         HTML(.ol, [.style("entries")], entries.map { HTML(.li, [], [$0.html]) }),
@@ -281,7 +284,7 @@ package struct HistoryPage: Sendable {
                   [
                     HTML(
                       .tr, [],
-                      [Message.pageRevision, .pageSavedAt, .pageIntent, .pageActions].map {
+                      [Message.pageRevision, .pageSavedAt, .pageAnswers, .pageActions].map {
                         HTML(.th, [.set(.scope, "col")], text: words($0))
                       })
                   ]),

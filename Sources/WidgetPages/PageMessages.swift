@@ -29,6 +29,7 @@ extension Message {
   package static var pageNow: Message { entry() }
   package static var pageNotOffered: Message { entry() }
   package static var pageIntent: Message { entry() }
+  package static var pageAnswers: Message { entry() }
   package static func pageHidden(count: Int) -> Message { entry(.integer(count)) }
   package static var pageAsking: Message { entry() }
   package static func pageOf(action: Message, name: String) -> Message {

@@ -54,13 +54,8 @@ extension FormRowID {
   /// The row as pages call it; nil for a button.
   package var page: String? {
     if case .family = self { return "~family" }
-    return wire?.utf8.reduce(into: "") { text, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
+    return wire?.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0).percentEncoded }.joined(separator: "/")
   }
 
   /// Reads a row as pages call it; nil where there is none.

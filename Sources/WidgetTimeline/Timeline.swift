@@ -171,6 +171,12 @@ public struct Timeline: Sendable, Hashable {
     return next > 0 ? entries[next - 1] : nil
   }
 
+  /// The entry to show at a date: the one that is on screen, and before the first entry that one; nil where
+  /// there are none.
+  ///
+  /// The entries have to be in the order of their dates.
+  package func present(at date: Date) -> TimelineEntry? { entry(at: date) ?? entries.first }
+
   /// The date at which what is on screen changes next; nil when nothing comes after a date.
   ///
   /// The entries have to be in the order of their dates.

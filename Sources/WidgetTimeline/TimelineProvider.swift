@@ -165,7 +165,7 @@ extension Timeline {
   /// The entry for the moment of a context: the present one, else the first to come.
   func present(in context: TimelineProviderContext) -> TimelineEntry? {
     let sorted = sorted()
-    return sorted.entry(at: context.now) ?? sorted.entries.first
+    return sorted.present(at: context.now)
   }
 }
 

@@ -109,7 +109,7 @@ struct TimelineCommand: AsyncParsableCommand {
   ) async throws {
     let findings = timeline.findings(for: context.family, now: context.now)
     let shown = await withImages(timeline.sorted(), of: subject, placed)
-    let present = shown.entry(at: context.now) ?? shown.entries.first
+    let present = shown.present(at: context.now)
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))

@@ -33,7 +33,7 @@ struct WidgetPreview: FormPreviewing {
       // The question that is asked after the save; a sample is for a gallery.
       let answer = try await timeline.timeline(for: intent, in: context).sorted()
       let printing = TimelinePrinting(zone: .current, words: words)
-      let present = answer.entry(at: context.now) ?? answer.entries.first
+      let present = answer.present(at: context.now)
       let drawing = present.map {
         printing.box($0.content, intent.family, environment)
       }

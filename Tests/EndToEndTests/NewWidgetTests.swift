@@ -234,7 +234,7 @@ import WidgetTestSupport
     #expect(
       made.errors == """
         --parameter child:string when=\(condition):19: “\(condition)” negates something other than \
-        a Boolean parameter. Write it as in: \(remedy)
+        a Boolean parameter alone. Write it as in: \(remedy)
 
         """)
   }

@@ -115,6 +115,8 @@ struct PageForm {
   private let stored: PlacedState?
   /// The answers for which the changes were made.
   private let base: IntentDraft
+  /// The family for which the changes were made; nil for a new widget.
+  private let baseFamily: WidgetFamily?
   private let etag: String
   let placedName: String?
   var newName: String
@@ -150,7 +152,7 @@ struct PageForm {
     let widget = item.widget
     newName = page.fields["name"] ?? widget.displayName
     var family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
-    (base, etag) = try await Self.base(page, stored)
+    (base, baseFamily, etag) = try await Self.base(page, stored)
     if stored == nil, !widget.families.contains(family) { family = widget.families.ofNewWidget }
     let opening = FormProgress.Moment(family: family, values: base.values)
     let setup = widget.setup(including: family, locale: call.language)
@@ -161,20 +163,20 @@ struct PageForm {
       item, FormState(setup, opening: base, family: family, resuming: progress))
   }
 
-  /// The answers for which the changes of a form were made, as far as the history has them, and their
-  /// tag.
+  /// The answers and the family for which the changes of a form were made, as far as the history has them,
+  /// and their tag.
   private static func base(
     _ page: PageCall, _ stored: PlacedState?
-  ) async throws -> (draft: IntentDraft, etag: String) {
-    guard let stored else { return (IntentDraft(), "") }
-    let draft = stored.answers
+  ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String) {
+    guard let stored else { return (IntentDraft(), nil, "") }
+    let (draft, family) = (stored.answers, stored.placed.family)
     guard let etag = page.fields["etag"], !etag.isEmpty, etag != stored.etag else {
-      return (draft, stored.etag)
+      return (draft, family, stored.etag)
     }
     let states = try await page.call.store.history(of: stored.placed.name)
     let known = states.lazy.compactMap(\.widget).map { PlacedState($0, stored.item) }
       .first { $0.etag == etag }
-    return (known?.migration?.draft ?? draft, etag)
+    return (known?.migration?.draft ?? draft, known?.placed.family ?? family, etag)
   }
 
   /// Waits for sources, for as long as a person does without wondering.
@@ -328,7 +330,7 @@ struct PageForm {
     case "discard":
       let said = (name: "said", value: Said.discarded.rawValue)
       return page.redirect(page.link(ownPath, [said]))
-    case "merge": try await merge()
+    case "merge": return try await merge()
     case "save": return try await save()
     default: break
     }
@@ -367,7 +369,7 @@ struct PageForm {
       guard let problem = ServiceProblem(error) else { throw error }
       isRefused = true
       if problem.status == .preconditionFailed {
-        guard placedName == nil else { return try await conflict(problem) }
+        guard placedName == nil else { return try await conflict(problem.message) }
         nameProblem = words(.pageNameTaken(name: name))
         return nil
       }
@@ -385,7 +387,7 @@ struct PageForm {
   }
 
   /// The page with both sides of a conflict.
-  private func conflict(_ problem: ServiceProblem) async throws -> Response {
+  private func conflict(_ title: Message) async throws -> Response {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)
     let theirs = current.answers
@@ -409,11 +411,11 @@ struct PageForm {
       : [
         ConflictPage.Difference(
           parameter: "~family", label: words(.family), yours: run.state.family.rawValue,
-          theirs: other.family.rawValue, isTheirsAlone: false)
+          theirs: other.family.rawValue, isTheirsAlone: run.state.family == baseFamily)
       ]
     let travel = FormTravel(schema: schema)
     let document = ConflictPage(
-      page: page.page, name: name, address: page.link(ownPath), title: words(problem.message),
+      page: page.page, name: name, address: page.link(ownPath), title: words(title),
       differences: family + differences, draft: travel.draft(run.state.progress),
       steps: travel.steps(run.state.progress), etag: current.etag, base: etag
     ).document
@@ -427,8 +429,15 @@ struct PageForm {
   }
 
   /// Goes on with the sides that were chosen, for the state that is stored now.
-  private mutating func merge() async throws {
-    guard let stored else { return }
+  ///
+  /// Where somebody has saved since the sides were shown, they are shown once more.
+  private mutating func merge() async throws -> Response? {
+    guard let stored else { return nil }
+    guard fields["current"] == stored.etag else {
+      isRefused = true
+      return try await conflict(
+        .changedMeanwhile(name: stored.placed.name.harmless(limit: 200)))
+    }
     let theirs = stored.answers
     var values = run.state.draft.values
     var family = run.state.family
@@ -446,6 +455,7 @@ struct PageForm {
     let setup = item.widget.setup(including: stored.placed.family, locale: page.call.language)
     run = FormRun(
       item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))
+    return nil
   }
 
   /// Whether the sides of a conflict were put together, so that the present state counts.

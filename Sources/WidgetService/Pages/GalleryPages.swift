@@ -22,13 +22,14 @@ enum GalleryPages {
     let contents = try await call.store.contents()
     let words = call.words
     let placed = contents.widgets.map { widget -> GalleryPage.Placed in
-      let item = try? PlacedState.item(of: widget, call)
+      var item: WidgetShelf.Item?
+      var problem: String?
+      do { item = try PlacedState.item(of: widget, among: items) } catch {
+        problem = ServiceProblem(error).map { words.line($0.message, $0.remedy) }
+      }
       return GalleryPage.Placed(
         name: widget.name, widget: item?.widget.displayName, family: widget.family.rawValue,
-        savedAt: EntryShowing.text(of: widget.updatedAt, words),
-        problem: item == nil
-          ? words(.noServedWidget(kind: (widget.widget ?? widget.intent).harmless(limit: 100)))
-          : nil)
+        savedAt: EntryShowing.text(of: widget.updatedAt, words), problem: problem)
     }
     let damaged = contents.damaged.map { entry in
       GalleryPage.Placed(
@@ -63,7 +64,7 @@ enum GalleryPages {
       let showing = EntryShowing(call, subject.context)
       let kept = try await soon(before: deadline) { try await subject.kept(call) }
       if let timeline = kept?.timeline,
-        let entry = timeline.entry(at: subject.context.now) ?? timeline.entries.first
+        let entry = timeline.present(at: subject.context.now)
       {
         return (family, showing.entry(entry), false)
       }
@@ -91,7 +92,9 @@ enum GalleryPages {
       }
     return page.answer(
       TimelinePage(
-        page: page.page, name: call["name"], entries: showing.entries(kept.timeline),
+        page: page.page, name: call["name"],
+        present: kept.timeline.present(at: subject.context.now).map(showing.entry),
+        entries: showing.entries(kept.timeline),
         family: subject.context.family, reload: words(.reload(policy: policy))
       ).document)
   }

@@ -256,6 +256,28 @@ import WidgetTestSupport
     }
   }
 
+  /// Somebody saves while the second chooses: the sides are shown once more, and nothing is overwritten.
+  @Test func whatIsSavedDuringTheChoiceIsSeenToo() async throws {
+    try await ServiceHost.run { client, _ in
+      var ann = try await Visitor(client, at: "/widgets/UpNext")
+      try await ann.press("save", ["name": "Desk"])
+      var ben = try await Visitor(client, at: "/placed/Desk")
+      try await ann.press("save", ["v.~family": "systemLarge"])
+      try await ben.press("save", ["v.emphasis": "0.75"])
+      #expect(ben.page.status == 409)
+      #expect(!ben.text.contains("name=\"side.style\""))
+      try await ann.press("save", ["v.style": "list"])
+      try await ben.press("merge")
+      #expect(ben.page.status == 409)
+      #expect(ben.text.contains("name=\"side.style\""))
+      // The family and the style, which only the other side has changed, take that side.
+      try await ben.press("merge")
+      #expect(ben.value("v.~family") == "systemLarge")
+      #expect(ben.value("v.emphasis") == "0.75")
+      #expect(ben.intent.contains(#""style": "list""#))
+    }
+  }
+
   @Test func theLanguageOfTheReaderCounts() async throws {
     try await visit("/widgets/Editors?locale=de", widgets: [Self.editors()]) { visitor in
       #expect(visitor.text.contains("<html lang=\"de\" dir=\"ltr\">"))
