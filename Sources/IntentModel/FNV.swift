@@ -1,6 +1,6 @@
 /// The FNV-1a hash of some bytes, 64 bits: the same on every machine and in every run.
 ///
-/// It tells texts apart and is not a secret's keeper.
+/// It tells texts apart; it is not a cryptographic hash.
 ///
 /// Source: the offset basis and the prime of <http://www.isthe.com/chongo/tech/comp/fnv/>.
 package func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {

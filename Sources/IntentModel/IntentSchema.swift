@@ -90,8 +90,8 @@ public struct IntentSchema: Sendable {
 
   /// The parents of a parameter that count, the nearest first.
   package func ancestors(of name: String) -> [IntentParameter] {
-    Array(sequence(first: name) { parent(of: $0)?.name }.dropFirst())
-      .compactMap { parameter(named: $0) }
+    guard let parent = parent(of: name) else { return [] }
+    return Array(sequence(first: parent) { self.parent(of: $0.name) })
   }
 
   /// The parameters shown under a parameter, in file order.

@@ -144,14 +144,14 @@ extension PostgresDriver: SharedStoreDriver {
     let row = try await reading { session in
       try session.run(
         """
-        SELECT body, made_at, end_at, asked_at FROM widgetconfig.timeline
+        SELECT body, made_at, asked_at FROM widgetconfig.timeline
         WHERE tenant = $1 AND key = $2
         """, values
       ).first
     }
     guard let row = row ?? nil, let text = row[0] else { return nil }
     let moments = row[1...].map { Date(milliseconds: $0.flatMap { Int64($0) } ?? 0) }
-    let found = SharedTimeline(text: text, made: moments[0], end: moments[1], asked: moments[2])
+    let found = SharedTimeline(text: text, made: moments[0], asked: moments[1])
     guard let asked, asked.timeIntervalSince(found.asked) > 3_600 else { return found }
     try await writing { session in
       try session.run(
@@ -166,7 +166,7 @@ extension PostgresDriver: SharedStoreDriver {
   public func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
   ) async throws(StoreError) {
-    let moments = [timeline.made, timeline.end, timeline.asked].map { String($0.milliseconds) }
+    let moments = [timeline.made, timeline.asked].map { String($0.milliseconds) }
     let name = tenant.name
     try await writing { session in
       try session.run(
@@ -174,10 +174,10 @@ extension PostgresDriver: SharedStoreDriver {
         [name, String(old.milliseconds)])
       try session.run(
         """
-        INSERT INTO widgetconfig.timeline (tenant, key, body, made_at, end_at, asked_at)
-        VALUES ($1, $2, $3, $4::bigint, $5::bigint, $6::bigint)
+        INSERT INTO widgetconfig.timeline (tenant, key, body, made_at, asked_at)
+        VALUES ($1, $2, $3, $4::bigint, $5::bigint)
         ON CONFLICT (tenant, key) DO UPDATE SET body = excluded.body, made_at = excluded.made_at,
-          end_at = excluded.end_at, asked_at = greatest(timeline.asked_at, excluded.asked_at)
+          asked_at = greatest(timeline.asked_at, excluded.asked_at)
         """, [name, key, timeline.text] + moments)
       return
     }

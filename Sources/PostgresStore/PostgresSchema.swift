@@ -161,7 +161,6 @@ enum PostgresSchema {
       key text COLLATE "C" NOT NULL,
       body text NOT NULL,
       made_at bigint NOT NULL, -- milliseconds since 1970
-      end_at bigint NOT NULL,
       asked_at bigint NOT NULL,
       PRIMARY KEY (tenant, key)
     );

@@ -69,6 +69,6 @@ extension ServiceCall {
     let problem = FormatProblem.outOfRange(
       what: .verbatim(name),
       range: .betweenNumbers(lower: range.lowerBound, upper: range.upperBound))
-    throw ServiceProblem(.badRequest, problem.code, problem.message, problem.advice)
+    throw ServiceProblem(.badRequest, problem)
   }
 }

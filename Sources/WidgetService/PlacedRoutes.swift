@@ -147,8 +147,9 @@ enum PlacedRoutes {
       let state = PlacedState(proposed, request.item)
       return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
     }
+    let saved: PlacedWidget
     do throws(StoreError) {
-      _ = try await call.store.save(proposed, expecting: stored?.revision)
+      saved = try await call.store.save(proposed, expecting: stored?.revision)
     } catch {
       // Somebody was quicker between the look and the save.
       guard case .conflicts = error.problem else { throw error }
@@ -158,7 +159,7 @@ enum PlacedRoutes {
         proposed: proposed, request.item)
     }
     call.noteChange()
-    let state = try await PlacedState.find(name, call)
+    let state = PlacedState(saved, request.item)
     return WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
       .response(to: call)
   }

@@ -101,7 +101,7 @@ struct SharedTimelines: Sendable {
         let made = try await make()
         let text = String(decoding: made.bytes, as: UTF8.self)
         let shared = SharedTimeline(
-          text: text, made: made.made, end: made.end, asked: before?.asked ?? now())
+          text: text, made: made.made, asked: before?.asked ?? now())
         let old = now().addingTimeInterval(-2 * Self.patience)
         try await driver.keep(shared, key, of: tenant, forgettingBefore: old)
         try await driver.schedule(job.name, of: tenant, due: due(after: made))

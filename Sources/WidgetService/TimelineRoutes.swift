@@ -24,10 +24,13 @@ enum TimelineRoutes {
   private static var parameters: [ServiceRoute.Parameter] {
     [WidgetRoutes.family, WidgetRoutes.locale, zone, moment]
   }
-  private static let answers: [(status: Int, summary: String)] = [
-    (200, "What the widget shows."), (304, "As the caller has it."), (404, "There is none."),
-    (502, "The source failed."),
+  private static let failures: [(status: Int, summary: String)] = [
+    (502, "The source failed."), (504, "The source did not answer in time."),
   ]
+  private static let answers: [(status: Int, summary: String)] =
+    [
+      (200, "What the widget shows."), (304, "As the caller has it."), (404, "There is none."),
+    ] + failures
 
   private static let preview = ServiceRoute.Body.json(
     schema: FormRequest.schema([.at]), example: ["family": "systemMedium", "draft": [:]])
@@ -67,7 +70,7 @@ enum TimelineRoutes {
         method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
         summary: "The timeline that a draft makes, as a preview of it.",
         body: preview, parameters: [WidgetRoutes.locale, zone],
-        answers: [(200, "The timeline."), (422, "The draft makes no intent.")]
+        answers: [(200, "The timeline."), (422, "The draft makes no intent.")] + failures
       ) { call in
         let subject = try TimelineSubject(preview: call)
         return try await subject.timeline(call)
@@ -76,7 +79,7 @@ enum TimelineRoutes {
         method: .post, path: "/v1/widgets/{kind}/snapshot", name: "previewSnapshot", scope: .read,
         summary: "The entry for the moment that a draft makes, as a preview of it.",
         body: preview, parameters: [WidgetRoutes.locale, zone],
-        answers: [(200, "The entry."), (422, "The draft makes no intent.")]
+        answers: [(200, "The entry."), (422, "The draft makes no intent.")] + failures
       ) { call in
         let subject = try TimelineSubject(preview: call)
         return try await subject.snapshot(call)

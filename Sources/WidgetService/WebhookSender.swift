@@ -4,6 +4,7 @@ import Foundation
 import IntentModel
 import JSONC
 import Logging
+import WidgetFormats
 import WidgetStore
 
 /// Tells addresses of the web of each change of a placed widget, until they say that they have heard it.
@@ -44,15 +45,15 @@ struct WebhookSender: Sendable {
           """)
     }
     for address in settings.webhooks {
-      let url = URL(string: address)
-      guard let url, let host = url.host(), ["http", "https"].contains(url.scheme) else {
+      let spoken = SpokenURL(address)
+      guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
         throw ServiceSetupError(
-          text: "The webhook “\(address)” is not an address of the web. Begin it with https://.")
+          text: "The webhook “\(spoken)” is not an address of the web. Begin it with https://.")
       }
-      guard url.scheme == "https" || settings.webhookPrivateHosts.contains(host) else {
+      guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
         throw ServiceSetupError(
           text: """
-            The webhook “\(address)” is not secure. Begin it with https://, or name its host in \
+            The webhook “\(spoken)” is not secure. Begin it with https://, or name its host in \
             “webhookPrivateHosts”.
             """)
       }
@@ -65,6 +66,12 @@ struct WebhookSender: Sendable {
           “webhookSecretFile”.
           """)
     }
+  }
+
+  /// Whether the host of an address may lie in a private network.
+  private static func isPrivate(_ address: String, _ settings: ServiceSettings) -> Bool {
+    let host = WebAddress.host(of: address)
+    return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
   }
 
   /// The bytes of a secret; nil for one that is not Base64 and should be.
@@ -122,12 +129,10 @@ struct WebhookSender: Sendable {
   }
 
   private func log(_ address: String, _ tenant: Tenant, _ cause: String) {
-    // What follows the path may be a secret.
-    let place = address.prefix { $0 != "?" }
     service.logger.warning(
       "a webhook does not answer well",
       metadata: [
-        "address": .string(String(place)), "tenant": .string(tenant.name),
+        "address": .string(SpokenURL(address).description), "tenant": .string(tenant.name),
         "cause": .string(cause.harmless()),
       ])
   }
@@ -210,11 +215,10 @@ struct WebhookSender: Sendable {
       "Webhook-Signature": Self.signature(
         of: body, id: id, time: time, secret: settings.webhookSecret),
     ]
-    let host = URL(string: address)?.host() ?? ""
     do {
       let status = try await WebFetch.post(
         body, to: address, headers: headers, timeout: Self.timeout,
-        allowsPrivate: settings.webhookPrivateHosts.contains(host))
+        allowsPrivate: Self.isPrivate(address, settings))
       return (200..<300).contains(status) ? nil : "It answered with \(status)."
     } catch {
       return "\(error)"

@@ -184,20 +184,3 @@ enum WidgetRoutes {
     }
   }
 }
-
-extension String {
-  /// The text as one segment of a path.
-  var percentEncoded: String {
-    utf8.reduce(into: "") { text, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
-      if isPlain {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-    }
-  }
-}

@@ -30,16 +30,13 @@ public struct SharedTimeline: Sendable, Hashable {
   public var text: String
   /// When it was made.
   public var made: Date
-  /// When it is to be made anew.
-  public var end: Date
   /// When somebody last asked for it, to the hour.
   public var asked: Date
 
   /// Makes a timeline that is shared.
-  public init(text: String, made: Date, end: Date, asked: Date) {
+  public init(text: String, made: Date, asked: Date) {
     self.text = text
     self.made = made
-    self.end = end
     self.asked = asked
   }
 }

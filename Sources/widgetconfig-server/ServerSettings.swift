@@ -57,15 +57,13 @@ struct ServerSettings: Sendable {
     for time in ServerSetting.times {
       if let value = try reader.seconds(time.key) { service[keyPath: time.member] = value }
     }
-    service.allowedOrigins =
-      reader.text(.allowedOrigins).map { $0.split(separator: ",").map(String.init) } ?? []
+    service.allowedOrigins = reader.list(.allowedOrigins)
     service.webhooks = reader.list(.webhooks)
     service.webhookPrivateHosts = reader.list(.webhookPrivateHosts)
     if let file = reader.text(.webhookSecretFile) {
       service.webhookSecret = try Self.text(file).trimmingCharacters(in: .newlines)
     }
-    service.frameAncestors =
-      reader.text(.frameAncestors).map { $0.split(separator: ",").map(String.init) } ?? []
+    service.frameAncestors = reader.list(.frameAncestors)
     // What stands in a header field must not be able to end it, nor its directive.
     for origin in service.frameAncestors
     where !origin.hasPrefix("https://") && !origin.hasPrefix("http://localhost")

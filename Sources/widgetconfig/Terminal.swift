@@ -1,4 +1,3 @@
-import Messages
 import Foundation
 import FormEngine
 import IntentModel

@@ -37,11 +37,9 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// Carries out a command, says what went wrong, and gives the status.
   private static func status(of arguments: [String]) async -> ExitStatus {
-    var language = SharedOptions.standard.language
     do {
       var command = try await command(arguments)
-      language = Self.language(of: command)
-      let words = FormWords(locale: language, isASCII: Terminal.isASCII)
+      let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
       if let form = command as? EditCommand {
         // Whether a type conforms to a protocol is looked up among all conformances of the program;
@@ -55,7 +53,7 @@ struct WidgetConfig: AsyncParsableCommand {
       return .done
     } catch {
       guard let failure = CommandFailure(error) else { return explain(error) }
-      failure.say(in: FormWords(locale: language, isASCII: Terminal.isASCII))
+      failure.say(in: Terminal.language.withLock { $0 })
       return failure.status
     }
   }

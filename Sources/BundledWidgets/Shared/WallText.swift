@@ -1,3 +1,4 @@
+import Messages
 import ICalendar
 import IntentModel
 
@@ -22,8 +23,10 @@ struct WallText {
     let (hour, minute) = (wall.secondOfDay / 3600, wall.secondOfDay / 60 % 60)
     let isOwn = usesTwelveHours == nil || usesTwelveHours == (format.clock != .hours24)
     if isOwn { return format.time(hour: hour, minute: minute) }
-    guard usesTwelveHours == true else { return "\(padded(hour, 2)):\(padded(minute, 2))" }
-    let time = "\((hour + 11) % 12 + 1):\(padded(minute, 2))"
+    guard usesTwelveHours == true else {
+      return format.inDigits("\(padded(hour)):\(padded(minute))")
+    }
+    let time = format.inDigits("\((hour + 11) % 12 + 1):\(padded(minute))")
     let half = hour < 12 ? language.forenoon : language.afternoon
     return language.isHalfDayFirst ? half + time : "\(time) \(half)"
   }

@@ -1,37 +1,8 @@
 import ICalendar
 import Messages
 
-/// The languages that the shipped widgets speak.
-enum WidgetLanguage: CaseIterable {
-  case english, german, chinese, japanese, arabic, hebrew
-
-  /// The language for a BCP 47 tag; English for one that is not spoken, traditional Chinese too.
-  init(locale: String) {
-    let tag = LanguageTag(locale)
-    switch tag?.language {
-    case "de": self = .german
-    case "zh" where tag?.usualScript != "Hant": self = .chinese
-    case "ja": self = .japanese
-    case "ar": self = .arabic
-    case "he": self = .hebrew
-    default: self = .english
-    }
-  }
-}
-
-extension WidgetLanguage {
-  /// The language of messages about what a widget reads.
-  private var messages: MessageLanguage {
-    switch self {
-    case .english: .english
-    case .german: .german
-    case .chinese: .chinese
-    case .japanese: .japanese
-    case .arabic: .arabic
-    case .hebrew: .hebrew
-    }
-  }
-}
+/// The languages that the shipped widgets speak: those of all messages.
+typealias WidgetLanguage = MessageLanguage
 
 /// Every phrase of the shipped widgets, in each language.
 extension WidgetLanguage {
@@ -98,7 +69,7 @@ extension WidgetLanguage {
   /// What of a calendar could not be used: how much, and the first of it; nil where all could.
   func problems(of calendar: CalendarFile) -> String? {
     calendar.problems.first.map {
-      "\(problems(calendar.problems.count, in: calendar.file)) (\($0.line(in: messages)))"
+      "\(problems(calendar.problems.count, in: calendar.file)) (\($0.line(in: self)))"
     }
   }
 

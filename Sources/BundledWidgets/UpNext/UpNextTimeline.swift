@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import Messages
 import ICalendar
 import IntentModel
 import WidgetTimeline

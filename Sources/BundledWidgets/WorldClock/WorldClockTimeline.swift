@@ -1,3 +1,4 @@
+import Messages
 import ICalendar
 import IntentModel
 import WidgetTimeline

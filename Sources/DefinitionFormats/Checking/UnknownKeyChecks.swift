@@ -6,6 +6,7 @@ import IntentModel
 /// What is known and only carried is listed here.
 struct UnknownKeyChecks {
   private typealias Keys = DefinitionKeys
+  private typealias Carried = DefinitionKeys.PropertyListOnly
   private typealias Prefix = DefinitionKeys.Prefix
 
   let file: IntentDefinitionFile
@@ -65,7 +66,7 @@ struct UnknownKeyChecks {
   private func metadata(
     _ extras: DefinitionExtras, _ prefix: String, at place: IntentPath
   ) -> [UnknownKey] {
-    let key = Keys.PropertyListOnly.metadata.propertyList(after: prefix)
+    let key = Carried.metadata.propertyList(after: prefix)
     return notes(extras, key, at: place, known: Self.metadataKeys, through: [key])
   }
 
@@ -110,7 +111,8 @@ struct UnknownKeyChecks {
   }
 
   private static let intentKeys = Keys.Intent.propertyListNames.union([
-    "Summary", "ParameterCombinations", "ManagedParameterCombinations", "Phrases", "Response",
+    Carried.summary.rawValue, "ParameterCombinations", "ManagedParameterCombinations", "Phrases",
+    "Response",
     "Foreground", "Entity", "VerbAssociations", "Hash", "UnsupportedPlatforms",
   ])
 
@@ -118,10 +120,14 @@ struct UnknownKeyChecks {
     Keys.Parameter.allCases.filter { !Keys.Parameter.ofMetadata.contains($0) }
       .compactMap(\.propertyList)
   ).union([
-    "EnumTypeNamespace", "ObjectTypeNamespace", "Metadata", "WindowSize", "CustomDisambiguation",
-    "EntityKeypath", "UnsupportedReasons",
+    Carried.enumTypeNamespace.rawValue, Carried.objectTypeNamespace.rawValue,
+    Carried.metadata.rawValue, "WindowSize", "CustomDisambiguation", "EntityKeypath",
+    "UnsupportedReasons",
   ])
 
   private static let metadataKeys = Set(Keys.Parameter.ofMetadata.compactMap(\.propertyList))
-    .union(["CurrencyCode", "MinimumUnit", "MaximumUnit", "KeyboardType"])
+    .union([
+      Carried.currencyCode.rawValue, Carried.minimumUnit.rawValue, Carried.maximumUnit.rawValue,
+      "KeyboardType",
+    ])
 }

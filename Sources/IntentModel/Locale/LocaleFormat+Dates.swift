@@ -59,9 +59,9 @@ extension LocaleFormat {
     guard let year = date.year, let month = date.month, let day = date.day else { return nil }
     let parts =
       switch dateOrder {
-      case .yearMonthDay: [Self.digits(year, 4), Self.digits(month), Self.digits(day)]
-      case .dayMonthYear: [Self.digits(day), Self.digits(month), Self.digits(year, 4)]
-      case .monthDayYear: [Self.digits(month), Self.digits(day), Self.digits(year, 4)]
+      case .yearMonthDay: [padded(year, 4), padded(month), padded(day)]
+      case .dayMonthYear: [padded(day), padded(month), padded(year, 4)]
+      case .monthDayYear: [padded(month), padded(day), padded(year, 4)]
       }
     return parts.joined(separator: String(dateSeparator))
   }
@@ -140,11 +140,11 @@ extension LocaleFormat {
     switch dates {
     case .iso: nil
     case .dayFirst(let separator):
-      [Self.digits(day), Self.digits(month), year].joined(separator: separator)
+      [padded(day), padded(month), year].joined(separator: separator)
     case .yearFirst(let separator, let end):
       // Korea and Hungary write no zeros before a number.
       end.isEmpty
-        ? [year, Self.digits(month), Self.digits(day)].joined(separator: separator)
+        ? [year, padded(month), padded(day)].joined(separator: separator)
         : "\(year)\(separator)\(month)\(separator)\(day)\(end)"
     case .monthFirst: "\(month)/\(day)/\(year)"
     case .english:
@@ -157,7 +157,7 @@ extension LocaleFormat {
     switch dates {
     case .iso: nil
     case .dayFirst(let separator):
-      [Self.digits(day), Self.digits(month)].joined(separator: separator)
+      [padded(day), padded(month)].joined(separator: separator)
         + (separator.first == "." ? "." : "")
     case .yearFirst(let separator, let end):
       end.isEmpty ? "\(month)\(separator)\(day)" : "\(month)\(separator)\(day)\(end)"
@@ -172,7 +172,7 @@ extension LocaleFormat {
     case .iso: nil
     case .dayFirst(let separator):
       separator.first == "."
-        ? "\(Self.digits(month))/\(year)" : Self.digits(month) + separator + year
+        ? "\(padded(month))/\(year)" : padded(month) + separator + year
     case .yearFirst(let separator, let end): "\(year)\(separator)\(month)\(end)"
     case .monthFirst: "\(month)/\(year)"
     case .english:
@@ -262,10 +262,5 @@ extension LocaleFormat {
       }
     }
     return texts.compactMap { $0 }
-  }
-
-  private static func digits(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

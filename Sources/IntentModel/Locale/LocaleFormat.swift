@@ -332,16 +332,12 @@ extension LocaleFormat {
 
   /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour goes from 0 to 23.
   public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
-    let rest = ":\(Self.twoDigits(minute))" + (second.map { ":" + Self.twoDigits($0) } ?? "")
+    let rest = ":\(padded(minute))" + (second.map { ":" + padded($0) } ?? "")
     guard case .hours12(let morning, let afternoon, let lead) = clock else {
-      return inDigits(Self.twoDigits(hour) + rest)
+      return inDigits(padded(hour) + rest)
     }
     let time = inDigits(String((hour + 11) % 12 + 1) + rest)
     let word = hour < 12 ? morning : afternoon
     return lead.map { word + $0 + time } ?? "\(time) \(word)"
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }

@@ -44,7 +44,7 @@ extension TimelineJSON {
     let entry = problems.root().flatMap { root in
       guard root.value.objectValue?[Key.entries.rawValue] != nil else { return Self.entry(root) }
       let timeline = root.object(Key.self).map { Self.timeline($0) }?.sorted()
-      return timeline?.entry(at: now) ?? timeline?.entries.first
+      return timeline?.present(at: now)
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return entry

@@ -209,11 +209,6 @@
         "aria-selected": String(at === this.at), "aria-posinset": at + 1,
         "aria-setsize": this.complete ? this.total : -1, dir: "auto" });
       option.dataset.at = at;
-      if (item.colour) {
-        const swatch = parse('<svg class="swatch" viewBox="0 0 2 2" aria-hidden="true"><circle cx="1" cy="1" r="1"/></svg>');
-        swatch.firstChild.setAttribute("fill", item.colour);
-        option.append(swatch);
-      }
       const title = make("div");
       if (item.match) {
         [...new Intl.Segmenter().segment(item.title)].forEach(({ segment }, at) =>
@@ -359,11 +354,6 @@
     oninput(event) {
       const field = event.target, box = field.closest(".options");
       if (mine(field)) return;
-      if (field.dataset.mirror) this.root.getElementById(field.dataset.mirror).value = field.value;
-      else if (field.id) {
-        const twin = this.element.querySelector(`[data-mirror="${CSS.escape(field.id)}"]`);
-        if (twin) twin.value = field.value;
-      }
       this.edited(field);
       if (box && isText(field)) {
         const id = box.querySelector("input[name^='id.']");
@@ -540,11 +530,11 @@
     take(answer, action) {
       const before = this.now, rows = new Map(before.rows);
       for (const { id, html } of answer.rows) rows.set(id, html);
-      const order = answer.order ?? before.order, text = (value) => typeof value === "string" ? value : JSON.stringify(value);
+      const order = answer.order ?? before.order;
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, modified: !!answer.modified, marks: answer.marks };
       for (const name of ["hidden", "issues", "intent", "timeline"]) if (answer[name] !== undefined) next[name] = answer[name];
-      for (const name of ["draft", "steps", "etag"]) if (answer[name] !== undefined) next[name] = text(answer[name]);
+      for (const name of ["draft", "steps", "etag"]) if (answer[name] !== undefined) next[name] = answer[name];
       const isChange = next.draft !== before.draft;
       if (isChange && action !== "undo" && action !== "redo") {
         this.past.push(before);
@@ -599,12 +589,10 @@
       else if (made) list.after(made);
     }
 
-    /** The focus after a change of the rows: with the element that was added or moved, or the next one. */
+    /** The focus after a change of the rows: with the element that was moved, or the next one. */
     refocus(action, active, activeRow, before) {
       const [verb, row] = action.split(":"), { order } = this.now;
-      const added = order.find((id) => !before.includes(id));
       const goTo = (id) => this.goTo(this.root.getElementById(`row-${id}`));
-      if (verb === "add" && added) return goTo(added);
       if ((verb === "up" || verb === "down") && row) {
         const other = order[order.indexOf(row) + (verb === "up" ? -1 : 1)];
         const button = this.button(`${verb}:${other}`);

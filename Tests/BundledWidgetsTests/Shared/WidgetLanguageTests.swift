@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 import Testing
 
 @testable import BundledWidgets
@@ -98,7 +99,8 @@ struct WidgetLanguageTests {
   }
 
   @Test func phrases() {
-    let all = WidgetLanguage.allCases
+    let all: [WidgetLanguage] = [.english, .german, .chinese, .japanese, .arabic, .hebrew]
+    #expect(Set(all) == Set(WidgetLanguage.allCases))
     #expect(
       all.map { $0.events(1) } == [
         "1 event", "1 Termin", "1个日程", "1件の予定", "الأحداث: 1", "אירוע אחד",
