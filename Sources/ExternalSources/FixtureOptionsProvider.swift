@@ -58,12 +58,23 @@ public struct FixtureOptionsProvider: OptionsProvider {
 
   private var isTable: Bool { path.lowercased().hasSuffix(".csv") }
 
-  /// The choices that the file names as default ones; none if it is a table.
+  /// The choices that the file names as default ones; none if it is a table or a list.
   func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {
-    guard givesDefaults else { return [] }
+    guard givesDefaults, try !isList() else { return [] }
     var whole = request
     whole.limit = nil
     return try collection(for: whole).defaults
+  }
+
+  /// Whether the file is a list of choices and nothing else: nobody reads a long one for a default.
+  private func isList() throws(OptionsError) -> Bool {
+    try SourceFile.reading(path, provider: name) { _, read in
+      withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+        let isSpace: (UInt8) -> Bool = { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+        let begin = bytes[..<max(0, read(bytes))]
+        return begin.first { !isSpace($0) } == UInt8(ascii: "[")
+      }
+    }
   }
 
   /// The choices in the file.

@@ -1,4 +1,5 @@
 public import DefinitionFormats
+import ExternalSources
 public import IntentModel
 public import IntentOptions
 public import Messages
@@ -45,8 +46,15 @@ public struct LoadedWidget: Sendable {
   /// What is odd about its definition and its string table, and stopped nothing.
   public var findings: [FormatError]
 
+  /// What new widgets start with, asked of the sources.
+  var sourceDefaults: @Sendable () -> [String: ExternalSource.Defaults] = { [:] }
+
   /// The names of the parameters whose sources give something to start from.
-  public var startingParameters: Set<String> = []
+  ///
+  /// This reads the files among the sources, and asks no program or service.
+  public func startingParameters() -> Set<String> {
+    Set(sourceDefaults().filter { $0.value != .none }.keys)
+  }
 
   /// The family of a widget that is placed for the first time: the medium one where it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }

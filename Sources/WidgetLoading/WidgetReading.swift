@@ -35,8 +35,7 @@ struct WidgetReading {
       library: library, folder: path, schema: widget.schema, title: widget.displayName)
     (widget.providers, widget.timeline) = try sources.providers(
       of: manifest, path: WidgetFolder(path: path).manifestPath)
-    widget.startingParameters = Set(
-      sources.defaults(manifest.options).filter { $0.value != .none }.keys)
+    widget.sourceDefaults = { sources.defaults(manifest.options) }
     return widget
   }
 

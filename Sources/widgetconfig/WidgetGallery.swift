@@ -113,9 +113,10 @@ extension LoadedWidget {
   /// The parameters that have a row in a new widget and nothing to start from.
   var unanswered: [IntentParameter] {
     let evaluation = schema.evaluate(IntentDraft(), family: firstFamily)
+    let starting = startingParameters()
     return schema.visibleParameters(in: evaluation).filter {
       schema.state(of: $0.name, in: evaluation)?.value == nil
-        && !startingParameters.contains($0.name)
+        && !starting.contains($0.name)
     }
   }
 }
