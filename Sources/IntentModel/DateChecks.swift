@@ -65,13 +65,9 @@ extension IntentSchema {
       guard let value = components[component] else { continue }
       let place = path.appending(component.rawValue)
       if !component.belongs(to: kind) {
-        let reason = IntentIssue.Reason.componentNotAllowed(
-          component.rawValue, kind: kind == .time ? "time" : "date")
-        found.append(IntentIssue(reason, at: place))
+        found.append(IntentIssue(.componentNotAllowed(component, kind: kind), at: place))
       } else if !component.range.contains(value) {
-        let reason = IntentIssue.Reason.componentOutOfRange(
-          component.rawValue, value: value, range: component.range)
-        found.append(IntentIssue(reason, at: place))
+        found.append(IntentIssue(.componentOutOfRange(component, value: value), at: place))
       }
     }
     guard found.isEmpty else { return found }

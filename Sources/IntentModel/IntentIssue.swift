@@ -21,12 +21,20 @@ public struct IntentIssue: Error, Sendable, Hashable {
     self.path = path
   }
 
+  /// A number that an issue is about.
+  public enum Quantity: Sendable, Hashable {
+    case integer(Int)
+    case decimal(Double)
+    /// A duration in seconds, and how the document writes it; nil where people write it.
+    case duration(Double, written: String? = nil)
+  }
+
   /// What can be wrong with a value, each with what its sentence needs.
   public enum Reason: Error, Sendable, Hashable {
     case wrongType(expected: Message, found: Message)
     case notFinite
-    case belowMinimum(value: String, minimum: String)
-    case aboveMaximum(value: String, maximum: String)
+    case belowMinimum(value: Quantity, minimum: Quantity)
+    case aboveMaximum(value: Quantity, maximum: Quantity)
     case unknownCase(String, choices: [String])
     case caseIsNoValue(String)
     case danglingEnum(String)
@@ -34,19 +42,22 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case unknownProperty(String, type: String, choices: [String])
     case missingMember(String)
     case noComponents
-    case componentNotAllowed(String, kind: String)
-    case componentOutOfRange(String, value: Int, range: ClosedRange<Int>)
+    case componentNotAllowed(IntentDateComponent, kind: DateComponentsMetadata.Kind)
+    case componentOutOfRange(IntentDateComponent, value: Int)
     case noSuchDay(year: Int?, month: Int, day: Int)
     case lineBreak
     case controlCharacter(UInt32)
     case notAURL(String)
     case emptyText
-    case coordinateOutOfRange(String, value: String, limit: Int)
+    /// A latitude in degrees beyond 90, north or south.
+    case latitudeOutOfRange(Double)
+    /// A longitude in degrees beyond 180, east or west.
+    case longitudeOutOfRange(Double)
     case emptyPlacemark
     case notADecimal(String)
     case notACurrencyCode(String)
     case currencyNotOffered(String, choices: [String])
-    case unknownUnit(String, quantity: String, choices: [String])
+    case unknownUnit(String, of: MeasurementDimension)
     case arrayForSingle
     case singleForArray
     case nestedArray
@@ -68,10 +79,6 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case malformed(Message, remedy: Message)
     /// A value written as another kind of value, with the form that is asked for.
     case wrongForm(expected: Message, found: Message, form: Message)
-    /// A duration in seconds below the least one.
-    case durationBelow(Double, minimum: Double)
-    /// A duration in seconds above the greatest one.
-    case durationAbove(Double, maximum: Double)
     /// An intent named as this one, but for what stands before or behind its name.
     case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
@@ -141,7 +148,7 @@ extension IntentIssue.Reason {
     case .controlCharacter: "control-character"
     case .notAURL: "not-a-url"
     case .emptyText: "empty-text"
-    case .coordinateOutOfRange: "coordinate-out-of-range"
+    case .latitudeOutOfRange, .longitudeOutOfRange: "coordinate-out-of-range"
     case .emptyPlacemark: "empty-placemark"
     case .notADecimal: "not-a-decimal"
     case .notACurrencyCode: "not-a-currency-code"
@@ -163,8 +170,6 @@ extension IntentIssue.Reason {
     case .sourceFailed: "source-failed"
     case .malformed: "malformed"
     case .wrongForm: "wrong-type"
-    case .durationBelow: "below-minimum"
-    case .durationAbove: "above-maximum"
     case .misnamedIntent: "wrong-intent"
     }
   }

@@ -240,7 +240,9 @@ extension IntentSchema {
     case (_, .array): [IntentIssue(.nestedArray, at: path)]
     case (.boolean, .boolean): []
     case (.integer(let metadata), .integer(let number)):
-      Self.rangeIssues(number, metadata.lowerLimit, metadata.upperLimit, at: path)
+      Self.rangeIssues(number, metadata.lowerLimit, metadata.upperLimit, at: path) {
+        .integer($0)
+      }
     case (.decimal(let metadata), .decimal(let number)):
       Self.decimalIssues(number, metadata.lowerLimit, metadata.upperLimit, at: path)
     case (.timeInterval(let metadata), .timeInterval(let seconds)):

@@ -7,9 +7,9 @@ extension IntentIssue.Reason {
     case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
     case .notFinite: .notFinite
     case .belowMinimum(let value, let minimum):
-      .belowMinimum(value: .decimal(value), minimum: .decimal(minimum))
+      .belowMinimum(value: value.words, minimum: minimum.words)
     case .aboveMaximum(let value, let maximum):
-      .aboveMaximum(value: .decimal(value), maximum: .decimal(maximum))
+      .aboveMaximum(value: value.words, maximum: maximum.words)
     case .unknownCase(let name, _): .unknownCase(name: name)
     case .caseIsNoValue(let name): .caseIsNoValue(name: name)
     case .danglingEnum(let name): .danglingEnum(name: name)
@@ -18,12 +18,13 @@ extension IntentIssue.Reason {
     case .missingMember(let name): .missingMember(name: name)
     case .noComponents: .noComponents
     case .componentNotAllowed(let name, let kind):
-      kind == "time"
+      kind == .time
         ? .notAllowedInTime(component: .component(name))
         : .notAllowedInDate(component: .component(name))
-    case .componentOutOfRange(let name, let value, let range):
+    case .componentOutOfRange(let name, let value):
       .componentOutOfRange(
-        component: .component(name), value: value, lower: range.lowerBound, upper: range.upperBound)
+        component: .component(name), value: value, lower: name.range.lowerBound,
+        upper: name.range.upperBound)
     case .noSuchDay(let year, let month, let day):
       // The day as it was given: no place writes a day that does not exist in its own way.
       .noSuchDay(day: [year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-"))
@@ -31,16 +32,16 @@ extension IntentIssue.Reason {
     case .controlCharacter(let scalar): .controlCharacter(character: codePoint(scalar))
     case .notAURL(let text): .notAURL(text: text)
     case .emptyText: .emptyText
-    case .coordinateOutOfRange(let name, let value, let limit):
-      name == "latitude"
-        ? .latitudeOutOfRange(value: .decimal(value), lower: -limit, upper: limit)
-        : .longitudeOutOfRange(value: .decimal(value), lower: -limit, upper: limit)
+    case .latitudeOutOfRange(let degrees):
+      .latitudeOutOfRange(value: .decimal(degrees.shortest), lower: -90, upper: 90)
+    case .longitudeOutOfRange(let degrees):
+      .longitudeOutOfRange(value: .decimal(degrees.shortest), lower: -180, upper: 180)
     case .emptyPlacemark: .emptyPlacemark
     case .notADecimal(let text): .notADecimal(text: text)
     case .notACurrencyCode(let code): .notACurrencyCode(code: code)
     case .currencyNotOffered(let code, _): .currencyNotOffered(code: code)
-    case .unknownUnit(let unit, let quantity, _):
-      .unknownUnit(quantity: .quantity(quantity), unit: unit)
+    case .unknownUnit(let unit, let dimension):
+      .unknownUnit(quantity: dimension.message, unit: unit)
     case .arrayForSingle: .arrayForSingle
     case .singleForArray: .singleForArray
     case .nestedArray: .nestedArray
@@ -59,10 +60,6 @@ extension IntentIssue.Reason {
     case .choiceNotFound(let text, let source, _): .choiceNotFound(text: text, source: source)
     case .sourceFailed(let message, _), .malformed(let message, _): message
     case .wrongForm(let expected, let found, _): .wrongType(expected: expected, found: found)
-    case .durationBelow(let seconds, let minimum):
-      .belowMinimum(value: .duration(seconds), minimum: .duration(minimum))
-    case .durationAbove(let seconds, let maximum):
-      .aboveMaximum(value: .duration(seconds), maximum: .duration(maximum))
     case .misnamedIntent(let name, let intent, let mismatch):
       mismatch.message(name: name, intent: intent)
     }
@@ -72,28 +69,31 @@ extension IntentIssue.Reason {
     switch self {
     case .wrongType(let expected, _): .giveExpected(expected: expected)
     case .notFinite: .giveFiniteNumber
-    case .belowMinimum(_, let minimum): .giveAtLeast(minimum: .decimal(minimum))
-    case .aboveMaximum(_, let maximum): .giveAtMost(maximum: .decimal(maximum))
+    case .belowMinimum(_, let minimum): .giveAtLeast(minimum: minimum.words)
+    case .aboveMaximum(_, let maximum): .giveAtMost(maximum: maximum.words)
     case .unknownCase(let name, let choices), .unknownProperty(let name, _, let choices),
-      .currencyNotOffered(let name, let choices), .unknownUnit(let name, _, let choices),
-      .unknownParameter(let name, _, let choices), .unknownMember(let name, let choices),
+      .currencyNotOffered(let name, let choices), .unknownParameter(let name, _, let choices),
+      .unknownMember(let name, let choices),
       .wrongIntent(let name, let choices), .choiceNotFound(let name, _, let choices):
       .suggestion(for: name, among: choices)
+    case .unknownUnit(let unit, let dimension):
+      .suggestion(for: unit, among: dimension.units.map(\.symbol))
     case .caseIsNoValue: .leaveOutInstead
     case .danglingEnum: .addEnumOrLeaveOut
     case .emptyIdentifier: .giveIdentifier
     case .missingMember(let name): .addMember(name: name)
     case .noComponents: .setOneComponent
     case .componentNotAllowed(let name, _): .removeComponent(component: .component(name))
-    case .componentOutOfRange(let name, _, let range):
+    case .componentOutOfRange(let name, _):
       .giveComponent(
-        component: .aComponent(name), lower: range.lowerBound, upper: range.upperBound)
+        component: .aComponent(name), lower: name.range.lowerBound, upper: name.range.upperBound)
     case .noSuchDay: .giveDayOfMonth
     case .lineBreak: .writeOneLine
     case .controlCharacter: .removeCharacter
     case .notAURL: .giveURL
     case .emptyText: .writeSomethingOrLeaveOut
-    case .coordinateOutOfRange(_, _, let limit): .giveDegrees(lower: -limit, upper: limit)
+    case .latitudeOutOfRange: .giveDegrees(lower: -90, upper: 90)
+    case .longitudeOutOfRange: .giveDegrees(lower: -180, upper: 180)
     case .emptyPlacemark: .giveName
     // Amounts are texts in documents, with a point in every language.
     case .notADecimal: .writeDigits(example: "12.50")
@@ -109,9 +109,19 @@ extension IntentIssue.Reason {
     case .noEditor: .leaveOut
     case .sourceFailed(_, let remedy), .malformed(_, let remedy): remedy
     case .wrongForm(_, _, let form): .writeForm(form: form)
-    case .durationBelow(_, let minimum): .giveAtLeast(minimum: .duration(minimum))
-    case .durationAbove(_, let maximum): .giveAtMost(maximum: .duration(maximum))
     case .misnamedIntent(_, let intent, let mismatch): mismatch.advice(intent: intent)
+    }
+  }
+}
+
+extension IntentIssue.Quantity {
+  /// The number in a sentence.
+  fileprivate var words: Message.Argument {
+    switch self {
+    case .integer(let number): .decimal("\(number)")
+    case .decimal(let number): .decimal(number.shortest)
+    case .duration(let seconds, nil): .duration(seconds)
+    case .duration(_, let written?): .text(written)
     }
   }
 }
@@ -177,33 +187,26 @@ func codePoint(_ scalar: UInt32) -> String {
 
 extension Message {
   /// The name of a component of dates and times, such as `hour`.
-  package static func component(_ name: String) -> Message {
-    switch name {
-    case "year": .year
-    case "month": .month
-    case "day": .day
-    case "hour": .hour
-    case "minute": .minute
-    case "second": .second
-    default: .verbatim(name)
+  package static func component(_ component: IntentDateComponent) -> Message {
+    switch component {
+    case .year: .year
+    case .month: .month
+    case .day: .day
+    case .hour: .hour
+    case .minute: .minute
+    case .second: .second
     }
   }
 
-  fileprivate static func aComponent(_ name: String) -> Message {
-    switch name {
-    case "year": .aYear
-    case "month": .aMonth
-    case "day": .aDay
-    case "hour": .anHour
-    case "minute": .aMinute
-    case "second": .aSecond
-    default: .verbatim(name)
+  fileprivate static func aComponent(_ component: IntentDateComponent) -> Message {
+    switch component {
+    case .year: .aYear
+    case .month: .aMonth
+    case .day: .aDay
+    case .hour: .anHour
+    case .minute: .aMinute
+    case .second: .aSecond
     }
-  }
-
-  /// The name of a quantity, as measurement dimensions are called in definitions.
-  fileprivate static func quantity(_ name: String) -> Message {
-    MeasurementDimension(rawValue: name)?.message ?? .verbatim(name)
   }
 
   /// “Did you mean”, or the whole choice where nothing is near.

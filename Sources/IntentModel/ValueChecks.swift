@@ -7,45 +7,34 @@
 /// The checks of single values that need nothing but the value and its metadata.
 extension IntentSchema {
   static func rangeIssues<Number: Comparable>(
-    _ number: Number, _ lower: Number?, _ upper: Number?, at path: IntentPath
+    _ number: Number, _ lower: Number?, _ upper: Number?, at path: IntentPath,
+    as quantity: (Number) -> IntentIssue.Quantity
   ) -> [IntentIssue] {
     if let lower, number < lower {
-      return [IntentIssue(.belowMinimum(value: "\(number)", minimum: "\(lower)"), at: path)]
+      let reason = IntentIssue.Reason.belowMinimum(
+        value: quantity(number), minimum: quantity(lower))
+      return [IntentIssue(reason, at: path)]
     }
     if let upper, number > upper {
-      return [IntentIssue(.aboveMaximum(value: "\(number)", maximum: "\(upper)"), at: path)]
+      let reason = IntentIssue.Reason.aboveMaximum(
+        value: quantity(number), maximum: quantity(upper))
+      return [IntentIssue(reason, at: path)]
     }
     return []
   }
 
   static func decimalIssues(
-    _ number: Double, _ lower: Double?, _ upper: Double?, at path: IntentPath
+    _ number: Double, _ lower: Double?, _ upper: Double?, at path: IntentPath,
+    as quantity: (Double) -> IntentIssue.Quantity = { .decimal($0) }
   ) -> [IntentIssue] {
     guard number.isFinite else { return [IntentIssue(.notFinite, at: path)] }
-    if let lower, number < lower {
-      let reason = IntentIssue.Reason.belowMinimum(
-        value: number.shortest, minimum: lower.shortest)
-      return [IntentIssue(reason, at: path)]
-    }
-    if let upper, number > upper {
-      let reason = IntentIssue.Reason.aboveMaximum(
-        value: number.shortest, maximum: upper.shortest)
-      return [IntentIssue(reason, at: path)]
-    }
-    return []
+    return rangeIssues(number, lower, upper, at: path, as: quantity)
   }
 
   static func durationIssues(
     _ seconds: Double, _ metadata: TimeIntervalMetadata, at path: IntentPath
   ) -> [IntentIssue] {
-    guard seconds.isFinite else { return [IntentIssue(.notFinite, at: path)] }
-    if seconds < metadata.lowerLimit {
-      return [IntentIssue(.durationBelow(seconds, minimum: metadata.lowerLimit), at: path)]
-    }
-    if let upper = metadata.upperLimit, seconds > upper {
-      return [IntentIssue(.durationAbove(seconds, maximum: upper), at: path)]
-    }
-    return []
+    decimalIssues(seconds, metadata.lowerLimit, metadata.upperLimit, at: path) { .duration($0) }
   }
 
   package static func textIssues(
@@ -100,13 +89,11 @@ extension IntentSchema {
 
   static func placemarkIssues(_ place: Placemark, at path: IntentPath) -> [IntentIssue] {
     var found: [IntentIssue] = []
-    for (name, value, limit) in [
-      ("latitude", place.latitude, 90), ("longitude", place.longitude, 180),
-    ] {
-      guard let value, !(abs(value) <= Double(limit)) else { continue }
-      let reason = IntentIssue.Reason.coordinateOutOfRange(
-        name, value: value.shortest, limit: limit)
-      found.append(IntentIssue(reason, at: path.appending(name)))
+    if let latitude = place.latitude, !(abs(latitude) <= 90) {
+      found.append(IntentIssue(.latitudeOutOfRange(latitude), at: path.appending("latitude")))
+    }
+    if let longitude = place.longitude, !(abs(longitude) <= 180) {
+      found.append(IntentIssue(.longitudeOutOfRange(longitude), at: path.appending("longitude")))
     }
     let texts = place.texts
     if texts.isEmpty, place.latitude == nil || place.longitude == nil {
@@ -139,8 +126,7 @@ extension IntentSchema {
     var found: [IntentIssue] = []
     let dimension = metadata.dimension
     if dimension.unit(measurement.unit) == nil {
-      let reason = IntentIssue.Reason.unknownUnit(
-        measurement.unit, quantity: dimension.rawValue, choices: dimension.units.map(\.symbol))
+      let reason = IntentIssue.Reason.unknownUnit(measurement.unit, of: dimension)
       found.append(IntentIssue(reason, at: path.appending("unit")))
     }
     let isSigned = metadata.supportsNegativeNumbers || dimension.isSigned

@@ -17,21 +17,21 @@ import WidgetTestSupport
   /// One reason of every kind, some with another way out.
   static let reasons: [IntentIssue.Reason] = [
     .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")), .notFinite,
-    .belowMinimum(value: "0.5", minimum: "12345.5"), .aboveMaximum(value: "9", maximum: "6"),
-    .durationBelow(30, minimum: 60), .durationAbove(90, maximum: 60),
+    .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
+    .aboveMaximum(value: .integer(9), maximum: .integer(6)),
+    .belowMinimum(value: .duration(30), minimum: .duration(60)),
+    .aboveMaximum(value: .duration(90), maximum: .duration(60)),
     .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
     .caseIsNoValue("none"), .danglingEnum("Style"), .emptyIdentifier,
     .unknownProperty("colour", type: "Calendar", choices: ["color"]), .missingMember("amount"),
-    .noComponents, .componentNotAllowed("hour", kind: "date"),
-    .componentNotAllowed("day", kind: "time"),
-    .componentOutOfRange("month", value: 13, range: 1...12),
+    .noComponents, .componentNotAllowed(.hour, kind: .date),
+    .componentNotAllowed(.day, kind: .time), .componentOutOfRange(.month, value: 13),
     .noSuchDay(year: 2026, month: 2, day: 30), .noSuchDay(year: nil, month: 4, day: 31), .lineBreak,
     .controlCharacter(7), .notAURL("x"), .emptyText,
-    .coordinateOutOfRange("latitude", value: "91.5", limit: 90),
-    .coordinateOutOfRange("longitude", value: "-181", limit: 180), .emptyPlacemark,
+    .latitudeOutOfRange(91.5), .longitudeOutOfRange(-181), .emptyPlacemark,
     .notADecimal("ten"), .notACurrencyCode("Euro"), .currencyNotOffered("XXX", choices: ["EUR"]),
-    .unknownUnit("parsec", quantity: "Distance", choices: (1...12).map { "unit\($0)" }),
-    .unknownUnit("B", quantity: "InformationStorage", choices: []), .arrayForSingle,
+    .unknownUnit("parsecs", of: .distance), .unknownUnit("?", of: .informationStorage),
+    .arrayForSingle,
     .singleForArray, .nestedArray, .tooManyValues(count: 5, maximum: 4, family: .systemLarge),
     .unknownParameter("dyas", intent: "Clock", choices: ["days"]), .hidden(.notConfigurable),
     .hidden(.noDisplayPriority), .hidden(.noEditor), .hidden(.parentHidden(parent: "mirror")),
@@ -103,7 +103,7 @@ import WidgetTestSupport
       ]
     ),
     (
-      .belowMinimum(value: "0.5", minimum: "12345.5"),
+      .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
       [
         "0,5 liegt unter dem Minimum von 12.345,5. Mindestens 12.345,5 eingeben.",
         "0.5 は最小値 12,345.5 より小さい値です。12,345.5 以上を入力してください。",
@@ -111,7 +111,7 @@ import WidgetTestSupport
       ]
     ),
     (
-      .durationAbove(90, maximum: 60),
+      .aboveMaximum(value: .duration(90), maximum: .duration(60)),
       [
         "1 Min. 30 Sek. liegt über dem Maximum von 1 Min. Höchstens 1 Min. eingeben.",
         "1分30秒 は最大値 1分 より大きい値です。1分 以下を入力してください。",
@@ -119,7 +119,7 @@ import WidgetTestSupport
       ]
     ),
     (
-      .componentOutOfRange("month", value: 13, range: 1...12),
+      .componentOutOfRange(.month, value: 13),
       [
         "Monat: 13 liegt nicht zwischen 1 und 12. Monat von 1 bis 12 eingeben.",
         "月の 13 は 1 から 12 の範囲にありません。月は 1 から 12 で入力してください。",
@@ -134,13 +134,13 @@ import WidgetTestSupport
       ]
     ),
     (
-      .unknownUnit("parsec", quantity: "Distance", choices: (1...51).map { "u\($0)" }),
+      .currencyNotOffered("XXX", choices: (1...51).map { "u\($0)" }),
       [
-        "Länge hat keine Einheit „parsec“. "
+        "Die Währung XXX wird hier nicht genommen. "
           + "Wählbar: „u1“, „u2“, „u3“, „u4“, „u5“, „u6“, „u7“, „u8“ und 43 weitere.",
-        "長さに単位「parsec」はありません。"
+        "通貨 XXX はここでは使えません。"
           + "次から選んでください: 「u1」、「u2」、「u3」、「u4」、「u5」、「u6」、「u7」、「u8」、ほか43件。",
-        "长度没有单位“parsec”。可选：“u1”、“u2”、“u3”、“u4”、“u5”、“u6”、“u7”、“u8”，以及另外 43 个。",
+        "此处不接受货币 XXX。可选：“u1”、“u2”、“u3”、“u4”、“u5”、“u6”、“u7”、“u8”，以及另外 43 个。",
       ]
     ),
     (
@@ -197,12 +197,11 @@ import WidgetTestSupport
   /// The names of components and quantities are words of the table.
   @Test func namesAreInTheTable() {
     for component in IntentDateComponent.allCases {
-      let german = FormWords(locale: "de")(.component(component.rawValue))
+      let german = FormWords(locale: "de")(.component(component))
       #expect(german != component.rawValue, "\(german)")
     }
     for dimension in MeasurementDimension.allCases {
-      let issue = IntentIssue(
-        .unknownUnit("x", quantity: dimension.rawValue, choices: []), at: .root)
+      let issue = IntentIssue(.unknownUnit("x", of: dimension), at: .root)
       let german = FormWords(locale: "de").sentence(issue)
       #expect(!german.hasPrefix(dimension.rawValue + " "), "\(german)")
     }

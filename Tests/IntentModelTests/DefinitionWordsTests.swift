@@ -141,7 +141,8 @@ import Testing
       .defaultCase("agnda", enumeration: "Style", choices: ["agenda"]), "default-case", .error,
       "The default “agnda” is not a case of the enum “Style”.", "Did you mean “agenda”?"),
     Row(
-      .defaultOutOfRange(.aboveMaximum(value: "9", maximum: "5")), "default-out-of-range", .error,
+      .defaultOutOfRange(.aboveMaximum(value: .integer(9), maximum: .integer(5))),
+      "default-out-of-range", .error,
       "The default is not valid: 9 is above the maximum of 5.", "Give 5 or less."),
     Row(
       .defaultOutOfRange(.notFinite), "default-out-of-range", .error,

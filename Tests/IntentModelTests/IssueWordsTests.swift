@@ -20,11 +20,11 @@ import WidgetTestSupport
       "wrong-type $: Expected a whole number, found true. Write a whole number such as 3."
     ),
     (
-      .durationBelow(600, minimum: 5_400),
+      .belowMinimum(value: .duration(600), minimum: .duration(5_400)),
       "below-minimum $: 10m is below the minimum of 1h30m. Give 1h30m or more."
     ),
     (
-      .durationAbove(1_209_601, maximum: 1_209_600),
+      .aboveMaximum(value: .duration(1_209_601), maximum: .duration(1_209_600)),
       "above-maximum $: 14d1s is above the maximum of 14d. Give 14d or less."
     ),
     (

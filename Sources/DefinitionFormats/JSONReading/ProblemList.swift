@@ -148,15 +148,17 @@ extension FormatLimits {
 extension IntentIssue {
   /// The issue in the words of intent JSON, where durations are those of ISO 8601.
   package var inJSON: IntentIssue {
-    func words(_ seconds: Double) -> String {
-      ISO8601Duration.text(ofSeconds: seconds) ?? seconds.shortest
+    func written(_ quantity: Quantity) -> Quantity {
+      guard case .duration(let seconds, _) = quantity else { return quantity }
+      let text = ISO8601Duration.text(ofSeconds: seconds) ?? seconds.shortest
+      return .duration(seconds, written: text)
     }
     switch reason {
-    case .durationBelow(let seconds, let minimum):
-      let reason = Reason.belowMinimum(value: words(seconds), minimum: words(minimum))
+    case .belowMinimum(let value, let minimum):
+      let reason = Reason.belowMinimum(value: written(value), minimum: written(minimum))
       return IntentIssue(reason, at: path)
-    case .durationAbove(let seconds, let maximum):
-      let reason = Reason.aboveMaximum(value: words(seconds), maximum: words(maximum))
+    case .aboveMaximum(let value, let maximum):
+      let reason = Reason.aboveMaximum(value: written(value), maximum: written(maximum))
       return IntentIssue(reason, at: path)
     default: return self
     }

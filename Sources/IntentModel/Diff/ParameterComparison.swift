@@ -180,7 +180,7 @@ extension IntentIssue.Reason {
   /// Whether a number is refused for its size.
   fileprivate var isOutOfRange: Bool {
     switch self {
-    case .belowMinimum, .aboveMaximum, .durationBelow, .durationAbove: true
+    case .belowMinimum, .aboveMaximum: true
     default: false
     }
   }
