@@ -63,7 +63,7 @@ let package = Package(
     .systemLibrary(
       name: "CJSONC", pkgConfig: "json-c",
       providers: [.apt(["libjson-c-dev"]), .brew(["json-c"])]),
-    .target(name: "JSONC", dependencies: ["CJSONC"]),
+    .target(name: "JSONC", dependencies: ["CJSONC", "Messages"]),
     .target(name: "CMessageTables", exclude: ["Tables"]),
     .target(name: "Messages", dependencies: ["CMessageTables"]),
     .target(name: "IntentModel", dependencies: ["Messages"]),
@@ -97,6 +97,7 @@ let package = Package(
       name: "GenerateIntentsTool",
       dependencies: [
         "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+        "Messages",
       ]),
     .plugin(
       name: "GenerateIntents", capability: .buildTool(), dependencies: ["GenerateIntentsTool"],
@@ -242,9 +243,9 @@ let package = Package(
       path: "Tests/SourceProbe"),
     .testTarget(
       name: "JSONCTests",
-      dependencies: ["CJSONC", "JSONC", "WidgetTestSupport"]),
+      dependencies: ["CJSONC", "JSONC", "Messages", "WidgetTestSupport"]),
     .testTarget(
-      name: "MessagesTests", dependencies: ["Messages"]),
+      name: "MessagesTests", dependencies: ["Messages", "WidgetTestSupport"]),
     .testTarget(
       name: "IntentModelTests", dependencies: ["Messages", "IntentModel", "WidgetTestSupport"]),
     .testTarget(
@@ -346,7 +347,7 @@ let package = Package(
     .testTarget(
       name: "WidgetLoadingTests",
       dependencies: [
-        "IntentModel", "IntentOptions", "RoomForm", "TerminalForm", "WidgetLoading",
+        "IntentModel", "IntentOptions", "Messages", "RoomForm", "TerminalForm", "WidgetLoading",
         "WidgetTestSupport", "WidgetTimeline",
       ]),
     .testTarget(

@@ -1,3 +1,4 @@
+import Messages
 import WidgetFormats
 import IntentModel
 import IntentOptions

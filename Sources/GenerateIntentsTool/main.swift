@@ -1,6 +1,7 @@
 // What the plugins run: a definition, the Swift file that it becomes, and perhaps a configuration.
 // Errors are written as a compiler writes them, so that an editor goes to their place.
 
+import Messages
 import Foundation
 import InputFiles
 import IntentCodegen

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// Swift source that is being written, one line after another.

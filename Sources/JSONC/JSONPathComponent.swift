@@ -1,3 +1,5 @@
+import Messages
+
 /// One step from a value into a value inside it.
 public enum JSONPathComponent: Sendable {
   /// To the member of an object.
@@ -57,9 +59,10 @@ extension Sequence<JSONPathComponent> {
   }
 
   private static func quoted(_ key: String) -> String {
-    key.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text += VisibleText.form(of: scalar)
+    let escaped = key.unicodeScalars.reduce(into: String.UnicodeScalarView()) { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text.append("\\") }
+      text.append(scalar)
     }
+    return String(escaped).harmless(limit: .max)
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// The place where a text is not JSON, the rule it breaks, and a look at the line.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The rule that the text breaks; all are of RFC 8259 unless another source is named.
@@ -175,7 +177,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     _ bytes: some Collection<UInt8>, limit: Int, ellipsis: String = ""
   ) -> String {
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    let form = VisibleText.form(of: scalars.prefix(limit), limit: limit)
+    let form = String(String.UnicodeScalarView(scalars.prefix(limit))).harmless(limit: limit)
     return scalars.count > limit ? form + ellipsis : form
   }
 

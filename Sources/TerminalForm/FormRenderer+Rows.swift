@@ -1,3 +1,4 @@
+import Messages
 import FormEngine
 
 /// Where the parts of the rows stand.

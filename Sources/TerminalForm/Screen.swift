@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// A place on a screen; rows and columns count from zero.

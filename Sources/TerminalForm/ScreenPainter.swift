@@ -1,3 +1,5 @@
+import Messages
+
 /// Writes the cells of one screen that differ from another, and keeps track of pen and cursor.
 struct ScreenPainter {
   let screen: Screen
@@ -173,8 +175,8 @@ struct ScreenPainter {
 
   /// Brings the cursor to a place, by row and column (CUP, ECMA-48 §8.3.21).
   ///
-  /// `isText` says that a character beyond ASCII follows at once: a run of these needs no anchor
-  /// inside, only behind it.
+  /// `isText` means that a character beyond ASCII follows: a run of these needs an anchor after it,
+  /// and none inside.
   private mutating func move(to target: ScreenPosition, isText: Bool) {
     if position == target && (certainty == .exact || certainty == .afterRun && isText) { return }
     emit("\u{1B}[")

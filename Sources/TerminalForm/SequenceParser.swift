@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// Finds the first sequence in bytes that begin in the ground state.

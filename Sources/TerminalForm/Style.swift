@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// A colour as a terminal names it.

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// Where the filling blanks of a padded text stand.
@@ -33,18 +34,6 @@ extension String {
       }
     return String(repeating: " ", count: before) + text
       + String(repeating: " ", count: gap - before)
-  }
-
-  /// The longest beginning that fits into a number of cells.
-  func prefix(cells: Int) -> String {
-    var used = 0
-    var end = startIndex
-    for index in indices {
-      used += clusterWidth(self[index])
-      if used > cells { break }
-      end = self.index(after: index)
-    }
-    return String(self[..<end])
   }
 
   /// The text broken into lines of at most a number of cells.

@@ -1,3 +1,4 @@
+import Messages
 import Crypto
 import ExternalSources
 import Foundation

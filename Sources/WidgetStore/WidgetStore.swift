@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+import Messages
 import IntentModel
 
 /// The placed widgets of one tenant, which several programs may use at once.

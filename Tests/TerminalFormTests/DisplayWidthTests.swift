@@ -1,6 +1,7 @@
 import IntentModel
 import Testing
 
+@testable import Messages
 @testable import TerminalForm
 
 @Suite("Display width")

@@ -1,3 +1,4 @@
+import Messages
 import FormEngine
 import IntentModel
 import IntentOptions

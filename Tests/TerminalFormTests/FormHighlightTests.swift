@@ -1,3 +1,4 @@
+import Messages
 import IntentOptions
 import Testing
 import WidgetTestSupport

@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,3 +1,4 @@
+import Messages
 import FormDriver
 import FormEngine
 import IntentModel

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 
 /// A place in a text: line and column, both counted from 1.

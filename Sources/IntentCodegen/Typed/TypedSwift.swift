@@ -1,3 +1,4 @@
+import Messages
 public import IntentModel
 
 /// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct for

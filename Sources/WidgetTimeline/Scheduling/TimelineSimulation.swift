@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+import Messages
 public import IntentModel
 
 /// What is put into a simulation besides the widget.

@@ -1,4 +1,4 @@
-import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -82,7 +82,17 @@ package enum VisibleText {
     }
   }
 
-  fileprivate static func appendNotation(
+  /// Appends the form of a scalar for a message, in which invisible characters are written out too.
+  fileprivate static func appendSeen(
+    _ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
+  ) {
+    switch scalar.properties.generalCategory {
+    case .format, .privateUse, .unassigned, .surrogate: appendNotation(of: scalar, to: &result)
+    default: append(scalar, to: &result)
+    }
+  }
+
+  private static func appendNotation(
     of scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
   ) {
     let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -107,11 +117,7 @@ extension StringProtocol {
         if marks.isFirstLeftOut { shown.append(CombiningMarks.ellipsis) }
         continue
       }
-      switch scalar.properties.generalCategory {
-      case .format, .privateUse, .unassigned, .surrogate:
-        VisibleText.appendNotation(of: scalar, to: &shown)
-      default: VisibleText.append(scalar, to: &shown)
-      }
+      VisibleText.appendSeen(scalar, to: &shown)
     }
     return String(shown)
   }

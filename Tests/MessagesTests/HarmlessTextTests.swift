@@ -1,4 +1,4 @@
-import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -21,6 +21,25 @@ struct HarmlessTextTests {
   @Test("what is invisible becomes visible", arguments: cases)
   func showing(_ text: String, shown: String) {
     #expect(Array(text.harmless().unicodeScalars) == Array(shown.unicodeScalars))
+  }
+
+  /// A scalar, its form, and the cells of that.
+  static let scalars: [(scalar: Unicode.Scalar, form: String, cells: Int)] = [
+    (" ", " ", 1), ("~", "~", 1), ("\0", "␀", 1), ("\u{1F}", "␟", 1), ("\u{7F}", "␡", 1),
+    ("\u{80}", "\\u{80}", 6), ("\u{A0}", "\u{A0}", 1), ("\u{AD}", "\\u{AD}", 6),
+    ("\u{300}", "\u{300}", 0), ("\u{200D}", "\\u{200D}", 8), ("\u{2029}", "\\u{2029}", 8),
+    ("\u{1160}", "\u{1160}", 0), ("\u{1100}", "\u{1100}", 2), ("\u{115F}", "\u{115F}", 2),
+    ("\u{2E80}", "\u{2E80}", 2), ("\u{3000}", "\u{3000}", 2), ("\u{A4CF}", "\\u{A4CF}", 8),
+    ("\u{AC00}", "\u{AC00}", 2), ("\u{D7A3}", "\u{D7A3}", 2), ("\u{F900}", "\u{F900}", 2),
+    ("\u{FF61}", "\u{FF61}", 1), ("\u{FFE0}", "\u{FFE0}", 2), ("\u{1F300}", "\u{1F300}", 2),
+    ("\u{F0000}", "\\u{F0000}", 9), ("\u{10FFFF}", "\\u{10FFFF}", 10), ("\u{378}", "\\u{378}", 7),
+  ]
+
+  @Test("a scalar is shown, or a name of it", arguments: scalars.indices)
+  func scalar(_ row: Int) {
+    let (scalar, form, cells) = Self.scalars[row]
+    #expect(String(scalar).harmless() == form)
+    #expect(displayWidth(form) == cells)
   }
 
   static let lengths: [(limit: Int, shown: String)] = [

@@ -1,5 +1,3 @@
-import IntentModel
-
 /// The number of terminal cells a character takes: 0, 1 or 2, or more for characters that are
 /// written out (see ``visible(_:)``).
 ///
@@ -15,7 +13,7 @@ package func displayWidth(_ character: Character) -> Int {
   return clusterWidth(character)
 }
 
-/// The number of terminal cells a text takes when it is put on a ``Screen``.
+/// The number of terminal cells a text takes when it is put on a `Screen`.
 ///
 /// Control characters and bidirectional overrides count with their written-out form, so a width
 /// measured here is the width drawn.
@@ -24,8 +22,20 @@ package func displayWidth(_ text: String) -> Int {
   return visible(text).reduce(0) { $0 + clusterWidth($1) }
 }
 
+extension String {
+  /// The longest beginning of a harmless text that fits into a number of cells.
+  package func prefix(cells: Int) -> String {
+    var used = 0
+    let end = indices.first { index in
+      used += clusterWidth(self[index])
+      return used > cells
+    }
+    return String(self[..<(end ?? endIndex)])
+  }
+}
+
 /// The cells one harmless grapheme cluster takes.
-func clusterWidth(_ character: Character) -> Int {
+package func clusterWidth(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
   if scalars.count == 1 { return scalarWidth(first) }
@@ -41,7 +51,7 @@ func clusterWidth(_ character: Character) -> Int {
 }
 
 /// The cells a terminal that knows nothing of grapheme clusters gives to the same text.
-func legacyWidth(_ character: Character) -> Int {
+package func legacyWidth(_ character: Character) -> Int {
   character.unicodeScalars.reduce(0) { $0 + scalarWidth($1) }
 }
 
