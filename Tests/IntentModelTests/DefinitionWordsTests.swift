@@ -193,6 +193,13 @@ import Testing
     Row(
       .sizeBelowOne(-3), "size-below-one", .warning, "The size -3 counts as 1.", "Give 1 or more."),
     Row(
+      .unknownDateFormat("Relativ"), "unknown-date-format", .warning,
+      "There is no date format “Relativ”; it counts as Style.", "Did you mean “Relative”?"),
+    Row(
+      .unknownDateStyle("Tiny"), "unknown-date-style", .warning,
+      "There is no date style “Tiny”; it counts as Full.",
+      "Choose from “No”, “Short”, “Medium”, “Long”, “Full”."),
+    Row(
       .unknownSizeClass("Smal"), "unknown-size-class", .warning,
       "There is no size class “Smal”; it is ignored.", "Did you mean “Small”?"),
     Row(

@@ -1,6 +1,6 @@
 extension DefinitionChecks {
   /// Defaults and bounds.
-  static let values: [Check] = [defaultCases, defaults, bounds, sliders]
+  static let values: [Check] = [defaultCases, defaults, bounds, sliders, dateFormats]
 
   /// A default that names no case of its enum; `unknown` is a case, which means "no value".
   private static func defaultCases(_ context: DefinitionContext) -> [DefinitionFinding] {
@@ -33,6 +33,23 @@ extension DefinitionChecks {
       return DefinitionFinding(
         .minimumAboveMaximum(minimum: type.bound(lower), maximum: type.bound(upper)),
         at: path.appending("minimum"))
+    }
+  }
+
+  /// Formats and styles of dates that no runtime knows.
+  private static func dateFormats(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.flatMap { place -> [DefinitionFinding] in
+      guard case .dateComponents(let metadata) = place.parameter.type else { return [] }
+      var found: [DefinitionFinding] = []
+      if let format = metadata.format, !DateFormat.names.contains(format) {
+        found.append(
+          DefinitionFinding(.unknownDateFormat(format), at: place.path.appending("format")))
+      }
+      for (key, style) in [("dateStyle", metadata.dateStyle), ("timeStyle", metadata.timeStyle)] {
+        guard let style, DateStyle(rawValue: style) == nil else { continue }
+        found.append(DefinitionFinding(.unknownDateStyle(style), at: place.path.appending(key)))
+      }
+      return found
     }
   }
 

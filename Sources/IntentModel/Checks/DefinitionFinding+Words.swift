@@ -34,6 +34,8 @@ extension DefinitionFinding.Rule {
     case .minimumAboveMaximum(let minimum, let maximum):
       .minimumAboveMaximum(minimum: .decimal(minimum), maximum: .decimal(maximum))
     case .sliderWithoutBounds: .sliderWithoutBounds
+    case .unknownDateFormat(let name): .unknownDateFormat(name: name)
+    case .unknownDateStyle(let name): .unknownDateStyle(name: name)
     case .sizesMissing: .sizesMissing
     case .sizesOfSingleValue: .sizesOfSingleValue
     case .sizesNotInForce: .sizesNotInForce
@@ -75,6 +77,9 @@ extension DefinitionFinding.Rule {
     case .defaultOutOfRange(let reason): reason.advice
     case .minimumAboveMaximum: .exchangeOrCorrect
     case .sliderWithoutBounds: .giveBoundsOrField
+    case .unknownDateFormat(let name): .suggestion(for: name, among: DateFormat.names)
+    case .unknownDateStyle(let name):
+      .suggestion(for: name, among: DateStyle.allCases.map(\.rawValue))
     case .sizesMissing: .addSizesOrRemove
     case .sizesOfSingleValue: .removeSizesOrAllowSeveral
     case .sizesNotInForce: .fixSizeOrRemove

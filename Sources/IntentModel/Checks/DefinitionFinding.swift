@@ -42,6 +42,8 @@ public struct DefinitionFinding: Sendable, Hashable {
     case defaultCase(String, enumeration: String, choices: [String])
     case minimumAboveMaximum(minimum: String, maximum: String)
     case sliderWithoutBounds
+    case unknownDateFormat(String)
+    case unknownDateStyle(String)
     case sizesMissing
     case sizesOfSingleValue
     case sizesNotInForce
@@ -119,6 +121,8 @@ extension DefinitionFinding.Rule {
     case .defaultCase: "default-case"
     case .minimumAboveMaximum: "minimum-above-maximum"
     case .sliderWithoutBounds: "slider-without-bounds"
+    case .unknownDateFormat: "unknown-date-format"
+    case .unknownDateStyle: "unknown-date-style"
     case .sizesMissing: "sizes-missing"
     case .sizesOfSingleValue: "sizes-of-single-value"
     case .sizesNotInForce: "sizes-not-in-force"
@@ -141,7 +145,8 @@ extension DefinitionFinding.Rule {
       .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds:
       .error
     case .duplicate(_, let what): what.severity
-    case .objectWithoutType, .unknownType, .chain, .unknownPredicate, .neverVisible,
+    case .objectWithoutType, .unknownType, .unknownDateFormat, .unknownDateStyle, .chain,
+      .unknownPredicate, .neverVisible,
       .sizesMissing, .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne, .unknownSizeClass,
       .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:
       .warning

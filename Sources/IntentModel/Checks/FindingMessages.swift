@@ -59,6 +59,12 @@ extension Message {
     entry(minimum, maximum)
   }
   package static var sliderWithoutBounds: Message { entry() }
+  package static func unknownDateFormat(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func unknownDateStyle(name: String) -> Message {
+    entry(.name(name))
+  }
   package static var sizesMissing: Message { entry() }
   package static var sizesOfSingleValue: Message { entry() }
   package static var sizesNotInForce: Message { entry() }

@@ -28,6 +28,9 @@ public enum DateFormat: Sendable, Hashable {
   /// The components that the letters of a template of Unicode (UTS 35) name, such as `MMMd`, in the
   /// order of the place.
   case template(String)
+
+  /// The formats by their names in definitions.
+  static let names = ["Style", "Relative", "Template"]
 }
 
 extension DateComponentsMetadata {
