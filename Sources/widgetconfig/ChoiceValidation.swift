@@ -27,9 +27,7 @@ struct ChoiceValidation {
       let widget = try library.widget(
         ofDefinition: command.definition, intent: schema.intent.name)
       guard !widget.providers.isEmpty else { continue }
-      let setup = FormSetup(
-        schema: schema, title: widget.displayName,
-        providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
+      let setup = command.shared.setup(of: widget, families: WidgetFamily.allCases)
       // Many intents ask the same.
       let providers = widget.providers.mapValues { Self.cached($0) }
       forms[schema.intent.typeName] = (setup, RoutingOptionsProvider(name: widget.name, providers))

@@ -48,10 +48,8 @@ struct OptionsAsking {
 
   /// The question, with the values that the other parameters have in effect.
   func request() async throws -> OptionsRequest {
-    let setup = FormSetup(
-      schema: widget.schema, title: widget.displayName, families: widget.families,
-      providers: widget.providers.mapValues(\.searchesItself), locale: command.shared.language)
     let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
+    let setup = command.shared.setup(of: widget, families: widget.families.including(family))
     var state = FormState(setup, draft: IntentDraft(), family: family)
     let scripted = try ScriptedAnswers(set: command.answers)
     if !scripted.answers.isEmpty {

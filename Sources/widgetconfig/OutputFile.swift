@@ -21,8 +21,8 @@ enum OutputFile {
   /// its mode. What else stands at the path, such as a link or a device, is written to and stays what
   /// it is.
   ///
-  /// - Parameter name: What messages call the file; nil for its path.
-  static func write(_ bytes: [UInt8], to path: String, named name: String? = nil) throws {
+  /// - Throws: `CommandFailure` that says why it cannot be written.
+  static func write(_ bytes: [UInt8], to path: String) throws {
     guard !path.isEmpty else {
       throw CommandFailure(.usage, .outputPathIsEmpty)
     }
@@ -40,15 +40,19 @@ enum OutputFile {
         try handle.close()
       }
     } catch {
-      throw failure(error, at: name ?? path)
+      throw failure(error, at: path)
     }
   }
 
   /// What is said of a file or a folder that cannot be written; a failure is said as it is.
   static func failure(_ error: any Error, at path: String) -> CommandFailure {
-    error as? CommandFailure
-      ?? CommandFailure(
-        .findings, .placed(place: path, sentences: [.fileCannotBeWritten(cause: reason(error))]))
+    if let failure = error as? CommandFailure { return failure }
+    let cause = reason(error)
+    let sentences: [Message] = [
+      .fileCannotBeWritten(cause: .verbatim(cause.text)),
+      cause.isKnown ? .none : .lookAtFolderRights,
+    ]
+    return CommandFailure(.findings, .placed(place: path, sentences: sentences))
   }
 
   private static func isRegular(_ descriptor: Int32) -> Bool {
@@ -64,18 +68,24 @@ enum OutputFile {
     }
   }
 
-  private static func reason(_ error: any Error) -> Message {
+  /// What the system says, and whether that alone tells what to do.
+  private static func reason(_ error: any Error) -> (text: String, isKnown: Bool) {
     let outer = error as NSError
     let underlying = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
-    if underlying.domain == NSPOSIXErrorDomain {
-      return .verbatim(String(cString: strerror(Int32(underlying.code))))
-    }
-    switch CocoaError.Code(rawValue: outer.code) {
-    case .fileNoSuchFile, .fileReadNoSuchFile: return .verbatim(String(cString: strerror(ENOENT)))
-    case .fileWriteNoPermission: return .verbatim(String(cString: strerror(EACCES)))
-    case .fileWriteOutOfSpace: return .verbatim(String(cString: strerror(ENOSPC)))
-    default: return .lookAtFolderRights
-    }
+    let code: Int32? =
+      if underlying.domain == NSPOSIXErrorDomain {
+        Int32(underlying.code)
+      } else {
+        switch CocoaError.Code(rawValue: outer.code) {
+        case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+        case .fileWriteFileExists: EEXIST
+        case .fileWriteNoPermission: EACCES
+        case .fileWriteOutOfSpace: ENOSPC
+        default: nil
+        }
+      }
+    if let code { return (String(cString: strerror(code)), true) }
+    return (outer.localizedDescription.harmless(limit: 200), false)
   }
 }
 

@@ -102,11 +102,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   /// The rows of the form with their answers, as a person sees them.
   private func answers(of present: PresentWidget) -> [String] {
-    let setup = FormSetup(
-      schema: present.widget.schema, title: present.widget.displayName,
-      families: [present.placed.family],
-      providers: present.widget.providers.mapValues(\.searchesItself), locale: shared.language,
-      isASCII: Terminal.isASCII)
+    let setup = shared.setup(of: present.widget, families: [present.placed.family])
     let form = FormState(
       setup, draft: present.migration.draft, family: present.placed.family)
     let rows = form.presentation.rows.filter { $0.parameter != nil }

@@ -2,6 +2,8 @@ import Messages
 import ArgumentParser
 import FormEngine
 import Foundation
+import IntentModel
+import IntentOptions
 import WidgetLoading
 import WidgetStore
 
@@ -67,6 +69,36 @@ struct SharedOptions: ParsableArguments {
   /// The texts of a result, which is UTF-8 but on a terminal that may not show it.
   var resultWords: FormWords {
     FormWords(locale: language, isASCII: Terminal.isASCII && Terminal.isShown)
+  }
+
+  /// What a form of a widget needs to know, in the language asked for.
+  ///
+  /// - Parameters:
+  ///   - families: The families to choose from; nil for those of the widget.
+  ///   - isASCII: Whether the form can show ASCII only.
+  func setup(
+    of widget: LoadedWidget, families: [WidgetFamily]? = nil, isASCII: Bool = Terminal.isASCII
+  ) -> FormSetup {
+    FormSetup(
+      schema: widget.schema, title: widget.displayName, description: widget.description,
+      families: families ?? widget.families,
+      providers: widget.providers.mapValues(\.searchesItself), locale: language,
+      today: Self.today, home: home, isASCII: isASCII)
+  }
+
+  /// The folder of the person, which a `~` at the start of a path stands for.
+  var home: String? {
+    environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// The present day where the program runs.
+  private static var today: CivilDate {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return CivilDate(
+      clampingYear: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1,
+      day: Int(parts.tm_mday))
   }
 
   /// Prints a message for the person, unless `--quiet` is given.

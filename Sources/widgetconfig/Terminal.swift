@@ -98,8 +98,7 @@ enum Terminal {
         return
       }
       for unit in String(scalar).utf16 {
-        let hex = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        result += "\\u" + unit.hexadecimal(digits: 4)
       }
     }
   }

@@ -100,32 +100,14 @@ struct WidgetEditing {
         of: draft, schema: widget.schema, family: document.family)
       family = try WidgetFamily.chosen(command.family) ?? document.family
     }
-    let setup = FormSetup(
-      schema: widget.schema, title: widget.displayName, description: widget.description,
-      families: families(with: family), providers: widget.providers.mapValues(\.searchesItself),
-      locale: command.shared.language, today: Self.today, home: home,
-      isASCII: command.showsASCII)
+    let setup = command.shared.setup(
+      of: widget, families: families(with: family), isASCII: command.showsASCII)
     var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
     // The screen hides what was said before it.
     if command.asksOnTerminal, let changes = start?.remarks, !changes.isEmpty {
       state.tell(command.shared.words(.sentences(changes)))
     }
     return state
-  }
-
-  /// The folder of the person, which a `~` at the start of a path stands for.
-  private var home: String? {
-    command.shared.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
-  /// The present day where the program runs.
-  private static var today: CivilDate {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    return CivilDate(
-      clampingYear: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1,
-      day: Int(parts.tm_mday))
   }
 
   /// The supported families, and one that was asked for although it is not among them.
@@ -155,7 +137,7 @@ struct WidgetEditing {
   private func answer(
     _ scripted: ScriptedAnswers, in state: inout FormState
   ) async throws {
-    let folders = LocalFolders(home: home)
+    let folders = LocalFolders(home: command.shared.home)
     await state.settle(state.start(), with: widget.router, folders: folders)
     let issues = await scripted.apply(to: &state, with: widget.router, folders: folders)
     guard issues.isEmpty else {
@@ -185,7 +167,7 @@ struct WidgetEditing {
     runner.preview = WidgetPreview(
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
       environment: environment)
-    runner.folders = LocalFolders(home: home)
+    runner.folders = LocalFolders(home: command.shared.home)
     return try await runner.finished(state)
   }
 
@@ -194,7 +176,7 @@ struct WidgetEditing {
     var hasRead = false
     var failure: (any Error)?
     var prompt = LinePrompt(
-      state: state, provider: widget.router, folders: LocalFolders(home: home)
+      state: state, provider: widget.router, folders: LocalFolders(home: command.shared.home)
     ) {
       let line: String
       do {
