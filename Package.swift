@@ -146,7 +146,7 @@ let package = Package(
     .target(
       name: "WidgetStore",
       dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC"]),
-    .target(name: "SQLiteStore", dependencies: ["WidgetStore", grdb]),
+    .target(name: "SQLiteStore", dependencies: ["Messages", "WidgetStore", grdb]),
     .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
     .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "WidgetStore"]),
     .target(

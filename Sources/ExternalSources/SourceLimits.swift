@@ -40,6 +40,9 @@ public struct SourceLimits: Sendable, Hashable {
 
 /// Runs something, and gives it up when its time is over.
 ///
+/// Other than `answer(within:on:else:_:)` it waits until the work has heeded its cancellation, so that
+/// no program and no connection outlives the question.
+///
 /// - Throws: What the work throws, and what `timedOut` gives when the time is over first.
 func withTimeLimit<Value: Sendable>(
   _ limit: Duration, timedOut: OptionsError,

@@ -1,3 +1,5 @@
+import Messages
+
 /// The place of a value in an intent, a definition or another tree of keys and indexes.
 public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// One step down the tree.
@@ -58,8 +60,7 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
       case "\u{C}": text += "\\f"
       case "\r": text += "\\r"
       case _ where scalar.value < 0x20:
-        let hex = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        text += "\\u" + scalar.value.hexadecimal(digits: 4)
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -180,11 +180,6 @@ private func familySuggestion(for name: String) -> Message {
   return .suggestion(for: name, among: WidgetFamily.allCases.map(\.rawValue))
 }
 
-func codePoint(_ scalar: UInt32) -> String {
-  let hex = String(scalar, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-}
-
 extension Message {
   /// The name of a component of dates and times, such as `hour`.
   package static func component(_ component: IntentDateComponent) -> Message {

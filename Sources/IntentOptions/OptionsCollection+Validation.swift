@@ -231,12 +231,11 @@ private struct CollectionChecker {
           part: place?.message ?? .theAnswer, name: field.message, length: length,
           limit: limits.textLength))
     } else if let (scalar, offset) = text.firstControlCharacter {
-      let code = String(scalar.value, radix: 16, uppercase: true)
-      let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
       report(
         .controlCharacter, place,
         .controlCharacterIn(
-          part: place?.message ?? .theAnswer, code: padded, position: offset + 1,
+          part: place?.message ?? .theAnswer,
+          code: scalar.value.hexadecimal(digits: 4, uppercase: true), position: offset + 1,
           name: field.message))
     }
   }

@@ -182,6 +182,6 @@ extension JSONSyntaxError: CustomStringConvertible {
   }
 
   private static func hex(_ byte: UInt8) -> String {
-    "0x" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    "0x" + byte.hexadecimal(digits: 2, uppercase: true)
   }
 }

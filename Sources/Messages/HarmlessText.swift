@@ -95,7 +95,7 @@ package enum VisibleText {
   private static func appendNotation(
     of scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
   ) {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let digits = scalar.value.hexadecimal(uppercase: true)
     result.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
   }
 }
@@ -120,6 +120,19 @@ extension StringProtocol {
       VisibleText.appendSeen(scalar, to: &shown)
     }
     return String(shown)
+  }
+}
+
+/// A character by its number, such as `U+001B`.
+package func codePoint(_ scalar: UInt32) -> String {
+  "U+" + scalar.hexadecimal(digits: 4, uppercase: true)
+}
+
+extension BinaryInteger {
+  /// The number in hexadecimal digits, with zeros in front up to a number of digits.
+  package func hexadecimal(digits: Int = 1, uppercase: Bool = false) -> String {
+    let text = String(self, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
   }
 }
 

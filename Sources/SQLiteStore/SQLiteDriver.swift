@@ -1,3 +1,4 @@
+import Messages
 import Dispatch
 import Synchronization
 public import WidgetStore
@@ -55,10 +56,7 @@ public final class SQLiteDriver: StoreDriver {
   /// The path of a tenant's file: its name stands in hexadecimal digits, which every file system takes.
   func path(of tenant: Tenant) -> String {
     guard tenant != .local else { return place }
-    let digits = tenant.name.utf8.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }
+    let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }
     return "\(folder)/\(digits.joined())\(Self.ending)"
   }
 

@@ -267,19 +267,13 @@ struct TimelineSubject {
   /// Asks the source for the timeline.
   func made(_ timeLimit: Duration) async throws -> TimelineShelf.Kept {
     let (provider, intent, context) = (provider, intent, context)
-    let answer = PendingAnswer<TimelineShelf.Kept>()
-    let work = answer.work {
+    return try await answer(
+      within: timeLimit, else: .timedOut(provider: provider.name, limit: timeLimit)
+    ) {
       let timeline = try await provider.timeline(for: intent, in: context).sorted()
       let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
       return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
     }
-    let alarm = Task {
-      try await Task.sleep(for: timeLimit)
-      work.cancel()
-      answer.give(.failure(OptionsError.timedOut(provider: provider.name, limit: timeLimit)))
-    }
-    defer { alarm.cancel() }
-    return try await answer.value()
   }
 
   func timeline(_ call: ServiceCall) async throws -> Response {

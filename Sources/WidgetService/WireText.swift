@@ -13,11 +13,7 @@ enum ContentMark {
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
 
   static func of(_ bytes: [UInt8]) -> String {
-    SHA256.hash(data: bytes).prefix(16).map(hexadecimal).joined()
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    SHA256.hash(data: bytes).prefix(16).map { $0.hexadecimal(digits: 2) }.joined()
   }
 
   /// A short mark for telling rows apart: 64 bits of FNV-1a in hexadecimal digits.

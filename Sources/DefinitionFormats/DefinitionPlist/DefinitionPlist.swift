@@ -105,10 +105,9 @@ extension FormatError {
 
   /// A text that cannot be written.
   init(_ error: PropertyListWritingError) {
-    let scalar = String(error.character.value, radix: 16, uppercase: true)
     self.init(
       file: error.path.description, code: "not-writable",
-      sentence: .plistCannotHold(character: "U+" + scalar), remedy: .removeIt)
+      sentence: .plistCannotHold(character: codePoint(error.character.value)), remedy: .removeIt)
   }
 }
 

@@ -105,7 +105,7 @@ extension PropertyListRule {
     case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
     case .unsupportedEncoding(let name): .unsupportedEncoding(name: TextExcerpt.short(name))
     case .disallowedCharacter(let scalar):
-      .plistDisallowedCharacter(character: Self.codePoint(scalar))
+      .plistDisallowedCharacter(character: codePoint(scalar))
     case .unknownEntity(let name): .plistUnknownEntity(name: TextExcerpt.short(name))
     case .invalidReference(let text): .plistInvalidReference(text: TextExcerpt.short(text))
     case .strayAmpersand: .plistStrayAmpersand
@@ -151,13 +151,8 @@ extension PropertyListRule {
     case .binaryCycle: .plistBinaryCycle
     case .binaryKeyIsNoString: .plistBinaryKey
     case .binaryUnsupportedObject(let marker):
-      .plistBinaryObject(marker: "0x\(marker < 16 ? "0" : "")\(String(marker, radix: 16))")
+      .plistBinaryObject(marker: "0x" + marker.hexadecimal(digits: 2))
     default: .none
     }
-  }
-
-  private static func codePoint(_ scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// XML property lists as bytes.
 package enum PropertyListXML {
   /// The bytes of a value in XML, as Xcode writes them unless another layout is asked for.
@@ -35,9 +37,7 @@ package struct PropertyListWritingError: Error, Sendable, Hashable, CustomString
 
   /// The place, the rule and the remedy.
   package var description: String {
-    let number = String(character.value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
-    return "\(path): The character U+\(padded) cannot be written in XML. Remove it."
+    "\(path): The character \(codePoint(character.value)) cannot be written in XML. Remove it."
   }
 }
 

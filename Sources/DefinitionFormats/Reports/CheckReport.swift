@@ -94,8 +94,7 @@ extension CheckReport {
   private static func escaped(_ text: String, signs: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       if signs.unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "%" + (digits.count < 2 ? "0" : "") + digits
+        escaped += "%" + scalar.value.hexadecimal(digits: 2, uppercase: true)
       } else {
         escaped.unicodeScalars.append(scalar)
       }

@@ -1,3 +1,4 @@
+import Messages
 import IntentModel
 import InputFiles
 import Foundation
@@ -75,7 +76,6 @@ extension BoundedFolder {
 
   /// A file name for any text: 16 hexadecimal digits of FNV-1a and its length.
   static func name(for text: String) -> String {
-    let digits = String(fnv1a(text.utf8), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits + "-\(text.utf8.count)"
+    fnv1a(text.utf8).hexadecimal(digits: 16) + "-\(text.utf8.count)"
   }
 }

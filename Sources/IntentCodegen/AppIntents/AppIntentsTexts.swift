@@ -119,8 +119,7 @@ public struct StringCatalog: Sendable {
       case "\r": "\\r"
       case "\t": "\\t"
       case _ where scalar.value < 0x20:
-        "\\u" + String(repeating: "0", count: scalar.value < 16 ? 3 : 2)
-          + String(scalar.value, radix: 16)
+        "\\u" + scalar.value.hexadecimal(digits: 4)
       default: String(scalar)
       }
     }

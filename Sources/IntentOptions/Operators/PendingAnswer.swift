@@ -78,3 +78,28 @@ extension PendingAnswer {
     }
   }
 }
+
+/// What work gives, if it comes in time; else the work is cancelled and left alone.
+///
+/// A task group would wait for work that does not heed its cancellation; this does not.
+///
+/// - Parameters:
+///   - limit: The time the work has.
+///   - clock: What measures the time.
+///   - timedOut: What is thrown when the time is over first.
+/// - Throws: What the work throws; `timedOut`; `CancellationError` when the waiting task is cancelled.
+package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
+  within limit: Duration, on clock: TimeSource = ContinuousClock(), else timedOut: OptionsError,
+  _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  let answer = PendingAnswer<Value>()
+  let tasks = [
+    answer.work(work),
+    answer.work {
+      try await clock.sleep(for: limit)
+      throw timedOut
+    },
+  ]
+  defer { tasks.forEach { $0.cancel() } }
+  return try await answer.value()
+}

@@ -19,19 +19,10 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
   ///
   /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
-    // A task group would wait for a source that does not heed its cancellation; this does not.
-    let answer = PendingAnswer<OptionsCollection>()
-    let (base, limit, clock) = (base, limit, clock)
-    let work = answer.work { try await question.ask(base) }
-    let alarm = answer.work {
-      try await clock.sleep(for: limit)
-      throw OptionsError.timedOut(provider: base.name, limit: limit)
-    }
-    defer {
-      work.cancel()
-      alarm.cancel()
-    }
-    return try await answer.value()
+    let base = base
+    return try await IntentOptions.answer(
+      within: limit, on: clock, else: .timedOut(provider: base.name, limit: limit)
+    ) { try await question.ask(base) }
   }
 }
 

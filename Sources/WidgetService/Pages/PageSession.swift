@@ -43,9 +43,8 @@ struct PageSession: Sendable {
   /// What forms send back, so that no other site can send them: it follows from the cookie, which
   /// other sites cannot read.
   var csrf: String {
-    HMAC<SHA256>.authenticationCode(for: Self.purpose, using: key).map {
-      ($0 < 16 ? "0" : "") + String($0, radix: 16)
-    }.joined()
+    HMAC<SHA256>.authenticationCode(for: Self.purpose, using: key)
+      .map { $0.hexadecimal(digits: 2) }.joined()
   }
 
   /// Whether a text is what forms of this browser send back.
