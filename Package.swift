@@ -122,7 +122,13 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-migration",
       dependencies: [
-        "AppIntentsMigration", "DefinitionFormats", "IntentModel", "Messages",
+        "AppIntentsMigration", "CommandUsage", "DefinitionFormats", "IntentModel", "Messages",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "CommandUsage",
+      dependencies: [
+        "IntentModel", "Messages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
@@ -175,7 +181,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig",
       dependencies: [
-        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetLoading", "PostgresStore", "SQLiteStore",
         "WidgetStore",
@@ -208,8 +214,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
-        "DefinitionFormats", "InputFiles", "JSONC", "Messages", "PostgresStore", "SQLiteStore",
-        "WidgetLoading", "WidgetService", "WidgetStore",
+        "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
+        "PostgresStore", "SQLiteStore", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import IntentModel
 import JWTKit
-import Messages
+public import Messages
 import Synchronization
 import WidgetStore
 
@@ -162,8 +162,7 @@ private final class KeyRing: Sendable {
     let keys = JWTKeyCollection()
     if let secret {
       guard secret.utf8.count >= 32 else {
-        throw ServiceSetupError(
-          text: "The secret for tokens has \(secret.utf8.count) bytes. Give at least 32.")
+        throw ServiceSetupError(.tokenSecretTooShort(count: secret.utf8.count))
       }
       await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
     }
@@ -172,28 +171,27 @@ private final class KeyRing: Sendable {
       let set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
       let kinds = set.keys.map(\.keyType)
       guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
-        throw ServiceSetupError(
-          text: "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
+        throw ServiceSetupError(.keySetWithoutKey)
       }
       try await keys.add(jwks: set)
     } catch {
       throw (error as? ServiceSetupError)
-        ?? ServiceSetupError(text: "The key set cannot be read: \(error). Give a JWKS file.")
+        ?? ServiceSetupError(.keySetUnreadable(cause: "\(error)".harmless()))
     }
     return keys
   }
 }
 
 /// What keeps a service from starting.
-public struct ServiceSetupError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong and what to do about it.
-  public var text: String
+  public var line: Message
 
   /// Makes an error.
-  public init(text: String) { self.text = text }
+  public init(_ line: Message) { self.line = line }
 
-  /// The text.
-  public var description: String { text }
+  /// What is wrong and what to do about it, in English.
+  public var description: String { line.text() }
 }
 
 /// What a token says.

@@ -2,6 +2,33 @@ package import Messages
 
 /// The sentences of the service; each has its text in the string tables.
 extension Message {
+  // What keeps a service from starting.
+  package static func tokenSecretTooShort(count: Int) -> Message { entry(.integer(count)) }
+  package static var keySetWithoutKey: Message { entry() }
+  package static func keySetUnreadable(cause: String) -> Message { entry(.text(cause)) }
+  package static func tooManyWebhooks(count: Int, limit: Int) -> Message {
+    entry(.integer(count), .integer(limit))
+  }
+  package static func webhookNotOfTheWeb(address: String) -> Message { entry(.text(address)) }
+  package static func webhookNotSecure(address: String) -> Message { entry(.text(address)) }
+  package static func webhookSecretTooShort(count: Int, limit: Int) -> Message {
+    entry(.integer(count), .integer(limit))
+  }
+  package static func openToOthers(host: String) -> Message { entry(.text(host)) }
+  package static func frameAncestorInvalid(origin: String) -> Message { entry(.text(origin)) }
+  package static func unknownLogLevel(name: String) -> Message { entry(.text(name)) }
+  package static func intentsFolderMissing(path: String) -> Message { entry(.text(path)) }
+  package static func settingNotANumber(
+    key: String, text: String, lower: Int, upper: Int
+  ) -> Message {
+    entry(.text(key), .text(text), .integer(lower), .integer(upper))
+  }
+  package static func settingNotSeconds(key: String, text: String) -> Message {
+    entry(.text(key), .text(text))
+  }
+  package static var noWidgetsServed: Message { entry() }
+  package static var settingsAreGood: Message { entry() }
+
   package static func nothingAtPath(path: String) -> Message { entry(.text(path)) }
   package static var seeOpenAPI: Message { entry() }
   package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }

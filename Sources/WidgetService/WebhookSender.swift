@@ -41,31 +41,20 @@ struct WebhookSender: Sendable {
     guard !settings.webhooks.isEmpty else { return }
     guard settings.webhooks.count <= mostAddresses else {
       throw ServiceSetupError(
-        text: """
-          “webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).
-          """)
+        .tooManyWebhooks(count: settings.webhooks.count, limit: mostAddresses))
     }
     for address in settings.webhooks {
       let spoken = SpokenURL(address)
       guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
-        throw ServiceSetupError(
-          text: "The webhook “\(spoken)” is not an address of the web. Begin it with https://.")
+        throw ServiceSetupError(.webhookNotOfTheWeb(address: "\(spoken)"))
       }
       guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
-        throw ServiceSetupError(
-          text: """
-            The webhook “\(spoken)” is not secure. Begin it with https://, or name its host in \
-            “webhookPrivateHosts”.
-            """)
+        throw ServiceSetupError(.webhookNotSecure(address: "\(spoken)"))
       }
     }
     let count = key(settings.webhookSecret)?.count ?? 0
     guard count >= shortestSecret else {
-      throw ServiceSetupError(
-        text: """
-          The secret of webhooks has \(count) bytes. Give at least \(shortestSecret) in the file of \
-          “webhookSecretFile”.
-          """)
+      throw ServiceSetupError(.webhookSecretTooShort(count: count, limit: shortestSecret))
     }
   }
 

@@ -37,11 +37,7 @@ public struct WidgetService: Service {
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ServiceSetupError) {
     guard settings.isLoopback || access.needsToken else {
-      throw ServiceSetupError(
-        text: """
-          The address “\(settings.host)” can be reached by others, and no token is needed. Give a \
-          secret or a key set, or the address 127.0.0.1.
-          """)
+      throw ServiceSetupError(.openToOthers(host: settings.host))
     }
     try WebhookSender.check(settings)
     core = ServiceCore(

@@ -1,3 +1,4 @@
+import CommandUsage
 import AppIntentsMigration
 import ArgumentParser
 import Foundation
@@ -48,7 +49,7 @@ struct WidgetConfigMigration: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if sources.isEmpty { throw ValidationError("Name a Swift file or a folder with Swift files.") }
+    if sources.isEmpty { throw WrongUsage(.nameSwiftSources) }
   }
 
   static func main() {
@@ -64,12 +65,11 @@ struct WidgetConfigMigration: ParsableCommand {
       for line in errors.lines { say(line.text(in: language)) }
       Foundation.exit(1)
     } catch {
-      let text = fullMessage(for: error)
-      guard exitCode(for: error) == .success else {
-        say(text)
+      if let usage = WrongUsage(error, of: Self.self) {
+        for line in usage.lines { say(line.text(in: language)) }
         Foundation.exit(2)
       }
-      print(text)
+      print(fullMessage(for: error))
     }
   }
 

@@ -1,6 +1,9 @@
 import ArgumentParser
+import CommandUsage
+import DefinitionFormats
 import Foundation
 import Logging
+import Messages
 import Metrics
 import ServiceLifecycle
 import UnixSignals
@@ -64,8 +67,9 @@ struct ServerCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      say(fullMessage(for: error))
+      if error is ExitCode { exit(withError: error) }
+      guard let usage = WrongUsage(error, of: Self.self) else { exit(withError: error) }
+      usage.lines.forEach(say)
       Foundation.exit(2)
     }
   }
@@ -75,7 +79,7 @@ struct ServerCommand: AsyncParsableCommand {
     do {
       settings = try ServerSettings(self)
     } catch {
-      Self.say("\(error)")
+      Self.lines(of: error).forEach(Self.say)
       throw ExitCode(1)
     }
     let access: ServiceAccess
@@ -86,10 +90,8 @@ struct ServerCommand: AsyncParsableCommand {
     do {
       access = try await settings.access()
       let problems = library.readable.problems
-      for problem in problems { Self.say("\(problem)") }
-      if library.names.isEmpty {
-        Self.say("There are no widgets. Give their folder with --intents.")
-      }
+      problems.flatMap(\.lines).forEach(Self.say)
+      if library.names.isEmpty { Self.say(.noWidgetsServed) }
       if checkConfig, !problems.isEmpty || library.names.isEmpty { throw ExitCode(1) }
       service = try WidgetService(
         settings: settings.service, access: access, logger: logger, metrics: metrics,
@@ -98,15 +100,15 @@ struct ServerCommand: AsyncParsableCommand {
           var library = library
           library.language = language
           return library.readable.widgets.map { ServedWidget($0) }
-        }, isRunning: { port in Self.say("http://\(settings.service.host):\(port)") })
+        }, isRunning: { port in Self.say(.verbatim("http://\(settings.service.host):\(port)")) })
     } catch let code as ExitCode {
       throw code
     } catch {
-      Self.say("\(error)")
+      Self.lines(of: error).forEach(Self.say)
       throw ExitCode(1)
     }
     guard !checkConfig else {
-      Self.say("The settings are good.")
+      Self.say(.settingsAreGood)
       return
     }
     MetricsSystem.bootstrap(metrics)
@@ -117,8 +119,15 @@ struct ServerCommand: AsyncParsableCommand {
     try await ServiceGroup(configuration: configuration).run()
   }
 
-  /// Says something to the operator.
-  static func say(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+  /// What to say of an error, line by line.
+  private static func lines(of error: any Error) -> [Message] {
+    (error as? FormatErrors)?.lines ?? [.words(of: error)]
+  }
+
+  /// Says something to the operator, in the language of the locale variables.
+  private static func say(_ message: Message) {
+    let language = MessageLanguage(
+      locale: LanguageTag.text(in: ProcessInfo.processInfo.environment))
+    FileHandle.standardError.write(Data((message.text(in: language) + "\n").utf8))
   }
 }

@@ -2,8 +2,10 @@ import Configuration
 import DefinitionFormats
 import Foundation
 import InputFiles
+import IntentModel
 import JSONC
 import Logging
+import Messages
 import PostgresStore
 import SQLiteStore
 import WidgetLoading
@@ -69,20 +71,16 @@ struct ServerSettings: Sendable {
     where !origin.hasPrefix("https://") && !origin.hasPrefix("http://localhost")
       || origin.contains(where: { !$0.isASCII || $0.isWhitespace || $0 == ";" })
     {
-      throw ServiceSetupError(
-        text: """
-          The setting “frameAncestors” has “\(origin)”. Give origins such as https://example.com, with \
-          commas between them.
-          """)
+      throw ServiceSetupError(.frameAncestorInvalid(origin: origin.harmless()))
     }
     self.service = service
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
     guard let level = Logger.Level(rawValue: name) else {
+      let names = Logger.Level.allCases.map(\.rawValue)
       throw ServiceSetupError(
-        text: """
-          The logLevel “\(name)” is not known. Write one of \
-          \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).
-          """)
+        .sentences([
+          .unknownLogLevel(name: name.harmless()), .suggestion(for: name, among: names),
+        ]))
     }
     self.level = level
     intents = reader.text(.intents)
@@ -97,8 +95,7 @@ struct ServerSettings: Sendable {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
     else {
-      throw ServiceSetupError(
-        text: "The folder “\(path)” of “intents” does not exist. Give the folder of the widgets.")
+      throw ServiceSetupError(.intentsFolderMissing(path: path.harmless(limit: 4_096)))
     }
   }
 
@@ -177,14 +174,15 @@ struct ServerSettings: Sendable {
     return try await ServiceAccess(
       secret: try secretFile.map(Self.text)?.trimmingCharacters(in: .newlines), keySet: keySet,
       issuer: issuer, audience: audience,
-      report: { logger.error("the key set", metadata: ["problem": .string($0.text)]) })
+      report: { logger.error("the key set", metadata: ["problem": .string("\($0)")]) })
   }
 
   private static func text(_ path: String) throws(ServiceSetupError) -> String {
     do throws(FileReadingError) {
       return String(decoding: try FileReading.bytes(atPath: path, limit: 1 << 20), as: UTF8.self)
     } catch {
-      throw ServiceSetupError(text: "\(error)")
+      throw ServiceSetupError(
+        .placed(place: path.harmless(limit: 4_096), sentences: [error.rule.message]))
     }
   }
 }
@@ -206,10 +204,9 @@ private struct SettingReader {
     guard let text = text(key) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw ServiceSetupError(
-        text: """
-          The setting “\(key.rawValue)” is “\(text)”. Give a whole number from \(range.lowerBound) to \
-          \(range.upperBound).
-          """)
+        .settingNotANumber(
+          key: key.rawValue, text: text.harmless(), lower: range.lowerBound,
+          upper: range.upperBound))
     }
     return number
   }
@@ -217,8 +214,7 @@ private struct SettingReader {
   func seconds(_ key: ServerSettings.Key) throws -> Duration? {
     guard let text = text(key) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
-      throw ServiceSetupError(
-        text: "The setting “\(key.rawValue)” is “\(text)”. Give seconds above 0, at most 3600.")
+      throw ServiceSetupError(.settingNotSeconds(key: key.rawValue, text: text.harmless()))
     }
     return .seconds(seconds)
   }

@@ -1,3 +1,5 @@
+import Messages
+import CommandUsage
 import WidgetFormats
 import ArgumentParser
 import Foundation
@@ -26,7 +28,7 @@ struct DiffCommand: ParsableCommand {
 
   func validate() throws {
     if old == "-", new == "-" {
-      throw ValidationError("Only one of the definitions can be standard input.")
+      throw WrongUsage(.oneStandardInput)
     }
   }
 

@@ -1,3 +1,4 @@
+import CommandUsage
 import WidgetLoading
 import Messages
 import ArgumentParser
@@ -21,7 +22,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard all != (name != nil) else {
-      throw ValidationError("Name one placed widget, or use --all.")
+      throw WrongUsage(.giveOneOf(arguments: "<name>, --all"))
     }
   }
 

@@ -1,3 +1,4 @@
+import CommandUsage
 import Messages
 public import ArgumentParser
 import Foundation
@@ -61,9 +62,7 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     guard language == "Swift" else {
-      throw ValidationError(
-        "The language “\(language)” is not supported. Leave it out, or write Swift; Objective-C sees "
-          + "the classes through the header that the Swift compiler makes.")
+      throw WrongUsage(.onlySwift(language: language))
     }
   }
 

@@ -1,3 +1,4 @@
+import CommandUsage
 import ArgumentParser
 import FormEngine
 import Foundation
@@ -33,8 +34,12 @@ struct ListCommand: AsyncParsableCommand {
   var colorScheme: ColorScheme?
 
   func validate() throws {
-    if gallery, format == .json { throw ValidationError("--gallery goes with --format table.") }
-    if colorScheme != nil, !gallery { throw ValidationError("--color-scheme goes with --gallery.") }
+    if gallery, format == .json {
+      throw WrongUsage(.argumentsGoWith(arguments: "--gallery", others: "--format table"))
+    }
+    if colorScheme != nil, !gallery {
+      throw WrongUsage(.argumentsGoWith(arguments: "--color-scheme", others: "--gallery"))
+    }
   }
 
   func run() async throws {

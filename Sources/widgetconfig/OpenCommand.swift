@@ -1,3 +1,4 @@
+import CommandUsage
 import WidgetLoading
 import ArgumentParser
 import Foundation
@@ -24,7 +25,7 @@ struct OpenCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let link, link < 1 { throw ValidationError("--link counts from 1.") }
+    if let link, link < 1 { throw WrongUsage(.argumentFrom(argument: "--link", lower: 1)) }
   }
 
   func run() async throws {

@@ -1,3 +1,4 @@
+import CommandUsage
 import WidgetLoading
 import FormEngine
 import Messages
@@ -56,9 +57,9 @@ struct OptionsCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit \(limit): write a number from 0.") }
+    if let limit, limit < 0 { throw WrongUsage(.argumentFrom(argument: "--limit", lower: 0)) }
     if let timeout, !(timeout > 0 && timeout <= 3_600) {
-      throw ValidationError("--timeout \(timeout): write seconds above 0, at most 3600.")
+      throw WrongUsage(.argumentTakesSeconds(argument: "--timeout", upper: 3_600))
     }
   }
 

@@ -1,3 +1,4 @@
+import CommandUsage
 import WidgetLoading
 import ArgumentParser
 import Foundation
@@ -30,7 +31,7 @@ struct ReloadCommand: AsyncParsableCommand {
   func validate() throws {
     let ways = [!names.isEmpty, kind != nil, all].count { $0 }
     guard ways == 1 else {
-      throw ValidationError("Give names of placed widgets, or --kind, or --all.")
+      throw WrongUsage(.giveOneOf(arguments: "<names>, --kind, --all"))
     }
   }
 

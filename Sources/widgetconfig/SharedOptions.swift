@@ -63,6 +63,16 @@ struct SharedOptions: ParsableArguments {
     locale ?? LanguageTag.text(in: environment)
   }
 
+  /// The language that arguments ask for which could not be parsed, else that of the locale variables.
+  static func language(in arguments: [String]) -> String {
+    let option = "--locale"
+    let written = arguments.last { $0.hasPrefix(option + "=") }?.dropFirst(option.count + 1)
+    let next = arguments.lastIndex(of: option).map { arguments[($0 + 1)...].prefix(1) }
+    var options = standard
+    options.locale = written.map { String($0) } ?? next?.first
+    return options.language
+  }
+
   /// The texts of the form, and of what is said before and after it, in the language asked for.
   var words: FormWords { FormWords(locale: language, isASCII: Terminal.isASCII) }
 

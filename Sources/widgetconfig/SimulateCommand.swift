@@ -1,3 +1,4 @@
+import CommandUsage
 import WidgetLoading
 import FormEngine
 import Messages
@@ -43,12 +44,14 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard stack || others.isEmpty else {
-      throw ValidationError("Several widgets go with --stack.")
+      throw WrongUsage(.argumentsGoWith(arguments: "<others>", others: "--stack"))
     }
-    guard (1...366).contains(days) else { throw ValidationError("--days is from 1 to 366.") }
-    guard (0...10_000).contains(views) else { throw ValidationError("--views is from 0 to 10000.") }
-    guard (0...1_000).contains(appReloads) else {
-      throw ValidationError("--app-reloads is from 0 to 1000.")
+    for (argument, number, range) in [
+      ("--days", days, 1...366), ("--views", views, 0...10_000),
+      ("--app-reloads", appReloads, 0...1_000),
+    ] where !range.contains(number) {
+      throw WrongUsage(
+        .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
     }
   }
 

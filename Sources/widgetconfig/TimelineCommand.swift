@@ -1,3 +1,4 @@
+import CommandUsage
 import WidgetLoading
 import IntentOptions
 import FormEngine
@@ -62,27 +63,36 @@ struct TimelineCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard stack || others.isEmpty else {
-      throw ValidationError("Several widgets go with --stack.")
+      throw WrongUsage(.argumentsGoWith(arguments: "<others>", others: "--stack"))
     }
     if stack, watch || snapshot || placeholder || preview || check {
-      throw ValidationError("--stack goes with --at and --format table or json.")
+      throw WrongUsage(
+        .argumentGoesWithNone(
+          argument: "--stack", others: "--watch, --snapshot, --placeholder, --preview, --check"))
     }
     if stack, format == .waybar || format == .box {
-      throw ValidationError("--stack prints --format table or json.")
+      throw WrongUsage(
+        .argumentsGoWith(arguments: "--stack", others: "--format table, --format json"))
     }
     if [snapshot, placeholder, preview].count(where: { $0 }) > 1 {
-      throw ValidationError("Give one of --snapshot, --placeholder and --preview.")
+      throw WrongUsage(.giveOneOf(arguments: "--snapshot, --placeholder, --preview"))
     }
-    if let views, !watch || !(0...10_000).contains(views) {
-      throw ValidationError("--views goes with --watch and is from 0 to 10000.")
+    if views != nil, !watch {
+      throw WrongUsage(.argumentsGoWith(arguments: "--views", others: "--watch"))
+    }
+    if let views, !(0...10_000).contains(views) {
+      throw WrongUsage(.argumentFromTo(argument: "--views", lower: 0, upper: 10_000))
     }
     guard watch else { return }
     if format == .json {
-      throw ValidationError("--watch prints --format table, box or waybar.")
+      throw WrongUsage(
+        .argumentsGoWith(
+          arguments: "--watch", others: "--format table, --format box, --format waybar"))
     }
     if options.at != nil || snapshot || placeholder || preview || check {
-      throw ValidationError(
-        "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check.")
+      throw WrongUsage(
+        .argumentGoesWithNone(
+          argument: "--watch", others: "--at, --snapshot, --placeholder, --preview, --check"))
     }
   }
 

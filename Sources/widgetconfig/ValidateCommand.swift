@@ -1,3 +1,5 @@
+import Messages
+import CommandUsage
 import WidgetLoading
 import DefinitionFormats
 import ArgumentParser
@@ -42,14 +44,14 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 256.")
+      throw WrongUsage(.argumentFromTo(argument: "--jobs", lower: 1, upper: 256))
     }
     if resolve, canonical {
-      throw ValidationError(
-        "--resolve and --canonical do not go together. Run one after the other.")
+      throw WrongUsage(
+        .argumentGoesWithNone(argument: "--resolve", others: "--canonical"))
     }
     if definition == "-", file == "-" {
-      throw ValidationError("Only one of the definition and the intents can be standard input.")
+      throw WrongUsage(.oneStandardInput)
     }
   }
 

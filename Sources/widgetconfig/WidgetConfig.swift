@@ -1,3 +1,4 @@
+import CommandUsage
 import Messages
 import ArgumentParser
 import FormEngine
@@ -52,9 +53,17 @@ struct WidgetConfig: AsyncParsableCommand {
       }
       return .done
     } catch {
-      guard let failure = CommandFailure(error) else { return explain(error) }
-      failure.say(in: Terminal.language.withLock { $0 })
-      return failure.status
+      if let failure = CommandFailure(error) {
+        failure.say(in: Terminal.language.withLock { $0 })
+        return failure.status
+      }
+      guard let usage = WrongUsage(error, of: Self.self) else {
+        return explain(error)
+      }
+      let language = SharedOptions.language(in: arguments)
+      CommandFailure(.usage, usage.lines)
+        .say(in: FormWords(locale: language, isASCII: Terminal.isASCII))
+      return .usage
     }
   }
 
@@ -85,13 +94,9 @@ struct WidgetConfig: AsyncParsableCommand {
     return command
   }
 
-  /// Help and versions go to standard output, wrong usage to standard error.
-  private static func explain(_ error: any Error) -> ExitStatus {
-    let text = fullMessage(for: error)
-    guard exitCode(for: error) == .success else {
-      Terminal.say(text)
-      return .usage
-    }
+  /// Help, a version or a script for completions, which are results.
+  private static func explain(_ result: any Error) -> ExitStatus {
+    let text = fullMessage(for: result)
     if !text.isEmpty { Terminal.write(text + "\n") }
     return .done
   }

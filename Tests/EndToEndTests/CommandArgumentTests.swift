@@ -5,8 +5,8 @@ import Testing
 
 /// Arguments that no command takes: the status is 2, and nothing is read or made.
 ///
-/// The sentences for options that do not exist belong to the library that parses; only those of the
-/// program itself are looked at.
+/// The library that parses keeps the type of its errors to itself; the sentences here hold as long as
+/// its cases have the names that the program looks for.
 @Suite struct CommandArgumentTests {
   static let commands = WidgetConfig.configuration.subcommands.compactMap {
     $0.configuration.commandName
@@ -34,35 +34,28 @@ import Testing
   }
 
   static let sentences: [(arguments: String, message: String)] = [
-    ("export", "Name one placed widget, or use --all."),
-    ("export --all UpNext", "Name one placed widget, or use --all."),
-    ("diff - -", "Only one of the definitions can be standard input."),
-    ("validate - -", "Only one of the definition and the intents can be standard input."),
-    ("validate -", "Only one of the definition and the intents can be standard input."),
+    ("export", "Give one of <name>, --all."),
+    ("export --all UpNext", "Give one of <name>, --all."),
+    ("diff - -", "Only one of the two files can be standard input."),
+    ("validate - -", "Only one of the two files can be standard input."),
+    ("validate -", "Only one of the two files can be standard input."),
     (
-      "validate one.json --resolve --canonical",
-      "--resolve and --canonical do not go together. Run one after the other."
+      "validate one.json --resolve --canonical", "--resolve goes with none of --canonical."
     ),
     ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
     ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
-    ("options Verse collection --limit=-1", "--limit -1: write a number from 0."),
+    ("options Verse collection --limit=-1", "--limit takes a number from 0."),
+    ("options Verse collection --timeout 0", "--timeout takes seconds above 0, at most 3600."),
+    ("options Verse collection --timeout 3601", "--timeout takes seconds above 0, at most 3600."),
+    ("options Verse collection --timeout nan", "--timeout takes seconds above 0, at most 3600."),
+    ("simulate Verse --days 0", "--days takes a number from 1 to 366."),
+    ("simulate Verse --days 367", "--days takes a number from 1 to 366."),
+    ("simulate Verse --views=-1", "--views takes a number from 0 to 10000."),
+    ("simulate Verse --app-reloads 1001", "--app-reloads takes a number from 0 to 1000."),
     (
-      "options Verse collection --timeout 0",
-      "--timeout 0.0: write seconds above 0, at most 3600."
+      "timeline Verse --watch --format json",
+      "--watch goes with --format table, --format box, --format waybar."
     ),
-    (
-      "options Verse collection --timeout 3601",
-      "--timeout 3601.0: write seconds above 0, at most 3600."
-    ),
-    (
-      "options Verse collection --timeout nan",
-      "--timeout nan: write seconds above 0, at most 3600."
-    ),
-    ("simulate Verse --days 0", "--days is from 1 to 366."),
-    ("simulate Verse --days 367", "--days is from 1 to 366."),
-    ("simulate Verse --views=-1", "--views is from 0 to 10000."),
-    ("simulate Verse --app-reloads 1001", "--app-reloads is from 0 to 1000."),
-    ("timeline Verse --watch --format json", "--watch prints --format table, box or waybar."),
     (
       "timeline Verse --watch --snapshot",
       "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
@@ -71,20 +64,36 @@ import Testing
       "timeline Verse --watch --at 2026-11-21T14:00:00Z",
       "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
     ),
-    ("timeline Verse UpNext", "Several widgets go with --stack."),
+    ("timeline Verse UpNext", "<others> goes with --stack."),
     (
       "timeline Verse UpNext --stack --preview",
-      "--stack goes with --at and --format table or json."
+      "--stack goes with none of --watch, --snapshot, --placeholder, --preview, --check."
     ),
-    ("timeline Verse --stack --format box", "--stack prints --format table or json."),
     (
-      "timeline Verse --snapshot --preview", "Give one of --snapshot, --placeholder and --preview."
+      "timeline Verse --stack --format box", "--stack goes with --format table, --format json."
     ),
-    ("timeline Verse --views 20", "--views goes with --watch and is from 0 to 10000."),
-    ("timeline Verse --watch --views 10001", "--views goes with --watch and is from 0 to 10000."),
-    ("open Verse --link 0", "--link counts from 1."),
-    ("reload", "Give names of placed widgets, or --kind, or --all."),
-    ("reload Verse --all", "Give names of placed widgets, or --kind, or --all."),
+    ("timeline Verse --snapshot --preview", "Give one of --snapshot, --placeholder, --preview."),
+    ("timeline Verse --views 20", "--views goes with --watch."),
+    ("timeline Verse --watch --views 10001", "--views takes a number from 0 to 10000."),
+    ("open Verse --link 0", "--link takes a number from 1."),
+    ("reload", "Give one of <names>, --kind, --all."),
+    ("reload Verse --all", "Give one of <names>, --kind, --all."),
+    ("list --fromat json", "There is no option “--fromat”. Did you mean “--format”?"),
+    ("list --nonsense", "There is no option “--nonsense”."),
+    ("list --format", "“--format <format>” has no value. Write one after it."),
+    ("list --gallery=yes", "“--gallery” takes no value, and “yes” is given. Leave it out."),
+    ("edit UpNext Verse", "The command does not take “Verse”. Remove it."),
+    ("rename a b c d", "The command does not take “c”, “d”."),
+    (
+      "list --format csv",
+      "The value “csv” is not valid for “--format <format>”. Choose from “table”, “json”."
+    ),
+    (
+      "list --format jsn",
+      "The value “jsn” is not valid for “--format <format>”. Did you mean “json”?"
+    ),
+    ("simulate Verse --days few", "The value “few” is not valid for “--days <days>”."),
+    ("import", "The argument “<file>” is missing. Add it."),
   ]
 
   @Test(arguments: sentences)
@@ -93,7 +102,29 @@ import Testing
     let run = try sandbox.run(arguments.split(separator: " ").map(String.init))
     #expect(run.status == 2)
     #expect(run.output == "")
-    #expect(run.errors.hasPrefix("Error: \(message)\nUsage: widgetconfig "), "\(run.errors)")
+    #expect(run.errors.hasPrefix("Error: \(message)\n"), "\(run.errors)")
+    #expect(run.errors.contains("\nUsage: widgetconfig "), "\(run.errors)")
     #expect(try sandbox.names() == [])
+  }
+
+  /// What the parser of arguments refuses is told in the language asked for, however it is asked for.
+  @Test(arguments: [
+    (
+      ["list", "--locale", "de", "--fromat", "json"], "C",
+      "Fehler: Die Option „--fromat“ gibt es nicht. War „--format“ gemeint?"
+    ),
+    (["import"], "ja_JP.UTF-8", "エラー: 引数「<file>」がありません。追加してください。"),
+    (
+      ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C",
+      "错误：--days 接受 1 到 366 的数字。"
+    ),
+  ])
+  func `wrong usage is told in the language of the person`(
+    arguments: [String], locale: String, line: String
+  ) throws {
+    let run = try Sandbox().run(arguments, adding: ["LC_ALL": locale])
+    #expect(run.status == 2)
+    #expect(run.errors.split(separator: "\n").first == line[...], "\(run.errors)")
+    #expect(!run.errors.contains("Usage:") && run.errors.contains("widgetconfig \(arguments[0]) "))
   }
 }

@@ -123,7 +123,10 @@ import WidgetTestSupport
 
   /// Arguments that do not go together.
   static let refused: [(arguments: [String], words: String)] = [
-    (["--watch", "--format", "json"], "--watch prints --format table, box or waybar."),
+    (
+      ["--watch", "--format", "json"],
+      "--watch goes with --format table, --format box, --format waybar."
+    ),
     (
       ["--watch", "--snapshot"],
       "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."

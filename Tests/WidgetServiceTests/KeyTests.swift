@@ -74,7 +74,7 @@ import WidgetService
       secret: nil,
       keySet: { () throws(ServiceSetupError) in
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-          throw ServiceSetupError(text: "gone")
+          throw ServiceSetupError("gone")
         }
         return text
       }, reading: .milliseconds(10), report: { said.yield($0) })

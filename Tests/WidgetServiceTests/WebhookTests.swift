@@ -222,7 +222,7 @@ private final class Receiver: Sendable {
     for settings in [open, short, strange] {
       do {
         try await ServiceHost.run(settings: settings) { _, _ in }
-      } catch let error as ServiceSetupError { words.append(error.text) }
+      } catch let error as ServiceSetupError { words.append("\(error)") }
     }
     #expect(words.count == 3)
     #expect(words.first?.contains("webhookPrivateHosts") == true)

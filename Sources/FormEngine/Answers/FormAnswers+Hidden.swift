@@ -54,11 +54,6 @@ extension FormAnswers {
     return text(of: value, parameter)
   }
 
-  /// The parameters that have no row only because of the answers, in display order.
-  var hiddenParameters: [IntentParameter] {
-    schema.ownParameters.map(\.parameter).filter { controllingParent(of: $0.name) != nil }
-  }
-
   /// The parameters that are drawn: the visible ones and, while asked for, the hidden ones.
   var shownParameters: [IntentParameter] {
     showsHidden ? reachableParameters : visibleParameters

@@ -435,7 +435,6 @@ enum Ascii {
   static let lowerR = UInt8(ascii: "r")
   static let lowerT = UInt8(ascii: "t")
   static let lowerU = UInt8(ascii: "u")
-  static let upperE = UInt8(ascii: "E")
   static let delete: UInt8 = 0x7F
 
   static func isDigit(_ byte: UInt8) -> Bool {

@@ -257,9 +257,6 @@ package struct JSONScanFindings: OptionSet, Sendable {
   package static let nulInKey = JSONScanFindings(rawValue: 2)
   /// `-0`, which json-c reads as 0.
   package static let negativeZero = JSONScanFindings(rawValue: 4)
-
-  /// What json-c alters although it is valid.
-  package static let altered: JSONScanFindings = [.destroyedPair, .nulInKey, .negativeZero]
 }
 
 /// The rule a text breaks and where, in bytes from its start.

@@ -1,3 +1,4 @@
+import CommandUsage
 import ArgumentParser
 import DefinitionFormats
 import FormEngine
@@ -77,9 +78,12 @@ struct NewCommand: AsyncParsableCommand {
 
   func validate() throws {
     if isStatic, !parameters.isEmpty || from != nil {
-      throw ValidationError("--static goes with neither --parameter nor --from.")
+      throw WrongUsage(
+        .argumentGoesWithNone(argument: "--static", others: "--parameter, --from"))
     }
-    if intent != nil, from == nil { throw ValidationError("--intent goes with --from.") }
+    if intent != nil, from == nil {
+      throw WrongUsage(.argumentsGoWith(arguments: "--intent", others: "--from"))
+    }
   }
 
   func run() async throws {

@@ -1,0 +1,231 @@
+package import ArgumentParser
+import Foundation
+import IntentModel
+package import Messages
+
+/// Arguments that mean nothing to a command: what is wrong with them, and how the command is used.
+package struct WrongUsage: Error, CustomStringConvertible {
+  /// What is wrong and what to do about it.
+  package let sentences: [Message]
+  /// The commands that were named, from the program on.
+  private let commands: [any ParsableCommand.Type]
+  /// The argument that is meant, as help writes it; nil where it is not one.
+  private let argument: String?
+
+  /// Arguments that `validate()` of a command refuses.
+  package init(_ sentences: Message...) {
+    self.sentences = sentences
+    commands = []
+    argument = nil
+  }
+
+  /// What the parser of arguments refuses; nil where help, a version or a script was asked for.
+  ///
+  /// The parser keeps the type of its errors to itself, so their cases are looked at by reflection. A
+  /// case that is not known here is told in the words of the parser, in English.
+  package init?(_ error: any Error, of program: any ParsableCommand.Type) {
+    guard program.exitCode(for: error) != .success else { return nil }
+    let parts = Mirror(reflecting: error)
+    let commands = parts.descendant("commandStack") as? [any ParsableCommand.Type]
+    self.commands = commands ?? [program]
+    let facts = ArgumentFacts(self.commands.last ?? program)
+    let refusal = parts.descendant("parserError").flatMap { Refusal($0, facts) }
+    sentences = refusal?.sentences ?? [.verbatim(program.message(for: error))]
+    argument = refusal?.argument?.line
+  }
+
+  /// What is wrong, in English.
+  package var description: String { Message.sentences(sentences).text() }
+
+  /// What to say of it, line by line.
+  package var lines: [Message] {
+    let error = Message.wrongUsage(problem: .sentences(sentences))
+    guard let program = commands.first, let last = commands.last else { return [error] }
+    let usage = commands.count == 1 ? program.usageString() : program.usageString(for: last)
+    let path = commands.map { $0._commandName }.joined(separator: " ")
+    return [error] + (argument.map { [.verbatim($0)] } ?? [])
+      + [.usedAs(usage: usage), .seeHelp(command: "\(path) --help")]
+  }
+}
+
+/// An error of the parser in typed words.
+private struct Refusal {
+  var sentences: [Message]
+  var argument: ArgumentFacts.Argument?
+
+  init?(_ error: Any, _ facts: ArgumentFacts) {
+    guard let (name, payload) = Self.parts(error) else { return nil }
+    let options = payload.compactMap(Self.option)
+    let keys = payload.compactMap { Self.member("InputKey", $0, "name") }
+    let text = payload.lazy.compactMap { $0 as? String }.first
+    argument = keys.first.flatMap(facts.argument) ?? options.first.flatMap(facts.argument)
+    switch name {
+    case "unknownOption", "missingValueOrUnknownCompositeOption":
+      guard let option = options.last else { return nil }
+      argument = nil
+      sentences = [
+        .unknownArgument(name: option),
+        .suggestion(for: option, among: facts.options, otherwise: .none),
+      ]
+      if nearestName(to: option, among: facts.options) == nil { sentences.removeLast() }
+    case "missingValueForOption":
+      guard let option = options.first else { return nil }
+      sentences = [.argumentWithoutValue(name: argument?.synopsis ?? option)]
+    case "unexpectedValueForOption":
+      guard let option = options.first, let text else { return nil }
+      sentences = [.argumentTakesNoValue(name: option, value: text)]
+    case "unexpectedExtraValues":
+      let names = payload.flatMap { Mirror(reflecting: $0).children }
+        .compactMap {
+          Mirror(reflecting: $0.value).children.compactMap { $0.value as? String }.first
+        }
+      guard !names.isEmpty else { return nil }
+      sentences = [.unexpectedArguments(count: names.count, names: names), .removeIt]
+      if names.count > 1 { sentences.removeLast() }
+    case "noValue":
+      guard let argument else { return nil }
+      sentences = [.missingArgument(name: argument.synopsis)]
+    case "unableToParseValue":
+      guard let argument, let text, payload.allSatisfy({ !($0 is any Error) }) else { return nil }
+      sentences = [.invalidArgument(value: text, name: argument.synopsis)]
+      if let values = argument.allValues {
+        sentences.append(.suggestion(for: text, among: values))
+      }
+    case "missingSubcommand": sentences = [.nameCommand]
+    case "userValidationError":
+      guard let usage = payload.first as? WrongUsage else { return nil }
+      sentences = usage.sentences
+    case "noArguments":
+      guard let cause = payload.first, let refusal = Refusal(cause, facts) else { return nil }
+      self = refusal
+    default: return nil
+    }
+  }
+
+  /// The name of an enum's case, and its values.
+  private static func parts(_ value: Any) -> (name: String, payload: [Any])? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    guard let child = mirror.children.first else { return ("\(value)", []) }
+    let payload = Mirror(reflecting: child.value)
+    let values = payload.displayStyle == .tuple ? payload.children.map(\.value) : [child.value]
+    return (child.label ?? "", values.compactMap(unwrapped))
+  }
+
+  private static func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+  }
+
+  private static func member(_ type: String, _ value: Any, _ member: String) -> String? {
+    guard String(describing: Swift.type(of: value)) == type else { return nil }
+    return Mirror(reflecting: value).descendant(member) as? String
+  }
+
+  /// The name of an option with its dashes.
+  private static func option(_ value: Any) -> String? {
+    guard String(describing: Swift.type(of: value)) == "Name", let (kind, name) = parts(value)
+    else { return nil }
+    guard let text = name.first.map({ "\($0)" }) else { return nil }
+    return (kind == "long" ? "--" : "-") + text
+  }
+}
+
+/// The arguments of a command, as it tells them to programs.
+private struct ArgumentFacts {
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+
+      /// The name with its dashes.
+      var text: String { (kind == "long" ? "--" : "-") + name }
+    }
+
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var allValues: [String]?
+    var abstract: String?
+
+    /// The argument as it is written, such as `--format <format>`.
+    var synopsis: String {
+      let name = names?.first { $0.kind == "long" }?.text ?? names?.first?.text
+      let value = kind == "flag" ? nil : valueName.map { "<\($0)>" }
+      return [name, value].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// The argument and what it is for.
+    var line: String { "  \(synopsis)  \(abstract ?? "")" }
+  }
+
+  private struct Help: Decodable {
+    struct Command: Decodable {
+      var arguments: [Argument]?
+    }
+
+    var command: Command
+  }
+
+  private let arguments: [Argument]
+
+  init(_ command: any ParsableCommand.Type) {
+    let help = try? JSONDecoder().decode(Help.self, from: Data(command._dumpHelp().utf8))
+    arguments = help?.command.arguments ?? []
+  }
+
+  /// The names of all options and flags.
+  var options: [String] { arguments.flatMap { ($0.names ?? []).map(\.text) } }
+
+  /// The argument of an option's name, or of a property's.
+  func argument(_ name: String) -> Argument? {
+    let words = name.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+    }
+    return arguments.first { argument in
+      (argument.names ?? []).contains { $0.text == name || $0.text == "--" + words }
+        || argument.names == nil && argument.valueName == words
+    }
+  }
+}
+
+/// What is said of arguments.
+extension Message {
+  package static func wrongUsage(problem: Message) -> Message { entry(.message(problem)) }
+  package static func usedAs(usage: String) -> Message { entry(.text(usage)) }
+  package static func seeHelp(command: String) -> Message { entry(.text(command)) }
+  package static func unknownArgument(name: String) -> Message { entry(.name(name)) }
+  package static func argumentWithoutValue(name: String) -> Message { entry(.name(name)) }
+  package static func argumentTakesNoValue(name: String, value: String) -> Message {
+    entry(.name(name), .name(value))
+  }
+  package static func unexpectedArguments(count: Int, names: [String]) -> Message {
+    entry(.integer(count), .choices(names))
+  }
+  package static func missingArgument(name: String) -> Message { entry(.name(name)) }
+  package static func invalidArgument(value: String, name: String) -> Message {
+    entry(.name(value), .name(name))
+  }
+  package static var nameCommand: Message { entry() }
+
+  // What commands say of arguments that do not go together.
+  package static func argumentsGoWith(arguments: String, others: String) -> Message {
+    entry(.text(arguments), .text(others))
+  }
+  package static func argumentGoesWithNone(argument: String, others: String) -> Message {
+    entry(.text(argument), .text(others))
+  }
+  package static func argumentFromTo(argument: String, lower: Int, upper: Int) -> Message {
+    entry(.text(argument), .integer(lower), .integer(upper))
+  }
+  package static func argumentFrom(argument: String, lower: Int) -> Message {
+    entry(.text(argument), .integer(lower))
+  }
+  package static func argumentTakesSeconds(argument: String, upper: Int) -> Message {
+    entry(.text(argument), .integer(upper))
+  }
+  package static func giveOneOf(arguments: String) -> Message { entry(.text(arguments)) }
+  package static var oneStandardInput: Message { entry() }
+  package static func onlySwift(language: String) -> Message { entry(.name(language)) }
+  package static var nameSwiftSources: Message { entry() }
+}
