@@ -44,6 +44,11 @@ enum OutputFile {
     }
   }
 
+  /// Writes a file that nobody knows yet, and that its caller puts in place when it is complete.
+  static func writeDraft(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
+  }
+
   /// What is said of a file or a folder that cannot be written; a failure is said as it is.
   static func failure(_ error: any Error, at path: String) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }

@@ -66,7 +66,7 @@ struct OutputFiles {
       steps.append(
         Step(
           shown: part.path, target: target, draft: draft, backup: kind.map { _ in draft + ".old" }))
-      try Data(part.bytes).write(to: URL(filePath: draft), options: .withoutOverwriting)
+      try OutputFile.writeDraft(part.bytes, to: draft)
       if let mode = attributes?[.posixPermissions] ?? (part.isProgram ? 0o755 : nil) {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft)
       }

@@ -287,7 +287,7 @@ extension WidgetPlan.File {
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url, options: .withoutOverwriting)
+      try OutputFile.writeDraft(bytes, to: url.path)
       if isProgram {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
       }
