@@ -63,11 +63,10 @@ private struct Refusal {
     case "unknownOption", "missingValueOrUnknownCompositeOption":
       guard let option = options.last else { return nil }
       argument = nil
-      sentences = [
-        .unknownArgument(name: option),
-        .suggestion(for: option, among: facts.options, otherwise: .none),
-      ]
-      if nearestName(to: option, among: facts.options) == nil { sentences.removeLast() }
+      sentences = [.unknownArgument(name: option)]
+      if let nearest = nearestName(to: option, among: facts.options), option.hasPrefix("--") {
+        sentences.append(.didYouMean(name: nearest))
+      }
     case "missingValueForOption":
       guard let option = options.first else { return nil }
       sentences = [.argumentWithoutValue(name: argument?.synopsis ?? option)]
@@ -80,8 +79,12 @@ private struct Refusal {
           Mirror(reflecting: $0.value).children.compactMap { $0.value as? String }.first
         }
       guard !names.isEmpty else { return nil }
-      sentences = [.unexpectedArguments(count: names.count, names: names), .removeIt]
-      if names.count > 1 { sentences.removeLast() }
+      sentences = [.unexpectedArguments(names: names)]
+      if !facts.subcommands.isEmpty {
+        sentences.append(.suggestion(for: names[0], among: facts.subcommands))
+      } else if names.count == 1 {
+        sentences.append(.removeIt)
+      }
     case "noValue":
       guard let argument else { return nil }
       sentences = [.missingArgument(name: argument.synopsis)]
@@ -168,10 +171,13 @@ private struct ArgumentFacts {
   }
 
   private let arguments: [Argument]
+  /// The names of the commands below the command.
+  let subcommands: [String]
 
   init(_ command: any ParsableCommand.Type) {
     let help = try? JSONDecoder().decode(Help.self, from: Data(command._dumpHelp().utf8))
     arguments = help?.command.arguments ?? []
+    subcommands = command.configuration.subcommands.map { $0._commandName }
   }
 
   /// The names of all options and flags.
@@ -199,8 +205,8 @@ extension Message {
   package static func argumentTakesNoValue(name: String, value: String) -> Message {
     entry(.name(name), .name(value))
   }
-  package static func unexpectedArguments(count: Int, names: [String]) -> Message {
-    entry(.integer(count), .choices(names))
+  package static func unexpectedArguments(names: [String]) -> Message {
+    entry(.choices(names))
   }
   package static func missingArgument(name: String) -> Message { entry(.name(name)) }
   package static func invalidArgument(value: String, name: String) -> Message {

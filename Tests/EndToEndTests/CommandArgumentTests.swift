@@ -19,7 +19,7 @@ import Testing
     #expect(run.status == 2)
     #expect(run.output == "")
     #expect(run.errors.contains("Usage: widgetconfig \(command) "), "\(run.errors)")
-    #expect(run.errors.contains("See 'widgetconfig \(command) --help'"), "\(run.errors)")
+    #expect(run.errors.contains("See “widgetconfig \(command) --help”"), "\(run.errors)")
     #expect(try sandbox.names() == [])
   }
 
@@ -94,6 +94,7 @@ import Testing
     ),
     ("simulate Verse --days few", "The value “few” is not valid for “--days <days>”."),
     ("import", "The argument “<file>” is missing. Add it."),
+    ("edti UpNext", "The command does not take “edti”, “UpNext”. Did you mean “edit”?"),
   ]
 
   @Test(arguments: sentences)
