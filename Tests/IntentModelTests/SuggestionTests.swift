@@ -103,15 +103,4 @@ import Testing
     #expect(quoted(text) == shown)
     #expect(quoted(text[...]) == shown)
   }
-
-  /// Names that can be read through are listed, of many more eight and the number that is left out.
-  @Test(arguments: [
-    (0, ""), (1, "“n0”"), (2, "“n0”, “n1”"),
-    (8, "“n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6”, “n7”"),
-    (9, "“n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6”, “n7”, “n8”"),
-    (1_000, "“n0”, “n1”, “n2”, “n3”, “n4”, “n5”, “n6”, “n7” and 992 more"),
-  ])
-  func lists(count: Int, text: String) {
-    #expect(listed((0..<count).map { "n\($0)" }) == text)
-  }
 }

@@ -7,7 +7,7 @@ public import IntentModel
 
 /// How numbers, dates and times are typed where a language tag is from.
 ///
-/// What ``LocaleFormat`` shows there can be typed; what is exported is canonical whatever the notation
+/// What `LocaleFormat` shows there can be typed; what is exported is canonical whatever the notation
 /// is.
 public struct ValueNotation: Sendable, Hashable {
   /// How the place writes what it shows.

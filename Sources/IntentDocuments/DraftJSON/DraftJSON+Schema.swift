@@ -5,7 +5,7 @@ import JSONC
 extension DraftJSON {
   /// What a stored draft keeps of its definition, as JSON on one line: a definition of that intent alone.
   ///
-  /// - Parameter schema: An ``IntentModel/IntentSchema/answerSchema``.
+  /// - Parameter schema: An `answerSchema` of `IntentSchema`.
   /// - Throws: `FormatError` for a number that is not finite, which no file states.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     let document = schema.document

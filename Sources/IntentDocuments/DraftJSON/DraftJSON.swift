@@ -30,7 +30,7 @@ public enum DraftJSON {
   /// Reads a draft.
   ///
   /// - Parameters:
-  ///   - text: What ``text(of:)`` has written.
+  ///   - text: What `text(of:)` has written.
   ///   - source: The name of the place in messages.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
