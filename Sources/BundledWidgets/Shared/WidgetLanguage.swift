@@ -57,7 +57,7 @@ extension WidgetLanguage {
     pick("Next event", "Nächster Termin", "下一个日程", "次の予定", "الحدث التالي", "האירוע הבא")
   }
   var clock: String { pick("City", "Stadt", "城市", "都市", "المدينة", "עיר") }
-  var verse: String { pick("A verse", "Ein Vers", "一段诗", "詩", "بيت شعر", "פסוק") }
+  var verse: String { pick("A verse", "Ein Vers", "一段诗", "詩", "بيت شعر", "בית שיר") }
 
   func events(_ count: Int) -> String {
     pick(

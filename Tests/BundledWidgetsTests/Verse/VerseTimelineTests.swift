@@ -177,7 +177,7 @@ struct VerseTimelineTests {
 
   @Test(arguments: [
     ("en", "A verse"), ("de", "Ein Vers"), ("zh-Hans", "一段诗"), ("ja", "詩"), ("ar", "بيت شعر"),
-    ("he", "פסוק"),
+    ("he", "בית שיר"),
   ])
   func placeholders(locale: String, title: String) throws {
     let context = try TimelineText.context("20261121T140300", locale: locale)
