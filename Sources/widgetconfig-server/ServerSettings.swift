@@ -66,11 +66,7 @@ struct ServerSettings: Sendable {
       service.webhookSecret = try Self.text(file).trimmingCharacters(in: .newlines)
     }
     service.frameAncestors = reader.list(.frameAncestors)
-    // What stands in a header field must not be able to end it, nor its directive.
-    for origin in service.frameAncestors
-    where !origin.hasPrefix("https://") && !origin.hasPrefix("http://localhost")
-      || origin.contains(where: { !$0.isASCII || $0.isWhitespace || $0 == ";" })
-    {
+    for origin in service.frameAncestors where !Self.isFrameAncestor(origin) {
       throw ServiceSetupError(.frameAncestorInvalid(origin: origin.harmless()))
     }
     self.service = service
@@ -89,6 +85,19 @@ struct ServerSettings: Sendable {
     keySetFile = reader.text(.jwks)
     (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
     location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
+  }
+
+  /// Whether a text is the origin of pages that may show the form: one of HTTPS, or one on this machine.
+  ///
+  /// What stands in a header field must not be able to end it, nor its directive. The host may begin with
+  /// `*.`, which stands for its subdomains; of addresses, browsers know only 127.0.0.1 here (Content Security
+  /// Policy Level 3, sections 2.3.1 and 6.7.2.9).
+  private static func isFrameAncestor(_ origin: String) -> Bool {
+    guard
+      let parts = origin.wholeMatch(
+        of: /(https?):\/\/((?:\*\.)?[A-Za-z0-9.-]+)(?::[0-9]{1,5})?/)
+    else { return false }
+    return parts.1 == "https" || ["localhost", "127.0.0.1"].contains(parts.2)
   }
 
   private static func requireFolder(_ path: String) throws(ServiceSetupError) {

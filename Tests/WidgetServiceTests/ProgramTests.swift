@@ -216,6 +216,17 @@ import WidgetTestSupport
     let usage = try await Self.shell("'\(program)' --nope", in: folder)
     #expect(usage.status == 2)
     #expect(usage.output.contains("--nope"))
+    for (origins, status) in [
+      ("http://127.0.0.1:3000,http://localhost:5173,https://*.example.com", Int32(0)),
+      ("http://localhost.evil.example", 1), ("http://example.com", 1),
+      ("https://a.example;script-src", 1), ("https://a.example/path", 1),
+    ] {
+      let framed = try await Self.shell(
+        "WIDGETCONFIG_FRAME_ANCESTORS='\(origins)' '\(program)' --intents '\(intents)' --store x.sqlite --check-config",
+        in: folder)
+      #expect(framed.status == status, "\(origins): \(framed.output)")
+      #expect(status == 0 || framed.output.contains("“\(origins)”"))
+    }
     let level = try await Self.shell("'\(program)' --log-level loud --check-config", in: folder)
     #expect(level.status == 1)
     #expect(level.output.contains("info, notice"))
