@@ -17,19 +17,21 @@ enum PageCheckers {
 }
 
 extension PageTests {
-  /// The pages that are checked, for a widget that is placed as “desk”.
-  private static let paths = [
-    "/", "/widgets/UpNext", "/placed/desk", "/placed/desk/timeline", "/placed/desk/history",
-    "/sign-in",
-    "/embed/UpNext",
-  ]
+  /// The pages that are checked, for a widget that is placed under a name.
+  private static func paths(_ name: String) -> [String] {
+    [
+      "/", "/widgets/UpNext", "/placed/\(name)", "/placed/\(name)/timeline",
+      "/placed/\(name)/history", "/sign-in", "/embed/UpNext",
+    ]
+  }
 
-  /// Places a widget and gives the pages a history.
-  private static func placeDesk(_ page: BrowserPage, _ server: RunningServer) async throws {
-    try await page.open("UpNext", of: server)
-    try await page.click(BrowserPage.field("mirrorCalendarApp"))
-    try await page.settle()
-    try await page.save(as: "desk")
+  /// What axe-core is asked about a page.
+  private enum Look: String {
+    case all = "{}"
+    /// All that does not depend on colours.
+    case structure = "{ rules: { 'color-contrast': { enabled: false } } }"
+    /// All that depends on colours.
+    case colours = "{ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }"
   }
 
   @Test(
@@ -38,33 +40,44 @@ extension PageTests {
       "axe-core is not installed. Run “.ci/setup tests”."))
   func axeFindsNothing() async throws {
     let axe = try String(contentsOf: PageCheckers.axe, encoding: .utf8)
-    let check = """
-      const found = await axe.run(document, { resultTypes: ['violations'],
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-      return found.violations.map((v) => `${v.id}: ${v.help}: ` + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | '));
-      """
-    try await RunningServer.run { server in
+    try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
-        func look(_ what: String) async throws {
-          try await page.run(axe)
-          let found = try await page.runAwaiting(check)
+        // Every page that is opened has it from the start.
+        try await page.devTools(
+          "Page.addScriptToEvaluateOnNewDocument", ["source": .string(axe)])
+        func look(_ what: String, for look: Look = .all) async throws {
+          let found = try await page.runAwaiting(
+            """
+            const found = await axe.run(document, { resultTypes: ['violations'], elementRef: false,
+              runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], ...\(look.rawValue) });
+            return found.violations.map((v) => `${v.id}: ${v.help}: ` + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200) + ' ' + n.failureSummary).join(' | '));
+            """)
           #expect(found == [], "\(what): \(found)")
         }
-        try await Self.placeDesk(page, server)
-        for scheme in ["light", "dark"] {
-          try await page.media(["prefers-color-scheme": scheme])
-          for path in Self.paths {
-            try await page.go(server.address + path)
-            try await look("\(scheme) \(path)")
+        // Colours that fade into each other would be taken for others.
+        let still = ["prefers-reduced-motion": "reduce"]
+        /// Looks at a page in all colours; what stands on it is looked at once.
+        func lookAtColours(_ what: String) async throws {
+          try await look(what)
+          for (feature, value) in [("prefers-color-scheme", "dark"), ("prefers-contrast", "more")]
+          where value == "dark" || TestDepth.isThorough || what == "problems" {
+            try await page.media([feature: value].merging(still) { $1 })
+            try await look("\(value) \(what)", for: .colours)
           }
+          try await page.media(still)
         }
-        try await page.media(["prefers-contrast": "more"])
-        try await page.go(server.address + "/widgets/UpNext")
-        try await look("more contrast")
-        try await page.media([:])
+        try await page.media(still)
+        try await page.open("UpNext", of: server)
+        try await page.click(BrowserPage.field("mirrorCalendarApp"))
+        try await page.settle()
+        try await page.save(as: "axe")
+        for path in Self.paths("axe") {
+          try await page.go(server.address + path)
+          try await lookAtColours(path)
+        }
         for language in ["de", "ja", "zh-Hans", "ar", "he"] {
           try await page.go("\(server.address)/widgets/UpNext?locale=\(language)")
-          try await look(language)
+          try await look(language, for: TestDepth.isThorough ? .all : .structure)
         }
         // A list that is open, a month, problems, the review, and hidden rows.
         try await page.open("UpNext", of: server)
@@ -75,17 +88,17 @@ extension PageTests {
         try await page.click(BrowserPage.field("calendars/0"))
         try await page.wait(for: "document.querySelector('[role=option]')")
         try await page.press(.down)
-        try await look("list")
+        try await lookAtColours("list")
         try await page.press(.escape)
         try await page.replace(BrowserPage.field("lookAhead"), with: "never")
         try await page.settle()
         try await page.click(BrowserPage.button("save"))
         try await page.wait(for: "document.querySelector('#issues:not([hidden]) a')")
-        try await look("problems")
+        try await lookAtColours("problems")
         try await page.go("\(server.address)/widgets/UpNext")
         try await page.click(BrowserPage.button("review"))
         try await page.wait(for: "document.querySelector('#review')")
-        try await look("review")
+        try await lookAtColours("review")
       }
     }
   }
@@ -95,15 +108,16 @@ extension PageTests {
       if: PageCheckers.areThere(PageCheckers.nu, PageCheckers.java),
       "The Nu checker or Java is not installed. Run “.ci/setup tests”, and install a Java."))
   func theNuCheckerFindsNothing() async throws {
-    try await RunningServer.run { server in
-      try await BrowserPage.open(.init(runsScripts: false)) { page in
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(runsScripts: false) { page in
         try await page.go("\(server.address)/widgets/UpNext")
-        try await page.save(as: "desk")
+        try await page.replace("#in-name", with: "nu")
+        try await page.submit(BrowserPage.button("save"))
       }
       let port = try #require(server.address.split(separator: ":").last.flatMap { Int($0) })
       let client = HTTPClient(port: port)
       var files: [String] = []
-      for (place, path) in (Self.paths + ["/widgets/Verse", "/widgets/UpNext?locale=de"])
+      for (place, path) in (Self.paths("nu") + ["/widgets/Verse", "/widgets/UpNext?locale=de"])
         .enumerated()
       {
         let answer = try await client.get(path)
@@ -132,8 +146,46 @@ extension PageTests {
     }
   }
 
+  /// What assistive technology is told of everything that can have the focus.
+  @Test func everyFieldHasARoleAndAName() async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.devTools("Accessibility.enable")
+        let nodes = try await page.devTools("Accessibility.getFullAXTree")["nodes"].list
+        let fields = nodes.filter { node in
+          node["ignored"].boolValue != true && node["role"]["value"] != "RootWebArea"
+            && node["properties"].list.contains {
+              $0["name"] == "focusable" && $0["value"]["value"] == true
+            }
+        }
+        #expect(fields.count > 40)
+        let roles = [
+          "button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "radio",
+          "slider", "switch", "textbox", "generic", "paragraph",
+        ]
+        for field in fields {
+          let (role, name) = (
+            field["role"]["value"].stringValue ?? "", field["name"]["value"].stringValue ?? ""
+          )
+          #expect(roles.contains(role), "\(role) \(name)")
+          // The places that only links lead to have no role of their own.
+          #expect(!name.isEmpty || ["generic", "paragraph"].contains(role), "\(field.compact)")
+        }
+        for (row, role, name) in [
+          ("mirror", "switch", "Mirror"), ("emphasis", "slider", "Emphasis"),
+          ("heading", "textbox", "Heading"), ("note", "textbox", "Note"),
+          ("city", "combobox", "City"),
+        ] {
+          #expect(try await page.accessible(BrowserPage.field(row)) == (role, name), "\(row)")
+        }
+        #expect(try await page.accessible("#said").role == "status")
+      }
+    }
+  }
+
   @Test func aWholeTaskTakesOnlyTheKeyboard() async throws {
-    try await RunningServer.run { server in
+    try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
         try await page.open("UpNext", of: server)
         /// Goes on by Tab until a field has the focus.

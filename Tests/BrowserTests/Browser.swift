@@ -24,13 +24,22 @@ struct BrowserFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The driver of the browser, one for all tests of this process.
+/// The driver of the browser, and the one browser of all tests of this process.
 ///
-/// A shell stands between: it ends the driver and its browsers when this process ends, however it ends.
+/// Each test has a window of its own, and finds neither cookies nor drafts of the tests before it. A shell stands between: it ends the driver and its browsers when this process ends, however it ends.
 final class BrowserDriver: Sendable {
-  let port: Int
-  let folder: URL
+  private let port: Int
+  private let folder: URL
   private let process: Process
+  private let state = Mutex(State())
+
+  /// The browser that runs, and where its windows have been.
+  private struct State {
+    var session: String?
+    /// The window that stays when tests close theirs.
+    var first = ""
+    var origins: Set<String> = []
+  }
 
   private static let shared = Mutex<Task<BrowserDriver, any Error>?>(nil)
 
@@ -78,6 +87,79 @@ final class BrowserDriver: Sendable {
         }
       }
     }
+  }
+
+  /// Opens a window, in which nothing is left of those before it.
+  ///
+  /// - Returns: The session of the browser, and the window, which is the present one.
+  func open() async throws -> (session: String, window: String) {
+    for _ in 0..<2 {
+      let session = try await running()
+      do {
+        _ = try await send(
+          "POST", "/session/\(session)/window", ["handle": .string(state.withLock(\.first))])
+        let window = try await send("POST", "/session/\(session)/window/new", ["type": "window"])
+        guard let handle = window["handle"].stringValue else { throw BrowserFault("no window") }
+        return (session, handle)
+      } catch {
+        // A browser that has crashed takes nothing with it but the test that was under way.
+        state.withLock { $0.session = nil }
+        _ = try? await send("DELETE", "/session/\(session)")
+      }
+    }
+    throw BrowserFault("The browser opens no window.")
+  }
+
+  /// The window that stays.
+  var firstWindow: String { state.withLock(\.first) }
+
+  /// Takes note of a place that a window goes to.
+  func visited(_ address: String) {
+    guard let url = URL(string: address), let host = url.host(), let port = url.port else { return }
+    state.withLock { _ = $0.origins.insert("http://\(host):\(port)") }
+  }
+
+  /// The places that windows have been at since this was last asked.
+  func takeOrigins() -> Set<String> {
+    state.withLock { state in
+      defer { state.origins = [] }
+      return state.origins
+    }
+  }
+
+  /// The session of the browser, which is started when it is first asked for.
+  private func running() async throws -> String {
+    if let session = state.withLock(\.session) { return session }
+    let profile = folder.appending(path: UUID().uuidString)
+    let arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+      "--no-first-run", "--disable-extensions", "--disable-background-networking",
+      "--disable-background-timer-throttling", "--disable-renderer-backgrounding",
+      "--disable-backgrounding-occluded-windows", "--enable-precise-memory-info",
+      "--force-renderer-accessibility", "--hide-scrollbars", "--force-color-profile=srgb",
+      "--lang=en", "--user-data-dir=\(profile.path)/",
+    ]
+    let answer = try await send(
+      "POST", "/session",
+      [
+        "capabilities": [
+          "alwaysMatch": [
+            "browserName": "chrome", "unhandledPromptBehavior": "ignore",
+            "goog:loggingPrefs": ["browser": "ALL"],
+            "goog:chromeOptions": [
+              "binary": .string(BrowserPrograms.browser),
+              "args": .array(arguments.map { .string($0) }),
+              "prefs": ["intl.accept_languages": "en"],
+            ],
+          ]
+        ]
+      ])
+    guard let session = answer["sessionId"].stringValue else {
+      throw BrowserFault("no session: \(answer)")
+    }
+    let first = try await send("GET", "/session/\(session)/window").stringValue ?? ""
+    state.withLock { ($0.session, $0.first) = (session, first) }
+    return session
   }
 
   /// Sends a command and gives its value.

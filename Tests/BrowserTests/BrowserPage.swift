@@ -2,18 +2,10 @@ import Foundation
 import JSONC
 import Testing
 
-/// A window of the browser, with a profile of its own.
+/// A window of the browser.
 struct BrowserPage: Sendable {
   private let driver: BrowserDriver
   private let session: String
-
-  /// How a window differs from the usual one.
-  struct Traits: Sendable {
-    var runsScripts = true
-    var width = 1_100
-    var height = 900
-    var language = "en"
-  }
 
   /// An element of the page.
   struct Element: Sendable {
@@ -24,50 +16,55 @@ struct BrowserPage: Sendable {
   }
 
   /// Opens a window for as long as a body takes.
+  ///
+  /// It is as wide as a screen on a desk. The browser has one present window, so that the tests that open
+  /// one run one after the other.
   static func open<Result: Sendable>(
-    _ traits: Traits = Traits(), _ body: (BrowserPage) async throws -> Result
+    runsScripts: Bool = true, _ body: (BrowserPage) async throws -> Result
   ) async throws -> Result {
     let driver = try await BrowserDriver.running()
-    let profile = driver.folder.appending(path: UUID().uuidString)
-    var settings: [(key: String, value: JSONValue)] = [
-      ("intl.accept_languages", .string(traits.language))
-    ]
-    if !traits.runsScripts {
-      settings.append(("profile.managed_default_content_settings.javascript", .integer(2)))
-    }
-    let arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-      "--no-first-run", "--disable-extensions", "--disable-background-networking",
-      "--force-renderer-accessibility", "--hide-scrollbars", "--force-color-profile=srgb",
-      "--lang=\(traits.language)", "--window-size=\(traits.width),\(traits.height)",
-      "--user-data-dir=\(profile.path)/",
-    ]
-    let answer = try await driver.send(
-      "POST", "/session",
-      [
-        "capabilities": [
-          "alwaysMatch": [
-            "browserName": "chrome", "unhandledPromptBehavior": "ignore",
-            "goog:loggingPrefs": ["browser": "ALL"],
-            "goog:chromeOptions": [
-              "binary": .string(BrowserPrograms.browser),
-              "args": .array(arguments.map { .string($0) }),
-              "prefs": .object(JSONObject(settings)),
-            ],
-          ]
-        ]
-      ])
-    guard let session = answer["sessionId"].stringValue else {
-      throw BrowserFault("no session: \(answer)")
-    }
+    let (session, window) = try await driver.open()
     let page = BrowserPage(driver: driver, session: session)
     do {
+      try await page.turn(to: window)
+      try await page.forget()
+      if !runsScripts {
+        try await page.devTools("Emulation.setScriptExecutionDisabled", ["value": true])
+      }
       let result = try await body(page)
-      _ = try? await driver.send("DELETE", "/session/\(session)")
+      await page.close(beside: window)
       return result
     } catch {
-      _ = try? await driver.send("DELETE", "/session/\(session)")
+      await page.close(beside: window)
       throw error
+    }
+  }
+
+  /// Drops what the windows before have left behind.
+  private func forget() async throws {
+    try await devTools("Network.clearBrowserCookies")
+    for origin in driver.takeOrigins() {
+      try await devTools(
+        "Storage.clearDataForOrigin",
+        ["origin": .string(origin), "storageTypes": "local_storage,session_storage"])
+    }
+    _ = try await console()
+  }
+
+  /// Closes the window, and the tabs that were opened beside it.
+  private func close(beside window: String) async {
+    if await dialogue() != nil { try? await acceptDialogue() }
+    let first = driver.firstWindow
+    let windows = (try? await get("/window/handles").list.compactMap(\.stringValue)) ?? [window]
+    for window in windows where window != first {
+      _ = try? await post("/window", ["handle": .string(window)])
+      // A page that is left keeps what was typed.
+      _ = try? await run(
+        """
+        Storage.prototype.setItem = () => {};
+        addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
+        """)
+      _ = try? await driver.send("DELETE", "/session/\(session)/window")
     }
   }
 
@@ -83,16 +80,13 @@ struct BrowserPage: Sendable {
   // MARK: Where it is
 
   func go(_ address: String) async throws {
+    driver.visited(address)
     try await post("/url", ["url": .string(address)])
   }
 
   func reload() async throws { try await post("/refresh") }
 
   func address() async throws -> String { try await get("/url").stringValue ?? "" }
-
-  func title() async throws -> String { try await get("/title").stringValue ?? "" }
-
-  func source() async throws -> String { try await get("/source").stringValue ?? "" }
 
   // MARK: Elements
 
@@ -123,6 +117,15 @@ struct BrowserPage: Sendable {
     // The buttons that stick to the bottom may cover it.
     try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
     try await post("/element/\(element.id)/click")
+  }
+
+  /// Presses a button of a page without scripts, and waits for the page that comes of it.
+  func submit(_ selector: String, line: Int = #line) async throws {
+    try await run("document.documentElement.dataset.left = ''")
+    try await click(selector)
+    try await wait(
+      for: "document.readyState === 'complete' && !('left' in document.documentElement.dataset)",
+      line: line)
   }
 
   /// The text of an element as it is drawn.
@@ -227,11 +230,14 @@ struct BrowserPage: Sendable {
       "/execute/async", ["script": .string(body), "args": .array(arguments)])
   }
 
+  /// How long a test waits for what must come; only a test that fails waits that long.
+  static let patience = Duration.seconds(60)
+
   /// Waits until an expression of the page holds.
   ///
-  /// - Throws: ``BrowserFault`` after half a minute, with the expression and what the page says.
+  /// - Throws: ``BrowserFault`` after a minute, with the expression and what the page says.
   func wait(for condition: String, line: Int = #line) async throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + Self.patience
     while ContinuousClock.now < end {
       if let value = try? await run("return !!(\(condition))"), value.boolValue == true { return }
       try await Task.sleep(for: .milliseconds(40))
@@ -284,13 +290,23 @@ struct BrowserPage: Sendable {
   }
 
   /// What the browser's console says since it was last asked: errors of scripts and of the policy.
-  ///
-  /// The icon that a browser asks for by itself is left out.
   func console() async throws -> [String] {
     try await post("/se/log", ["type": "browser"]).list.compactMap {
       guard $0["level"].stringValue == "SEVERE" else { return nil }
       return $0["message"].stringValue
-    }.filter { !$0.contains("/favicon.ico") }
+    }
+  }
+
+  /// Waits until the console says something.
+  func waitForConsole(line: Int = #line, _ says: (String) -> Bool) async throws {
+    let end = ContinuousClock.now + Self.patience
+    var said: [String] = []
+    while ContinuousClock.now < end {
+      said += try await console()
+      if said.contains(where: says) { return }
+      try await Task.sleep(for: .milliseconds(40))
+    }
+    throw BrowserFault("line \(line): the console says only \(said)")
   }
 
   /// A picture of what is seen, as PNG.
@@ -310,8 +326,11 @@ struct BrowserPage: Sendable {
     return (old, new)
   }
 
+  /// Turns to a tab, which acts from then on as one that a person looks at.
   func turn(to tab: String) async throws {
     try await post("/window", ["handle": .string(tab)])
+    try await devTools("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    try await size(1_100, 900)
   }
 
   /// The question that the browser asks before a page is left; nil where it asks none.

@@ -2,24 +2,36 @@ import Foundation
 import JSONC
 import Testing
 
-/// The browser that tests drive.
+/// The pages of the service in a browser, as people use them.
 @Suite(.serialized, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing))
-struct BrowserTests {
+struct PageTests {
   @Test func scriptsRunOnlyWhereTheyMay() async throws {
     let page = "data:text/html,<title>a</title><p id=p>no</p><script>p.textContent='yes'</script>"
     for (runs, text) in [(true, "yes"), (false, "no")] {
-      try await BrowserPage.open(.init(runsScripts: runs)) { browser in
+      try await BrowserPage.open(runsScripts: runs) { browser in
         try await browser.go(page)
         #expect(try await browser.text("#p") == text)
       }
     }
   }
-}
 
-/// The pages of the service in a browser, as people use them: a minute and a half, where it is asked for.
-@Suite(
-  .serialized, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing),
-  .enabled(
-    if: ProcessInfo.processInfo.environment["WIDGETCONFIG_BROWSER"] == "1",
-    "Set WIDGETCONFIG_BROWSER=1 to go through the pages in a browser."))
-struct PageTests {}
+  @Test func aWindowHasNothingOfThoseBeforeIt() async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        try await page.replace(BrowserPage.field("heading"), with: "left behind")
+        try await page.waitFor("heading", "left behind")
+        try await page.run(
+          "document.cookie = 'left=behind'; localStorage.setItem('left', 'behind')")
+      }
+      try await BrowserPage.open { page in
+        try await page.open("Editors", of: server)
+        #expect(
+          try await page.run("return [document.cookie, localStorage.length, innerWidth]") == [
+            "", 0, 1_100,
+          ])
+        #expect(try await !page.has("#kept"))
+      }
+    }
+  }
+}

@@ -16,13 +16,13 @@ extension PageTests {
   ]
 
   @Test func everyEditorTakesWhatIsTyped() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
-        for (row, text, value) in Self.typed {
+        for (row, text, _) in Self.typed {
           try await page.replace(BrowserPage.field(row), with: text)
-          try await page.waitFor(row, value)
         }
+        for (row, _, value) in Self.typed { try await page.waitFor(row, value) }
         try await page.click(BrowserPage.field("mirror"))
         try await page.waitFor("mirror", true)
         try await page.replace(BrowserPage.field("detail"), with: "below")
@@ -62,29 +62,30 @@ extension PageTests {
   }
 
   @Test func everyEditorTakesTheSameWithoutScripts() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
-      try await BrowserPage.open(.init(runsScripts: false)) { page in
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(runsScripts: false) { page in
         try await page.go("\(server.address)/widgets/Editors")
         for (row, text, _) in Self.typed {
           try await page.replace(BrowserPage.field(row), with: text)
         }
         try await page.click(BrowserPage.field("mirror"))
         try await page.click("[id='in-style.2']")
-        try await page.click("#actions button[value=update]")
+        try await page.submit("#actions button[value=update]")
         for (row, _, value) in Self.typed { try await page.waitFor(row, value) }
         try await page.waitFor("style", "bold")
         try await page.replace(BrowserPage.field("detail"), with: "below")
         try await page.replace(BrowserPage.field("city"), with: "o")
-        try await page.click(BrowserPage.button("search:city"))
+        try await page.submit(BrowserPage.button("search:city"))
         try await page.click("[name='pick.city'][value=rome]")
-        try await page.click(BrowserPage.button("choose:city"))
+        try await page.submit(BrowserPage.button("choose:city"))
         try await page.waitFor("city", ["identifier": "rome", "display": "Rome"])
         try await page.waitFor("detail", "below")
-        try await page.click(BrowserPage.button("undo"))
+        try await page.submit(BrowserPage.button("undo"))
         try await page.waitFor("city", .null)
-        try await page.click(BrowserPage.button("redo"))
+        try await page.submit(BrowserPage.button("redo"))
         try await page.waitFor("city", ["identifier": "rome", "display": "Rome"])
-        try await page.save(as: "plain")
+        try await page.replace("#in-name", with: "plain")
+        try await page.submit(BrowserPage.button("save"))
         #expect(
           try await page.property("value", of: BrowserPage.field("heading")) == "Ada 🎉 “שלום”")
         #expect(try await page.property("value", of: BrowserPage.field("city")) == "Rome")
@@ -93,7 +94,7 @@ extension PageTests {
   }
 
   @Test func anArrayIsFilledMovedAndEmptied() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
         try await page.run(

@@ -8,7 +8,7 @@ extension PageTests {
   private static let clear = "document.body.replaceChildren(); return location.origin"
 
   @Test func theElementConfiguresAndSaves() async throws {
-    try await RunningServer.run { server in
+    try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
         try await page.go(server.address + "/")
         try await page.run(Self.clear)
@@ -55,7 +55,7 @@ extension PageTests {
   }
 
   @Test func theElementTakesTheColoursOfItsPage() async throws {
-    try await RunningServer.run { server in
+    try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
         try await page.go(server.address + "/")
         try await page.run(Self.clear)

@@ -2,93 +2,167 @@ import Foundation
 import JSONC
 import Testing
 
-/// Figures of the pages in a browser: printed where they are asked for, and never a test of time.
+/// Figures of the pages in a browser: bytes and memory are held, times are printed where they are asked for.
 extension PageTests {
-  @Test(
-    .enabled(
-      if: ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1",
-      "Set WIDGETCONFIG_FIGURES=1 to measure."))
-  func figures() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+  private static let areAskedFor = ConditionTrait.enabled(
+    if: ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1",
+    "Set WIDGETCONFIG_FIGURES=1 to measure; .ci/bench-pages does.")
+
+  /// Changes each row once, and gives the bytes of the largest answer to each.
+  private static let changeEveryRow = """
+    const form = document.getElementById('form'), sizes = {};
+    const settled = async () => {
+      do await new Promise((done) => setTimeout(done, 20));
+      while (form.ariaBusy || document.querySelector('.row[aria-busy=true]'));
+    };
+    for (const id of [...document.querySelectorAll('#rows > .row')].map((row) => row.id)) {
+      const row = document.getElementById(id);
+      const fields = [...(row?.querySelectorAll('input:not([type=hidden]), select, textarea') ?? [])], [field] = fields;
+      if (!field || field.closest('.options')) continue;
+      performance.clearResourceTimings();
+      const before = new Set([...document.querySelectorAll('#rows > .row')].map((row) => row.id));
+      if (field.type === 'checkbox') field.click();
+      else if (field.type === 'radio') fields.find((radio) => !radio.checked).click();
+      else {
+        if (field.localName === 'select') field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
+        else if (field.type === 'range') field.value = +field.value ? 0 : 1;
+        else field.value = 'a longer text 1';
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+      await settled();
+      const answers = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch');
+      const appeared = [...document.querySelectorAll('#rows > .row')].filter((row) => !before.has(row.id)).length;
+      sizes[id.slice(4)] = { bytes: Math.max(...answers.map((entry) => entry.encodedBodySize)), appeared };
+    }
+    return sizes;
+    """
+
+  /// What was loaded for a page, in bytes on the wire, without the heads.
+  private static let weight = """
+    const files = performance.getEntriesByType('resource').filter((entry) => /link|script|img|other/.test(entry.initiatorType));
+    return [...performance.getEntriesByType('navigation'), ...files].reduce((sum, entry) => sum + entry.encodedBodySize, 0);
+    """
+
+  @Test func aPageIsLightAndSoIsAnAnswer() async throws {
+    for (widgets, kind) in [
+      (RunningServer.Widgets.bundled, "UpNext"), (.bundled, "Verse"), (.bundled, "WorldClock"),
+      (.pages, "Editors"),
+    ] {
+      try await RunningServer.shared(widgets) { server in
+        try await BrowserPage.open { page in
+          try await page.devTools("Network.setCacheDisabled", ["cacheDisabled": true])
+          try await page.open(kind, of: server)
+          let weight = try await page.run(Self.weight)
+          print("property bytes of the page of \(kind): \(weight.compact)")
+          #expect((weight.intValue ?? .max) <= 30_000, "\(kind)")
+          let sizes = try await page.runAwaiting(Self.changeEveryRow)
+          print("property bytes of the answers to changes of \(kind): \(sizes.compact)")
+          let all = sizes.objectValue ?? JSONObject()
+          #expect(all.count > 1, "\(sizes)")
+          // A row that appears comes whole.
+          for (row, size) in all {
+            let limit = 1_000 + 150 * (size["appeared"].intValue ?? .max / 200)
+            #expect((size["bytes"].intValue ?? .max) <= limit, "\(kind) \(row)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func memoryStaysSteady() async throws {
+    let count = ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1" ? 10_000 : 1_000
+    try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
-        try await page.open("Editors", of: server)
-        let render = try await page.run(
+        try await page.open("Verse", of: server)
+        try await page.run(
           """
-          const [entry] = performance.getEntriesByType('navigation');
-          const paint = performance.getEntriesByName('first-contentful-paint')[0];
-          return paint.startTime - entry.responseEnd;
+          const form = document.getElementById('form'), real = window.fetch;
+          let number = 0;
+          // Answers as the service gives them, without its work.
+          window.fetch = async (address, request) => {
+            const html = document.getElementById('row-emphasis').outerHTML.replace(/num-[^>]*value="[^"]*"/, `num-emphasis" value="${number}"`);
+            const answer = { seq: +request.body.get('seq'), rows: [{ id: 'emphasis', html }], draft: [0, 1e6, String(number++)], modified: true };
+            return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } });
+          };
+          const field = document.getElementById('num-emphasis');
+          window.change = async (count) => {
+            for (let at = 0; at < count; at++) {
+              field.value = 'x' + at;
+              field.dispatchEvent(new Event('change', { bubbles: true }));
+              do await new Promise((done) => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); });
+              while (form.ariaBusy);
+            }
+            return number;
+          };
           """)
-        print("property first paint after the answer: \(render.doubleValue ?? 0) ms")
+        func state() async throws -> (heap: Int, nodes: Int, listeners: Int) {
+          try await page.devTools("HeapProfiler.collectGarbage")
+          let heap = try await page.devTools("Runtime.getHeapUsage")["usedSize"]
+          let counters = try await page.devTools("Memory.getDOMCounters")
+          return (
+            heap.intValue ?? Int(heap.doubleValue ?? 0), counters["nodes"].intValue ?? 0,
+            counters["jsEventListeners"].intValue ?? 0
+          )
+        }
+        // The steps of undo are as many as there can be by then.
+        var answered = JSONValue.null
+        for _ in 0..<5 { answered = try await page.runAwaiting("return await change(50)") }
+        let early = try await state()
+        for _ in 0..<count / 50 { answered = try await page.runAwaiting("return await change(50)") }
+        let late = try await state()
+        print(
+          "property heap, nodes and listeners after 250 changes and \(count) more: \(early) \(late)"
+        )
+        #expect((answered.intValue ?? 0) >= count + 250)
+        #expect(late.heap < early.heap + early.heap / 5 && early.heap > 0)
+        #expect(late.nodes <= early.nodes + 200 && early.nodes > 0)
+        #expect(late.listeners <= early.listeners + 20)
+      }
+    }
+  }
+
+  @Test(areAskedFor) func figures() async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        for kind in ["Editors", "Editors", "Editors"] {
+          try await page.open(kind, of: server)
+          let render = try await page.run(
+            """
+            const [entry] = performance.getEntriesByType('navigation');
+            return performance.getEntriesByName('first-contentful-paint')[0].startTime - entry.responseEnd;
+            """)
+          print("property first paint after the answer: \(render.doubleValue ?? 0) ms")
+        }
         // What the script itself takes for a change: from the answer to the next paint.
         let change = try await page.runAwaiting(
           """
-          const real = window.fetch, times = [], sizes = [];
-          window.fetch = async (...given) => {
-            const answer = await real(...given), text = await answer.text();
-            const made = new Response(text, { status: answer.status, headers: answer.headers });
-            made.json = async () => {
-              const json = JSON.parse(text), start = performance.now();
-              sizes.push(text.length);
-              requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - start)));
-              return json;
-            };
-            return made;
+          const real = Response.prototype.json, times = [];
+          Response.prototype.json = async function () {
+            const json = await real.call(this), start = performance.now();
+            requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - start)));
+            return json;
           };
           const field = document.getElementById('in-heading');
           field.focus();
           for (let count = 0; count < 30; count++) {
+            const before = times.length;
             field.value = 'text ' + count;
             field.dispatchEvent(new Event('input', { bubbles: true }));
             field.dispatchEvent(new Event('change', { bubbles: true }));
-            const before = times.length;
             while (times.length === before) await new Promise((done) => setTimeout(done, 5));
           }
-          const middle = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
-          window.fetch = real;
-          return [middle(times), Math.max(...times), middle(sizes)];
+          Response.prototype.json = real;
+          times.sort((a, b) => a - b);
+          return [times[times.length >> 1], times.at(-1)];
           """)
-        print(
-          "property change to the next paint, middle and longest in ms, and bytes of answer: \(change)"
-        )
-        let memory = try await page.runAwaiting(
-          """
-          const form = document.getElementById('form'), real = window.fetch;
-          // Answers as the service gives them, without its work.
-          const rows = [...document.querySelectorAll('#rows > .row')].map((row) => row.outerHTML);
-          let number = 0;
-          window.fetch = async (address, request) => {
-            const seq = +request.body.get('seq'), id = 'heading';
-            const html = document.getElementById('row-heading').outerHTML.replace(/value="[^"]*"/, `value="${number}"`);
-            return new Response(JSON.stringify({ seq, rows: [{ id, html }], draft: String(number++), steps: '', modified: true }),
-              { headers: { 'Content-Type': 'application/json' } });
-          };
-          const field = document.getElementById('in-heading');
-          const change = async (count) => {
-            for (let at = 0; at < count; at++) {
-              field.value = 'x' + at;
-              field.dispatchEvent(new Event('change', { bubbles: true }));
-              while (form.ariaBusy || field.value === 'y') await 0;
-              await new Promise((done) => setTimeout(done));
-            }
-          };
-          const size = () => performance.memory.usedJSHeapSize;
-          await change(1000);
-          const early = size();
-          await change(9000);
-          window.fetch = real;
-          return [early, size(), number];
-          """)
-        print("property heap after 1,000 and 10,000 changes, and changes answered: \(memory)")
+        print("property change to the next paint, middle and longest in ms: \(change.compact)")
       }
     }
   }
 
   /// A million choices that the service has; the source takes a while to read.
-  @Test(
-    .enabled(
-      if: ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1",
-      "Set WIDGETCONFIG_FIGURES=1 to measure."))
-  func figuresOfAMillionChoices() async throws {
+  @Test(areAskedFor) func figuresOfAMillionChoices() async throws {
     try await TestWidgets.folder { folder in
       let intents = try TestWidgets.choices(1_000_000, in: folder)
       try await RunningServer.run(intents: intents) { server in
@@ -122,7 +196,8 @@ extension PageTests {
             return times;
             """)
           print(
-            "property opening a million choices four times, then typing four keys, ms: \(times)")
+            "property opening a million choices four times, then typing four keys, ms: \(times.compact)"
+          )
         }
       }
     }

@@ -5,7 +5,7 @@ import Testing
 /// Lists of choices below a field.
 extension PageTests {
   @Test func aListIsWhatAssistiveTechnologyExpects() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
         let city = BrowserPage.field("city")
@@ -44,7 +44,7 @@ extension PageTests {
 
   /// The service's answers are made in the page, so that only the script is looked at.
   @Test func aMillionChoicesAreAsEasyAsTen() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
         try await page.run(

@@ -31,7 +31,7 @@ extension BrowserPage {
 
   /// Waits until a parameter of the intent in the preview is so.
   func waitFor(_ parameter: String, _ value: JSONValue, line: Int = #line) async throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + Self.patience
     var found = JSONValue.null
     while ContinuousClock.now < end {
       found = try await intent()["parameters"][parameter]
@@ -104,6 +104,33 @@ enum TestWidgets {
     let lines = (0..<count).map { "\($0),Item \($0),Part \($0 / 100_000)" }
     try Data(("identifier,display,section\n" + lines.joined(separator: "\n") + "\n").utf8)
       .write(to: widget.appending(path: "items.csv"))
+    return folder.appending(path: "intents")
+  }
+
+  /// Writes a widget whose source answers, with a default, once there is a file `go` beside it.
+  static func late(in folder: URL) throws -> URL {
+    let widget = folder.appending(path: "intents/Late")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    for (name, text) in [
+      (
+        "Late.json",
+        """
+        {"intents":[{"name":"Late","category":"information","eligibleForWidgets":true,"parameters":[
+        {"name":"item","label":"Item","type":"object","object":"Item","dynamic":true},
+        {"name":"note","label":"Note","type":"string"}]}],"types":[{"name":"Item"}]}
+        """
+      ),
+      (
+        "widget.json",
+        """
+        {"kind":"Late","displayName":"Late","supportedFamilies":["systemSmall"],"intent":"LateIntent",
+        "options":{"item":{"command":["sh","-c","n=0; until [ -e go ] || [ $((n+=1)) -gt 1200 ]; do sleep 0.05; done; cat items.json"],"timeout":600}}}
+        """
+      ),
+      ("items.json", #"{"items":[{"identifier":"a","display":"Alpha"}],"default":["a"]}"#),
+    ] {
+      try Data(text.utf8).write(to: widget.appending(path: name))
+    }
     return folder.appending(path: "intents")
   }
 

@@ -2,13 +2,112 @@ import Foundation
 import JSONC
 import Testing
 
-/// The picture of the web form in the README.
+/// Pictures of the web form.
 extension PageTests {
+  /// How a picture is taken.
+  private struct View {
+    var name: String
+    var width = 1_300
+    var query = ""
+    var media: [String: String] = [:]
+    var type = ""
+  }
+
+  private static let views = [
+    View(name: "light"), View(name: "dark", media: ["prefers-color-scheme": "dark"]),
+    View(name: "contrast", media: ["prefers-contrast": "more"]),
+    View(name: "forced", media: ["forced-colors": "active", "prefers-color-scheme": "dark"]),
+    View(name: "narrow", width: 320), View(name: "right-to-left", query: "?locale=ar"),
+    View(name: "print", width: 800, type: "print"),
+  ]
+
+  /// Fonts differ from machine to machine, so that a picture is looked at from afar: two are alike where the
+  /// means of cells of 32 pixels are, by a twentieth on average.
+  @Test func theFormLooksAsRecorded() async throws {
+    let folder = RunningServer.checkout.appending(path: "Fixtures/WebPictures")
+    let records = ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1"
+    var taken: [(name: String, address: String)] = []
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        for view in Self.views {
+          try await page.size(view.width, 900)
+          try await page.media(
+            view.media.merging(["prefers-reduced-motion": "reduce"]) { $1 }, type: view.type)
+          try await page.open("Editors", of: server, query: view.query)
+          try await page.run("document.getElementById('in-mirror').click()")
+          try await page.wait(for: "document.getElementById('row-detail')?.closest('#rows')")
+          try await page.settle()
+          let picture = try await page.picture()
+          if records {
+            let full = FileManager.default.temporaryDirectory.appending(path: "\(view.name).png")
+            try picture.write(to: full)
+            print("property the picture “\(view.name)” stands in \(full.path)")
+          }
+          // An eighth of the picture is kept.
+          let small = try await page.runAwaiting(
+            Self.drawing
+              + "return draw(arguments[0], 1 / 8).then(({ canvas }) => canvas.toDataURL())",
+            [.string(Self.address(of: picture))])
+          let address = try #require(small.stringValue)
+          taken.append((view.name, address))
+          let file = folder.appending(path: "\(view.name).png")
+          if records, let data = Data(base64Encoded: String(address.dropFirst(22))) {
+            try FileManager.default.createDirectory(
+              at: folder, withIntermediateDirectories: true)
+            try data.write(to: file)
+          }
+          let recorded = Self.address(of: try Data(contentsOf: file))
+          let distance = try await Self.distance(recorded, address, page)
+          #expect(distance < 0.05, "\(view.name)")
+        }
+        // What is compared so tells the pictures of one size apart.
+        for other in ["dark", "forced", "right-to-left"] {
+          let pair = taken.filter { ["light", other].contains($0.name) }.map(\.address)
+          try #require(pair.count == 2)
+          #expect(try await Self.distance(pair[0], pair[1], page) > 0.05, "\(other)")
+        }
+      }
+    }
+  }
+
+  private static func address(of picture: Data) -> String {
+    "data:image/png;base64," + picture.base64EncodedString()
+  }
+
+  /// How far two pictures are apart, from 0 to 1; 1 where their sizes differ.
+  private static func distance(
+    _ one: String, _ other: String, _ page: BrowserPage
+  ) async throws -> Double {
+    let found = try await page.runAwaiting(
+      drawing
+        + """
+        const [a, b] = await Promise.all([draw(arguments[0], 1 / 4), draw(arguments[1], 1 / 4)]);
+        if (a.data.length !== b.data.length) return 1;
+        return a.data.reduce((sum, value, at) => sum + Math.abs(value - b.data[at]), 0) / a.data.length / 255 * 4 / 3;
+        """, [.string(one), .string(other)])
+    return try #require(found.doubleValue ?? found.intValue.map(Double.init))
+  }
+
+  private static let drawing = """
+    const draw = async (address, scale) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement('canvas'), context = canvas.getContext('2d');
+      canvas.width = Math.round(image.width * scale);
+      canvas.height = Math.round(image.height * scale);
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return { canvas, data: context.getImageData(0, 0, canvas.width, canvas.height).data };
+    };
+
+    """
+
   /// Fonts differ from machine to machine, so that the picture is compared by its size alone; what stands
   /// on it, and where, is held by ``theStructureIsAsRecorded()``.
   @Test func thePictureOfTheReadmeIsOfThisForm() async throws {
     let file = RunningServer.checkout.appending(path: "Fixtures/Tour/web.png")
-    try await RunningServer.run { server in
+    try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
         try await page.size(1_100, 760)
         try await page.open("UpNext", of: server)

@@ -3,6 +3,8 @@ import Synchronization
 import WidgetTestSupport
 
 /// The built service, as an operator starts it, on a free port and with a store of its own.
+///
+/// `WIDGETCONFIG_SERVER` names another build of it, such as that of a release.
 final class RunningServer: Sendable {
   let folder: URL
   let address: String
@@ -10,13 +12,42 @@ final class RunningServer: Sendable {
   private let environment: [String: String]
   private let process: Mutex<Process>
 
+  /// The widgets of a service that tests share.
+  enum Widgets: Hashable, Sendable {
+    /// Those that come with the project.
+    case bundled
+    /// Those of the fixtures.
+    case pages
+
+    var folder: URL {
+      switch self {
+      case .bundled: checkout.appending(path: "Intents")
+      case .pages: TestWidgets.pages
+      }
+    }
+  }
+
+  private static let lent = Mutex<[Widgets: Task<RunningServer, any Error>]>([:])
+
+  /// Lends the service that has some widgets; it runs until this process ends.
+  static func shared<Result: Sendable>(
+    _ widgets: Widgets, _ body: (RunningServer) async throws -> Result
+  ) async throws -> Result {
+    let task = lent.withLock { servers in
+      if let task = servers[widgets] { return task }
+      let made = Task { try await RunningServer(intents: widgets.folder, [:], isShared: true) }
+      servers[widgets] = made
+      return made
+    }
+    return try await body(try await task.value)
+  }
+
   /// Runs a service for as long as a body takes.
   static func run<Result: Sendable>(
-    intents: URL? = nil, environment: [String: String] = [:],
+    intents: URL = Widgets.bundled.folder, environment: [String: String] = [:],
     _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
-    let server = try await RunningServer(
-      intents: intents ?? checkout.appending(path: "Intents"), environment)
+    let server = try await RunningServer(intents: intents, environment)
     do {
       let result = try await body(server)
       await server.end()
@@ -32,26 +63,42 @@ final class RunningServer: Sendable {
       .deletingLastPathComponent()
   }
 
-  private init(intents: URL, _ environment: [String: String]) async throws {
+  private init(
+    intents: URL, _ environment: [String: String], isShared: Bool = false
+  ) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let all =
       ["--store", folder.appending(path: "store.sqlite").path, "--intents", intents.path]
     let (process, address) = try await Self.start(
-      ["--port", "\(LoopbackService.reservedPort())"] + all, environment)
+      ["--port", "\(LoopbackService.reservedPort())"] + all, environment,
+      leaving: isShared ? folder : nil)
     arguments = all
     self.environment = environment
     self.address = address
     self.process = Mutex(process)
   }
 
+  /// - Parameter left: The folder that is taken away when this process ends; nil where a test does so.
   private static func start(
-    _ arguments: [String], _ environment: [String: String]
+    _ arguments: [String], _ environment: [String: String], leaving left: URL? = nil
   ) async throws -> (Process, String) {
     let process = Process()
-    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig-server"))
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let inherited = ProcessInfo.processInfo.environment
+    let program =
+      inherited["WIDGETCONFIG_SERVER"] ?? ProgramFolder.path(of: "widgetconfig-server")
+    // A shell watches: it ends the service when this process ends, however it ends, and takes away what
+    // nobody else does.
+    let script = #"""
+      exec 3<&0 </dev/null
+      { cat <&3; kill -KILL $$; [ -z "$0" ] || rm -rf "$0"; } >/dev/null 2>&1 &
+      exec 3<&-
+      exec "$@"
+      """#
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", script, left?.path ?? "", program] + arguments
+    process.environment = inherited.merging(environment) { $1 }
+    process.standardInput = Pipe()
     let errors = Pipe()
     process.standardError = errors
     process.standardOutput = FileHandle.nullDevice
@@ -67,6 +114,8 @@ final class RunningServer: Sendable {
         if let line = lines.last(where: { $0.hasPrefix("http://") }) { return String(line) }
       }
     }
+    // What it logs later must not fill the pipe.
+    handle.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
     return (process, address)
   }
 
@@ -74,6 +123,7 @@ final class RunningServer: Sendable {
   func kill() async {
     let process = process.withLock { $0 }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    try? (process.standardInput as? Pipe)?.fileHandleForWriting.close()
     try? await HTTPClient.waiting { process.waitUntilExit() }
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// Nothing that was typed is lost, whatever the network and the service do.
 extension PageTests {
   @Test func whatIsTypedMeanwhileStays() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
         try await page.network(latency: 700)
@@ -49,7 +49,7 @@ extension PageTests {
   }
 
   @Test func aDraftIsOfferedAfterAReload() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
         // Whether the browser is told to ask before the page is left.
@@ -109,7 +109,7 @@ extension PageTests {
   }
 
   @Test func twoTabsDoNotOverwriteEachOther() async throws {
-    try await RunningServer.run(intents: TestWidgets.pages) { server in
+    try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
         try await page.replace(BrowserPage.field("heading"), with: "start")
@@ -133,6 +133,28 @@ extension PageTests {
         try await page.turn(to: tabs.new)
         try await page.openPlaced("both", of: server)
         #expect(try await page.property("value", of: BrowserPage.field("heading")) == "second tab")
+      }
+    }
+  }
+
+  /// The source answers when the test says so.
+  @Test func whatIsLateArrivesByItselfAndIsSaid() async throws {
+    try await TestWidgets.folder { folder in
+      let intents = try TestWidgets.late(in: folder)
+      try await RunningServer.run(intents: intents) { server in
+        try await BrowserPage.open { page in
+          try await page.open("Late", of: server)
+          #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
+          // The form is there to be answered meanwhile.
+          try await page.replace(BrowserPage.field("note"), with: "typed")
+          try Data().write(to: intents.appending(path: "Late/go"))
+          try await page.waitFor("item", ["identifier": "a", "display": "Alpha"])
+          try await page.settle()
+          #expect(try await page.property("value", of: BrowserPage.field("item")) == "Alpha")
+          #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
+          #expect(try await page.text("#said") == "Item: Alpha")
+          try await page.waitFor("note", "typed")
+        }
       }
     }
   }
