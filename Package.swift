@@ -193,7 +193,10 @@ let package = Package(
     .target(
       name: "WidgetPages",
       dependencies: ["FormEngine", "IntentModel", "IntentOptions", "Messages"],
-      resources: [.embedInCode("Assets/form.css"), .embedInCode("Assets/form.js")]),
+      resources: [
+        .embedInCode("Assets/form.css"), .embedInCode("Assets/form.js"),
+        .embedInCode("Assets/icon.svg"),
+      ]),
     .target(
       name: "WidgetService",
       dependencies: [

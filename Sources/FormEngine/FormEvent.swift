@@ -58,6 +58,8 @@ public enum FormEvent: Sendable, Hashable {
   case setText(FormRowID, String)
   /// Gives a row a choice that its provider offers.
   case take(FormRowID, OptionItem)
+  /// Gives a row that asks for a date a day; a time of day that it has stays.
+  case takeDay(FormRowID, CivilDate)
   case removeElement
   case moveElement(Int)
   case setFamily(WidgetFamily)

@@ -233,6 +233,9 @@ extension FormState {
     case .set(let name, let value): return change { $0.setWhole(value, of: name) }
     case .setText(let row, let text): return change { $0.setText(text, of: row) }
     case .take(let row, let item): return take(item, for: row)
+    case .takeDay(let row, let day):
+      guard answers.isAnswerable(row), let calendar = calendar(of: row) else { return [] }
+      return change { $0.set(calendar.value(of: day, $0), of: row) }
     case .removeElement:
       if case .parameter = focus { return resetRow() }
       return change { [focus] in $0.set(nil, of: focus) }

@@ -45,7 +45,8 @@ extension FormEvent {
     case .openCalendar: .openCalendar
     case .fillElements: .fill
     case .cancel: .cancelForm
-    case .focus, .set, .setText, .take, .setFamily, .optionsLoaded, .optionsFound, .defaultsLoaded,
+    case .focus, .set, .setText, .take, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
+      .defaultsLoaded,
       .choicesResolved, .folderListed, .fileLookedFor:
       .change
     }

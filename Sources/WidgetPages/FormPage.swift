@@ -141,8 +141,8 @@ package struct FormPage: Sendable {
         hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
         hidden("etag", etag), hidden("seq", "0"),
         wasAttempted ? hidden("attempted", "1") : .none,
-        issues, showsReview ? review : .none, nameRow,
-        HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows, actions,
+        issues.html, showsReview ? review : .none, nameRow,
+        HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows.html, actions,
       ])
   }
 
@@ -201,6 +201,26 @@ package struct FormPage: Sendable {
   }
 }
 
+// MARK: - Parts
+
+extension FormPage {
+  /// A part of the page outside of the rows, with its mark.
+  package struct Part: Sendable {
+    package var id: String
+    package var html: HTML
+    package var mark: String
+
+    init(_ tag: HTML.Tag, _ id: String, _ attributes: [HTML.Attribute], _ children: [HTML]) {
+      self.id = id
+      mark = HTML(tag, attributes, children).mark
+      html = HTML(tag, [.set(.id, id), .set(.mark, mark)] + attributes, children)
+    }
+  }
+
+  /// The parts that change with the answers.
+  package var parts: [Part] { [hiddenRows, issues, intent, timeline] }
+}
+
 // MARK: - Problems and changes
 
 extension FormPage {
@@ -213,7 +233,7 @@ extension FormPage {
   }
 
   /// The summary of what stands against saving, once the person has tried to.
-  package var issues: HTML {
+  private var issues: Part {
     var items = problems.map { problem -> HTML in
       guard let page = problem.row?.page else { return HTML(.li, text: problem.text) }
       let name = problem.row.flatMap { label(of: $0) } ?? ""
@@ -232,10 +252,10 @@ extension FormPage {
         at: 0)
     }
     guard wasAttempted || nameProblem != nil, !items.isEmpty else {
-      return HTML(.div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.hidden)])
+      return Part(.div, "issues", [.set(.tabindex, "-1"), .flag(.hidden)], [])
     }
-    return HTML(
-      .div, [.set(.id, "issues"), .set(.tabindex, "-1"), .flag(.autofocus)],
+    return Part(
+      .div, "issues", [.set(.tabindex, "-1"), .flag(.autofocus)],
       [
         HTML(
           .div, [.set(.role, "alert")],
@@ -316,12 +336,13 @@ extension FormPage {
     HTML(
       .aside, [.set(.id, "preview"), .set(.labelledBy, "preview-title")],
       [
-        HTML(.h2, [.set(.id, "preview-title")], text: words(.previewTitle)), timeline, intent,
+        HTML(.h2, [.set(.id, "preview-title")], text: words(.previewTitle)), timeline.html,
+        intent.html,
       ])
   }
 
   /// The entries of the timeline that the draft would give.
-  package var timeline: HTML {
+  private var timeline: Part {
     let shown: HTML
     if let entries = preview.entries {
       shown =
@@ -331,31 +352,45 @@ extension FormPage {
     } else {
       shown = HTML(.p, [.style("hint")], text: preview.remark ?? words(.notComplete))
     }
-    return HTML(
-      .section, [.set(.id, "preview-timeline")],
-      [HTML(.h3, text: words(.entriesTitle)), shown])
+    return Part(
+      .section, "preview-timeline", [], [HTML(.h3, text: words(.entriesTitle)), shown])
   }
 
   /// The intent that the draft would give.
-  package var intent: HTML {
-    HTML(
-      .details, [.set(.id, "preview-intent")],
+  package var intent: Part { intent(preview.intent) }
+
+  /// How the intent in the preview becomes the present one.
+  ///
+  /// - Parameters:
+  ///   - old: The intent that was shown; nil for none.
+  ///   - mark: The mark of the part that showed it.
+  /// - Returns: Nil where another one was shown, or where the text is not shown as it is.
+  package func spliceOfIntent(from old: String?, marked mark: String) -> TextSplice? {
+    guard let old, let new = preview.intent, intent(old).mark == mark,
+      HTML.isShownAsItIs(old), HTML.isShownAsItIs(new)
+    else { return nil }
+    return TextSplice(from: old, to: new)
+  }
+
+  private func intent(_ text: String?) -> Part {
+    Part(
+      .details, "preview-intent", [],
       [
         HTML(.summary, text: words(.pageIntent)),
-        preview.intent.map {
+        text.map {
           HTML(.pre, [.set(.tabindex, "0"), .set(.dir, "ltr")], [HTML(.code, text: $0)])
         } ?? HTML(.p, text: words(.notComplete)),
       ])
   }
 
   /// The rows that have no effect at present, each with the reason.
-  package var hiddenRows: HTML {
+  private var hiddenRows: Part {
     let rows = state.presentation.rows.filter { $0.hiddenReason != nil }
     guard !rows.isEmpty else {
-      return HTML(.details, [.set(.id, "hidden-rows"), .flag(.hidden)], [HTML(.summary)])
+      return Part(.details, "hidden-rows", [.flag(.hidden)], [HTML(.summary)])
     }
-    return HTML(
-      .details, [.set(.id, "hidden-rows")],
+    return Part(
+      .details, "hidden-rows", [],
       [HTML(.summary, text: words(.pageHidden(count: rows.count)))] + rows.map(hiddenRow))
   }
 
@@ -392,7 +427,6 @@ package struct ShownEntry: Sendable, Hashable {
   package var title: String
   package var subtitle: String?
   package var lines: [String]
-  package var symbol: String?
   /// A share of a whole, from 0 to 1.
   package var gauge: Double?
   /// Where a tap leads, as the source gives it.
@@ -400,11 +434,10 @@ package struct ShownEntry: Sendable, Hashable {
 
   package init(
     date: String, moment: String, title: String, subtitle: String?, lines: [String],
-    symbol: String?, gauge: Double?, link: String?
+    gauge: Double?, link: String?
   ) {
     (self.date, self.moment, self.title) = (date, moment, title)
-    (self.subtitle, self.lines, self.symbol) = (subtitle, lines, symbol)
-    (self.gauge, self.link) = (gauge, link)
+    (self.subtitle, self.lines, self.gauge, self.link) = (subtitle, lines, gauge, link)
   }
 
   /// The entry with its moment.
@@ -417,9 +450,6 @@ package struct ShownEntry: Sendable, Hashable {
   /// What the entry shows.
   var content: [HTML] {
     var parts: [HTML] = []
-    if let symbol, !symbol.isEmpty {
-      parts.append(HTML(.span, [.style("symbol"), .set(.hidden, "true")], text: symbol))
-    }
     let name = HTML.isolated(title)
     let target = link.flatMap { PageLink(web: $0) }
     parts.append(

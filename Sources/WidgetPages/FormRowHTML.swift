@@ -333,9 +333,11 @@ private struct RowParts {
     case .integer, .decimal: parts.append(field("v.", fields.value, [.set(.inputmode, inputMode)]))
     default: parts.append(field("v.", fields.value))
     }
-    if state.hasCalendar(id) {
+    if let calendar = state.calendar(of: id) {
       if let month = form.months[id] {
-        parts.append(MonthGrid(month: month, page: page, name: name, id: id, form: form).html)
+        let grid = MonthGrid(
+          month: month, chosen: calendar.chosen, page: page, name: name, form: form)
+        parts.append(grid.html)
       } else {
         parts.append(
           form.action(
@@ -511,9 +513,9 @@ extension FormState {
 /// A month to choose a day from.
 private struct MonthGrid {
   let month: CivilDate
+  let chosen: CivilDate?
   let page: String
   let name: String
-  let id: FormRowID
   let form: FormPage
 
   var html: HTML {
@@ -558,7 +560,6 @@ private struct MonthGrid {
     let first = CivilDate(year: month.year, month: month.month, day: 1)
     let offset = (first.daysSinceSunday - firstWeekday + 7) % 7
     let count = first.daysInMonth
-    let chosen = chosenDay
     return stride(from: 0, to: offset + count, by: 7).map { start in
       HTML(
         .tr, [],
@@ -576,12 +577,5 @@ private struct MonthGrid {
             ])
         })
     }
-  }
-
-  private var chosenDay: CivilDate? {
-    guard case .dateComponents(let parts)? = form.state.value(of: id), let year = parts.year,
-      let month = parts.month, let day = parts.day
-    else { return nil }
-    return CivilDate(clampingYear: year, month: month, day: day)
   }
 }

@@ -58,8 +58,13 @@ package struct HTML: Sendable, Hashable {
     Array("<!DOCTYPE html>\n\(root.markup)\n".utf8)
   }
 
-  /// A mark that follows from the markup.
-  package var mark: String { String(fnv1a(markup.utf8), radix: 36) }
+  /// A mark that follows from the markup; 40 bits of it, which tell the few states of one row apart.
+  package var mark: String { String(fnv1a(markup.utf8) & 0xFF_FFFF_FFFF, radix: 36) }
+
+  /// Whether nothing in a text has to be written out.
+  static func isShownAsItIs(_ text: String) -> Bool {
+    !text.unicodeScalars.contains(where: Escaping.isWrittenOut)
+  }
 }
 
 extension HTML {
@@ -194,7 +199,11 @@ package struct PageLink: Sendable, Hashable {
 enum Escaping {
   /// A text to be read: what is invisible or reorders the text around it is written out.
   static func text(_ text: String) -> String {
-    escaped(text) { VisibleText.mustBeWrittenOut($0) && $0 != "\n" && $0 != "\t" }
+    escaped(text, isWrittenOut)
+  }
+
+  static func isWrittenOut(_ scalar: Unicode.Scalar) -> Bool {
+    VisibleText.mustBeWrittenOut(scalar) && scalar != "\n" && scalar != "\t"
   }
 
   /// The value of a field: kept as it is, so that it comes back unchanged.

@@ -40,6 +40,9 @@ package struct Page: Sendable {
       HTML(.meta, [.set(.name, "color-scheme"), .set(.content, "light dark")]),
       HTML(.title, text: "\(title) – widgetconfig"),
       HTML(.link, [.set(.rel, "stylesheet"), .link(.href, PageAsset.style.link)]),
+      HTML(
+        .link,
+        [.set(.rel, "icon"), .set(.type, PageAsset.icon.type), .link(.href, PageAsset.icon.link)]),
     ]
     if usesScript {
       head.append(HTML(.script, [.link(.src, PageAsset.script.link), .flag(.defer)]))

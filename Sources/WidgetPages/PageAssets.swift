@@ -24,8 +24,12 @@ package struct PageAsset: Sendable {
   package static let style = PageAsset(
     "form", "css", type: "text/css; charset=utf-8", PackageResources.form_css)
 
+  /// What browsers show beside the title.
+  package static let icon = PageAsset(
+    "icon", "svg", type: "image/svg+xml", PackageResources.icon_svg)
+
   /// All files.
-  package static var all: [PageAsset] { [script, style] }
+  package static var all: [PageAsset] { [script, style, icon] }
 
   /// Where the file lies.
   package var link: PageLink { PageLink(["assets", name]) }

@@ -76,6 +76,8 @@ extension Message {
   package static func pageNameTaken(name: String) -> Message { entry(.text(name)) }
   package static var pageNameMissing: Message { entry() }
   package static var pageSessionEnded: Message { entry() }
+  package static var pageSessionNew: Message { entry() }
+  package static var pageSignInAgain: Message { entry() }
   package static var pageForeignOrigin: Message { entry() }
   package static var pageOpenForm: Message { entry() }
 }

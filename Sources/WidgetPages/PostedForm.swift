@@ -49,3 +49,32 @@ package struct PostedForm: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 }
+
+/// How one text becomes another: by what stands in place of a part of it.
+package struct TextSplice: Sendable, Hashable {
+  /// Where the part begins, in UTF-16 code units, as scripts count.
+  package let start: Int
+  /// How long the part is, in UTF-16 code units.
+  package let removed: Int
+  /// What stands in its place.
+  package let added: String
+
+  /// Whether the texts are the same.
+  package var isEmpty: Bool { removed == 0 && added.isEmpty }
+
+  /// Finds the shortest such part; halves of a surrogate pair stay together.
+  package init(from old: String, to new: String) {
+    let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+    let common = min(old.count, new.count)
+    let head = (0..<common).first { old[$0] != new[$0] } ?? common
+    let tail =
+      (0..<common - head).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
+      ?? common - head
+    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      String(String.UnicodeScalarView(scalars))
+    }
+    start = text(old[..<head]).utf16.count
+    removed = text(old[head..<old.count - tail]).utf16.count
+    added = text(new[head..<new.count - tail])
+  }
+}

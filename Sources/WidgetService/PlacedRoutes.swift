@@ -210,9 +210,7 @@ enum PlacedRoutes {
     var problem = changedMeanwhile(call, current: current, .takeBothSides)
     // The state that the change was made for is often in the history still.
     let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
-    let states = try await call.store.history(of: call["name"])
-    let base = states.lazy.compactMap(\.widget).map { PlacedState($0, item) }
-      .first { tags.contains($0.etag) }
+    let base = try await PlacedState.known(call["name"], by: tags, item, call)
     let start = base?.migration?.draft.values
     if start == nil { problem.remedy = .applyYours }
     let present = current?.migration?.draft.values ?? [:]
@@ -390,6 +388,14 @@ struct PlacedState {
 
   static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
     try await call.store.widget(named: name)
+  }
+
+  /// The state that a tag of some is of, as far as the history has it; nil where it has none.
+  static func known(
+    _ name: String, by tags: [String], _ item: WidgetShelf.Item?, _ call: ServiceCall
+  ) async throws -> PlacedState? {
+    try await call.store.history(of: name).lazy.compactMap(\.widget)
+      .map { PlacedState($0, item) }.first { tags.contains($0.etag) }
   }
 
   static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {

@@ -205,7 +205,8 @@ extension TextEditing {
       // Fields of a date that are not filled yet are filled by the calendar.
       if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
       return Outcome(.keepAndPass(event))
-    case .moveFocus, .focus, .set, .setText, .take, .setFamily, .undo, .redo, .resetRow, .resetAll,
+    case .moveFocus, .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow,
+      .resetAll,
       .submit, .review, .toggleHidden:
       return Outcome(.keepAndPass(event))
     case .cancel: return Outcome(.pass)

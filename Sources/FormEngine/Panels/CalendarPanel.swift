@@ -43,15 +43,15 @@ extension CalendarPanel {
       day = day.adding(months: months.signum())
     case .moveHighlight(.first), .moveFocus(.first): day.day = 1
     case .moveHighlight(.last), .moveFocus(.last): day.day = day.daysInMonth
-    case .choose, .commit, .activate: return Outcome(.set(value(answers), row))
+    case .choose, .commit, .activate: return Outcome(.set(value(of: day, answers), row))
     case .insert, .edit, .nextPart: break
     default: return Outcome(.closeAndPass)
     }
     return Outcome(.stay)
   }
 
-  /// The day as a value; a time of day that the row has stays.
-  private func value(_ answers: FormAnswers) -> IntentValue {
+  /// A day as a value; a time of day that the row has stays.
+  func value(of day: CivilDate, _ answers: FormAnswers) -> IntentValue {
     var parts = DateComponents()
     if case .dateComponents(let present)? = answers.value(of: row) { parts = present }
     (parts.year, parts.month, parts.day) = (day.year, day.month, day.day)

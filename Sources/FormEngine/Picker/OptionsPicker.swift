@@ -166,7 +166,8 @@ extension OptionsPicker {
     case .retry:
       guard case .failed = content else { break }
       return Outcome(.stay, ask(answers, &ledger))
-    case .focus, .set, .setText, .take, .setFamily, .undo, .redo, .resetRow, .resetAll, .submit,
+    case .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow, .resetAll,
+      .submit,
       .review, .cancel:
       return Outcome(.closeAndPass)
     default: break

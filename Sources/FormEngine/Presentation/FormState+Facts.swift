@@ -58,8 +58,8 @@ extension FormState {
   /// Whether a row takes a text of several lines.
   package func takesLines(_ row: FormRowID) -> Bool { answers.takesLines(row) }
 
-  /// Whether a calendar can be opened for a row.
-  package func hasCalendar(_ row: FormRowID) -> Bool { answers.hasCalendar(row) }
+  /// The month that can be opened for a row; nil for a row that does not ask for a date.
+  package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
   /// What an emptied text means for a row: no answer, but an empty string where a default would come
   /// back.

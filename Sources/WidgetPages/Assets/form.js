@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const chunk = 50, rowHeight = 48, tallest = 3e7, steps = 200;
+  const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline"], travelling = ["draft", "steps", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
     "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
 
@@ -23,6 +24,7 @@
   const isText = (element) => element && (element.localName === "textarea" ||
     element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
   const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
+  const splice = (text, at, cut, put) => text.slice(0, at) + put + text.slice(at + cut);
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
 
   /** Makes an element equal to another; `holds` says which fields keep what is in them. */
@@ -291,9 +293,9 @@
       this.key = ["widgetconfig", kind, name, definition].join(" ");
       element.classList.add("live");
       const rows = new Map(this.shownRows().map((row) => [row.dataset.row, row.outerHTML]));
-      this.now = { rows, order: [...rows.keys()], hidden: this.html("hidden-rows"), issues: this.html("issues"),
-        intent: this.html("preview-intent"), timeline: this.html("preview-timeline"), modified: element.dataset.modified === "true" };
-      for (const name of ["draft", "steps", "etag"]) this.now[name] = element.elements[name]?.value ?? "";
+      this.now = { rows, order: [...rows.keys()], modified: element.dataset.modified === "true",
+        parts: Object.fromEntries(parts.map((id) => [id, root.getElementById(id)?.outerHTML ?? ""])) };
+      for (const name of travelling) this.now[name] = element.elements[name]?.value ?? "";
       this.combo = new Combo(this);
       this.combo.prepare();
       for (const type of ["input", "change", "submit", "keydown", "click", "focusout"]) {
@@ -323,9 +325,9 @@
       clearTimeout(this.polling);
     }
 
-    html(id) { return this.root.getElementById(id)?.outerHTML ?? ""; }
-
     shownRows() { return [...(this.root.getElementById("rows")?.children ?? [])].filter((row) => row.dataset.row); }
+
+    label(row) { return (row.querySelector("label, legend") ?? row).textContent.trim(); }
 
     button(action) { return this.element.querySelector(`button[name=action][value="${CSS.escape(action)}"]`); }
 
@@ -446,7 +448,7 @@
 
     /** Asks which row to go to. */
     jump() {
-      const labels = this.shownRows().map((row) => [row, (row.querySelector("label, legend") ?? row).textContent.trim()]);
+      const labels = this.shownRows().map((row) => [row, this.label(row)]);
       const list = make("ul"), field = make("input", { type: "search", "data-js": "", ariaLabel: "/" });
       const dialog = make("dialog", { "data-js": "", ariaLabel: "/" }, field, list);
       const fill = () => list.replaceChildren(...labels
@@ -488,7 +490,7 @@
       clearTimeout(this.polling);
       const body = sent ?? this.fields(), stop = isUpdate ? new AbortController() : null;
       const marks = Object.fromEntries(this.shownRows().map((row) => [row.dataset.row, row.dataset.mark]));
-      Object.assign(marks, this.now.marks);
+      for (const id of parts) marks[`#${id}`] = this.root.getElementById(id)?.dataset.mark;
       body.set("action", action);
       body.set("seq", seq);
       // Once saving was tried, what stands against it stays in sight.
@@ -523,18 +525,23 @@
         return this.banner(content.detail ?? content.title ?? String(answer.status), true);
       }
       if (content.seq !== seq) return;
-      this.take(content, action);
+      this.take(content, action, body.get("draft"));
     }
 
-    /** Takes an answer over: what it shows, and the way back from it. */
-    take(answer, action) {
+    /** Takes an answer over: what it shows, and the way back from it; it tells how the draft differs from the one sent. */
+    take(answer, action, sent) {
       const before = this.now, rows = new Map(before.rows);
       for (const { id, html } of answer.rows) rows.set(id, html);
       const order = answer.order ?? before.order;
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
-      const next = { ...before, rows, order, modified: !!answer.modified, marks: answer.marks };
-      for (const name of ["hidden", "issues", "intent", "timeline"]) if (answer[name] !== undefined) next[name] = answer[name];
-      for (const name of ["draft", "steps", "etag"]) if (answer[name] !== undefined) next[name] = answer[name];
+      const next = { ...before, rows, order, modified: !!answer.modified, parts: { ...before.parts, ...answer.parts },
+        draft: splice(sent, ...answer.draft ?? [0, 0, ""]), steps: answer.steps ?? before.steps, etag: answer.etag ?? before.etag };
+      if (answer.intent) {
+        const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
+        code.textContent = splice(code.textContent, ...change);
+        made.dataset.mark = mark;
+        next.parts[parts[2]] = made.outerHTML;
+      }
       const isChange = next.draft !== before.draft;
       if (isChange && action !== "undo" && action !== "redo") {
         this.past.push(before);
@@ -543,7 +550,7 @@
       }
       this.show(next, action);
       if (answer.said) this.say(answer.said);
-      if (answer.pending?.length) this.poll();
+      if (answer.pending) this.poll();
       else this.patience = 0;
       if (isChange) {
         this.root.getElementById("review")?.remove();
@@ -560,26 +567,30 @@
       this.now = next;
       const shown = new Map(this.shownRows().map((row) => [row.dataset.row, row]));
       for (const [id, row] of shown) if (!next.rows.has(id)) row.remove();
+      const late = [];
       let place = list?.firstElementChild ?? null;
       for (const id of next.order) {
         const html = next.rows.get(id);
         if (html === undefined) continue;
         let row = shown.get(id);
         if (!row) row = parse(html);
-        else if (before.rows.get(id) !== html || force) morph(row, parse(html), holds);
+        else if (before.rows.get(id) !== html || force) {
+          const waited = row.ariaBusy;
+          morph(row, parse(html), holds);
+          if (waited && !row.ariaBusy) late.push(`${this.label(row)}: ${row.querySelector("input:not([type=hidden])")?.value ?? ""}`);
+        }
         if (row === place) place = row.nextElementSibling;
         else list.insertBefore(row, place);
       }
-      for (const [name, id] of [["hidden", "hidden-rows"], ["issues", "issues"], ["intent", "preview-intent"], ["timeline", "preview-timeline"]]) {
-        if (next[name] !== before[name]) this.put(id, next[name], list, holds);
-      }
-      for (const name of ["draft", "steps", "etag"]) if (this.element.elements[name]) this.element.elements[name].value = next[name];
+      for (const id of parts) if (next.parts[id] !== before.parts[id]) this.put(id, next.parts[id], list, holds);
+      for (const name of travelling) if (this.element.elements[name]) this.element.elements[name].value = next[name];
       this.element.dataset.modified = next.modified;
       this.combo.prepare();
       this.buttons();
       if (this.isModified) this.keepSoon();
       else this.forget();
       this.refocus(action, active, activeRow, before.order);
+      this.say(late.join(", "));
     }
 
     put(id, html, list, holds) {
@@ -604,7 +615,7 @@
 
     /** Goes back to the state before, or forth again, at once. */
     async travel(action) {
-      if (this.dirty.size) await this.act("update");
+      if (this.dirty.size || this.element.ariaBusy) await this.act("update");
       const [from, to] = action === "undo" ? [this.past, this.future] : [this.future, this.past];
       if (!from.length) return this.button(action)?.disabled ? undefined : this.act(action);
       to.push(this.now);

@@ -29,6 +29,7 @@ enum FormPages {
       try await form.takeFields()
       return page.answer(try await form.shown().document, status: .forbidden)
     }
+    form.noteIntent()
     try await form.takeFields()
     if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
     await form.settle()
@@ -54,7 +55,7 @@ enum FormPages {
       let matched = window.query.map { $0.highlights(in: item.display) } ?? []
       return .members([
         "id": .string(item.identifier), "title": .string(item.display),
-        "subtitle": .text(item.subtitle), "section": .text(section), "symbol": .text(item.symbol),
+        "subtitle": .text(item.subtitle), "section": .text(section),
         "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
         "chosen": .flag(item.identifier == chosen),
       ])
@@ -106,7 +107,7 @@ extension ServiceProblem {
 struct PageForm {
   /// How many choices a page shows.
   private static let pageCount = 50
-  /// How long a page waits for sources.
+  /// How long a page waits for sources, and for what the draft would give.
   private static let patience = Duration.seconds(2)
 
   private let page: PageCall
@@ -118,6 +119,8 @@ struct PageForm {
   /// The family for which the changes were made; nil for a new widget.
   private let baseFamily: WidgetFamily?
   private let etag: String
+  /// Until when the request waits for sources.
+  private let deadline: ContinuousClock.Instant
   let placedName: String?
   var newName: String
   var said: String?
@@ -127,6 +130,10 @@ struct PageForm {
   private var nameProblem: String?
   private var wasAttempted = false
   private var showsReview = false
+  /// The intent that the answers gave before the changes; nil where they made none.
+  private var intentBefore: String?
+  /// Whether what the draft would give has not come in time.
+  private var isPreviewLate = false
   private var choices: [FormRowID: FormPage.Choices] = [:]
   private var months: [FormRowID: CivilDate] = [:]
 
@@ -138,6 +145,10 @@ struct PageForm {
   /// stored.
   init(_ page: PageCall) async throws {
     self.page = page
+    let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
+      Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
+    }
+    deadline = .now + (wait ?? Self.patience)
     let call = page.call
     let name = call.parameters["name"]
     if let name {
@@ -173,21 +184,20 @@ struct PageForm {
     guard let etag = page.fields["etag"], !etag.isEmpty, etag != stored.etag else {
       return (draft, family, stored.etag)
     }
-    let states = try await page.call.store.history(of: stored.placed.name)
-    let known = states.lazy.compactMap(\.widget).map { PlacedState($0, stored.item) }
-      .first { $0.etag == etag }
+    let known = try await PlacedState.known(
+      stored.placed.name, by: [etag], stored.item, page.call)
     return (known?.migration?.draft ?? draft, known?.placed.family ?? family, etag)
   }
 
-  /// Waits for sources, for as long as a person does without wondering.
-  mutating func settle() async {
-    let wait = fields["waitMs"].flatMap { Int($0) }.map {
-      Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
-    }
-    _ = await run.settle(until: .now + (wait ?? Self.patience))
-  }
+  /// Waits for sources, as long as the time of the request is not over.
+  mutating func settle() async { _ = await run.settle(until: deadline) }
 
   // MARK: What the person did
+
+  /// Takes note of what the answers give before they change, so that the script is told the difference.
+  mutating func noteIntent() {
+    if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
+  }
 
   /// Takes in what was changed in the fields.
   mutating func takeFields() async throws {
@@ -263,7 +273,13 @@ struct PageForm {
     case "choose":
       if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
     case "month": openMonth(row, parts.dropFirst(2).first)
-    case "day": takeDay(row, parts.dropFirst(2).first)
+    case "day":
+      let day = (parts.dropFirst(2).first ?? "").split(separator: "-").compactMap { Int($0) }
+      if day.count == 3,
+        let date = CivilDate(checkedYear: day[0], month: day[1], day: day[2])
+      {
+        run.handle(.takeDay(row, date))
+      }
     case "convert":
       // The number is read in the unit that it had.
       if let unit = fields["u." + parts[1]] { run.handle(.setText(row, unit)) }
@@ -292,34 +308,22 @@ struct PageForm {
     return rows.contains(row) ? row : rows.first { $0.parameter == row.parameter } ?? row
   }
 
+  /// Opens a month for a row: the one that is named, else that of its date, else the present one.
   private mutating func openMonth(_ row: FormRowID, _ month: String?) {
+    guard let calendar = run.state.calendar(of: row) else { return }
     if let parts = month?.split(separator: "-").compactMap({ Int($0) }), parts.count == 2 {
       months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
       return
     }
-    if case .dateComponents(let parts)? = run.state.value(of: row), let year = parts.year,
-      let month = parts.month
-    {
-      months[row] = CivilDate(clampingYear: year, month: month, day: 1)
-      return
-    }
+    // The form itself does not know the day: it would call dates by the name that they have on one day, and
+    // the page may be sent back on the next.
     let today = Calendar(identifier: .gregorian).dateComponents(
       [.year, .month], from: page.call.service.now())
-    months[row] = CivilDate(clampingYear: today.year ?? 2026, month: today.month ?? 1, day: 1)
-  }
-
-  /// Gives a row a day, as the calendar of the form does.
-  private mutating func takeDay(_ row: FormRowID, _ text: String?) {
-    let parts = (text ?? "").split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3,
-      let day = CivilDate(checkedYear: parts[0], month: parts[1], day: parts[2])
-    else { return }
-    guard goes(to: row) else { return }
-    run.handle(.openCalendar)
-    while case .calendar(let calendar)? = run.state.panel, calendar.day != day {
-      run.handle(.adjust(min(366, max(-366, day.dayNumber - calendar.day.dayNumber))))
-    }
-    run.handle(.choose)
+    months[row] =
+      calendar.chosen
+      ?? CivilDate(
+        clampingYear: today.year ?? calendar.day.year, month: today.month ?? calendar.day.month,
+        day: 1)
   }
 
   private mutating func actOnForm(_ action: String) async throws -> Response? {
@@ -464,7 +468,8 @@ struct PageForm {
   // MARK: The answer
 
   /// The form as a page.
-  func shown() async throws -> FormPage {
+  mutating func shown() async throws -> FormPage {
+    let preview = await preview()
     let state = run.state
     let travel = FormTravel(schema: schema)
     let progress = state.progress
@@ -481,27 +486,42 @@ struct PageForm {
     form.showsReview = showsReview
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.values.map(\.parameter)).sorted()
+    if isPreviewLate { form.pending.append("~preview") }
     form.said = said
     form.notices = (stored?.migration?.changes ?? []).map { words($0.line) }
-    form.preview = await preview()
+    form.preview = preview
     return form
   }
 
-  /// What the draft would give.
-  private func preview() async -> FormPage.Preview {
+  /// The intent that the draft makes; nil where it makes none.
+  private var intent: Intent? {
     let state = run.state
-    guard state.issues.isEmpty, !state.awaitsDefault,
-      case .success(let intent) = schema.resolve(state.draft, family: state.family)
-    else { return FormPage.Preview() }
-    let text = try? IntentJSON.text(of: intent, schema: schema)
+    guard state.issues.isEmpty, !state.awaitsDefault else { return nil }
+    return try? schema.resolve(state.draft, family: state.family).get()
+  }
+
+  private func text(of intent: Intent) -> String? {
+    try? IntentJSON.text(of: intent, schema: schema)
+  }
+
+  /// What the draft would give.
+  private mutating func preview() async -> FormPage.Preview {
+    let state = run.state
+    guard let intent else { return FormPage.Preview() }
+    let text = text(of: intent)
     guard item.widget.timeline != nil else {
       return FormPage.Preview(intent: text, remark: words(.noTimeline))
     }
     do {
       let subject = try TimelineSubject(page.call, item, state.draft, state.family)
       let call = page.call
-      let kept = try await soon(before: .now + Self.patience) { try await subject.kept(call) }
-      guard let kept else { return FormPage.Preview(intent: text, remark: words(.pageAsking)) }
+      // What is there already is shown, however long sources took before.
+      let end = max(deadline, .now + .milliseconds(50))
+      let kept = try await soon(before: end) { try await subject.kept(call) }
+      guard let kept else {
+        isPreviewLate = true
+        return FormPage.Preview(intent: text, remark: words(.pageAsking))
+      }
       return FormPage.Preview(
         intent: text,
         entries: EntryShowing(page.call, subject.context).entries(kept.timeline))
@@ -513,39 +533,42 @@ struct PageForm {
     }
   }
 
-  /// The parts of the page that differ from those that the script has.
-  func fragments() async throws -> JSONValue {
+  /// What differs from what the script has.
+  mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
     let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
     let rows = form.rows
-    let parts = [
-      (name: "hidden", html: form.hiddenRows), (name: "issues", html: form.issues),
-      (name: "intent", html: form.intent), (name: "timeline", html: form.timeline),
-    ]
-    let marks = parts.map { (key: "#" + $0.name, value: JSONValue.string($0.html.mark)) }
-    var answer = JSONObject()
-    for part in parts where known["#" + part.name]?.stringValue != part.html.mark {
-      answer.append(key: part.name, value: .string(part.html.markup))
+    var parts = form.parts.filter { known["#" + $0.id]?.stringValue != $0.mark }
+    var intent: JSONValue?
+    if let place = parts.firstIndex(where: { $0.id == form.intent.id }),
+      let old = known["#" + form.intent.id]?.stringValue,
+      let splice = form.spliceOfIntent(from: intentBefore, marked: old)
+    {
+      intent = .array([
+        .string(parts[place].mark), .integer(splice.start), .integer(splice.removed),
+        .string(splice.added),
+      ])
+      parts.remove(at: place)
     }
+    let changed = rows.filter { known[$0.id]?.stringValue != $0.mark }
     let order = rows.map(\.id)
     let isSameOrder = order == known.map { $0.key }.filter { !$0.hasPrefix("#") }
-    let others: JSONValue = .members([
+    let draft = TextSplice(from: fields["draft"] ?? "", to: form.draft)
+    return .members([
       "seq": .whole(fields["seq"].flatMap { Int($0) }),
       "rows": .array(
-        rows.filter { known[$0.id]?.stringValue != $0.mark }.map {
-          .members(["id": .string($0.id), "html": .string($0.html.markup)])
-        }),
+        changed.map { .members(["id": .string($0.id), "html": .string($0.html.markup)]) }),
       "order": isSameOrder ? nil : .array(order.map { .string($0) }),
-      "marks": .object(JSONObject(marks)),
-      "draft": .string(form.draft), "steps": .string(form.steps),
-      "etag": .string(form.etag), "modified": .bool(form.state.isModified),
-      "canUndo": .bool(form.state.canUndo), "canRedo": .bool(form.state.canRedo),
-      "pending": .array(form.pending.map { .string($0) }), "said": .text(form.said),
+      "parts": parts.isEmpty
+        ? nil : .object(JSONObject(parts.map { (key: $0.id, value: .string($0.html.markup)) })),
+      "intent": intent,
+      "draft": draft.isEmpty
+        ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
+      "steps": form.steps == fields["steps"] ? nil : .string(form.steps),
+      "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
+      "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
+      "said": .text(form.said),
     ])
-    for member in others.objectValue ?? JSONObject() {
-      answer.append(key: member.key, value: member.value)
-    }
-    return .object(answer)
   }
 }
 

@@ -138,7 +138,7 @@ enum GalleryPages {
   static func restore(_ page: PageCall) async throws -> Response {
     guard page.isGenuine else {
       var document = try await historyPage(page)
-      document.problem = page.words(.pageSessionEnded)
+      document.problem = page.words(.pageSessionNew)
       return page.answer(document.document, status: .forbidden)
     }
     let name = page.call["name"]
@@ -171,7 +171,7 @@ struct EntryShowing {
       date: Self.text(of: entry.date, words, context.calendar),
       moment: entry.date.formatted(.iso8601), title: content.title.description,
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
-      symbol: content.symbol, gauge: content.gauge, link: content.link)
+      gauge: content.gauge, link: content.link)
   }
 
   /// A date and a time in the ways of a place.

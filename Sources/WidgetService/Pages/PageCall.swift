@@ -56,7 +56,7 @@ struct PageCall: Sendable {
       if problem.status == .unauthorized, isPost, !isScript {
         // What was typed goes on after signing in.
         var form = SignInPage(page: page.page, target: target)
-        form.problem = call.words(.pageSessionEnded)
+        form.problem = call.words(.pageSignInAgain)
         form.resumed = String(decoding: call.body, as: UTF8.self)
         response = page.answer(form.document, status: .unauthorized)
       } else if problem.status == .unauthorized, !isScript {

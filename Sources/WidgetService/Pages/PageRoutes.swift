@@ -69,6 +69,11 @@ enum PageRoutes {
         method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
         answers: [], isPage: true
       ) { try asset($0) },
+      // Browsers ask for it there by themselves, beside pages that name none.
+      ServiceRoute(
+        method: .get, path: "/favicon.ico", name: "favicon", summary: "The icon of the pages.",
+        answers: [], isPage: true
+      ) { plain(.icon, $0) },
     ]
   }
 
@@ -87,11 +92,7 @@ enum PageRoutes {
 
   /// A file that never changes under its name.
   private static func asset(_ call: ServiceCall) throws -> Response {
-    if call["file"] == PageAsset.script.plainName {
-      return call.answer(
-        PageAsset.script.bytes, type: PageAsset.script.type,
-        headers: [.cacheControl: "public, max-age=300"])
-    }
+    if call["file"] == PageAsset.script.plainName { return plain(.script, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
       throw ServiceProblem(
         .notFound, "no-such-path", .nothingAtPath(path: call.path.harmless(limit: 200)),
@@ -100,6 +101,12 @@ enum PageRoutes {
     return call.answer(
       asset.bytes, type: asset.type,
       headers: [.cacheControl: "public, max-age=31536000, immutable"])
+  }
+
+  /// A file under a name that stays, for pages that do not know the present one.
+  private static func plain(_ asset: PageAsset, _ call: ServiceCall) -> Response {
+    call.answer(
+      asset.bytes, type: asset.type, headers: [.cacheControl: "public, max-age=300"])
   }
 }
 
@@ -119,7 +126,7 @@ enum SignInPages {
     var form = SignInPage(page: page.page, target: target)
     form.resumed = page.fields["resumed"] ?? ""
     guard page.isGenuine else {
-      form.problem = page.words(.pageSessionEnded)
+      form.problem = page.words(.pageSessionNew)
       return page.answer(form.document, status: .forbidden)
     }
     if page.fields["action"] == "sign-out" {

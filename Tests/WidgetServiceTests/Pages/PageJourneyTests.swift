@@ -3,6 +3,7 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Testing
+import WidgetPages
 import WidgetService
 import WidgetTestSupport
 
@@ -301,18 +302,45 @@ import WidgetTestSupport
       let marks = visitor.text.matches(of: /data-row="([^"]+)"[^>]*data-mark="(\w+)"/).map {
         "\"\($0.1)\":\"\($0.2)\""
       }
-      var known = marks
-      for name in ["#hidden", "#issues", "#intent", "#timeline"] {
-        known.append("\"\(name)\":\"\(first["marks"][name].stringValue ?? "")\"")
+      let parts = visitor.text.matches(of: /\sid="([\w-]+)" data-mark="(\w+)"/).map {
+        "\"#\($0.1)\":\"\($0.2)\""
       }
-      let same = try await visitor.ask(["known": "{\(known.joined(separator: ","))}", "steps": ""])
+      #expect(parts.count == 4)
+      let known = "{\((marks + parts).joined(separator: ","))}"
+      let same = try await visitor.ask(["known": known, "steps": ""])
       #expect(same.json["rows"] == [])
-      #expect(same.json["intent"] == .null && same.json["timeline"] == .null)
-      let changed = try await visitor.ask(
-        ["known": "{\(known.joined(separator: ","))}", "steps": "", "v.emphasis": "0.75"])
+      for name in ["parts", "draft", "order", "etag", "modified", "pending"] {
+        #expect(same.json[name] == .null, "\(name)")
+      }
+      let changed = try await visitor.ask(["known": known, "steps": "", "v.emphasis": "0.75"])
       #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
+      #expect(changed.json["parts"]["preview-intent"].stringValue?.contains("0.75") == true)
+      let splice = changed.json["draft"].list
+      let draft = (visitor.value("draft") ?? "").utf16
+      try #require(splice.count == 3)
+      let start = draft.index(draft.startIndex, offsetBy: splice[0].intValue ?? 0)
+      let end = draft.index(start, offsetBy: splice[1].intValue ?? 0)
+      let next =
+        (String(draft[..<start]) ?? "") + (splice[2].stringValue ?? "")
+        + (String(draft[end...]) ?? "")
+      #expect(try JSONText.parse(next)["values"]["emphasis"] == 0.75)
       #expect(changed.json["modified"] == true)
     }
+  }
+
+  @Test(arguments: [
+    ("", "", 0, 0, ""), ("", "ab", 0, 0, "ab"), ("ab", "", 0, 2, ""), ("aXb", "aYb", 1, 1, "Y"),
+    ("aa", "aaa", 2, 0, "a"), ("aaa", "aa", 2, 1, ""), ("🎉x", "🎉y", 2, 1, "y"),
+    // Halves of surrogate pairs stay together.
+    ("🎉", "🎊", 0, 2, "🎊"), ("e\u{301}", "e\u{300}", 1, 1, "\u{300}"), ("same", "same", 4, 0, ""),
+  ])
+  func aTextBecomesAnother(
+    old: String, new: String, start: Int, removed: Int, added: String
+  ) {
+    let splice = TextSplice(from: old, to: new)
+    #expect(splice.start == start && splice.removed == removed)
+    #expect(Array(splice.added.unicodeScalars) == Array(added.unicodeScalars))
+    #expect(splice.isEmpty == (old == new))
   }
 
   @Test func theScriptGetsWindowsOfChoices() async throws {

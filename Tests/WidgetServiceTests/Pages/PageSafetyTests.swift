@@ -150,6 +150,11 @@ import WidgetTimeline
       #expect(style.headers["content-type"] == "text/css; charset=utf-8")
       #expect(style.headers["cache-control"]?.contains("immutable") == true)
       #expect(try await client.get("/assets/other.css").status == 404)
+      let icon = try #require(page.text.firstMatch(of: /rel="icon"[^>]*href="([^"]+)"/))
+      for path in [String(icon.1), "/favicon.ico"] {
+        let answer = try await client.get(path)
+        #expect(answer.headers["content-type"] == "image/svg+xml" && answer.text.hasPrefix("<svg"))
+      }
       let openAPI = try await client.get("/v1/openapi.json")
       #expect(openAPI.json["paths"]["/placed/{name}"] == .null)
     }
@@ -163,6 +168,7 @@ import WidgetTimeline
         try await visitor.send(["action": "save", "csrf": forged, "v.emphasis": "0.75"])
         #expect(visitor.page.status == 403)
         // Nothing typed is lost, and the page is good to be sent again.
+        #expect(visitor.text.contains("Your answers are still here"))
         #expect(visitor.value("v.emphasis") == "0.75")
       }
       visitor.cookie = "widgetconfig=0123456789abcdef0123456789"
@@ -196,6 +202,9 @@ import WidgetTimeline
       var visitor = try await Visitor(client, at: "/widgets/UpNext?locale=en")
       #expect(visitor.path.hasPrefix("/sign-in?"))
       #expect(visitor.value("to") == "/widgets/UpNext?locale=en")
+      try await visitor.send(["token": writer, "action": "sign-in", "csrf": "0"])
+      #expect(visitor.page.status == 403 && visitor.text.contains("Press the button again"))
+      #expect(!visitor.text.contains("answers"))
       try await visitor.send(["token": "wrong", "action": "sign-in"])
       #expect(visitor.page.status == 401)
       #expect(visitor.text.contains("problem-token"))
@@ -217,6 +226,7 @@ import WidgetTimeline
       visitor.cookie = "widgetconfig=ended-0123456789abcdef"
       try await visitor.press("update", ["v.emphasis": "0.75"])
       #expect(visitor.page.status == 401)
+      #expect(visitor.text.contains("Sign in to go on"))
       try await visitor.send(["token": writer, "action": "sign-in"])
       #expect(visitor.cookie == kept)
       try await visitor.press("update")
