@@ -21,7 +21,7 @@ public struct JSONObject: Sendable {
   }
 
   /// Makes an object of members whose keys are known to differ.
-  init(distinct members: [(key: String, value: JSONValue)]) {
+  package init(distinct members: [(key: String, value: JSONValue)]) {
     self.members = members
     rebuildPlaces()
   }

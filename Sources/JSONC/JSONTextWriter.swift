@@ -33,7 +33,16 @@ struct JSONTextWriter {
 
   private mutating func append(_ value: String) {
     output.append(Ascii.quote)
-    for byte in value.utf8 { Self.appendEscaped(byte, to: &output) }
+    var value = value
+    value.withUTF8 { text in
+      var rest = text[...]
+      while let place = rest.firstIndex(where: Self.isEscaped) {
+        output += rest[..<place]
+        Self.appendEscaped(text[place], to: &output)
+        rest = rest[(place + 1)...]
+      }
+      output += rest
+    }
     output.append(Ascii.quote)
   }
 
@@ -84,6 +93,11 @@ struct JSONTextWriter {
     guard style == .pretty else { return }
     output.append(Ascii.lineFeed)
     output += repeatElement(Ascii.space, count: 2 * depth)
+  }
+
+  /// Whether a byte of a string is not written as it is.
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < Ascii.space || byte == Ascii.quote || byte == Ascii.backslash
   }
 
   /// Appends one byte of a string, escaped if RFC 8259 §7 demands it.
