@@ -106,6 +106,28 @@ public struct WidgetStore: Sendable {
     }
   }
 
+  /// From how many names on all rows are read with one question.
+  private static let manyNames = 16
+
+  /// The placed widgets with some names, all of one state of the store, in any order.
+  ///
+  /// A name without a widget, and one whose widget cannot be read, is left out.
+  ///
+  /// - Throws: `StoreError`
+  public func widgets(named names: Set<String>) async throws(StoreError) -> [PlacedWidget] {
+    guard !names.isEmpty else { return [] }
+    let (keys, date) = (Set(names.map(PlacedWidget.key)), now())
+    let found = try await driver.read(tenant) { rows in
+      let history = WidgetHistory(rows, at: date)
+      let stored =
+        keys.count < Self.manyNames
+        ? try keys.compactMap { try rows.row($0) }
+        : try rows.rows().filter { keys.contains($0.name) }
+      return try stored.map { try history.entry($0) }
+    }
+    return (found ?? []).compactMap { try? $0.get() }
+  }
+
   /// Stores a widget if nobody else has changed it.
   ///
   /// - Parameters:
@@ -253,6 +275,26 @@ public struct WidgetStore: Sendable {
         try history.rows.askReload(of: key, at: moment, forgettingBefore: moment - 86_400_000)
         try history.log(.reload, key)
       }
+    }
+  }
+
+  /// The placed widget with a name and the number of the last reload that was asked for of it, 0 for none,
+  /// both of one state of the store; nil when nothing is placed under the name.
+  ///
+  /// - Throws: `StoreError`
+  public func followedWidget(
+    named name: String
+  ) async throws(StoreError) -> (widget: PlacedWidget, lastReload: Int)? {
+    let (key, date) = (PlacedWidget.key(name), now())
+    let found = try await driver.read(tenant) { rows in
+      try rows.row(key).map {
+        (try WidgetHistory(rows, at: date).entry($0), try rows.lastReload(of: key))
+      }
+    }
+    guard let (entry, lastReload) = found ?? nil else { return nil }
+    switch entry {
+    case .success(let widget): return (widget, lastReload)
+    case .failure(let damaged): throw error(.damagedEntries([damaged]))
     }
   }
 

@@ -229,11 +229,27 @@ struct StoreConformanceTests {
     let first = try await other.lastReloadRequest(of: "Kitchen")
     #expect(first > 0)
     #expect(try await other.lastReloadRequest(of: "Hall") == 0)
+    let followed = try #require(try await other.followedWidget(named: "Kitchen"))
+    #expect((followed.widget.name, followed.lastReload) == ("Kitchen", first))
+    #expect(try await other.followedWidget(named: "Hall")?.lastReload == 0)
+    #expect(try await other.followedWidget(named: "Attic") == nil)
     try await store.requestReload(["Hall", "Kitchen"])
     #expect(try await other.lastReloadRequest(of: "Kitchen") > first)
     let later = try bed.open(now: { noon.addingTimeInterval(90_000) })
     try await later.requestReload(["Kitchen"])
     #expect(try await store.lastReloadRequest(of: "Hall") == 0)
+  }
+
+  @Test("several widgets are read at once, few or many", arguments: StoreKind.present)
+  func several(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    #expect(try await store.widgets(named: ["W1"]).isEmpty)
+    try await store.saveAll((0..<40).map { sample("W\($0)") })
+    for count in [0, 1, 15, 16, 40] {
+      let names = Set((0..<count).map { "W\($0)" })
+      let found = try await store.widgets(named: names.union(count > 0 ? ["Attic"] : []))
+      #expect(Set(found.map(\.name)) == names)
+    }
   }
 
   /// The revision and the number of a state in the log.
