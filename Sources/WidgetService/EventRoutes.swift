@@ -102,8 +102,6 @@ final class ChangeFeed: Sendable {
   private static let mostChanges = 500
   /// The most changes that are read at once.
   private static let batchSize = 200
-  /// From how many widgets on all are read with one question.
-  private static let manyWidgets = 16
 
   private let stores: PlacedShelf
   private let shelf: WidgetShelf
@@ -231,19 +229,7 @@ final class ChangeFeed: Sendable {
   private func states(
     _ names: Set<String>, in store: WidgetStore
   ) async throws -> [String: PlacedState] {
-    guard !names.isEmpty else { return [:] }
-    var widgets: [PlacedWidget] = []
-    if names.count > Self.manyWidgets {
-      widgets = try await store.contents().widgets.filter { names.contains($0.name) }
-    } else {
-      for name in names {
-        do throws(StoreError) {
-          if let widget = try await store.widget(named: name) { widgets.append(widget) }
-        } catch {
-          guard case .damagedEntries = error.problem else { throw error }
-        }
-      }
-    }
+    let widgets = try await store.widgets(named: names)
     let items = try shelf.items(in: AcceptedLanguage.standard)
     return Dictionary(
       widgets.map { ($0.name, PlacedState($0, try? PlacedState.item(of: $0, among: items))) },

@@ -11,6 +11,7 @@ final class EventQueue: Sendable {
     var events: [[UInt8]] = []
     var isEnded = false
     var isStopping = false
+    var isAbandoned = false
     var senders: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -19,6 +20,7 @@ final class EventQueue: Sendable {
     var events: [[UInt8]]
     var isEnded: Bool
     var isStopping: Bool
+    var isAbandoned: Bool
   }
 
   /// The most events that wait for a slow caller.
@@ -31,15 +33,23 @@ final class EventQueue: Sendable {
   ///
   /// - Throws: `CancellationError` where nobody reads any more.
   func send(_ event: String, id: String? = nil, _ data: JSONValue) async throws {
+    try await send(event, id: id, wire: data.wire)
+  }
+
+  /// Sends an event whose data are compact JSON, which has no line feed.
+  ///
+  /// - Throws: `CancellationError` where nobody reads any more.
+  func send(_ event: String, id: String? = nil, wire: [UInt8]) async throws {
     var text = "event: \(event)\n"
     if let id { text += "id: \(id)\n" }
-    // Compact JSON has no line feed.
-    let bytes = Array((text + "data: ").utf8) + data.wire + Array("\n\n".utf8)
+    let bytes = Array((text + "data: ").utf8) + wire + Array("\n\n".utf8)
     try Task.checkCancellation()
     await withCheckedContinuation { continuation in
       let isFull = state.withLock { state in
         state.events.append(bytes)
-        guard state.events.count >= Self.capacity, !state.isEnded, !state.isStopping else {
+        guard state.events.count >= Self.capacity, !state.isEnded, !state.isStopping,
+          !state.isAbandoned
+        else {
           return false
         }
         state.senders.append(continuation)
@@ -57,6 +67,9 @@ final class EventQueue: Sendable {
   /// Says that the service stops.
   func stop() { finish { $0.isStopping = true } }
 
+  /// Says that the caller has gone.
+  func abandon() { finish { $0.isAbandoned = true } }
+
   private func finish(_ change: (inout State) -> Void) {
     let senders = state.withLock { state in
       change(&state)
@@ -72,7 +85,8 @@ final class EventQueue: Sendable {
     let (batch, senders) = state.withLock { state in
       defer { (state.events, state.senders) = ([], []) }
       let batch = Batch(
-        events: state.events, isEnded: state.isEnded, isStopping: state.isStopping)
+        events: state.events, isEnded: state.isEnded, isStopping: state.isStopping,
+        isAbandoned: state.isAbandoned)
       return (batch, state.senders)
     }
     for sender in senders { sender.resume() }
@@ -108,6 +122,9 @@ enum EventStream {
       body: ResponseBody { writer in
         defer { place.leave() }
         let queue = EventQueue()
+        // A caller who has gone leaves its place at once, and not with the next sign of life.
+        call.channel.triggerUserOutboundEvent(
+          CallerWatch.Wish.tellWhenGone { queue.abandon() }, promise: nil)
         let producer = Task {
           defer { queue.end() }
           try await produce(queue)
@@ -127,6 +144,7 @@ enum EventStream {
   ) async throws {
     while true {
       let batch = queue.take()
+      if batch.isAbandoned { throw CancellationError() }
       for event in batch.events { try await writer.write(ByteBuffer(bytes: event)) }
       if batch.isStopping {
         // The caller is to come again, and not all callers at once.

@@ -8,11 +8,11 @@ import Messages
 
 /// A form as it is answered: its rows, what is wrong, what is awaited, and the intent that it makes.
 struct FormAnswer {
-  /// One row with its mark.
+  /// One row as it is sent, with its mark.
   struct Row {
     var id: String
     var mark: String
-    var json: JSONValue
+    var wire: [UInt8]
   }
 
   let state: FormState
@@ -35,24 +35,25 @@ struct FormAnswer {
   }
 
   /// The rows whose marks differ from those that the caller has.
-  private func changed(since known: [String: String]) -> JSONValue {
-    .array(rows.filter { known[$0.id] != $0.mark }.map(\.json))
+  private func changed(since known: [String: String]) -> [[UInt8]] {
+    rows.filter { known[$0.id] != $0.mark }.map(\.wire)
   }
 
-  /// The whole answer.
-  func json(
+  /// The whole answer as it is sent.
+  func wire(
     to request: FormRequest, definition: String, questions: [FormRun.Question]
-  ) -> JSONValue {
+  ) -> [UInt8] {
     let issues = state.allIssues(also: request.issues)
     let words = state.words
     let intent = intent(issues + request.textIssues)
     let now = ContinuousClock.now
-    return .members([
+    let head = JSONValue.members([
       "seq": .whole(request.seq),
       "definition": .string(definition),
       "family": .string(state.family.rawValue),
       "rows": order,
-      "changed": changed(since: request.known),
+    ])
+    let rest = JSONValue.members([
       "issues": .array(
         (issues.map { ServiceIssue($0, below: [.key("draft")]) }
           + request.textIssues.map { ServiceIssue($0, below: [.key("texts")]) })
@@ -72,6 +73,7 @@ struct FormAnswer {
       "intent": intent.map { IntentJSON.json(of: $0, name: nil, schema: state.schema) } ?? .null,
       "submittable": .bool(intent != nil && !state.awaitsDefault),
     ])
+    return WireText.object(head, ["changed": changed(since: request.known)], rest)
   }
 
   /// The intent that the form makes; nil where something stands against it.
@@ -154,7 +156,8 @@ private struct RowWriting {
       "isLoading": .flag(row.isLoading),
       "hiddenBecause": hidden(row),
     ])
-    return FormAnswer.Row(id: id, mark: ContentMark.short(json.wire), json: json)
+    let wire = json.wire
+    return FormAnswer.Row(id: id, mark: ContentMark.short(wire), wire: wire)
   }
 
   /// The head of an array is called by its parameter, as a row of one value is.

@@ -27,12 +27,11 @@ struct FormRun {
 
   /// - Parameter asksSources: Whether sources are asked for defaults and about stored choices.
   init(
-    _ item: WidgetShelf.Item, _ request: FormRequest, locale: String, asksSources: Bool = true
+    _ item: WidgetShelf.Item, _ request: FormRequest, asksSources: Bool = true
   ) {
     router = item.router
     state = FormState(
-      item.widget.setup(including: request.family, locale: locale), draft: request.draft,
-      family: request.family)
+      item.setup(including: request.family), draft: request.draft, family: request.family)
     if asksSources { carryOut(state.start()) }
     for typed in request.texts {
       let effects = state.handle(.setText(typed.row, typed.text))
@@ -101,7 +100,7 @@ struct FormRun {
   ) {
     questions[id] = Question(parameter: request.parameter, kind: kind, start: .now)
     let (router, answers) = (router, answers)
-    Task.detached {
+    Task {
       guard let event = await ProviderTasks.answer(to: effect, from: router) else { return }
       answers.post(id, event)
     }
@@ -128,16 +127,4 @@ private final class AnswerBox: Sendable {
   }
 
   func wait() async { await waker.wait() }
-}
-
-extension ServedWidget {
-  /// What a form of the widget needs to know.
-  ///
-  /// - Parameter family: A family that is offered in any case.
-  func setup(including family: WidgetFamily, locale: String) -> FormSetup {
-    FormSetup(
-      schema: schema, title: displayName, description: description,
-      families: families.including(family), providers: providers.mapValues(\.searchesItself),
-      locale: locale)
-  }
 }

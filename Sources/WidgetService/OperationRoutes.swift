@@ -29,13 +29,7 @@ enum OperationRoutes {
         method: .get, path: "/v1/openapi.json", name: "openAPI",
         summary: "This description of the service.",
         answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")]
-      ) { call in
-        call.cachedAnswer(
-          OpenAPIDocument(
-            routes: call.service.routes.filter { !$0.isPage },
-            needsToken: call.service.access.needsToken
-          ).json.wire, maxAge: 300)
-      },
+      ) { $0.cachedAnswer($0.service.openAPI, maxAge: 300) },
     ]
   }
 

@@ -46,7 +46,7 @@ enum PlacedRoutes {
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
         return call.cachedAnswer(
-          placed.json(in: call.words).wire, etag: placed.etag, maxAge: 0)
+          TaggedAnswer(placed.json(in: call.words).wire, etag: placed.etag), maxAge: 0)
       },
       ServiceRoute(
         method: .put, path: path, name: "putPlaced", scope: .write,
@@ -127,7 +127,7 @@ enum PlacedRoutes {
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
     // A form is settled as one on a terminal is: a default that is on its way is awaited.
-    var run = FormRun(request.item, request.form, locale: call.language)
+    var run = FormRun(request.item, request.form)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit)
     let issues = run.state.allIssues(also: request.form.issues)
     let errors = issues.filter { $0.severity == .error }

@@ -8,11 +8,13 @@ struct PlacedShelf: Sendable {
   ///
   /// - Parameter actor: Who makes changes, for the log of them.
   func store(of tenant: String, by actor: String) -> WidgetStore {
-    WidgetStore(driver, of: Self.tenant(tenant), by: actor)
+    WidgetStore(TracedStore(base: driver), of: Self.tenant(tenant), by: actor)
   }
 
   /// The store of a tenant, to be read.
-  func store(of tenant: Tenant) -> WidgetStore { WidgetStore(driver, of: tenant) }
+  func store(of tenant: Tenant) -> WidgetStore {
+    WidgetStore(TracedStore(base: driver), of: tenant)
+  }
 
   /// The tenant of a name in a token.
   static func tenant(_ name: String) -> Tenant { Tenant(name) ?? .local }

@@ -1,5 +1,7 @@
+import FormEngine
 public import IntentModel
 public import IntentOptions
+import NIOCore
 import Synchronization
 public import WidgetLoading
 public import WidgetTimeline
@@ -66,6 +68,32 @@ final class WidgetShelf: Sendable {
     var router: RoutingOptionsProvider
     /// A mark of the definition, as far as answers can tell.
     var definition: String
+    /// The language of the texts of the widget.
+    var language: String
+    /// The answers that follow from the widget alone.
+    let answers = PreparedAnswers()
+    private let setups = PreparedSetups()
+
+    init(
+      widget: ServedWidget, router: RoutingOptionsProvider, definition: String, language: String
+    ) {
+      self.widget = widget
+      self.router = router
+      self.definition = definition
+      self.language = language
+    }
+
+    /// What a form of the widget needs to know.
+    ///
+    /// - Parameter family: A family that is offered in any case.
+    func setup(including family: WidgetFamily) -> FormSetup {
+      setups.setup(including: family) {
+        FormSetup(
+          schema: widget.schema, title: widget.displayName, description: widget.description,
+          families: widget.families.including(family),
+          providers: widget.providers.mapValues(\.searchesItself), locale: language)
+      }
+    }
   }
 
   /// The most languages for which widgets are kept.
@@ -84,7 +112,7 @@ final class WidgetShelf: Sendable {
   /// All widgets in the order of their kinds, their texts in a language.
   func items(in language: String) throws -> [Item] {
     if let items = loaded.withLock({ $0[language] }) { return items }
-    let items = try load(language).sorted { $0.kind < $1.kind }.map(item)
+    let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language) }
     return loaded.withLock { loaded in
       // Of two that load at once the first counts, so that all share its caches.
       if let items = loaded[language] { return items }
@@ -94,12 +122,14 @@ final class WidgetShelf: Sendable {
     }
   }
 
-  private func item(_ widget: ServedWidget) -> Item {
-    Item(
+  private func item(_ widget: ServedWidget, _ language: String) -> Item {
+    var widget = widget
+    widget.timeline = widget.timeline.map { TracedTimelineProvider(base: $0) }
+    return Item(
       widget: widget,
       router: RoutingOptionsProvider(
         name: widget.kind, widget.providers.mapValues { prepared($0) }),
-      definition: Self.mark(of: widget.schema))
+      definition: Self.mark(of: widget.schema), language: language)
   }
 
   /// A mark of a definition, as far as answers can tell.
@@ -108,7 +138,52 @@ final class WidgetShelf: Sendable {
   }
 
   private func prepared(_ provider: some OptionsProvider) -> any OptionsProvider {
-    provider.timeLimit(settings.sourceTimeLimit)
+    TracedOptionsProvider(base: provider).timeLimit(settings.sourceTimeLimit)
       .cached(for: settings.optionsFreshFor, staleFor: settings.optionsStaleFor)
+  }
+}
+
+/// Answers that follow from a widget alone, each made when it is first asked for.
+final class PreparedAnswers: Sendable {
+  /// What is asked for.
+  enum Question: Hashable { case summary, schema, form(WidgetFamily) }
+
+  private let kept = Mutex<[Question: TaggedAnswer]>([:])
+
+  /// The answer to a question.
+  func answer(
+    to question: Question, _ make: () throws -> [UInt8]
+  ) rethrows -> TaggedAnswer {
+    if let known = kept.withLock({ $0[question] }) { return known }
+    let answer = TaggedAnswer(try make())
+    kept.withLock { $0[question] = answer }
+    return answer
+  }
+}
+
+/// The bytes of an answer with their entity tag.
+struct TaggedAnswer: Sendable {
+  let bytes: ByteBuffer
+  let etag: String
+
+  init(_ bytes: [UInt8]) {
+    self.init(bytes, etag: "\"\(ContentMark.of(bytes))\"")
+  }
+
+  init(_ bytes: [UInt8], etag: String) {
+    self.bytes = ByteBuffer(bytes: bytes)
+    self.etag = etag
+  }
+}
+
+/// What forms of a widget need to know, made once for each family.
+private final class PreparedSetups: Sendable {
+  private let kept = Mutex<[WidgetFamily: FormSetup]>([:])
+
+  func setup(including family: WidgetFamily, _ make: () -> FormSetup) -> FormSetup {
+    if let known = kept.withLock({ $0[family] }) { return known }
+    let setup = make()
+    kept.withLock { $0[family] = setup }
+    return setup
   }
 }

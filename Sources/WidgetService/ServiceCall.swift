@@ -44,6 +44,8 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
 /// One request on its way through a route.
 struct ServiceCall: Sendable {
   var request: Request
+  /// The connection of the caller.
+  let channel: any Channel
   let service: ServiceCore
   var caller: ServiceCaller
   /// The parameters of the path, decoded.
@@ -155,23 +157,23 @@ extension ServiceCall {
 
   /// An answer with an ETag, or 304 for a caller that has it.
   func cachedAnswer(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response {
-    cachedAnswer(bytes, etag: "\"\(ContentMark.of(bytes))\"", maxAge: maxAge, type: type)
+    cachedAnswer(TaggedAnswer(bytes), maxAge: maxAge, type: type)
   }
 
   /// An answer whose ETag is known.
   func cachedAnswer(
-    _ bytes: [UInt8], etag: String, maxAge: Int, stale: Int = 0, type: String = "application/json"
+    _ answer: TaggedAnswer, maxAge: Int, stale: Int = 0, type: String = "application/json"
   ) -> Response {
     var headers = HTTPFields()
-    headers[.eTag] = etag
+    headers[.eTag] = answer.etag
     let revalidation = stale > 0 ? ", stale-while-revalidate=\(stale)" : ""
     headers[.cacheControl] = "private, max-age=\(maxAge)\(revalidation)"
-    if EntityTag.list(request.headers[.ifNoneMatch]).contains(where: { $0.weakly == etag }) {
+    if EntityTag.names(answer.etag, in: request.headers[.ifNoneMatch]) {
       return Response(status: .notModified, headers: headers)
     }
     headers[.contentType] = type
     return Response(
-      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: answer.bytes))
   }
 }
 
@@ -186,6 +188,12 @@ enum EntityTag: Hashable {
     case .any: nil
     case .tag(let text): text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
     }
+  }
+
+  /// Whether a header field names a tag, as it is or as that of a coded answer.
+  static func names(_ tag: String, in field: String?) -> Bool {
+    guard let field else { return false }
+    return field == tag || list(field).contains { $0.weakly == tag }
   }
 
   /// The tags of a header field; none where it is not there.

@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
 import HTTPTypes
+import IntentModel
 import IntentOptions
 import Logging
 import Synchronization
@@ -28,6 +29,7 @@ final class ServiceCore: Sendable {
   let bulks: LoadGauge
   /// Whether the service has been asked to stop.
   let isStopping = Mutex(false)
+  private let document = Memo<TaggedAnswer>()
 
   init(
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
@@ -45,6 +47,15 @@ final class ServiceCore: Sendable {
     requests = LoadGauge(limit: settings.maximumRequests)
     streams = LoadGauge(limit: settings.maximumStreams)
     bulks = LoadGauge(limit: settings.maximumBulkRequests)
+  }
+
+  /// The service as an OpenAPI document.
+  var openAPI: TaggedAnswer {
+    document {
+      TaggedAnswer(
+        OpenAPIDocument(routes: routes.filter { !$0.isPage }, needsToken: access.needsToken)
+          .json.wire)
+    }
   }
 
   /// All that the service does.

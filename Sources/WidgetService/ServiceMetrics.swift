@@ -10,12 +10,8 @@ public final class ServiceMetrics: MetricsFactory {
   /// Makes numbers that are all zero.
   public init() { registry = MetricRegistry() }
 
-  /// Counts an answer.
-  func count(method: String, path: String, status: Int, seconds: Double) {
-    let labels = [("method", method), ("path", path), ("status", String(status))]
-    registry.add(1, to: MetricKey("http_requests", labels))
-    registry.observe(seconds, in: MetricKey("http_request_duration_seconds", [("path", path)]))
-  }
+  /// Where the answers of a path are counted.
+  func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
 
   /// All numbers as text, with some that are known by looking.
   func text(gauges: [(name: String, value: Int)]) -> String {
@@ -26,31 +22,31 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// Makes a number for a library.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    MetricHandler(registry, MetricKey(label, dimensions))
+    registry.counter(MetricKey(label, dimensions))
   }
 
   /// Makes a number for a library.
   public func makeFloatingPointCounter(
     label: String, dimensions: [(String, String)]
   ) -> any FloatingPointCounterHandler {
-    MetricHandler(registry, MetricKey(label, dimensions))
+    registry.counter(MetricKey(label, dimensions))
   }
 
   /// Makes a number for a library.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-    LevelHandler(registry, MetricKey(label, dimensions))
+    registry.gauge(MetricKey(label, dimensions))
   }
 
   /// Makes a number for a library.
   public func makeRecorder(
     label: String, dimensions: [(String, String)], aggregate: Bool
   ) -> any RecorderHandler {
-    MetricHandler(registry, MetricKey(label, dimensions))
+    registry.histogram(MetricKey(label, dimensions))
   }
 
   /// Makes a number for a library.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    MetricHandler(registry, MetricKey(label + "_seconds", dimensions))
+    registry.histogram(MetricKey(label + "_seconds", dimensions))
   }
 
   /// Does nothing: what was counted stays.
@@ -63,6 +59,43 @@ public final class ServiceMetrics: MetricsFactory {
   public func destroyRecorder(_ handler: any RecorderHandler) {}
   /// Does nothing: what was counted stays.
   public func destroyTimer(_ handler: any TimerHandler) {}
+}
+
+/// Counts the answers of one path, each found by its method and status without making its name anew.
+final class PathMeter: Sendable {
+  private struct Kind: Hashable {
+    let method: String
+    let status: Int
+  }
+
+  /// The methods with numbers of their own: a caller can make up any number of others.
+  private static let methods: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH",
+  ]
+
+  private let registry: MetricRegistry
+  private let path: String
+  private let durations: HistogramCell
+  private let counts = Mutex<[Kind: NumberCell]>([:])
+
+  fileprivate init(_ registry: MetricRegistry, path: String) {
+    (self.registry, self.path) = (registry, path)
+    durations = registry.histogram(MetricKey("http_request_duration_seconds", [("path", path)]))
+  }
+
+  /// Counts an answer.
+  func count(method: String, status: Int, seconds: Double) {
+    durations.record(seconds)
+    let kind = Kind(method: Self.methods.contains(method) ? method : "other", status: status)
+    let cell = counts.withLock { counts in
+      if let cell = counts[kind] { return cell }
+      let labels = [("method", kind.method), ("path", path), ("status", String(status))]
+      let cell = registry.counter(MetricKey("http_requests", labels))
+      counts[kind] = cell
+      return cell
+    }
+    cell.increment(by: 1.0)
+  }
 }
 
 /// The name of a number, with its labels.
@@ -93,81 +126,58 @@ private struct MetricKey: Hashable, Sendable {
 
 /// All numbers there are.
 private final class MetricRegistry: Sendable {
-  private struct Histogram {
-    var counts = [Int](repeating: 0, count: MetricRegistry.bounds.count)
-    var count = 0
-    var sum = 0.0
-  }
-
   private struct State {
-    var counters: [MetricKey: Double] = [:]
-    var gauges: [MetricKey: Double] = [:]
-    var histograms: [MetricKey: Histogram] = [:]
+    var counters: [MetricKey: NumberCell] = [:]
+    var gauges: [MetricKey: NumberCell] = [:]
+    var histograms: [MetricKey: HistogramCell] = [:]
   }
 
-  /// The bounds of buckets, in seconds.
-  static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-  /// The most names with their labels: further ones are not kept.
+  /// The most names with their labels of a kind: further ones are counted and not told.
   private static let mostKeys = 2_000
 
   private let state = Mutex(State())
 
-  func add(_ amount: Double, to key: MetricKey) {
-    state.withLock { state in
-      guard state.counters[key] != nil || state.counters.count < Self.mostKeys else { return }
-      state.counters[key, default: 0] += amount
-    }
+  func counter(_ key: MetricKey) -> NumberCell {
+    state.withLock { Self.cell(key, in: &$0.counters, NumberCell.init) }
   }
 
-  func set(_ value: Double, of key: MetricKey) {
-    state.withLock { state in
-      guard state.gauges[key] != nil || state.gauges.count < Self.mostKeys else { return }
-      state.gauges[key] = value
-    }
+  func gauge(_ key: MetricKey) -> NumberCell {
+    state.withLock { Self.cell(key, in: &$0.gauges, NumberCell.init) }
   }
 
-  func change(_ key: MetricKey, by amount: Double) {
-    state.withLock { $0.gauges[key, default: 0] += amount }
+  func histogram(_ key: MetricKey) -> HistogramCell {
+    state.withLock { Self.cell(key, in: &$0.histograms, HistogramCell.init) }
   }
 
-  func reset(_ key: MetricKey) { state.withLock { $0.counters[key] = nil } }
-
-  func observe(_ value: Double, in key: MetricKey) {
-    state.withLock { state in
-      guard state.histograms[key] != nil || state.histograms.count < Self.mostKeys else { return }
-      var histogram = state.histograms[key] ?? Histogram()
-      for (index, bound) in Self.bounds.enumerated() where value <= bound {
-        histogram.counts[index] += 1
-      }
-      histogram.count += 1
-      histogram.sum += value
-      state.histograms[key] = histogram
-    }
+  private static func cell<Cell>(
+    _ key: MetricKey, in cells: inout [MetricKey: Cell], _ make: () -> Cell
+  ) -> Cell {
+    if let cell = cells[key] { return cell }
+    let cell = make()
+    if cells.count < mostKeys { cells[key] = cell }
+    return cell
   }
 
   var text: String {
     let state = state.withLock { $0 }
     var text = ""
-    func write(_ values: [MetricKey: Double], _ type: String, _ ending: String) {
+    func write(_ cells: [MetricKey: NumberCell], _ type: String, _ ending: String) {
       var last = ""
-      for (key, value) in values.sorted(by: {
-        ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels)
-      }) {
+      for (key, cell) in sorted(cells) {
         let name = key.name + ending
         if name != last { text += "# TYPE \(name) \(type)\n" }
-        text += "\(name)\(key.braces()) \(value)\n"
+        text += "\(name)\(key.braces()) \(cell.value)\n"
         last = name
       }
     }
     write(state.counters, "counter", "_total")
     write(state.gauges, "gauge", "")
     var last = ""
-    for (key, histogram) in state.histograms.sorted(by: {
-      ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels)
-    }) {
+    for (key, cell) in sorted(state.histograms) {
       if key.name != last { text += "# TYPE \(key.name) histogram\n" }
       last = key.name
-      for (bound, count) in zip(Self.bounds, histogram.counts) {
+      let histogram = cell.value
+      for (bound, count) in zip(HistogramCell.bounds, histogram.counts) {
         text += "\(key.name)_bucket\(key.braces("le=\"\(bound)\"")) \(count)\n"
       }
       text += "\(key.name)_bucket\(key.braces("le=\"+Inf\"")) \(histogram.count)\n"
@@ -176,34 +186,52 @@ private final class MetricRegistry: Sendable {
     }
     return text
   }
+
+  private func sorted<Cell>(_ cells: [MetricKey: Cell]) -> [(key: MetricKey, value: Cell)] {
+    cells.sorted { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }
+  }
 }
 
-/// One number of a library that grows, or that is observed.
-private final class MetricHandler: CounterHandler, FloatingPointCounterHandler, RecorderHandler,
-  TimerHandler
-{
-  private let registry: MetricRegistry
-  private let key: MetricKey
+/// One number that grows, or that goes up and down.
+private final class NumberCell: CounterHandler, FloatingPointCounterHandler, MeterHandler {
+  private let number = Mutex(0.0)
 
-  init(_ registry: MetricRegistry, _ key: MetricKey) { (self.registry, self.key) = (registry, key) }
+  var value: Double { number.withLock { $0 } }
 
-  func increment(by amount: Int64) { registry.add(Double(amount), to: key) }
-  func increment(by amount: Double) { registry.add(amount, to: key) }
-  func reset() { registry.reset(key) }
-  func record(_ value: Int64) { registry.observe(Double(value), in: key) }
-  func record(_ value: Double) { registry.observe(value, in: key) }
-  func recordNanoseconds(_ duration: Int64) { registry.observe(Double(duration) / 1e9, in: key) }
+  func increment(by amount: Int64) { increment(by: Double(amount)) }
+  func increment(by amount: Double) { number.withLock { $0 += amount } }
+  func decrement(by amount: Double) { number.withLock { $0 -= amount } }
+  func set(_ value: Int64) { set(Double(value)) }
+  func set(_ value: Double) { number.withLock { $0 = value } }
+  func reset() { set(0.0) }
 }
 
-/// One number of a library that goes up and down.
-private final class LevelHandler: MeterHandler {
-  private let registry: MetricRegistry
-  private let key: MetricKey
+/// Numbers that were observed, counted by how large they are.
+private final class HistogramCell: RecorderHandler, TimerHandler {
+  struct Value {
+    var counts = [Int](repeating: 0, count: HistogramCell.bounds.count)
+    var count = 0
+    var sum = 0.0
+  }
 
-  init(_ registry: MetricRegistry, _ key: MetricKey) { (self.registry, self.key) = (registry, key) }
+  /// The bounds of buckets, in seconds.
+  static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-  func set(_ value: Int64) { registry.set(Double(value), of: key) }
-  func set(_ value: Double) { registry.set(value, of: key) }
-  func increment(by amount: Double) { registry.change(key, by: amount) }
-  func decrement(by amount: Double) { registry.change(key, by: -amount) }
+  private let state = Mutex(Value())
+
+  var value: Value { state.withLock { $0 } }
+
+  func record(_ value: Int64) { record(Double(value)) }
+
+  func record(_ value: Double) {
+    state.withLock { state in
+      for (index, bound) in Self.bounds.enumerated() where value <= bound {
+        state.counts[index] += 1
+      }
+      state.count += 1
+      state.sum += value
+    }
+  }
+
+  func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 }

@@ -7,6 +7,7 @@ import JSONC
 import Logging
 import Messages
 import NIOCore
+import NIOHTTPTypes
 import Synchronization
 
 /// What Hummingbird keeps of a request.
@@ -31,91 +32,83 @@ struct ServiceContext: RequestContext {
 /// Everything around a route: identity, limits, errors in words, header fields, metrics and the log.
 struct ServiceResponder: HTTPResponder {
   let service: ServiceCore
-  /// The routes with the segments of their paths.
-  private let routes: [(segments: [Substring], route: ServiceRoute)]
-  private let router: RouterResponder<ServiceContext>
+  private let table: RouteTable
+  /// Where the answers to paths that there are not are counted.
+  private let elsewhere: PathMeter
 
   init(_ service: ServiceCore) {
     self.service = service
-    routes = service.routes.map { ($0.segments, $0) }
-    let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-    for (segments, route) in routes {
-      let path = segments.map { part in
-        part.hasPrefix("{") ? ":\(part.dropFirst().dropLast())" : String(part)
-      }.joined(separator: "/")
-      router.on(RouterPath(path), method: route.method) { request, context in
-        try await Self.respond(to: request, context, route: route, service: service)
-      }
-    }
-    self.router = router.buildResponder()
+    table = RouteTable(service.routes, service.metrics)
+    elsewhere = service.metrics.meter(path: "none")
   }
 
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     let start = ContinuousClock.now
     let identity = Self.identity(of: request) ?? UUID().uuidString.lowercased()
-    var logger = context.logger
-    logger[metadataKey: "request"] = .string(identity)
-    if let trace = request.headers[.traceparent], TraceParent.isValid(trace) {
-      logger[metadataKey: "traceparent"] = .string(trace)
-    }
     var context = context
-    context.logger = logger
+    context.logger[metadataKey: "request"] = .string(identity)
+    if let trace = request.headers[.traceparent], TraceParent.isValid(trace) {
+      context.logger[metadataKey: "traceparent"] = .string(trace)
+    }
     context.identity = identity
     context.language = AcceptedLanguage.language(of: request)
-    let segments = request.uri.path.split(separator: "/")
-    let matching = routes.filter { ServiceRoute.matches($0.segments, segments) }.map { $0.route }
-    var response: Response
-    do {
-      if let preflight = preflight(request, matching) {
-        response = preflight
-      } else {
-        try require(request, among: matching)
-        response = try await router.respond(to: request, context: context)
+    let found = table.place(of: request.uri.path)
+    var response = try await TracedWork.request(request, context, path: found?.place.path) {
+      request, context in
+      do {
+        return try await answer(to: request, context, at: found)
+      } catch {
+        let response = problem(for: error, context.logger, identity)
+          .response(in: FormWords(locale: context.language))
+        if response.headers[.connection] == "close" { Self.close(context.channel) }
+        return response
       }
-    } catch {
-      response = problem(for: error, logger, identity)
-        .response(in: FormWords(locale: context.language))
-      if response.headers[.connection] == "close" { Self.close(context.channel) }
     }
     finish(&response, request, identity: identity)
     try await ContentCoding.code(&response, to: request)
     let seconds = start.duration(to: .now) / .seconds(1)
-    let path = matching.first?.path ?? "none"
-    service.metrics.count(
-      method: request.method.rawValue, path: path, status: response.status.code, seconds: seconds)
-    logger.info(
+    let (path, status) = (found?.place.path ?? "none", response.status.code)
+    (found?.place.meter ?? elsewhere).count(
+      method: request.method.rawValue, status: status, seconds: seconds)
+    context.logger.info(
       "request",
       metadata: [
         "method": .string(request.method.rawValue), "path": .string(path),
-        "status": .stringConvertible(response.status.code),
+        "status": .stringConvertible(status),
         "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
       ])
     return response
   }
 
-  /// Closes a connection whose caller goes on sending what nobody reads, after time for the answer to arrive.
-  private static func close(_ channel: any Channel) {
-    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-  }
-
-  /// Finds out whether there is a route for a request.
+  /// The answer of the route for a request.
   ///
   /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that it does not have.
-  private func require(_ request: Request, among matching: [ServiceRoute]) throws {
-    let methods = matching.map(\.method.rawValue)
-    guard !methods.isEmpty else {
+  private func answer(
+    to request: Request, _ context: ServiceContext,
+    at found: (place: RouteTable.Place, values: [Substring])?
+  ) async throws -> Response {
+    guard let (place, values) = found else {
       throw ServiceProblem(
         .notFound, "no-such-path",
         .nothingAtPath(path: request.uri.path.harmless(limit: 200)), .seeOpenAPI)
     }
-    let allowed = methods + (methods.contains("GET") ? ["HEAD"] : []) + ["OPTIONS"]
-    guard !allowed.contains(request.method.rawValue) else { return }
-    var problem = ServiceProblem(
-      .methodNotAllowed, "method-not-allowed",
-      .methodNotAllowed(method: request.method.rawValue.harmless(limit: 40)),
-      .useMethods(methods: allowed.joined(separator: ", ")))
-    problem.headers[.allow] = allowed.joined(separator: ", ")
-    throw problem
+    if request.method == .options { return preflight(request, place) }
+    guard let route = place.route(for: request.method) else {
+      var problem = ServiceProblem(
+        .methodNotAllowed, "method-not-allowed",
+        .methodNotAllowed(method: request.method.rawValue.harmless(limit: 40)),
+        .useMethods(methods: place.allowed))
+      problem.headers[.allow] = place.allowed
+      throw problem
+    }
+    let response = try await Self.respond(
+      to: request, context, route: route, place.parameters(values), service: service)
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// Closes a connection whose caller goes on sending what nobody reads, after time for the answer to arrive.
+  private static func close(_ channel: any Channel) {
+    channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
   }
 
   /// The problem that an error is; what nobody foresaw is logged.
@@ -147,10 +140,8 @@ struct ServiceResponder: HTTPResponder {
   }
 
   /// The answer to the question of a browser whether a page may call.
-  private func preflight(_ request: Request, _ matching: [ServiceRoute]) -> Response? {
-    guard request.method == .options else { return nil }
-    let methods = Set(matching.map(\.method.rawValue))
-    guard !methods.isEmpty else { return nil }
+  private func preflight(_ request: Request, _ place: RouteTable.Place) -> Response {
+    let methods = Set(place.routes.map(\.method.rawValue))
     var headers = HTTPFields()
     headers[.allow] = methods.union(["OPTIONS"]).sorted().joined(separator: ", ")
     if allowedOrigin(of: request) != nil {
@@ -174,7 +165,8 @@ struct ServiceResponder: HTTPResponder {
 extension ServiceResponder {
   /// Lets a request through to its route: who calls, how often, and with what body.
   private static func respond(
-    to request: Request, _ context: ServiceContext, route: ServiceRoute, service: ServiceCore
+    to request: Request, _ context: ServiceContext, route: ServiceRoute,
+    _ parameters: [String: String], service: ServiceCore
   ) async throws -> Response {
     let caller = try await service.access.caller(of: request, needing: route.scope)
     let standing = service.limiter.take(
@@ -189,17 +181,11 @@ extension ServiceResponder {
     }
     try service.requests.enter()
     defer { service.requests.leave() }
-    let body = try await body(of: request, route, service.settings)
-    let query = Dictionary(
-      request.uri.queryParameters.map { (String($0.key), String($0.value)) },
-      uniquingKeysWith: { first, _ in first })
+    let body = try await body(of: request, route, service.settings, context.channel)
     let call = ServiceCall(
-      request: request, service: service, caller: caller,
-      parameters: Dictionary(
-        context.parameters.map {
-          (String($0.key), String($0.value).removingPercentEncoding ?? String($0.value))
-        }, uniquingKeysWith: { first, _ in first }),
-      query: query, body: body, language: context.language, logger: context.logger,
+      request: request, channel: context.channel, service: service, caller: caller,
+      parameters: parameters, query: query(of: request), body: body, language: context.language,
+      logger: context.logger,
       identity: context.identity)
     var response = try await route.handler(call)
     if let standing {
@@ -212,14 +198,25 @@ extension ServiceResponder {
     return response
   }
 
+  /// The members of the query, each once.
+  private static func query(of request: Request) -> [String: String] {
+    guard request.uri.query != nil else { return [:] }
+    return Dictionary(
+      request.uri.queryParameters.map { (String($0.key), String($0.value)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// The body of a request for a route that reads it whole.
   private static func body(
-    of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings
+    of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings, _ channel: any Channel
   ) async throws -> [UInt8] {
     let accepted: [String]
     let standard: String
     switch route.body {
-    case .none, .stream: return []
+    case .none: return []
+    case .stream:
+      channel.triggerUserOutboundEvent(CallerWatch.Wish.bodyIsStream, promise: nil)
+      return []
     case .json: (accepted, standard) = (["application/json"], "application/json")
     case .document(let type, _): (accepted, standard) = ([], type)
     }
@@ -250,37 +247,28 @@ extension ServiceResponder {
     of request: Request, _ settings: ServiceSettings
   ) async throws -> [UInt8] {
     let limit = settings.maximumBodyBytes
-    let (body, timeLimit) = (request.body, settings.bodyTimeLimit)
-    return try await withThrowingTaskGroup(of: [UInt8].self) { group in
-      group.addTask {
-        var bytes: [UInt8] = []
-        do {
-          for try await buffer in body {
-            guard bytes.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
-            bytes.append(contentsOf: buffer.readableBytesView)
-          }
-        } catch let problem as ServiceProblem {
-          throw problem
-        } catch {
-          // What the connection reports is not HTTP any more, such as a chunk without a size.
-          var problem = ServiceProblem(
-            .badRequest, "malformed-body", .requestIsInvalid, .sendAgain)
-          problem.headers[.connection] = "close"
-          throw problem
-        }
-        return bytes
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in request.body {
+        guard bytes.count + buffer.readableBytes <= limit else { throw tooLarge(limit) }
+        bytes.append(contentsOf: buffer.readableBytesView)
       }
-      group.addTask {
-        try await Task.sleep(for: timeLimit)
-        let seconds = Int(timeLimit / .seconds(1))
-        var problem = ServiceProblem(
-          .requestTimeout, "body-too-slow", .bodyTooSlow(seconds: seconds), .sendAgain)
-        problem.headers[.connection] = "close"
-        throw problem
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? []
+    } catch let problem as ServiceProblem {
+      throw problem
+    } catch is CallerWatch.BodyIsLate {
+      let seconds = Int(settings.bodyTimeLimit / .seconds(1))
+      var problem = ServiceProblem(
+        .requestTimeout, "body-too-slow", .bodyTooSlow(seconds: seconds), .sendAgain)
+      problem.headers[.connection] = "close"
+      throw problem
+    } catch {
+      // What the connection reports is not HTTP any more, such as a chunk without a size.
+      var problem = ServiceProblem(
+        .badRequest, "malformed-body", .requestIsInvalid, .sendAgain)
+      problem.headers[.connection] = "close"
+      throw problem
     }
+    return bytes
   }
 
   static func tooLarge(_ limit: Int) -> ServiceProblem {
@@ -289,6 +277,94 @@ extension ServiceResponder {
       .sendAtMostBytes(limit: limit))
     problem.headers[.connection] = "close"
     return problem
+  }
+}
+
+/// Watches a connection: for a body that takes too long to arrive, and for a caller who goes away.
+///
+/// The connection itself looks, so that no task is made for it. Who reads a late body gets the error
+/// ``BodyIsLate``.
+final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+
+  /// A body has not arrived in time.
+  struct BodyIsLate: Error {}
+
+  /// What the answer to the present request asks of the watch, as an event of the channel.
+  enum Wish: Sendable {
+    /// The body may take any time.
+    case bodyIsStream
+    /// To be told that the caller has gone, also where that is so already.
+    case tellWhenGone(@Sendable () -> Void)
+  }
+
+  private let limit: TimeAmount
+  /// Whether a body is arriving that the limit is for.
+  private var isOpen = false
+  private var alarm: Scheduled<Void>?
+  private var isGone = false
+  private var tell: (@Sendable () -> Void)?
+
+  init(_ limit: Duration) { self.limit = .nanoseconds(Int64(limit / .nanoseconds(1))) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head: (isOpen, tell) = (true, nil)
+    case .body: break
+    case .end: close()
+    }
+    context.fireChannelRead(data)
+  }
+
+  /// Most bodies have arrived with their header, and need no alarm.
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if isOpen, alarm == nil {
+      alarm = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
+        context.fireErrorCaught(BodyIsLate())
+      }
+    }
+    context.fireChannelReadComplete()
+  }
+
+  func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    guard let wish = event as? Wish else {
+      context.triggerUserOutboundEvent(event, promise: promise)
+      return
+    }
+    switch wish {
+    case .bodyIsStream: close()
+    case .tellWhenGone(let body):
+      if isGone { body() } else { tell = body }
+    }
+    promise?.succeed()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .inputClosed? = event as? ChannelEvent { goes() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    goes()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { goes() }
+
+  private func goes() {
+    close()
+    isGone = true
+    tell?()
+    tell = nil
+  }
+
+  private func close() {
+    isOpen = false
+    alarm?.cancel()
+    alarm = nil
   }
 }
 

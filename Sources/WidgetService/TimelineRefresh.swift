@@ -198,7 +198,7 @@ struct TimelineRefresher: Sendable {
   ) async throws -> Date? {
     let store = service.stores.store(of: job.tenant)
     guard let wanted = TimelineJob(job.name),
-      let placed = try await store.widget(named: wanted.widget),
+      let (placed, lastReload) = try await store.followedWidget(named: wanted.widget),
       let zone = TimeZone(identifier: wanted.zone)
     else { return nil }
     let item = try PlacedState.item(
@@ -208,7 +208,8 @@ struct TimelineRefresher: Sendable {
     let context = TimelineProviderContext(
       family: wanted.family, now: service.now(), calendar: calendar, locale: wanted.locale)
     let subject = try TimelineSubject(
-      item, placed.draft(under: item.widget.schema).draft, in: context, placed: placed.name)
+      item, placed.draft(under: item.widget.schema).draft, in: context,
+      placed: TimelineSubject.Placed(name: placed.name, lastReload: lastReload))
     guard let shared = subject.shared(by: job.tenant, service) else { return nil }
     guard let before = try await shared.stored(asked: nil),
       service.now().timeIntervalSince(before.asked) < SharedTimelines.patience

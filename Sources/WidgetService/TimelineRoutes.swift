@@ -150,19 +150,30 @@ struct TimelineSubject {
   let provider: any IntentTimelineProvider
   /// Whether the moment was asked for, so that the answer is not the present state of anything.
   let isMoment: Bool
-  /// The name of the placed widget; nil for a draft.
-  let placedName: String?
+  /// The placed widget; nil for a draft.
+  let placed: Placed?
+
+  /// A placed widget whose timeline is asked for.
+  struct Placed {
+    var name: String
+    /// The number of the last reload that was asked for: a timeline that was made before it does not count.
+    var lastReload: Int
+  }
 
   /// The placed widget that the path names.
   init(placed call: ServiceCall) async throws {
-    let state = try await PlacedState.find(call["name"], call)
+    guard let found = try await call.store.followedWidget(named: call["name"]) else {
+      throw try await PlacedState.missing(call["name"], call)
+    }
+    let state = PlacedState(found.widget, try? PlacedState.item(of: found.widget, call))
     let item = try state.item ?? PlacedState.item(of: state.placed, call)
     let family = try call.family() ?? state.placed.family
     let draft = state.migration?.draft ?? state.placed.draft(under: item.widget.schema).draft
     let moment = call.query["at"]
     try self.init(
       item, draft, in: try Self.context(call, family: family, at: moment),
-      placed: state.placed.name, isMoment: moment != nil)
+      placed: Placed(name: state.placed.name, lastReload: found.lastReload), isMoment: moment != nil
+    )
   }
 
   /// The draft that the body holds.
@@ -190,12 +201,12 @@ struct TimelineSubject {
 
   init(
     _ item: WidgetShelf.Item, _ draft: IntentDraft, in context: TimelineProviderContext,
-    placed: String?, isMoment: Bool = false
+    placed: Placed?, isMoment: Bool = false
   ) throws {
     self.item = item
     self.context = context
     self.isMoment = isMoment
-    placedName = placed
+    self.placed = placed
     provider = try Self.provider(of: item)
     switch item.widget.schema.resolve(draft, family: context.family) {
     case .success(let intent): self.intent = intent
@@ -245,20 +256,23 @@ struct TimelineSubject {
   private var key: TimelineShelf.Key {
     TimelineShelf.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
-      zone: context.calendar.timeZone.identifier, locale: context.locale,
-      moment: isMoment ? context.now : nil)
+      reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
+      locale: context.locale, moment: isMoment ? context.now : nil)
   }
 
   /// The timeline as replicas share it; nil where none do, and for a draft or another moment.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
-    guard let placedName, !isMoment,
+    guard let placed, !isMoment,
       let driver = service.stores.driver as? any SharedStoreDriver,
       let line = try? IntentJSON.line(of: intent, schema: item.widget.schema)
     else { return nil }
     let key = key
     let job = TimelineJob(
-      widget: placedName, family: context.family, zone: key.zone, locale: key.locale)
-    let parts = [key.kind, key.definition, line, key.zone, key.locale]
+      widget: placed.name, family: context.family, zone: key.zone, locale: key.locale)
+    let parts = [
+      key.kind, key.definition, line, key.zone, key.locale,
+      placed.lastReload > 0 ? "reload \(placed.lastReload)" : "",
+    ]
     return SharedTimelines(
       driver: driver, tenant: tenant, key: ContentMark.of(parts.joined(separator: "\u{0}")),
       job: job, now: service.now)
@@ -279,7 +293,7 @@ struct TimelineSubject {
   func timeline(_ call: ServiceCall) async throws -> Response {
     let kept = try await kept(call)
     return call.cachedAnswer(
-      kept.bytes, etag: kept.etag, maxAge: kept.age(at: context.now), stale: 600)
+      TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now), stale: 600)
   }
 
   /// The timeline, made anew where none is kept that is still to be shown.
@@ -327,6 +341,8 @@ final class TimelineShelf: Sendable {
     let kind: String
     let definition: String
     let intent: Intent
+    /// The number of the last reload that was asked for.
+    let reload: Int
     let zone: String
     let locale: String
     /// A moment that was asked for; nil for the present one.

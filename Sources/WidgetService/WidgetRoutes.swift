@@ -25,7 +25,8 @@ enum WidgetRoutes {
         answers: [(200, "The widget."), (304, "As the caller has it.")]
       ) { call in
         let item = try call.widget()
-        return call.cachedAnswer(summary(item).wire, maxAge: 60)
+        return call.cachedAnswer(
+          item.answers.answer(to: .summary) { summary(item).wire }, maxAge: 60)
       },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
@@ -40,9 +41,11 @@ enum WidgetRoutes {
         answers: [(200, "The schema."), (304, "As the caller has it.")],
         type: "application/schema+json"
       ) { call in
-        let schema = try call.widget().widget.schema
-        return call.cachedAnswer(
-          Array(try SchemaJSON.text(of: schema).utf8), maxAge: 60, type: "application/schema+json")
+        let item = try call.widget()
+        let answer = try item.answers.answer(to: .schema) {
+          Array(try SchemaJSON.text(of: item.widget.schema).utf8)
+        }
+        return call.cachedAnswer(answer, maxAge: 60, type: "application/schema+json")
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/evaluate", name: "evaluate", scope: .read,
@@ -117,13 +120,15 @@ enum WidgetRoutes {
 
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
-    var request = try FormRequest(
-      Array("{}".utf8), keys: [], of: item.widget, limits: call.limits,
-      definition: item.definition)
-    request.family = try call.family() ?? request.family
-    let run = FormRun(item, request, locale: call.language, asksSources: false)
-    let json = FormAnswer(run.state).json(to: request, definition: item.definition, questions: [])
-    return call.cachedAnswer(json.wire, maxAge: 60)
+    let family = try call.family() ?? item.widget.families.ofNewWidget
+    let answer = try item.answers.answer(to: .form(family)) {
+      let request = try FormRequest(
+        Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,
+        definition: item.definition)
+      let run = FormRun(item, request, asksSources: false)
+      return FormAnswer(run.state).wire(to: request, definition: item.definition, questions: [])
+    }
+    return call.cachedAnswer(answer, maxAge: 60)
   }
 
   private static func evaluate(_ call: ServiceCall) async throws -> Response {
@@ -131,15 +136,15 @@ enum WidgetRoutes {
     let (item, request) = try call.form(keys: evaluateKeys)
     if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
-    var run = FormRun(item, request, locale: call.language)
+    var run = FormRun(item, request)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-    return call.answer(json(FormAnswer(run.state), run, item, request))
+    return call.answer(wire(FormAnswer(run.state), run, item, request))
   }
 
-  private static func json(
+  private static func wire(
     _ answer: FormAnswer, _ run: FormRun, _ item: WidgetShelf.Item, _ request: FormRequest
-  ) -> JSONValue {
-    answer.json(to: request, definition: item.definition, questions: Array(run.questions.values))
+  ) -> [UInt8] {
+    answer.wire(to: request, definition: item.definition, questions: Array(run.questions.values))
   }
 
   /// The form as it stands after the wait, then each late answer, then the end.
@@ -148,16 +153,16 @@ enum WidgetRoutes {
   ) throws -> Response {
     try EventStream.respond(to: call) { events in
       var request = request
-      var run = FormRun(item, request, locale: call.language)
+      var run = FormRun(item, request)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
       var answer = FormAnswer(run.state)
-      try await events.send("form", json(answer, run, item, request))
+      try await events.send("form", wire: wire(answer, run, item, request))
       while !isDone {
         request.known = answer.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
         answer = FormAnswer(run.state)
-        try await events.send("change", json(answer, run, item, request))
+        try await events.send("change", wire: wire(answer, run, item, request))
       }
       try await events.send("done", .members(["seq": .whole(request.seq)]))
     }

@@ -51,6 +51,7 @@ public struct WidgetService: Service {
     let (settings, isRunning) = (core.settings, isRunning)
     let server = HTTPServerBuilder.http1(
       configuration: HTTP1Channel.Configuration(
+        additionalChannelHandlers: [CallerWatch(settings.bodyTimeLimit)],
         idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
           maxHeaderFieldSize: settings.maximumHeaderBytes,

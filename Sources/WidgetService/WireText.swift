@@ -22,8 +22,26 @@ enum ContentMark {
   }
 }
 
-/// JSON texts that are only compared.
+/// JSON as it is sent, or only compared.
 enum WireText {
+  /// An object of the members of two others, with arrays between them whose elements are written already.
+  ///
+  /// - Parameter arrays: The arrays by their names. None of the objects is empty.
+  static func object(
+    _ head: JSONValue, _ arrays: KeyValuePairs<String, [[UInt8]]>, _ rest: JSONValue
+  ) -> [UInt8] {
+    var bytes = head.wire
+    bytes.removeLast()
+    for (name, elements) in arrays {
+      bytes += ",\"\(name)\":[".utf8
+      bytes += elements.joined(separator: [UInt8(ascii: ",")])
+      bytes.append(UInt8(ascii: "]"))
+    }
+    bytes.append(UInt8(ascii: ","))
+    bytes += rest.wire.dropFirst()
+    return bytes
+  }
+
   /// A definition as far as answers can tell.
   static func definition(of schema: IntentSchema) -> String {
     // A definition that cannot be written still has its names.
@@ -35,7 +53,8 @@ enum WireText {
 extension JSONValue {
   /// An object of the members that are there, in this order.
   static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(JSONObject(members.compactMap { member in member.value.map { (member.key, $0) } }))
+    .object(
+      JSONObject(distinct: members.compactMap { member in member.value.map { (member.key, $0) } }))
   }
 
   /// A text; nil for none.

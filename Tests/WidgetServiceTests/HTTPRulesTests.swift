@@ -1,9 +1,11 @@
 import CZlib
 import Foundation
 import InMemoryLogging
+import InMemoryTracing
 import JSONC
 import Logging
 import Testing
+import Tracing
 import WidgetService
 import WidgetTestSupport
 
@@ -355,5 +357,40 @@ import WidgetTestSupport
         "/healthz", headers: ["X-Request-Id": String(repeating: "x", count: 65)])
       #expect(odd.headers["x-request-id"]?.count == 36)
     }
+  }
+
+  /// A request, each source that it asks and each transaction of the store are spans of one trace.
+  @Test func workIsInATrace() async throws {
+    let tracer = InMemoryTracer()
+    try await withTracer(tracer) {
+      try await ServiceHost.run { client, _ in
+        _ = try await client.send(
+          "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
+          headers: ["If-None-Match": "*"])
+        _ = try await client.get("/v1/placed/Desk/timeline")
+        _ = try await client.post("/v1/widgets/UpNext/parameters/calendars/options", "{}")
+        _ = try await client.get("/v1/placed/Attic")
+      }
+    }
+    let spans = tracer.finishedSpans
+    func children(of path: String) throws -> [FinishedInMemorySpan] {
+      let request = try #require(spans.first { $0.operationName == path }, "\(path)")
+      #expect(request.kind == .server)
+      let below = spans.filter { $0.parentSpanID == request.spanID }
+      #expect(below.allSatisfy { $0.traceID == request.traceID })
+      return below
+    }
+    let timeline = try children(of: "/v1/placed/{name}/timeline")
+    #expect(timeline.map(\.operationName) == ["store read", "source timeline"])
+    #expect(timeline.last?.attributes["widgetconfig.source"] == .string("steady"))
+    let options = try children(of: "/v1/widgets/{kind}/parameters/{name}/options")
+    #expect(options.map(\.operationName) == ["source options"])
+    #expect(options.first?.attributes["widgetconfig.parameter"] == .string("calendars"))
+    let placed = spans.filter { $0.operationName == "/v1/placed/{name}" }
+    let statuses = placed.map { $0.attributes["http.response.status_code"] }
+    #expect(statuses == [.int64(201), .int64(404)], "\(statuses)")
+    let first = try #require(placed.first)
+    let written = spans.filter { $0.parentSpanID == first.spanID }.map(\.operationName)
+    #expect(written.contains("store write"), "\(written)")
   }
 }

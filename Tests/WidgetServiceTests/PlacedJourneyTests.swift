@@ -2,9 +2,11 @@ import Foundation
 import IntentModel
 import JSONC
 import SQLiteStore
+import Synchronization
 import Testing
 import WidgetService
 import WidgetStore
+import WidgetTimeline
 
 /// People who place widgets, change them, and meet others who do the same.
 @Suite struct PlacedJourneyTests {
@@ -234,6 +236,32 @@ import WidgetStore
     }
   }
 
+  /// A reload that the terminal asks for of the same store makes the timeline anew, and only that one.
+  @Test func aReloadMakesTheTimelineAnew() async throws {
+    let timeline = CountedTimeline()
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let driver = try SQLiteDriver(path: folder.appending(path: "store.sqlite").path)
+    let widget = try ServiceHost.upNext(timeline: timeline)
+    try await ServiceHost.run(widgets: [widget], driver: driver) { client, _ in
+      for name in ["Desk", "Hall"] {
+        _ = try await client.send(
+          "PUT", "/v1/placed/" + name, placing("{}"), headers: ["If-None-Match": "*"])
+      }
+      func title(_ name: String) async throws -> String? {
+        let answer = try await client.get("/v1/placed/\(name)/timeline").json
+        return answer["entries"][0]["title"].stringValue
+      }
+      #expect(try await title("Desk") == "Made 1")
+      #expect(try await title("Hall") == "Made 1")
+      try await WidgetStore(driver).requestReload(["Desk"])
+      #expect(try await title("Desk") == "Made 2")
+      #expect(try await title("Desk") == "Made 2")
+      #expect(try await title("Hall") == "Made 1")
+    }
+  }
+
   @Test func timelinesAreFreshUntilTheyChange() async throws {
     let now = Date(timeIntervalSince1970: 1_780_000_500)
     try await ServiceHost.run(now: { now }) { client, _ in
@@ -293,5 +321,27 @@ import WidgetStore
       #expect(broken.status == 422)
       #expect(broken.json["issues"][0]["pointer"] == "/intents")
     }
+  }
+}
+
+/// A timeline that says how often it was made.
+private final class CountedTimeline: IntentTimelineProvider {
+  private let count = Mutex(0)
+
+  var name: String { "counted" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    let entry = TimelineEntry(date: context.now, content: EntryContent(title: "Made \(number)"))
+    return Timeline(entries: [entry], policy: .never)
   }
 }

@@ -247,6 +247,58 @@ import WidgetTestSupport
     }
   }
 
+  /// A caller who goes leaves its place among the streams at once, long before the next sign of life.
+  @Test func whoGoesLeavesItsPlace() async throws {
+    var settings = ServiceSettings()
+    settings.maximumStreams = 3
+    settings.heartbeat = .seconds(3_600)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let port = client.port
+      for _ in 0..<5 {
+        let statuses = try await HTTPClient.waiting {
+          let callers = try (0..<3).map { _ in try HTTPConnection(port: port) }
+          return try callers.map { caller in
+            var status = 0
+            // The places of those who have just gone may be a moment on their way.
+            for _ in 0..<200 where status != 200 {
+              caller.request("GET", "/v1/events", [:], nil)
+              let answer = try caller.head()
+              status = answer.status
+              guard status != 200 else { break }
+              _ = caller.read()
+              Thread.sleep(forTimeInterval: 0.05)
+            }
+            return status
+          }
+        }
+        #expect(statuses == [200, 200, 200])
+      }
+    }
+  }
+
+  /// A body that is a stream may take any time; others may not.
+  @Test func aStreamMayTakeItsTime() async throws {
+    var settings = ServiceSettings()
+    settings.bodyTimeLimit = .milliseconds(200)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let port = client.port
+      let answer = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        let line = #"{"intent":"UpNextIntent","parameters":{}}"# + "\n"
+        connection.write(
+          "POST /v1/widgets/UpNext/validate-lines HTTP/1.1\r\nHost: x\r\nContent-Type: application/jsonl\r\n"
+            + "Content-Length: \(3 * line.utf8.count)\r\n\r\n")
+        for _ in 0..<3 {
+          Thread.sleep(forTimeInterval: 0.3)
+          connection.write(line)
+        }
+        return try connection.answer()
+      }
+      #expect(answer.status == 200)
+      #expect(answer.text.contains(#""valid":3"#), "\(answer.text)")
+    }
+  }
+
   /// When the service stops, streams end with a hint when to come again.
   @Test func streamsEndWhenTheServiceStops() async throws {
     let texts = AsyncStream.makeStream(of: String.self)

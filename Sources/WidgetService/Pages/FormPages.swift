@@ -166,7 +166,7 @@ struct PageForm {
     (base, baseFamily, etag) = try await Self.base(page, stored)
     if stored == nil, !widget.families.contains(family) { family = widget.families.ofNewWidget }
     let opening = FormProgress.Moment(family: family, values: base.values)
-    let setup = widget.setup(including: family, locale: call.language)
+    let setup = item.setup(including: family)
     let progress = FormTravel(schema: widget.schema).progress(
       draft: page.fields["draft"], steps: page.fields["steps"], opening: opening,
       families: setup.families)
@@ -397,8 +397,7 @@ struct PageForm {
     let theirs = current.answers
     let mine = run.state.draft
     let other = FormState(
-      item.widget.setup(including: current.placed.family, locale: page.call.language),
-      draft: theirs, family: current.placed.family)
+      item.setup(including: current.placed.family), draft: theirs, family: current.placed.family)
     let differences = schema.intent.parameters.compactMap {
       parameter -> ConflictPage.Difference? in
       let own = mine.values[parameter.name]
@@ -456,7 +455,7 @@ struct PageForm {
     progress.present.values = values
     progress.present.family = family
     isMerged = true
-    let setup = item.widget.setup(including: stored.placed.family, locale: page.call.language)
+    let setup = item.setup(including: stored.placed.family)
     run = FormRun(
       item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))
     return nil

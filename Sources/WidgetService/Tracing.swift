@@ -1,0 +1,130 @@
+import Hummingbird
+import IntentModel
+import IntentOptions
+import Tracing
+import WidgetStore
+import WidgetTimeline
+
+/// Spans of a trace, for the tracer that the operator's program has put into `InstrumentationSystem`.
+///
+/// There is one for each request, each question to a source, and each transaction of a store.
+enum TracedWork {
+  /// Whether anybody takes spans; where nobody does, none is made.
+  static var isTraced: Bool { !(InstrumentationSystem.instrument is NoOpInstrument) }
+
+  /// Does something within a span of its own.
+  static func span<Value, Failure: Error>(
+    _ name: String, _ attributes: [String: String] = [:],
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard isTraced else { return try await body() }
+    let result = await withSpan(name, ofKind: .client) { span -> Result<Value, Failure> in
+      for (key, value) in attributes { span.attributes[key] = value }
+      do throws(Failure) {
+        return .success(try await body())
+      } catch {
+        span.recordError(error)
+        span.setStatus(SpanStatus(code: .error))
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Answers a request within a span that goes on the trace of the caller.
+  static func request(
+    _ request: Request, _ context: ServiceContext, path: String?,
+    _ respond: @Sendable (Request, ServiceContext) async throws -> Response
+  ) async throws -> Response {
+    guard isTraced else { return try await respond(request, context) }
+    context.coreContext.endpointPath.value = path
+    return try await TracingMiddleware<ServiceContext>()
+      .handle(request, context: context, next: respond)
+  }
+}
+
+/// A store whose transactions are spans.
+struct TracedStore: StoreDriver {
+  let base: any StoreDriver
+
+  var place: String { base.place }
+  var lookInterval: Duration { base.lookInterval }
+
+  func read<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    try await TracedWork.span("store read") { () async throws(StoreError) -> Value? in
+      try await base.read(tenant, body)
+    }
+  }
+
+  func write<Value: Sendable>(
+    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await TracedWork.span("store write") { () async throws(StoreError) -> Value in
+      try await base.write(tenant, body)
+    }
+  }
+
+  func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+    try await base.marks(of: tenants)
+  }
+
+  func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
+}
+
+/// A source of options that is asked within a span; an answer that is kept asks nobody.
+struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
+  let base: Base
+
+  func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+    let (name, parameter) =
+      switch question {
+      case .options(let request): ("source options", request.parameter)
+      case .defaults(let request): ("source default", request.parameter)
+      case .resolve(_, let request): ("source resolve", request.parameter)
+      }
+    return try await TracedWork.span(
+      name, ["widgetconfig.source": base.name, "widgetconfig.parameter": parameter]
+    ) {
+      try await question.ask(base)
+    }
+  }
+}
+
+/// A source of timelines that is asked within a span.
+struct TracedTimelineProvider: IntentTimelineProvider {
+  let base: any IntentTimelineProvider
+
+  var name: String { base.name }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    base.placeholder(in: context)
+  }
+
+  func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
+    await TracedWork.span("source placeholder", attributes) {
+      await base.loadedPlaceholder(in: context)
+    }
+  }
+
+  func snapshot(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> TimelineEntry {
+    try await TracedWork.span("source snapshot", attributes) {
+      try await base.snapshot(for: intent, in: context)
+    }
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    try await TracedWork.span("source timeline", attributes) {
+      try await base.timeline(for: intent, in: context)
+    }
+  }
+
+  func recommendations() -> [IntentRecommendation] { base.recommendations() }
+
+  private var attributes: [String: String] { ["widgetconfig.source": base.name] }
+}
