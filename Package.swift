@@ -233,8 +233,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-bench",
       dependencies: [
-        "CJSONC", "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel",
-        "IntentOptions",
+        "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel", "IntentOptions",
       ]),
     .target(
       name: "WidgetTestSupport",

@@ -30,36 +30,26 @@ struct FixtureRun: Codable {
     let clock = ContinuousClock()
     for path in arguments {
       let provider = FixtureOptionsProvider(path: path, limits: SourceLimits(bytes: 1 << 30))
-      run.firstPage = try await clock.measure {
-        _ = try await provider.options(for: OptionsRequest(parameter: "host", limit: 200))
-      }.seconds
+      run.firstPage =
+        try await clock.measure {
+          _ = try await provider.options(for: OptionsRequest(parameter: "host", limit: 200))
+        } / .seconds(1)
       var loaded = OptionsCollection(sections: [])
-      run.all = try await clock.measure {
-        loaded = try await provider.options(for: OptionsRequest(parameter: "host"))
-      }.seconds
+      run.all =
+        try await clock.measure {
+          loaded = try await provider.options(for: OptionsRequest(parameter: "host"))
+        } / .seconds(1)
       run.loadedPeak = Double(ProcessClock.peakMemory())
       var matcher: OptionsMatcher?
-      run.preparing = try clock.measure { matcher = try OptionsMatcher(loaded) }.seconds
-      run.typing = try clock.measure {
-        for query in ["kelp", "aest"] {
-          for end in query.indices { _ = try matcher?.search(String(query[...end])).rows(0..<40) }
-        }
-      }.seconds
+      run.preparing = try clock.measure { matcher = try OptionsMatcher(loaded) } / .seconds(1)
+      run.typing =
+        try clock.measure {
+          for query in ["kelp", "aest"] {
+            for end in query.indices { _ = try matcher?.search(String(query[...end])).rows(0..<40) }
+          }
+        } / .seconds(1)
     }
     run.peak = Double(ProcessClock.peakMemory())
     print(String(decoding: try JSONEncoder().encode(run), as: UTF8.self))
-  }
-
-  /// The figures of a new process; nil when it fails.
-  static func inItsOwnProcess(_ path: String) -> FixtureRun? {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["options-once", path]
-    let output = Pipe()
-    process.standardOutput = output
-    guard (try? process.run()) != nil else { return nil }
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return try? JSONDecoder().decode(FixtureRun.self, from: text)
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Processor time and memory of this program and of those it starts.
+/// Processor time and memory of this program.
 enum ProcessClock {
   /// The processor time of this process so far, user and system, in seconds.
-  static func cpuSeconds() -> Double { seconds(of: usage(own)) }
-
-  /// The processor time of finished child processes so far, in seconds.
-  static func childSeconds() -> Double { seconds(of: usage(children)) }
+  static func cpuSeconds() -> Double {
+    let usage = usage
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
 
   /// The most memory that was resident at once, in bytes.
   static func peakMemory() -> Int {
@@ -17,7 +17,7 @@ enum ProcessClock {
       let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
       return (kilobytes.flatMap { Int($0) } ?? 0) << 10
     #else
-      return usage(own).ru_maxrss
+      return usage.ru_maxrss
     #endif
   }
 
@@ -43,22 +43,18 @@ enum ProcessClock {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  private static func usage(_ who: Int32) -> rusage {
+  private static var usage: rusage {
+    #if os(Linux)
+      let own = Int32(RUSAGE_SELF.rawValue)
+    #else
+      let own = RUSAGE_SELF
+    #endif
     var usage = rusage()
-    getrusage(who, &usage)
+    getrusage(own, &usage)
     return usage
   }
 
-  private static func seconds(of usage: rusage) -> Double {
-    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
   }
-
-  #if os(Linux)
-    private static let own = Int32(RUSAGE_SELF.rawValue)
-    private static let children = Int32(RUSAGE_CHILDREN.rawValue)
-  #else
-    private static let own = RUSAGE_SELF
-    private static let children = RUSAGE_CHILDREN
-  #endif
 }

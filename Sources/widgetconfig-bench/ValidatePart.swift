@@ -36,8 +36,7 @@ enum ValidatePart: String, CaseIterable {
       let count = Int(arguments[1]), let seed = UInt64(arguments[2]), let jobs = Int(arguments[3])
     else {
       let names = allCases.map(\.rawValue).joined(separator: ", ")
-      throw BenchmarkOptions.Problem(
-        text: "Give a piece of work (\(names)), a count, a seed and a number of threads.")
+      throw Problem("Give a piece of work (\(names)), a count, a seed and a number of threads.")
     }
     let figures = part.figures(count: count, seed: seed, jobs: jobs)
     print(figures.processor, figures.wall, figures.peak, figures.invalid)
@@ -109,27 +108,6 @@ enum ValidatePart: String, CaseIterable {
       return true
     }
     return invalid.withLock { $0 }
-  }
-}
-
-extension ValidatePart {
-  /// Does the work in a process of its own; nil where that cannot be started.
-  func measured(_ options: BenchmarkOptions, count: Int, jobs: Int = 1) -> Figures? {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = [
-      "validate-part", rawValue, String(count), String(options.seed), String(jobs),
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    guard (try? process.run()) != nil else { return nil }
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 4, let processor = Double(words[0]), let wall = Double(words[1]),
-      let peak = Int(words[2]), let invalid = Int(words[3])
-    else { return nil }
-    return Figures(processor: processor, wall: wall, peak: peak, invalid: invalid)
   }
 }
 

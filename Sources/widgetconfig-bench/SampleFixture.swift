@@ -1,0 +1,34 @@
+import Foundation
+
+/// A file of options.
+struct SampleFixture {
+  enum Shape: String {
+    /// An array of texts, each the identifier and the display of an item.
+    case texts
+    /// Objects with an identifier and a display each.
+    case objects
+  }
+
+  let json: Data
+
+  /// The number of bytes of all identifiers and displays.
+  let textBytes: Int
+
+  init(_ texts: [String], _ shape: Shape) {
+    var length = texts.reduce(0) { $0 + $1.utf8.count }
+    var json = shape == .texts ? "[\n" : "{\"items\": [\n"
+    for (number, text) in texts.enumerated() {
+      if number > 0 { json += ",\n" }
+      switch shape {
+      case .texts: json += "\"\(text)\""
+      case .objects:
+        let identifier = "id-\(number)"
+        length += identifier.utf8.count
+        json += "{\"identifier\": \"\(identifier)\", \"display\": \"\(text)\"}"
+      }
+    }
+    json += shape == .texts ? "\n]\n" : "\n]}\n"
+    self.json = Data(json.utf8)
+    textBytes = length
+  }
+}
