@@ -23,16 +23,22 @@ import WidgetTestSupport
     }
   }()
 
-  private func generator(
-    _ file: DefinitionFile, texts: AppIntentsTexts = .keys
-  ) -> AppIntentsSwift {
-    AppIntentsSwift(file.definition, stem: "Sample", texts: texts)
+  /// What is generated of a definition, and how it is read.
+  private struct Generated: Sendable {
+    var file: DefinitionFile
+    var generator: AppIntentsSwift
+    var source: AppIntentsSource
+
+    init(_ file: DefinitionFile, texts: AppIntentsTexts = .keys) {
+      self.file = file
+      generator = AppIntentsSwift(file.definition, stem: "Sample", texts: texts)
+      let output = generator.output.file
+      source = AppIntentsSource([(output.name, output.text)])
+    }
   }
 
-  private func source(_ generator: AppIntentsSwift) -> AppIntentsSource {
-    let file = generator.output.file
-    return AppIntentsSource([(file.name, file.text)])
-  }
+  /// All of them with texts by key, read once: the parser is slow where it is built for debugging.
+  private static let generated = definitions.map { Generated($0) }
 
   // MARK: Literals
 
@@ -40,8 +46,10 @@ import WidgetTestSupport
   @Test(arguments: AppIntentsTexts.allCases)
   func whatABuildToolReadsIsALiteral(texts: AppIntentsTexts) {
     var counts: [String: Int] = [:]
-    for file in Self.definitions {
-      let source = source(generator(file, texts: texts))
+    // Only the texts differ from those by key, so a part of the definitions is enough for the others.
+    let some = TestDepth.part(8, of: Self.definitions)
+    for one in texts == .keys ? Self.generated : some.map({ Generated($0, texts: texts) }) {
+      let (file, source) = (one.file, one.source)
       #expect(source.malformed.isEmpty, "\(file.path)")
       let values =
         source.intents.flatMap(\.literals) + source.enums.values.flatMap(\.literals)
@@ -55,6 +63,7 @@ import WidgetTestSupport
       for value in values { counts[value.label, default: 0] += 1 }
       counts["condition", default: 0] += conditions.count
     }
+    guard texts == .keys else { return }
     for label in ["title", "size", "intentClassName", "inclusiveRange", "default", "condition"] {
       #expect(counts[label, default: 0] > 5, "\(label) \(counts)")
     }
@@ -79,9 +88,9 @@ import WidgetTestSupport
   /// The rows of the generated summary are those of the old sheet, for drafts of every kind.
   @Test func theSummaryShowsTheRowsOfTheOldSheet() throws {
     var (compared, hidden) = (0, 0)
-    for (number, file) in Self.definitions.enumerated() {
-      let generator = generator(file)
-      let (source, findings) = (source(generator), generator.output.findings)
+    for (number, one) in Self.generated.enumerated() {
+      let (file, generator, source) = (one.file, one.generator, one.source)
+      let findings = generator.output.findings
       for outline in generator.outlines {
         let intent = outline.intent
         let excused = findings.contains {
@@ -141,10 +150,10 @@ import WidgetTestSupport
   /// What is generated loses nothing but what the generator says it cannot carry over.
   @Test func whatIsGeneratedKeepsEveryAnswer() {
     var kept = 0
-    for file in Self.definitions {
-      let generator = generator(file)
+    for one in Self.generated {
+      let (file, generator) = (one.file, one.generator)
       let report = MigrationCheck(
-        file.definition, path: file.path, source: source(generator)
+        file.definition, path: file.path, source: one.source
       ).report(files: [file.path])
       let said = Set(
         generator.output.findings.filter { !$0.message.text().contains("row is") }.map(\.subject))

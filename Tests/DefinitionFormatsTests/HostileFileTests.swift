@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @Suite("Hostile property lists")
 struct HostileFileTests {
-  @Test("XML of ten thousand levels is refused", arguments: [10_000, 1_000_000])
+  @Test("XML of ten thousand levels is refused", arguments: [10_000, 100_000])
   func depth(levels: Int) {
     let text = "<plist>" + String(repeating: "<array>", count: levels)
     #expect(
@@ -44,12 +44,12 @@ struct HostileFileTests {
     #expect(!message(reading: text, limits: PropertyListLimits(values: 4)).contains("more"))
   }
 
-  @Test("a hundred thousand different keys are read without a walk over all for each")
+  @Test("thousands of different keys are read without a walk over all for each")
   func manyKeys() throws {
-    let body = (0..<100_000).map { "<key>\($0)</key><true/>" }.joined()
+    let body = (0..<30_000).map { "<key>\($0)</key><true/>" }.joined()
     let dictionary = try #require(try read(plist("<dict>\(body)</dict>")).dictionaryValue)
-    #expect(dictionary.count == 100_000)
-    #expect(dictionary["99999"] == true)
+    #expect(dictionary.count == 30_000)
+    #expect(dictionary["29999"] == true)
   }
 
   private static let fixtures: [[UInt8]] = [
@@ -79,7 +79,7 @@ struct HostileFileTests {
     let seed = UInt64(number + 1)
     var generator = SeededGenerator(seed: seed)
     let source = Self.fixtures[number]
-    for round in 0..<3000 {
+    for round in 0..<TestDepth.count(600, thorough: 3_000) {
       var bytes = source
       for _ in 0...Int.random(in: 0..<3, using: &generator) {
         Self.mutate(&bytes, using: &generator)

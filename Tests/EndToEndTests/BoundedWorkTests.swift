@@ -148,7 +148,7 @@ import WidgetTestSupport
   /// Types can refer to each other as often as they like, also in a circle.
   @Test(arguments: [["check"], ["describe"], ["convert", "--to", "schema"], ["validate"]])
   func `A chain of types has no end that breaks a command`(words: [String]) throws {
-    let count = TestDepth.count(5_000, thorough: 20_000)
+    let count = TestDepth.count(2_000, thorough: 20_000)
     let types = (0..<count).map { number in
       "{\"name\":\"T\(number)\",\"properties\":[{\"name\":\"next\",\"tag\":99,\"type\":\"object\","
         + "\"object\":\"T\((number + 1) % count)\"}]}"

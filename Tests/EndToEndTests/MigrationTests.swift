@@ -77,7 +77,9 @@ import WidgetTestSupport
     (#""string""#, #", "default": "x""#, #", "default": "y""#, [#""x""#, #""z""#]),
   ]
 
-  static let rows: [Row] = {
+  static let rows = TestDepth.part(110, of: all)
+
+  private static let all: [Row] = {
     var rows: [Row] = []
     func add(_ old: String?, _ new: String?, _ samples: [String], _ isArray: Bool = false) {
       let name = "p\(rows.count)"

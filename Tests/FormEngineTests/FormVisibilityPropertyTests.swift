@@ -26,7 +26,7 @@ import WidgetTestSupport
   }
 
   @Test func `What a form shows is what a full evaluation shows, after every event`() {
-    for var one in PropertyCases("visibility of a form", count: 1_000, drafts: 10) {
+    for var one in PropertyCases("visibility of a form", count: 200, drafts: 10) {
       var form = Self.form(&one)
       _ = form.start()
       for _ in 0..<3 {
@@ -42,7 +42,7 @@ import WidgetTestSupport
   }
 
   @Test func `Hiding and showing again, and another family and back, restore every answer`() {
-    for var one in PropertyCases("hide and show in a form", count: 1_000, drafts: 10) {
+    for var one in PropertyCases("hide and show in a form", count: 200, drafts: 10) {
       var form = Self.form(&one)
       _ = form.start()
       let (values, family, evaluation) = (form.draft.values, form.family, form.evaluation)
@@ -63,7 +63,7 @@ import WidgetTestSupport
   }
 
   @Test func `Setting a parameter to the value it has changes nothing`() {
-    for var one in PropertyCases("present values in a form", count: 1_000, drafts: 10) {
+    for var one in PropertyCases("present values in a form", count: 200, drafts: 10) {
       var form = Self.form(&one)
       _ = form.start()
       let set = form.draft.values.sorted { $0.key < $1.key }

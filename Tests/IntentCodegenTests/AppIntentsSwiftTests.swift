@@ -38,7 +38,7 @@ import WidgetTestSupport
   /// The definitions of the package, random ones and, where there is one, the corpus, in one module.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
-    let stubs = try Stubs()
+    let stubs = try Self.stubs.get()
     let small = DefinitionFile.ofRepository + DefinitionFile.random
     let all = texts == .keys ? small + DefinitionFile.ofCorpus : DefinitionFile.random
     let sources = all.enumerated().map { index, file in
@@ -63,7 +63,7 @@ import WidgetTestSupport
       ], types: [IntentObjectType(name: "Stop")])
     let source = made(definition).source
     let complaints = try SwiftCompiler.complaints(
-      of: [(name: "Sample.swift", text: source)], arguments: Stubs().arguments)
+      of: [(name: "Sample.swift", text: source)], arguments: Self.stubs.get().arguments)
     for type in ["StopAppEntityQuery", "Board.LineOptionsProvider"] {
       #expect(complaints.contains("type '\(type)' does not conform"), "\(complaints)")
     }
@@ -97,7 +97,9 @@ import WidgetTestSupport
     return bodies
   }
 
-  /// The modules that stand in for Apple's, compiled once for a test.
+  private static let stubs = Result { try Stubs() }
+
+  /// The modules that stand in for Apple's.
   private struct Stubs {
     let folder: URL
 

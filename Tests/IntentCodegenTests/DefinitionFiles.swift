@@ -40,7 +40,9 @@ struct DefinitionFile: Sendable {
 
 /// Runs the Swift compiler over generated files.
 enum SwiftCompiler {
-  /// What the compiler says about files, each in a folder of its own; empty where it is content.
+  /// What the compiler says about files of one module; empty where it is content.
+  ///
+  /// It looks at all of them at once: one run for each file would load the same modules again and again.
   static func complaints(
     of sources: [(name: String, text: String)], arguments: [String]
   ) throws -> String {
@@ -59,7 +61,7 @@ enum SwiftCompiler {
     try Data().write(to: output)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments + ["@" + list.path]
+    process.arguments = ["swiftc", "-wmo"] + arguments + ["@" + list.path]
     process.currentDirectoryURL = folder
     let handle = try FileHandle(forWritingTo: output)
     (process.standardOutput, process.standardError) = (handle, handle)

@@ -12,7 +12,7 @@ import WidgetTestSupport
   @Test func `What is exported is imported as the same intent, and exported as the same bytes`()
     throws
   {
-    for var one in PropertyCases("export, import, export", count: 1_000) {
+    for var one in PropertyCases("export, import, export", count: 200) {
       let schema = one.schema
       let family = one.random.family()
       let draft = one.random.draft(for: schema)
@@ -33,7 +33,7 @@ import WidgetTestSupport
   }
 
   @Test func `A line says the same as a document`() throws {
-    for var one in PropertyCases("line and document", count: 1_000) {
+    for var one in PropertyCases("line and document", count: 200) {
       let schema = one.schema
       let draft = one.random.draft(for: schema)
       guard case .success(let intent) = schema.resolve(draft, family: one.random.family()) else {
@@ -49,7 +49,7 @@ import WidgetTestSupport
   }
 
   @Test func `Every draft of a store reads back whole`() throws {
-    for var one in PropertyCases("draft round trip", count: 1_000) {
+    for var one in PropertyCases("draft round trip", count: 200) {
       let schema = one.schema
       var draft = one.random.draft(for: schema, invalid: 0.2)
       draft.values = draft.values.filter { !$0.value.hasNaN }
@@ -59,7 +59,7 @@ import WidgetTestSupport
   }
 
   @Test func `A wrong value is reported and never imported`() throws {
-    for var one in PropertyCases("wrong values", count: 1_000) {
+    for var one in PropertyCases("wrong values", count: 200) {
       let schema = one.schema
       let draft = one.random.draft(for: schema, invalid: 0.5)
       let arguments = draft.values.sorted { $0.key < $1.key }.filter { $0.value.isFinite }
@@ -76,7 +76,7 @@ import WidgetTestSupport
 
   @Test func `The path of an issue leads to something in the document`() throws {
     var count = 0
-    for var one in PropertyCases("paths of issues", count: 1_000) {
+    for var one in PropertyCases("paths of issues", count: 200) {
       guard let document = one.random.document(for: one.schema) else { continue }
       let mutated = one.random.mutated(document)
       let text = try JSONText.bytes(of: mutated, style: .pretty)
@@ -102,7 +102,7 @@ import WidgetTestSupport
   }
 
   @Test func `No mutilated text crashes the reader`() throws {
-    for var one in PropertyCases("mutilated texts", count: 1_000) {
+    for var one in PropertyCases("mutilated texts", count: 200) {
       let schema = one.schema
       guard
         case .success(let intent) = schema.resolve(

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 /// Laws of the issues of random drafts (product, rule 8).
 @Suite struct IssuePropertyTests {
-  private static let cases = 2_000
+  private static let cases = 300
 
   @Test("Rule 8: a draft resolves, or its issues point at values that are there")
   func issuesPoint() {

@@ -6,7 +6,7 @@ import WidgetTestSupport
 ///
 /// The number of cases follows `WIDGETCONFIG_PROPERTY_CASES`; a failure names its seed.
 @Suite struct ModelPropertyTests {
-  private static let cases = 2_000
+  private static let cases = 300
 
   @Test("Rules 1, 3: an intent never holds an invisible or invalid value, nor too many")
   func onlyVisibleAndValid() {

@@ -175,9 +175,11 @@ enum Checkout {
     var labels: [String]
   }
 
-  static func members() throws -> [Member] {
+  static func members() throws -> [Member] { try declared.get() }
+
+  private static let declared: Result<[Member], any Error> = Result {
     let pattern = /static (?:var|func) (\w+)(?:\(([^)]*)\))?(?: ->|:) Message \{\s*entry\(/
-    return try files().flatMap { file in
+    return try files().filter { $0.contains("Message {") }.flatMap { file in
       file.matches(of: pattern).map { match in
         let labels = (match.2 ?? "").matches(of: /(\w+):/).map { String($0.1) }
         return Member(name: String(match.1), labels: labels)

@@ -7,8 +7,10 @@ import Testing
 
 @Suite("What a check finds in real definitions", .enabled(if: Corpus.isAvailable))
 struct CheckCorpusTests {
-  private let report = FileCheck.run(
+  private static let checked = FileCheck.run(
     paths: Corpus.files(endingIn: ".intentdefinition").map(Corpus.path))
+
+  private var report: CheckReport { Self.checked }
 
   private func count(_ code: String) -> [String: Int] {
     let found = report.findings.filter { $0.code == code }

@@ -194,7 +194,7 @@ import WidgetService
 
   /// Connections that come one after the other leave nothing behind.
   @Test func tenThousandConnectionsLeaveNothingBehind() async throws {
-    let count = Self.isThorough ? 10_000 : 1_500
+    let count = Self.isThorough ? 10_000 : 300
     let running = try await ProgramTests.Running.start()
     let port = running.port
     @Sendable func answers(_ count: Int) async throws -> Int {
@@ -220,7 +220,7 @@ import WidgetService
 
   /// Memory stays as it is under a mixed load; `WIDGETCONFIG_SOAK_SECONDS` is how long it lasts.
   @Test func memoryIsSteady() async throws {
-    let seconds = Self.setting("WIDGETCONFIG_SOAK_SECONDS") ?? (Self.isThorough ? 300 : 4)
+    let seconds = Self.setting("WIDGETCONFIG_SOAK_SECONDS") ?? (Self.isThorough ? 300 : 3)
     let running = try await ProgramTests.Running.start()
     let client = running.client
     let faults = FaultList()

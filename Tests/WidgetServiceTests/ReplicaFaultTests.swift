@@ -92,7 +92,7 @@ struct ReplicaFaultTests {
     }
     var random = SeededGenerator(seed: 0x5EED)
     var (saved, kills) = (0, 0)
-    for round in 0..<TestDepth.count(20, thorough: 100) {
+    for round in 0..<TestDepth.count(6, thorough: 100) {
       let doomed = try await Self.start(url)
       let client = Self.client(doomed)
       let acknowledged = Box(saved)
@@ -138,7 +138,7 @@ struct ReplicaFaultTests {
     #expect(put.status == 201)
     let tag = put.headers["etag"] ?? ""
     try server.stop()
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(TestDepth.count(3, thorough: 10))
     var refused = 0
     while ContinuousClock.now < end {
       for answer in [
@@ -157,7 +157,7 @@ struct ReplicaFaultTests {
       #expect(try await client.get("/v1/widgets").status == 200)
       try await Task.sleep(for: .milliseconds(200))
     }
-    #expect(refused >= 10)
+    #expect(refused >= 4)
     try server.start()
     let patience = ContinuousClock.now + .seconds(60)
     var answer = try await client.get("/v1/placed/Desk")

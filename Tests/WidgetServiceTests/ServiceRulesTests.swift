@@ -22,7 +22,7 @@ import WidgetTestSupport
     var widgets: [ServedWidget] = []
     var probes: [Probe] = []
     var kinds: [IntentSchema: String] = [:]
-    for var test in PropertyCases("service", count: 3_000) {
+    for var test in PropertyCases("service", count: 250) {
       let kind = kinds[test.schema] ?? "w\(kinds.count)"
       if kinds.updateValue(kind, forKey: test.schema) == nil {
         widgets.append(ServedWidget(kind: kind, displayName: kind, schema: test.schema))

@@ -75,7 +75,7 @@ struct StoreProcessTests {
   /// How often a saving program is killed.
   static let kills =
     ProcessInfo.processInfo.environment["WIDGETCONFIG_KILLS"].flatMap { Int($0) }
-    ?? TestDepth.count(60, thorough: 200)
+    ?? TestDepth.count(24, thorough: 200)
 
   @Test("a kill at any moment leaves the old state or the new one")
   func kills() async throws {
@@ -116,7 +116,7 @@ struct StoreProcessTests {
     let other = try bed.open(of: try #require(Tenant("other")))
     var unharmed = try await other.save(sample("O", 0), expecting: nil)
     var known = 0
-    for round in 0..<TestDepth.count(20, thorough: 100) {
+    for round in 0..<TestDepth.count(8, thorough: 100) {
       let probe = try Probe(["keep", bed.location])
       probe.awaitFirstWord()
       usleep(UInt32.random(in: 0...15_000, using: &random))
