@@ -271,7 +271,9 @@ import WidgetTimeline
     let originals = try Self.documents(kind)
     var documents = originals
     var random = SeededGenerator(seed: 7)
-    let most = kind == .definition ? 60 : 800
+    let most =
+      kind == .definition
+      ? TestDepth.count(12, thorough: 60) : TestDepth.count(200, thorough: 800)
     for document in originals {
       let all = Self.mutations(of: document)
       documents += all.count <= most ? all : Array(all.shuffled(using: &random).prefix(most))

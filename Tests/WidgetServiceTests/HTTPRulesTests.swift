@@ -244,7 +244,7 @@ import WidgetTestSupport
     let bounds =
       isThorough
       ? "-n 50 --max-time 300"
-      : "-n 2 --max-time 30 --exclude-checks positive_data_acceptance,negative_data_rejection"
+      : "-n 2 --max-time 20 --exclude-checks positive_data_acceptance,negative_data_rejection"
     try await ServiceHost.run(access: access) { client, folder in
       var client = client
       client.headers = token
