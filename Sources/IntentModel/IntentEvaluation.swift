@@ -149,7 +149,12 @@ extension IntentSchema {
   public func resolve(
     _ draft: IntentDraft, family: WidgetFamily
   ) -> Result<Intent, IntentIssues> {
-    let evaluation = evaluate(draft, family: family)
+    resolve(evaluate(draft, family: family))
+  }
+
+  /// The intent of what is in effect, by an evaluation of this schema, or every issue of its visible
+  /// parameters.
+  package func resolve(_ evaluation: IntentEvaluation) -> Result<Intent, IntentIssues> {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
     guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
     let arguments = intent.parameters.indices.compactMap { position -> Intent.Argument? in
@@ -158,7 +163,8 @@ extension IntentSchema {
       else { return nil }
       return Intent.Argument(name: intent.parameters[position].name, value: value)
     }
-    return .success(Intent(typeName: intent.typeName, family: family, arguments: arguments))
+    return .success(
+      Intent(typeName: intent.typeName, family: evaluation.family, arguments: arguments))
   }
 }
 
