@@ -97,7 +97,8 @@ final class EventQueue: Sendable {
   func wait(atMost time: Duration) async {
     let waker = waker
     let alarm = Task {
-      try? await Task.sleep(for: time)
+      // An alarm that is taken back wakes nobody: the next wait would be over at once.
+      try await Task.sleep(for: time)
       waker.wake()
     }
     await waker.wait()

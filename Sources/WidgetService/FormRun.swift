@@ -62,7 +62,7 @@ struct FormRun {
     guard !questions.isEmpty else { return true }
     let answers = answers
     let alarm = Task {
-      try? await Task.sleep(until: deadline, clock: .continuous)
+      try await Task.sleep(until: deadline, clock: .continuous)
       answers.wake()
     }
     defer { alarm.cancel() }

@@ -12,13 +12,13 @@ enum OperationRoutes {
     [
       ServiceRoute(
         method: .get, path: "/healthz", name: "health", summary: "Whether the process answers.",
-        answers: [(200, "It does.")]
+        answers: [(200, "It does.")], schema: .status
       ) { $0.answer(.members(["status": "ok"])) },
       ServiceRoute(
         method: .get, path: "/readyz", name: "ready",
         summary:
           "Whether the service can take requests: its widgets are loaded and its store is there.",
-        answers: [(200, "It can."), (503, "It cannot.")]
+        answers: [(200, "It can."), (503, "It cannot.")], schema: .status
       ) { try await ready($0) },
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
@@ -80,7 +80,7 @@ struct OpenAPIDocument {
       ]),
       "paths": .object(paths),
       "components": .members([
-        "schemas": .members(["Problem": Self.problem]),
+        "schemas": AnswerSchema.components,
         "securitySchemes": needsToken
           ? .members([
             "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
@@ -144,21 +144,23 @@ struct OpenAPIDocument {
     ])
   }
 
+  private func content(of answer: AnswerSchema?) -> JSONValue {
+    .members(["schema": answer?.reference])
+  }
+
   private func responses(_ route: ServiceRoute) -> JSONValue {
     var responses = JSONObject()
     for (status, summary) in route.answers {
       let isProblem = status >= 400
       let types = isProblem ? ["application/problem+json"] : [route.type] + route.otherTypes
-      let schema: JSONValue =
-        isProblem
-        ? .members(["schema": .members(["$ref": "#/components/schemas/Problem"])])
-        : .object(JSONObject())
+      let answer = isProblem ? AnswerSchema.problem : route.schema
       let hasContent = status != 304 && status != 204
       responses.append(
         key: String(status),
         value: .members([
           "description": .string(summary),
-          "content": hasContent ? .object(JSONObject(types.map { (key: $0, value: schema) })) : nil,
+          "content": hasContent
+            ? .object(JSONObject(types.map { (key: $0, value: content(of: answer)) })) : nil,
         ]))
     }
     responses.append(
@@ -169,31 +171,10 @@ struct OpenAPIDocument {
           JSONObject([
             (
               key: "application/problem+json",
-              value: .members(["schema": .members(["$ref": "#/components/schemas/Problem"])])
+              value: content(of: .problem)
             )
           ])),
       ]))
     return .object(responses)
-  }
-
-  private static var problem: JSONValue {
-    let text: JSONValue = .members(["type": "string"])
-    let whole: JSONValue = .members(["type": "integer"])
-    return .members([
-      "type": "object", "required": .array(["type", "title", "status", "detail", "code"]),
-      "properties": .members([
-        "type": text, "title": text, "status": whole, "detail": text, "code": text,
-        "issues": .members([
-          "type": "array",
-          "items": .members([
-            "type": "object", "required": .array(["code", "severity", "text"]),
-            "properties": .members([
-              "code": text, "pointer": text, "severity": text, "text": text, "remedy": text,
-              "line": whole, "column": whole,
-            ]),
-          ]),
-        ]),
-      ]),
-    ])
   }
 }

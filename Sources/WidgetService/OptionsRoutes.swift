@@ -24,19 +24,21 @@ enum OptionsRoutes {
           """,
         body: .json(
           schema: FormRequest.schema(windowKeys),
-          example: ["draft": [:], "window": ["from": 0, "count": 50]]), answers: answers
+          example: ["draft": [:], "window": ["from": 0, "count": 50]]), answers: answers,
+        schema: .options
       ) { try await options($0) },
       ServiceRoute(
         method: .post, path: path + "/resolve", name: "resolve", scope: .options,
         summary: "Whether stored choices are still offered, and their present texts.",
         body: .json(
           schema: FormRequest.schema([.identifiers]),
-          example: ["draft": [:], "identifiers": ["work"]]), answers: answers
+          example: ["draft": [:], "identifiers": ["work"]]), answers: answers, schema: .standings
       ) { try await resolve($0) },
       ServiceRoute(
         method: .post, path: path + "/default", name: "default", scope: .options,
         summary: "The choices that a new widget starts with.",
-        body: .json(schema: FormRequest.schema([]), example: ["draft": [:]]), answers: answers
+        body: .json(schema: FormRequest.schema([]), example: ["draft": [:]]), answers: answers,
+        schema: .defaults
       ) { try await defaults($0) },
     ]
   }

@@ -37,12 +37,13 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: "/v1/placed", name: "listPlaced", scope: .read,
         summary: "The placed widgets in the order of their names.",
-        answers: [(200, "The widgets."), (304, "As the caller has it.")]
+        answers: [(200, "The widgets."), (304, "As the caller has it.")], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition.",
-        answers: [(200, "The widget."), (304, "As the caller has it."), (404, "There is none.")]
+        answers: [(200, "The widget."), (304, "As the caller has it."), (404, "There is none.")],
+        schema: .placed
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
         return call.cachedAnswer(
@@ -54,7 +55,7 @@ enum PlacedRoutes {
         body: .json(
           schema: PutRequest.schema,
           example: ["kind": "UpNext", "family": "systemMedium", "draft": [:]]),
-        parameters: [condition, newness, dryRun], answers: writeAnswers
+        parameters: [condition, newness, dryRun], answers: writeAnswers, schema: .placed
       ) { try await put($0) },
       ServiceRoute(
         method: .delete, path: path, name: "deletePlaced", scope: .write,

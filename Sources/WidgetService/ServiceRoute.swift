@@ -42,6 +42,8 @@ struct ServiceRoute: Sendable {
   var answers: [(status: Int, summary: String)]
   /// The type of the good answer.
   var type = "application/json"
+  /// The schema of the good answer; nil where it is not JSON, or any.
+  var schema: AnswerSchema?
   /// Further types that a good answer can have.
   var otherTypes: [String] = []
   /// Whether it is a page for people, which the OpenAPI document leaves out.

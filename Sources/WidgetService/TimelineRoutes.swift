@@ -40,7 +40,7 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: "/v1/placed/{name}/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until what it shows changes.",
-        parameters: parameters, answers: answers
+        parameters: parameters, answers: answers, schema: .timeline
       ) { call in
         let subject = try await TimelineSubject(placed: call)
         return try await subject.timeline(call)
@@ -48,7 +48,7 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: "/v1/placed/{name}/snapshot", name: "snapshot", scope: .read,
         summary: "The entry of a placed widget for the moment.", parameters: parameters,
-        answers: answers
+        answers: answers, schema: .entry
       ) { call in
         let subject = try await TimelineSubject(placed: call)
         return try await subject.snapshot(call)
@@ -56,7 +56,7 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/placeholder", name: "placeholder", scope: .read,
         summary: "A generic entry, without any configuration.", parameters: parameters,
-        answers: answers
+        answers: answers, schema: .entry
       ) { call in
         let item = try call.widget()
         let provider = try TimelineSubject.provider(of: item)
@@ -70,7 +70,8 @@ enum TimelineRoutes {
         method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
         summary: "The timeline that a draft makes, as a preview of it.",
         body: preview, parameters: [WidgetRoutes.locale, zone],
-        answers: [(200, "The timeline."), (422, "The draft makes no intent.")] + failures
+        answers: [(200, "The timeline."), (422, "The draft makes no intent.")] + failures,
+        schema: .timeline
       ) { call in
         let subject = try TimelineSubject(preview: call)
         return try await subject.timeline(call)
@@ -79,7 +80,8 @@ enum TimelineRoutes {
         method: .post, path: "/v1/widgets/{kind}/snapshot", name: "previewSnapshot", scope: .read,
         summary: "The entry for the moment that a draft makes, as a preview of it.",
         body: preview, parameters: [WidgetRoutes.locale, zone],
-        answers: [(200, "The entry."), (422, "The draft makes no intent.")] + failures
+        answers: [(200, "The entry."), (422, "The draft makes no intent.")] + failures,
+        schema: .entry
       ) { call in
         let subject = try TimelineSubject(preview: call)
         return try await subject.snapshot(call)

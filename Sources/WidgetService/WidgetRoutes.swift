@@ -17,12 +17,13 @@ enum WidgetRoutes {
       ServiceRoute(
         method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
         summary: "The widgets there are, in the order of their kinds.",
-        parameters: [locale], answers: [(200, "The widgets."), (304, "As the caller has it.")]
+        parameters: [locale], answers: [(200, "The widgets."), (304, "As the caller has it.")],
+        schema: .widgets
       ) { try list($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
         summary: "One widget.", parameters: [locale],
-        answers: [(200, "The widget."), (304, "As the caller has it.")]
+        answers: [(200, "The widget."), (304, "As the caller has it.")], schema: .widget
       ) { call in
         let item = try call.widget()
         return call.cachedAnswer(
@@ -33,7 +34,7 @@ enum WidgetRoutes {
         summary:
           "The rows of the form with the defaults that the definition states; no source is asked.",
         parameters: [locale, family],
-        answers: [(200, "The form."), (304, "As the caller has it.")]
+        answers: [(200, "The form."), (304, "As the caller has it.")], schema: .form
       ) { try form($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
@@ -57,13 +58,13 @@ enum WidgetRoutes {
         answers: [
           (200, "The form."), (409, "The definition has changed."),
           (422, "The request is not valid."),
-        ]
+        ], schema: .form
       ) { try await evaluate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,
         summary: "Checks one intent.",
         body: .document(type: "application/json", example: intentExample),
-        answers: [(200, "Whether it is valid, and what is wrong with it.")]
+        answers: [(200, "Whether it is valid, and what is wrong with it.")], schema: .validity
       ) { try validate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate-lines", name: "validateLines",
@@ -126,7 +127,8 @@ enum WidgetRoutes {
         Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,
         definition: item.definition)
       let run = FormRun(item, request, asksSources: false)
-      return FormAnswer(run.state).wire(to: request, definition: item.definition, questions: [])
+      return FormAnswer(run.state, item.rows).wire(
+        to: request, definition: item.definition, questions: [])
     }
     return call.cachedAnswer(answer, maxAge: 60)
   }
@@ -138,7 +140,7 @@ enum WidgetRoutes {
     if call.wantsEvents { return try events(call, item, request) }
     var run = FormRun(item, request)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-    return call.answer(wire(FormAnswer(run.state), run, item, request))
+    return call.answer(wire(FormAnswer(run.state, item.rows), run, item, request))
   }
 
   private static func wire(
@@ -155,13 +157,13 @@ enum WidgetRoutes {
       var request = request
       var run = FormRun(item, request)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-      var answer = FormAnswer(run.state)
+      var answer = FormAnswer(run.state, item.rows)
       try await events.send("form", wire: wire(answer, run, item, request))
       while !isDone {
         request.known = answer.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
-        answer = FormAnswer(run.state)
+        answer = FormAnswer(run.state, item.rows)
         try await events.send("change", wire: wire(answer, run, item, request))
       }
       try await events.send("done", .members(["seq": .whole(request.seq)]))

@@ -382,12 +382,15 @@ import WidgetTestSupport
     }
     let timeline = try children(of: "/v1/placed/{name}/timeline")
     #expect(timeline.map(\.operationName) == ["store read", "source timeline"])
-    #expect(timeline.last?.attributes["widgetconfig.source"] == .string("steady"))
+    func attribute(_ name: String, of span: FinishedInMemorySpan?) -> SpanAttribute? {
+      span?.attributes[name]?.toSpanAttribute()
+    }
+    #expect(attribute("widgetconfig.source", of: timeline.last) == .string("steady"))
     let options = try children(of: "/v1/widgets/{kind}/parameters/{name}/options")
     #expect(options.map(\.operationName) == ["source options"])
-    #expect(options.first?.attributes["widgetconfig.parameter"] == .string("calendars"))
+    #expect(attribute("widgetconfig.parameter", of: options.first) == .string("calendars"))
     let placed = spans.filter { $0.operationName == "/v1/placed/{name}" }
-    let statuses = placed.map { $0.attributes["http.response.status_code"] }
+    let statuses = placed.map { attribute("http.response.status_code", of: $0) }
     #expect(statuses == [.int64(201), .int64(404)], "\(statuses)")
     let first = try #require(placed.first)
     let written = spans.filter { $0.parentSpanID == first.spanID }.map(\.operationName)

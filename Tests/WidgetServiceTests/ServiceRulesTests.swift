@@ -247,6 +247,23 @@ import WidgetTestSupport
     }
   }
 
+  /// A stream on which nothing happens waits, and says now and then that it is alive.
+  @Test func anIdleStreamIsAlive() async throws {
+    var settings = ServiceSettings()
+    settings.heartbeat = .milliseconds(100)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let port = client.port
+      let signs = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.request("GET", "/v1/events", [:], nil)
+        _ = try connection.head()
+        _ = try connection.text(upTo: "event: ready")
+        return try (0..<3).map { _ in try connection.text(upTo: "\r\n:\n\n\r\n").count }
+      }
+      #expect(signs.count == 3)
+    }
+  }
+
   /// A caller who goes leaves its place among the streams at once, long before the next sign of life.
   @Test func whoGoesLeavesItsPlace() async throws {
     var settings = ServiceSettings()
@@ -279,7 +296,7 @@ import WidgetTestSupport
   /// A body that is a stream may take any time; others may not.
   @Test func aStreamMayTakeItsTime() async throws {
     var settings = ServiceSettings()
-    settings.bodyTimeLimit = .milliseconds(200)
+    settings.bodyTimeLimit = .seconds(3)
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port
       let answer = try await HTTPClient.waiting {
@@ -289,7 +306,7 @@ import WidgetTestSupport
           "POST /v1/widgets/UpNext/validate-lines HTTP/1.1\r\nHost: x\r\nContent-Type: application/jsonl\r\n"
             + "Content-Length: \(3 * line.utf8.count)\r\n\r\n")
         for _ in 0..<3 {
-          Thread.sleep(forTimeInterval: 0.3)
+          Thread.sleep(forTimeInterval: 1.2)
           connection.write(line)
         }
         return try connection.answer()
