@@ -301,7 +301,7 @@ import WidgetTestSupport
       let port = client.port
       let answer = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
-        let line = #"{"intent":"UpNextIntent","parameters":{}}"# + "\n"
+        let line = #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{}}"# + "\n"
         connection.write(
           "POST /v1/widgets/UpNext/validate-lines HTTP/1.1\r\nHost: x\r\nContent-Type: application/jsonl\r\n"
             + "Content-Length: \(3 * line.utf8.count)\r\n\r\n")
