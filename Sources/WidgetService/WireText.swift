@@ -34,7 +34,10 @@ enum WireText {
     bytes.removeLast()
     for (name, elements) in arrays {
       bytes += ",\"\(name)\":[".utf8
-      bytes += elements.joined(separator: [UInt8(ascii: ",")])
+      for (place, element) in elements.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes += element
+      }
       bytes.append(UInt8(ascii: "]"))
     }
     bytes.append(UInt8(ascii: ","))
