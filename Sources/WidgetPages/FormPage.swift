@@ -163,7 +163,7 @@ package struct FormPage: Sendable {
         HTML(
           .input,
           [
-            .set(.id, "in-name"), .set(.name, "name"), .set(.type, "text"),
+            .set(.id, "in-name"), .set(.name, "name"),
             .set(.value, newName), .set(.required, "true"),
             .set(.describedBy, nameProblem == nil ? "hint-name" : "hint-name problem-name"),
             .set(.invalid, nameProblem == nil ? nil : "true"),
@@ -195,7 +195,7 @@ package struct FormPage: Sendable {
     HTML(
       .button,
       [
-        .set(.type, "submit"), .set(.name, "action"), .set(.value, value),
+        .set(.name, "action"), .set(.value, value),
         .set(.class, style), .set(.ariaLabel, name),
       ] + attributes, text: label)
   }
@@ -403,7 +403,7 @@ extension FormPage {
       .div,
       [
         .style("row hidden-row"), .set(.id, "row-" + page), .set(.row, page),
-        .set(.depth, String(row.depth)),
+        .set(.depth, row.depth == 0 ? nil : String(row.depth)),
       ],
       [
         HTML(.span, [.style("label")], [HTML.isolated(row.label)]),

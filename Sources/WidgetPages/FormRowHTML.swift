@@ -57,7 +57,8 @@ private struct RowParts {
       .div,
       [
         .style(row.isBeyondFamily ? "row beyond" : "row"), .set(.id, "row-" + page),
-        .set(.row, page), .set(.control, controlName), .set(.depth, String(row.depth)),
+        .set(.row, page), .set(.control, controlName),
+        .set(.depth, row.depth == 0 ? nil : String(row.depth)),
         .set(.mark, mark), .set(.modified, row.isModified ? "true" : nil),
         .set(.busy, row.isLoading ? "true" : nil),
       ], content)
@@ -166,7 +167,7 @@ private struct RowParts {
     HTML(
       .input,
       [
-        .set(.id, "in-" + page), .set(.name, prefix + page), .set(.type, "text"),
+        .set(.id, "in-" + page), .set(.name, prefix + page),
         .set(.value, value), .set(.dir, "auto"),
         .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
       ] + descriptions + attributes)
@@ -301,14 +302,14 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.type, "text"),
+            .set(.id, "in-" + page), .set(.name, "v." + page),
             .set(.value, fields.value), .set(.dir, "auto"),
           ]),
         HTML(.label, [.set(.for, "dis-" + page)], text: words(.pageDisplay)),
         HTML(
           .input,
           [
-            .set(.id, "dis-" + page), .set(.name, "d." + page), .set(.type, "text"),
+            .set(.id, "dis-" + page), .set(.name, "d." + page),
             .set(.value, display), .set(.dir, "auto"),
           ]),
       ])
@@ -358,7 +359,7 @@ private struct RowParts {
         HTML(
           .input,
           [
-            .set(.id, "in-" + page), .set(.name, "v." + page), .set(.type, "text"),
+            .set(.id, "in-" + page), .set(.name, "v." + page),
             .set(.inputmode, "decimal"), .set(.value, fields.value), .set(.ariaLabel, name),
             .set(.placeholder, row.placeholder.isEmpty ? nil : row.placeholder),
           ]),

@@ -161,7 +161,8 @@ extension PageTests {
         }
         #expect(fields.count > 40)
         let roles = [
-          "button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "radio",
+          "button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "option",
+          "radio",
           "slider", "switch", "textbox", "generic", "paragraph",
         ]
         for field in fields {

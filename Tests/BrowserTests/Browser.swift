@@ -64,7 +64,7 @@ final class BrowserDriver: Sendable {
       """
       "$0" --port=0 2>/dev/null </dev/null & driver=$!
       cat >/dev/null
-      kill "$driver"; pkill -f -- "--user-data-dir=$1/" || true; sleep 0.3; rm -rf "$1"
+      kill -KILL "$driver"; pkill -KILL -f -- "--user-data-dir=$1/" || true; sleep 0.3; rm -rf "$1"
       """,
       BrowserPrograms.driver, folder.path,
     ]

@@ -76,6 +76,8 @@ struct Visitor {
     all += changes.sorted { $0.key < $1.key }.compactMap { name, value in
       value.map { (name, $0) }
     }
+    // On a machine with much to do, sources in memory are late too.
+    if changes["waitMs"] == nil { all.append(("waitMs", "20000")) }
     return all.map { "\($0.0.formEncoded)=\($0.1.formEncoded)" }.joined(separator: "&")
   }
 
