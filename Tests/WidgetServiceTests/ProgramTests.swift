@@ -229,7 +229,15 @@ import WidgetTestSupport
     }
     let level = try await Self.shell("'\(program)' --log-level loud --check-config", in: folder)
     #expect(level.status == 1)
-    #expect(level.output.contains("info, notice"))
+    #expect(level.output.contains("“info”, “notice”"))
+    // What keeps it from starting is told in the language of the operator.
+    let german = try await Self.shell(
+      "'\(program)' --intents /nowhere/widgets --check-config; '\(program)' --prot 80", in: folder,
+      adding: ["LC_ALL": "de_DE.UTF-8"])
+    #expect(german.status == 2)
+    #expect(german.output.hasPrefix("Den Ordner „/nowhere/widgets“ von „intents“ gibt es nicht."))
+    #expect(
+      german.output.contains("\nFehler: Die Option „--prot“ gibt es nicht. War „--port“ gemeint?"))
   }
 
   /// An open stream does not keep the program from ending.
