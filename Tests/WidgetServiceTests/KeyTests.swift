@@ -1,3 +1,4 @@
+import Messages
 import CryptoExtras
 import Foundation
 import JSONC
@@ -74,7 +75,7 @@ import WidgetService
       secret: nil,
       keySet: { () throws(ServiceSetupError) in
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-          throw ServiceSetupError("gone")
+          throw ServiceSetupError(.verbatim("gone"))
         }
         return text
       }, reading: .milliseconds(10), report: { said.yield($0) })
