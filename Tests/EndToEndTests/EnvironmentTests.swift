@@ -24,7 +24,7 @@ import WidgetTestSupport
     (["LANG": "de"], ["--locale", ""], "en"),
   ]
 
-  @Test(arguments: languages.indices)
+  @Test(arguments: TestDepth.part(12, of: languages.indices))
   func `the language of texts`(_ index: Int) throws {
     let row = Self.languages[index]
     let folder = Sandbox.repository.appending(path: "Intents/UpNext").path
