@@ -62,7 +62,7 @@ extension PageTests {
           #expect(all.count > 1, "\(sizes)")
           // A row that appears comes whole.
           for (row, size) in all {
-            let limit = 1_000 + 150 * (size["appeared"].intValue ?? .max / 200)
+            let limit = 1_024 + 150 * (size["appeared"].intValue ?? .max / 200)
             #expect((size["bytes"].intValue ?? .max) <= limit, "\(kind) \(row)")
           }
         }
