@@ -146,6 +146,7 @@ final class BrowserDriver: Sendable {
           "alwaysMatch": [
             "browserName": "chrome", "unhandledPromptBehavior": "ignore",
             "goog:loggingPrefs": ["browser": "ALL"],
+            "timeouts": ["script": 120_000],
             "goog:chromeOptions": [
               "binary": .string(BrowserPrograms.browser),
               "args": .array(arguments.map { .string($0) }),
