@@ -173,8 +173,10 @@ private struct RowContent: Hashable {
   /// The parent that hides the row.
   var parent: String?
 
-  /// Whether equal contents are written in the same bytes: Swift takes texts for equal that differ in how an
-  /// accent is written, and 0 for -0. What people have typed stands in the value, or beside a problem.
+  /// Whether equal contents are written in the same bytes.
+  ///
+  /// Swift takes texts for equal that differ in how an accent is written, and 0 for -0. What people have typed
+  /// stands in the value, or beside a problem.
   var comparesExactly: Bool {
     guard row.problem == nil else { return false }
     return switch value {

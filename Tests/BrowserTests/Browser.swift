@@ -8,12 +8,30 @@ enum BrowserPrograms {
   static let browser = "/usr/bin/chromium"
   static let driver = "/usr/bin/chromedriver"
 
-  /// Whether both are there.
-  static let areThere = [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:))
+  /// Whether both are there, and the browser draws a page: some containers keep it from that.
+  static let areThere =
+    [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) && drawsPage
+
+  private static var drawsPage: Bool {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/timeout")
+    process.arguments =
+      ["-k", "5", "120", browser, "--headless=new", "--no-sandbox", "--disable-gpu"]
+      + ["--disable-dev-shm-usage", "--dump-dom", "data:text/html,<p>drawn</p>"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    let page = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return page.contains("drawn</p>")
+  }
 
   /// What a skipped test says.
   static let missing: Comment = """
-    Chromium or its driver is not installed. Run “.ci/setup tests” on Debian or Ubuntu.
+    Chromium or its driver is not installed, or cannot draw a page here. Run “.ci/setup tests” on Debian or \
+    Ubuntu.
     """
 }
 
