@@ -218,7 +218,7 @@ extension Message {
   package static func argumentsGoWith(arguments: String, others: String) -> Message {
     entry(.text(arguments), .text(others))
   }
-  package static func argumentGoesWithNone(argument: String, others: String) -> Message {
+  package static func argumentDoesNotGoWith(argument: String, others: String) -> Message {
     entry(.text(argument), .text(others))
   }
   package static func argumentFromTo(argument: String, lower: Int, upper: Int) -> Message {

@@ -67,7 +67,7 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     if stack, watch || snapshot || placeholder || preview || check {
       throw WrongUsage(
-        .argumentGoesWithNone(
+        .argumentDoesNotGoWith(
           argument: "--stack", others: "--watch, --snapshot, --placeholder, --preview, --check"))
     }
     if stack, format == .waybar || format == .box {
@@ -91,7 +91,7 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     if options.at != nil || snapshot || placeholder || preview || check {
       throw WrongUsage(
-        .argumentGoesWithNone(
+        .argumentDoesNotGoWith(
           argument: "--watch", others: "--at, --snapshot, --placeholder, --preview, --check"))
     }
   }

@@ -42,7 +42,7 @@ import WidgetTestSupport
     ("validate - -", "Only one of the two files can be standard input."),
     ("validate -", "Only one of the two files can be standard input."),
     (
-      "validate one.json --resolve --canonical", "--resolve goes with none of --canonical."
+      "validate one.json --resolve --canonical", "--resolve does not go with --canonical."
     ),
     ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
     ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
@@ -60,16 +60,16 @@ import WidgetTestSupport
     ),
     (
       "timeline Verse --watch --snapshot",
-      "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
+      "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
     ),
     (
       "timeline Verse --watch --at 2026-11-21T14:00:00Z",
-      "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
+      "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
     ),
     ("timeline Verse UpNext", "<others> goes with --stack."),
     (
       "timeline Verse UpNext --stack --preview",
-      "--stack goes with none of --watch, --snapshot, --placeholder, --preview, --check."
+      "--stack does not go with --watch, --snapshot, --placeholder, --preview, --check."
     ),
     (
       "timeline Verse --stack --format box", "--stack goes with --format table, --format json."
@@ -113,12 +113,12 @@ import WidgetTestSupport
   /// What the parser of arguments refuses is told in the language asked for, however it is asked for.
   @Test(arguments: [
     (
-      ["list", "--locale", "de", "--fromat", "json"], "C",
+      ["list", "--locale", "de", "--fromat", "json"], "C.UTF-8",
       "Fehler: Die Option „--fromat“ gibt es nicht. War „--format“ gemeint?"
     ),
     (["import"], "ja_JP.UTF-8", "エラー: 引数「<file>」がありません。追加してください。"),
     (
-      ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C",
+      ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C.UTF-8",
       "错误：--days 接受 1 到 366 的数字。"
     ),
   ])

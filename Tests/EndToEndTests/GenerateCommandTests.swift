@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     (["--as", "sirikit", "--language", "Objective-C"], "Objective-C sees the classes"),
     (["--as", "app-intents", "--texts", "literal"], "Name a folder with --output."),
-    (["--as", "kotlin"], "'kotlin' is invalid"),
+    (["--as", "kotlin"], "The value “kotlin” is not valid for “--as <as>”."),
   ])
   func aWrongCallIsExplained(arguments: [String], words: String) throws {
     let sandbox = try Sandbox()

@@ -124,8 +124,8 @@ import WidgetTestSupport
     let folder = try Self.stationsWidget(in: sandbox)
     let cases: [(arguments: [String], words: String)] = [
       (["citie"], "has no parameter “citie”. Did you mean “cities”?"),
-      (["cities", "--limit=-1"], "--limit -1: write a number from 0."),
-      (["cities", "--timeout", "0"], "--timeout 0.0: write seconds above 0, at most 3600."),
+      (["cities", "--limit=-1"], "--limit takes a number from 0."),
+      (["cities", "--timeout", "0"], "--timeout takes seconds above 0, at most 3600."),
       (["cities", "--family", "huge"], "--family: "),
       (["cities", "--set", "x"], "--set x: write it as name=value."),
     ]

@@ -135,7 +135,7 @@ import WidgetTestSupport
       contentsOf: Sandbox.repository.appending(path: ".ci/run"), encoding: .utf8)
     // A function of CI runs the tests, and says what failed last. Its line stands alone: behind "&&" a
     // failure of the first command would be forgiven.
-    #expect(ci.contains(commands[1].replacing(" && swift test", with: "\ntests\n")))
+    #expect(ci.contains(commands[1].replacing(" && swift test", with: "\nwatched swift test\n")))
     let setup = Process()
     setup.executableURL = Sandbox.repository.appending(path: ".ci/setup")
     try setup.run()

@@ -143,7 +143,7 @@ import WidgetTestSupport
         """)
     #expect(nobody.status == 2)
     let both = try sandbox.run(["validate", definition, "--resolve", "--canonical"], input: "")
-    #expect(both.errors.contains("--resolve and --canonical do not go together."))
+    #expect(both.errors.contains("--resolve does not go with --canonical."))
     #expect(both.status == 2)
   }
 

@@ -129,7 +129,7 @@ import WidgetTestSupport
     ),
     (
       ["--watch", "--snapshot"],
-      "--watch goes with none of --at, --snapshot, --placeholder, --preview, --check."
+      "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
     ),
     (["--at", "noon"], "--at noon: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z."),
     (["--family", "systemSmal"], "--family: "),

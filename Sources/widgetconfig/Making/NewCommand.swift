@@ -79,7 +79,7 @@ struct NewCommand: AsyncParsableCommand {
   func validate() throws {
     if isStatic, !parameters.isEmpty || from != nil {
       throw WrongUsage(
-        .argumentGoesWithNone(argument: "--static", others: "--parameter, --from"))
+        .argumentDoesNotGoWith(argument: "--static", others: "--parameter, --from"))
     }
     if intent != nil, from == nil {
       throw WrongUsage(.argumentsGoWith(arguments: "--intent", others: "--from"))
