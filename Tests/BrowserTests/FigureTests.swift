@@ -86,11 +86,12 @@ extension PageTests {
             return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } });
           };
           const field = document.getElementById('num-emphasis');
+          const turn = new MessageChannel();
           window.change = async (count) => {
             for (let at = 0; at < count; at++) {
               field.value = 'x' + at;
               field.dispatchEvent(new Event('change', { bubbles: true }));
-              do await new Promise((done) => { const channel = new MessageChannel(); channel.port1.onmessage = done; channel.port2.postMessage(0); });
+              do await new Promise((done) => { turn.port1.onmessage = done; turn.port2.postMessage(0); });
               while (form.ariaBusy);
             }
             return number;
