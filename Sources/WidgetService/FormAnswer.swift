@@ -5,7 +5,6 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Messages
-import Synchronization
 
 /// A form as it is answered: its rows, what is wrong, what is awaited, and the intent that it makes.
 struct FormAnswer {
@@ -19,15 +18,10 @@ struct FormAnswer {
   let state: FormState
   let rows: [Row]
 
-  /// - Parameter written: The rows of the same widget that were written before.
-  init(_ state: FormState, _ written: WrittenRows) {
+  init(_ state: FormState) {
     self.state = state
     let writer = RowWriting(state: state)
-    rows = state.presentation.rows.compactMap { row in
-      writer.content(of: row).map { content in
-        written.row(content) { writer.row(content) }
-      }
-    }
+    rows = state.presentation.rows.compactMap { writer.row($0) }
   }
 
   /// The marks of all rows.
@@ -140,74 +134,18 @@ struct WireValues {
   }
 }
 
-/// Rows as they were written, by all that they say: of a form, one answer changes few of them.
-final class WrittenRows: Sendable {
-  /// The most rows that are kept, and the most bytes of one of them.
-  private static let bounds = (rows: 256, bytes: 4_096)
-
-  private let kept = Mutex<[RowContent: FormAnswer.Row]>([:])
-
-  fileprivate func row(
-    _ content: RowContent, _ write: () -> FormAnswer.Row
-  ) -> FormAnswer.Row {
-    guard content.comparesExactly else { return write() }
-    if let known = kept.withLock({ $0[content] }) { return known }
-    let row = write()
-    guard row.wire.count <= Self.bounds.bytes else { return row }
-    kept.withLock { kept in
-      if kept.count >= Self.bounds.rows { kept = [:] }
-      kept[content] = row
-    }
-    return row
-  }
-}
-
-/// All that a row of a widget says.
-private struct RowContent: Hashable {
-  var id: String
-  var row: FormRow
-  /// The value in effect.
-  var value: IntentValue?
-  /// The families among which the row of the family chooses.
-  var families: [WidgetFamily]?
-  /// The parent that hides the row.
-  var parent: String?
-
-  /// Whether equal contents are written in the same bytes.
-  ///
-  /// Swift takes texts for equal that differ in how an accent is written, and 0 for -0. What people have typed
-  /// stands in the value, or beside a problem.
-  var comparesExactly: Bool {
-    guard row.problem == nil else { return false }
-    return switch value {
-    case nil, .boolean, .integer, .enumeration, .dateComponents: true
-    case .decimal(let number), .timeInterval(let number): number != 0
-    case .string(let text): text.utf8.allSatisfy { $0 < 0x80 }
-    default: false
-    }
-  }
-}
-
 /// Writes the rows of a form.
 private struct RowWriting {
   let state: FormState
 
-  /// What a row says; nil for one that is not sent.
-  func content(of row: FormRow) -> RowContent? {
+  func row(_ row: FormRow) -> FormAnswer.Row? {
     guard let id = identity(of: row) else { return nil }
-    return RowContent(
-      id: id, row: row, value: value(of: row),
-      families: row.id == .family ? state.setup.families : nil, parent: parent(of: row))
-  }
-
-  func row(_ content: RowContent) -> FormAnswer.Row {
-    let (id, row) = (content.id, content.row)
     let json = JSONValue.members([
       "id": .string(id),
       "parameter": .text(row.parameter),
       "label": .string(row.label),
       "control": control(row.control),
-      "value": json(content),
+      "value": value(of: row),
       "text": row.value.isEmpty ? nil : .string(row.value),
       "placeholder": row.placeholder.isEmpty ? nil : .string(row.placeholder),
       "help": .text(row.help),
@@ -216,7 +154,7 @@ private struct RowWriting {
       "depth": row.depth == 0 ? nil : .integer(row.depth),
       "isBeyondFamily": .flag(row.isBeyondFamily),
       "isLoading": .flag(row.isLoading),
-      "hiddenBecause": hidden(content),
+      "hiddenBecause": hidden(row),
     ])
     let wire = json.wire
     return FormAnswer.Row(id: id, mark: ContentMark.short(wire), wire: wire)
@@ -252,36 +190,26 @@ private struct RowWriting {
     }
   }
 
-  /// The value in effect.
-  private func value(of row: FormRow) -> IntentValue? {
-    guard let name = row.parameter else { return nil }
-    let value = state.draft.values[name] ?? state.state(of: name)?.value
-    guard case .element(_, let index)? = row.id else { return value }
-    let elements = value?.elements ?? []
-    return elements.indices.contains(index) ? elements[index] : nil
-  }
-
   /// The value in effect, as it stands in intent JSON.
-  private func json(_ content: RowContent) -> JSONValue? {
-    // The text of the row of the family is its name.
-    if content.row.id == .family { return .string(content.row.value) }
-    guard let value = content.value,
-      let parameter = content.row.parameter.flatMap({ state.schema.parameter(named: $0) })
-    else { return nil }
+  private func value(of row: FormRow) -> JSONValue? {
+    guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
+      return row.id == .family ? .string(state.family.rawValue) : nil
+    }
+    let value = state.draft.values[name] ?? state.state(of: name)?.value
+    guard let value else { return nil }
+    if case .element(_, let index)? = row.id {
+      let elements = value.elements
+      guard elements.indices.contains(index) else { return nil }
+      return WireValues(schema: state.schema).json(elements[index], of: parameter)
+    }
     return WireValues(schema: state.schema).json(value, of: parameter)
   }
 
-  /// The parent that hides a row.
-  private func parent(of row: FormRow) -> String? {
-    guard row.hiddenReason != nil, let name = row.parameter else { return nil }
-    return state.controllingParent(of: name)
-  }
-
-  private func hidden(_ content: RowContent) -> JSONValue? {
-    guard let reason = content.row.hiddenReason else { return nil }
+  private func hidden(_ row: FormRow) -> JSONValue? {
+    guard let reason = row.hiddenReason, let name = row.parameter else { return nil }
+    let parent = state.controllingParent(of: name)
     return .members([
-      "row": .text(content.parent.flatMap { FormRowID.parameter($0).wire }),
-      "text": .string(reason),
+      "row": .text(parent.flatMap { FormRowID.parameter($0).wire }), "text": .string(reason),
     ])
   }
 }

@@ -72,8 +72,6 @@ final class WidgetShelf: Sendable {
     var language: String
     /// The answers that follow from the widget alone.
     let answers = PreparedAnswers()
-    /// The rows of its forms that were written.
-    let rows = WrittenRows()
     private let setups = PreparedSetups()
 
     init(
