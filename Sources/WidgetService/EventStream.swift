@@ -94,16 +94,7 @@ final class EventQueue: Sendable {
   }
 
   /// Waits for events, for a time at most.
-  func wait(atMost time: Duration) async {
-    let waker = waker
-    let alarm = Task {
-      // An alarm that is taken back wakes nobody: the next wait would be over at once.
-      try await Task.sleep(for: time)
-      waker.wake()
-    }
-    await waker.wait()
-    alarm.cancel()
-  }
+  func wait(atMost time: Duration) async { await waker.wait(until: .now + time) }
 }
 
 /// Server-sent events (WHATWG HTML, section 9.2) as an answer.

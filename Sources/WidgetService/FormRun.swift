@@ -60,12 +60,6 @@ struct FormRun {
     until deadline: ContinuousClock.Instant, answers limit: Int? = nil
   ) async -> Bool {
     guard !questions.isEmpty else { return true }
-    let answers = answers
-    let alarm = Task {
-      try await Task.sleep(until: deadline, clock: .continuous)
-      answers.wake()
-    }
-    defer { alarm.cancel() }
     var taken = 0
     while !questions.isEmpty {
       for answer in answers.take() where questions.removeValue(forKey: answer.id) != nil {
@@ -75,7 +69,7 @@ struct FormRun {
       if questions.isEmpty { break }
       if let limit, taken >= limit { return false }
       if ContinuousClock.now >= deadline || Task.isCancelled { return false }
-      await answers.wait()
+      await answers.wait(until: deadline)
     }
     return true
   }
@@ -117,8 +111,6 @@ private final class AnswerBox: Sendable {
     waker.wake()
   }
 
-  func wake() { waker.wake() }
-
   func take() -> [(id: Int, event: FormEvent)] {
     answers.withLock { answers in
       defer { answers = [] }
@@ -126,5 +118,5 @@ private final class AnswerBox: Sendable {
     }
   }
 
-  func wait() async { await waker.wait() }
+  func wait(until deadline: ContinuousClock.Instant) async { await waker.wait(until: deadline) }
 }

@@ -238,4 +238,15 @@ final class Waker: Sendable {
       wake()
     }
   }
+
+  /// Waits to be woken, for the end of the task, or until a time has come.
+  func wait(until deadline: ContinuousClock.Instant) async {
+    let alarm = Task {
+      // An alarm that is taken back wakes nobody: the next wait would be over at once.
+      try await Task.sleep(until: deadline, clock: .continuous)
+      wake()
+    }
+    await wait()
+    alarm.cancel()
+  }
 }
