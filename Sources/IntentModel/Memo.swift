@@ -24,6 +24,23 @@ package final class Memo<Value: Sendable>: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) {}
 }
 
+/// Values by their keys, each made when it is first asked for.
+///
+/// Of two tasks that ask for the same value at once both may make it, and each gets its own.
+package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let values = Mutex<[Key: Value]>([:])
+
+  package init() {}
+
+  /// The value of a key; making it may ask for others.
+  package func callAsFunction(_ key: Key, _ make: () throws -> Value) rethrows -> Value {
+    if let value = values.withLock({ $0[key] }) { return value }
+    let made = try make()
+    values.withLock { $0[key] = made }
+    return made
+  }
+}
+
 extension Sequence {
   /// The places of the elements by a property of theirs; of equal ones that of the first.
   package func places<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Int] {

@@ -71,8 +71,8 @@ final class WidgetShelf: Sendable {
     /// The language of the texts of the widget.
     var language: String
     /// The answers that follow from the widget alone.
-    let answers = PreparedAnswers()
-    private let setups = PreparedSetups()
+    let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
+    private let setups = MemoTable<WidgetFamily, FormSetup>()
 
     init(
       widget: ServedWidget, router: RoutingOptionsProvider, definition: String, language: String
@@ -87,7 +87,7 @@ final class WidgetShelf: Sendable {
     ///
     /// - Parameter family: A family that is offered in any case.
     func setup(including family: WidgetFamily) -> FormSetup {
-      setups.setup(including: family) {
+      setups(family) {
         FormSetup(
           schema: widget.schema, title: widget.displayName, description: widget.description,
           families: widget.families.including(family),
@@ -143,22 +143,9 @@ final class WidgetShelf: Sendable {
   }
 }
 
-/// Answers that follow from a widget alone, each made when it is first asked for.
-final class PreparedAnswers: Sendable {
-  /// What is asked for.
-  enum Question: Hashable { case summary, schema, form(WidgetFamily) }
-
-  private let kept = Mutex<[Question: TaggedAnswer]>([:])
-
-  /// The answer to a question.
-  func answer(
-    to question: Question, _ make: () throws -> [UInt8]
-  ) rethrows -> TaggedAnswer {
-    if let known = kept.withLock({ $0[question] }) { return known }
-    let answer = TaggedAnswer(try make())
-    kept.withLock { $0[question] = answer }
-    return answer
-  }
+/// The answers that follow from a widget alone.
+enum PreparedAnswer: Hashable {
+  case summary, schema, form(WidgetFamily)
 }
 
 /// The bytes of an answer with their entity tag.
@@ -173,17 +160,5 @@ struct TaggedAnswer: Sendable {
   init(_ bytes: [UInt8], etag: String) {
     self.bytes = ByteBuffer(bytes: bytes)
     self.etag = etag
-  }
-}
-
-/// What forms of a widget need to know, made once for each family.
-private final class PreparedSetups: Sendable {
-  private let kept = Mutex<[WidgetFamily: FormSetup]>([:])
-
-  func setup(including family: WidgetFamily, _ make: () -> FormSetup) -> FormSetup {
-    if let known = kept.withLock({ $0[family] }) { return known }
-    let setup = make()
-    kept.withLock { $0[family] = setup }
-    return setup
   }
 }

@@ -1,3 +1,4 @@
+import IntentModel
 public import Metrics
 import Synchronization
 
@@ -76,7 +77,7 @@ final class PathMeter: Sendable {
   private let registry: MetricRegistry
   private let path: String
   private let durations: HistogramCell
-  private let counts = Mutex<[Kind: NumberCell]>([:])
+  private let counts = MemoTable<Kind, NumberCell>()
 
   fileprivate init(_ registry: MetricRegistry, path: String) {
     (self.registry, self.path) = (registry, path)
@@ -87,12 +88,9 @@ final class PathMeter: Sendable {
   func count(method: String, status: Int, seconds: Double) {
     durations.record(seconds)
     let kind = Kind(method: Self.methods.contains(method) ? method : "other", status: status)
-    let cell = counts.withLock { counts in
-      if let cell = counts[kind] { return cell }
+    let cell = counts(kind) {
       let labels = [("method", kind.method), ("path", path), ("status", String(status))]
-      let cell = registry.counter(MetricKey("http_requests", labels))
-      counts[kind] = cell
-      return cell
+      return registry.counter(MetricKey("http_requests", labels))
     }
     cell.increment(by: 1.0)
   }

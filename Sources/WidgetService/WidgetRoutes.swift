@@ -27,7 +27,7 @@ enum WidgetRoutes {
       ) { call in
         let item = try call.widget()
         return call.cachedAnswer(
-          item.answers.answer(to: .summary) { summary(item).wire }, maxAge: 60)
+          item.answers(.summary) { TaggedAnswer(summary(item).wire) }, maxAge: 60)
       },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
@@ -43,8 +43,8 @@ enum WidgetRoutes {
         type: "application/schema+json"
       ) { call in
         let item = try call.widget()
-        let answer = try item.answers.answer(to: .schema) {
-          Array(try SchemaJSON.text(of: item.widget.schema).utf8)
+        let answer = try item.answers(.schema) {
+          TaggedAnswer(Array(try SchemaJSON.text(of: item.widget.schema).utf8))
         }
         return call.cachedAnswer(answer, maxAge: 60, type: "application/schema+json")
       },
@@ -122,13 +122,13 @@ enum WidgetRoutes {
   private static func form(_ call: ServiceCall) throws -> Response {
     let item = try call.widget()
     let family = try call.family() ?? item.widget.families.ofNewWidget
-    let answer = try item.answers.answer(to: .form(family)) {
+    let answer = try item.answers(.form(family)) {
       let request = try FormRequest(
         Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,
         definition: item.definition)
       let run = FormRun(item, request, asksSources: false)
-      return FormAnswer(run.state).wire(
-        to: request, definition: item.definition, questions: [])
+      return TaggedAnswer(
+        FormAnswer(run.state).wire(to: request, definition: item.definition, questions: []))
     }
     return call.cachedAnswer(answer, maxAge: 60)
   }
