@@ -496,7 +496,7 @@ struct PageForm {
   private var intent: Intent? {
     let state = run.state
     guard state.issues.isEmpty, !state.awaitsDefault else { return nil }
-    return try? schema.resolve(state.draft, family: state.family).get()
+    return try? schema.resolve(state.evaluation).get()
   }
 
   private func text(of intent: Intent) -> String? {
