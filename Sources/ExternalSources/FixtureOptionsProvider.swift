@@ -68,13 +68,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
 
   /// Whether the file is a list of choices and nothing else: nobody reads a long one for a default.
   private func isList() throws(OptionsError) -> Bool {
-    try SourceFile.reading(path, provider: name) { _, read in
-      withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
-        let isSpace: (UInt8) -> Bool = { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
-        let begin = bytes[..<max(0, read(bytes))]
-        return begin.first { !isSpace($0) } == UInt8(ascii: "[")
-      }
-    }
+    try SourceFile.reading(path, provider: name) { _, read in OptionsJSON.isList(from: read) }
   }
 
   /// The choices in the file.

@@ -1,7 +1,8 @@
+import Messages
+
 extension String {
   /// The text with every byte escaped but letters, digits and `-._~` (RFC 3986 §2.3).
   package var percentEncoded: String {
-    let digits = Array("0123456789ABCDEF")
     var result = ""
     for byte in utf8 {
       switch byte {
@@ -9,7 +10,7 @@ extension String {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"):
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      default: result += "%" + byte.hexadecimal(digits: 2, uppercase: true)
       }
     }
     return result

@@ -37,6 +37,18 @@ extension OptionsJSON {
   }
 }
 
+extension OptionsJSON {
+  /// Whether a text from a stream is a list of items and nothing else, as far as its first sign tells.
+  ///
+  /// - Parameter more: Puts the next bytes of the text into memory and gives their number; 0 at the end.
+  public static func isList(from more: (UnsafeMutableRawBufferPointer) -> Int) -> Bool {
+    withoutActuallyEscaping(more) { more in
+      var window = JSONWindow(from: more)
+      return window.takes("[")
+    }
+  }
+}
+
 /// Reads one text from its start to its end, and gives up at the first thing it does not know.
 private struct PlainOptionsReader: ~Copyable {
   private var window: JSONWindow
