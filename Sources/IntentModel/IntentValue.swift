@@ -72,11 +72,16 @@ public struct IntentObject: Sendable, Hashable {
 
 /// A place, as far as it is known.
 public struct Placemark: Sendable, Hashable {
+  /// The degrees north that there are.
+  public static let latitudes = -90...90
+  /// The degrees east that there are.
+  public static let longitudes = -180...180
+
   /// The name people see.
   public var name: String?
-  /// Degrees north, from -90 to 90.
+  /// Degrees north, in ``latitudes``.
   public var latitude: Double?
-  /// Degrees east, from -180 to 180.
+  /// Degrees east, in ``longitudes``.
   public var longitude: Double?
   /// The street with the number.
   public var street: String?

@@ -33,9 +33,13 @@ extension IntentIssue.Reason {
     case .notAURL(let text): .notAURL(text: text)
     case .emptyText: .emptyText
     case .latitudeOutOfRange(let degrees):
-      .latitudeOutOfRange(value: .decimal(degrees.shortest), lower: -90, upper: 90)
+      .latitudeOutOfRange(
+        value: .decimal(degrees.shortest), lower: Placemark.latitudes.lowerBound,
+        upper: Placemark.latitudes.upperBound)
     case .longitudeOutOfRange(let degrees):
-      .longitudeOutOfRange(value: .decimal(degrees.shortest), lower: -180, upper: 180)
+      .longitudeOutOfRange(
+        value: .decimal(degrees.shortest), lower: Placemark.longitudes.lowerBound,
+        upper: Placemark.longitudes.upperBound)
     case .emptyPlacemark: .emptyPlacemark
     case .notADecimal(let text): .notADecimal(text: text)
     case .notACurrencyCode(let code): .notACurrencyCode(code: code)
@@ -92,8 +96,8 @@ extension IntentIssue.Reason {
     case .controlCharacter: .removeCharacter
     case .notAURL: .giveURL
     case .emptyText: .writeSomethingOrLeaveOut
-    case .latitudeOutOfRange: .giveDegrees(lower: -90, upper: 90)
-    case .longitudeOutOfRange: .giveDegrees(lower: -180, upper: 180)
+    case .latitudeOutOfRange: .giveDegrees(Placemark.latitudes)
+    case .longitudeOutOfRange: .giveDegrees(Placemark.longitudes)
     case .emptyPlacemark: .giveName
     // Amounts are texts in documents, with a point in every language.
     case .notADecimal: .writeDigits(example: "12.50")
@@ -123,6 +127,12 @@ extension IntentIssue.Quantity {
     case .duration(let seconds, nil): .duration(seconds)
     case .duration(_, let written?): .text(written)
     }
+  }
+}
+
+extension Message {
+  fileprivate static func giveDegrees(_ range: ClosedRange<Int>) -> Message {
+    .giveDegrees(lower: range.lowerBound, upper: range.upperBound)
   }
 }
 

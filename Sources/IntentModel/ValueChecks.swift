@@ -88,11 +88,14 @@ extension IntentSchema {
   }
 
   static func placemarkIssues(_ place: Placemark, at path: IntentPath) -> [IntentIssue] {
+    func isWithin(_ range: ClosedRange<Int>, _ degrees: Double) -> Bool {
+      Double(range.lowerBound) <= degrees && degrees <= Double(range.upperBound)
+    }
     var found: [IntentIssue] = []
-    if let latitude = place.latitude, !(abs(latitude) <= 90) {
+    if let latitude = place.latitude, !isWithin(Placemark.latitudes, latitude) {
       found.append(IntentIssue(.latitudeOutOfRange(latitude), at: path.appending("latitude")))
     }
-    if let longitude = place.longitude, !(abs(longitude) <= 180) {
+    if let longitude = place.longitude, !isWithin(Placemark.longitudes, longitude) {
       found.append(IntentIssue(.longitudeOutOfRange(longitude), at: path.appending("longitude")))
     }
     let texts = place.texts

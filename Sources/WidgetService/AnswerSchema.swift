@@ -1,3 +1,4 @@
+import IntentModel
 import JSONC
 
 /// The schemas of good answers, as the OpenAPI document names them.
@@ -45,6 +46,12 @@ enum AnswerSchema: String, Sendable, CaseIterable {
     ["type": "string", "enum": .array(words.map { .string($0) })]
   }
 
+  private static func oneOf<Word: CaseIterable & RawRepresentable<String>>(
+    _ words: Word.Type
+  ) -> JSONValue {
+    ["type": "string", "enum": .array(words.allCases.map { .string($0.rawValue) })]
+  }
+
   /// An object that has some members always, and can have others.
   private static func closed(_ always: Members, _ maybe: Members = [:]) -> JSONValue {
     .closedObject(
@@ -73,7 +80,7 @@ enum AnswerSchema: String, Sendable, CaseIterable {
     case .row: return row
     case .issue:
       return Self.closed(
-        ["code": text, "severity": Self.oneOf("error", "warning", "note"), "text": text],
+        ["code": text, "severity": Self.oneOf(IntentIssue.Severity.self), "text": text],
         ["pointer": text, "remedy": text, "line": Self.whole, "column": Self.whole])
     case .intent:
       return Self.closed(["intent": text, "family": family, "parameters": Self.object])
@@ -133,7 +140,7 @@ enum AnswerSchema: String, Sendable, CaseIterable {
     let text = JSONValue.anyText
     let failure = Self.closed(["code": text, "source": text, "text": text, "remedy": text])
     let question = Self.closed([
-      "for": text, "asks": Self.oneOf("choice", "default", "options"), "sinceMs": Self.whole,
+      "for": text, "asks": Self.oneOf(FormRun.Question.Kind.self), "sinceMs": Self.whole,
     ])
     return Self.closed(
       [

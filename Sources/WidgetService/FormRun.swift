@@ -18,7 +18,7 @@ struct FormRun {
   /// A question to a source.
   struct Question {
     /// What a source is asked for.
-    enum Kind: String { case choice, `default`, options }
+    enum Kind: String, CaseIterable { case choice, `default`, options }
 
     var parameter: String
     var kind: Kind

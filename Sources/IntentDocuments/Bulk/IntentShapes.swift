@@ -66,6 +66,10 @@ struct IntentShapes {
     shape.add(range(lower ?? -.infinity, upper ?? .infinity).map { .number($0) })
   }
 
+  private mutating func degrees(_ range: ClosedRange<Int>) -> JSONShape.Kind {
+    number(Double(range.lowerBound), Double(range.upperBound))
+  }
+
   private func range<Number: Comparable>(_ lower: Number, _ upper: Number) -> ClosedRange<Number>? {
     lower <= upper ? lower...upper : nil
   }
@@ -149,8 +153,8 @@ extension IntentShapes {
     let members = keys.map { key in
       let kind =
         switch key {
-        case .latitude: number(-90, 90)
-        case .longitude: number(-180, 180)
+        case .latitude: degrees(Placemark.latitudes)
+        case .longitude: degrees(Placemark.longitudes)
         default: shape.add(.text(Self.text(isMultiline: true)))
         }
       return JSONShape.Member(key.rawValue, kind)

@@ -17,10 +17,13 @@ extension SchemaWriter {
 
   static func placemark() -> JSONValue {
     typealias Key = ValueKeys.Placemark
+    func degrees(_ range: ClosedRange<Int>) -> JSONValue {
+      number("number", .integer(range.lowerBound), .integer(range.upperBound))
+    }
     let members = Key.allCases.map { key -> (key: String, value: JSONValue) in
       switch key {
-      case .latitude: (key: key.rawValue, value: number("number", -90, 90))
-      case .longitude: (key: key.rawValue, value: number("number", -180, 180))
+      case .latitude: (key: key.rawValue, value: degrees(Placemark.latitudes))
+      case .longitude: (key: key.rawValue, value: degrees(Placemark.longitudes))
       default: (key: key.rawValue, value: text(isMultiline: true))
       }
     }

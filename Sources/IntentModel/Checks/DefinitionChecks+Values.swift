@@ -41,7 +41,7 @@ extension DefinitionChecks {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       guard case .dateComponents(let metadata) = place.parameter.type else { return [] }
       var found: [DefinitionFinding] = []
-      if let format = metadata.format, !DateFormat.names.contains(format) {
+      if let format = metadata.format, DateFormat.Name(rawValue: format) == nil {
         found.append(
           DefinitionFinding(.unknownDateFormat(format), at: place.path.appending("format")))
       }

@@ -77,7 +77,8 @@ extension DefinitionFinding.Rule {
     case .defaultOutOfRange(let reason): reason.advice
     case .minimumAboveMaximum: .exchangeOrCorrect
     case .sliderWithoutBounds: .giveBoundsOrField
-    case .unknownDateFormat(let name): .suggestion(for: name, among: DateFormat.names)
+    case .unknownDateFormat(let name):
+      .suggestion(for: name, among: DateFormat.Name.allCases.map(\.rawValue))
     case .unknownDateStyle(let name):
       .suggestion(for: name, among: DateStyle.allCases.map(\.rawValue))
     case .sizesMissing: .addSizesOrRemove

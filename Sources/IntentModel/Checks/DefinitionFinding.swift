@@ -146,9 +146,8 @@ extension DefinitionFinding.Rule {
       .error
     case .duplicate(_, let what): what.severity
     case .objectWithoutType, .unknownType, .unknownDateFormat, .unknownDateStyle, .chain,
-      .unknownPredicate, .neverVisible,
-      .sizesMissing, .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne, .unknownSizeClass,
-      .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:
+      .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
+      .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:
       .warning
     case .noParameters, .noWidgetIntent: .note
     }

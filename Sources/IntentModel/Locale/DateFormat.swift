@@ -30,7 +30,11 @@ public enum DateFormat: Sendable, Hashable {
   case template(String)
 
   /// The formats by their names in definitions.
-  static let names = ["Style", "Relative", "Template"]
+  enum Name: String, CaseIterable {
+    case style = "Style"
+    case relative = "Relative"
+    case template = "Template"
+  }
 }
 
 extension DateComponentsMetadata {
@@ -41,12 +45,12 @@ extension DateComponentsMetadata {
     guard format != nil || dateStyle != nil || timeStyle != nil else { return .usual }
     let date = kind == .time ? .no : DateStyle(written: dateStyle)
     let time = kind == .date ? .no : DateStyle(written: timeStyle)
-    switch format {
-    case "Relative": return .relative(date: date, time: time)
-    case "Template":
+    switch format.flatMap(DateFormat.Name.init) {
+    case .relative: return .relative(date: date, time: time)
+    case .template:
       if let template = template.text, !template.isEmpty { return .template(template) }
       return .styles(date: date, time: time)
-    default: return .styles(date: date, time: time)
+    case .style, nil: return .styles(date: date, time: time)
     }
   }
 }
