@@ -46,8 +46,7 @@ extension FormEvent {
     case .fillElements: .fill
     case .cancel: .cancelForm
     case .focus, .set, .setText, .take, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
-      .defaultsLoaded,
-      .choicesResolved, .folderListed, .fileLookedFor:
+      .defaultsLoaded, .choicesResolved, .folderListed, .fileLookedFor:
       .change
     }
   }

@@ -52,7 +52,7 @@ private actor HeldPreviews: FormPreviewing {
 }
 
 /// The preview is made beside the form, and is always that of the last complete intent.
-@Suite("The preview is made beside the form")
+@Suite("The preview is made beside the form", .timeLimit(.minutes(60)))
 struct PreviewTaskTests {
   private typealias Wakes = (
     stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation

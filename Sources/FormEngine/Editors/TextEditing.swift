@@ -206,8 +206,7 @@ extension TextEditing {
       if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
       return Outcome(.keepAndPass(event))
     case .moveFocus, .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow,
-      .resetAll,
-      .submit, .review, .toggleHidden:
+      .resetAll, .submit, .review, .toggleHidden:
       return Outcome(.keepAndPass(event))
     case .cancel: return Outcome(.pass)
     default: break

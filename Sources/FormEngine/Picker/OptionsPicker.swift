@@ -167,8 +167,7 @@ extension OptionsPicker {
       guard case .failed = content else { break }
       return Outcome(.stay, ask(answers, &ledger))
     case .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow, .resetAll,
-      .submit,
-      .review, .cancel:
+      .submit, .review, .cancel:
       return Outcome(.closeAndPass)
     default: break
     }
