@@ -221,6 +221,8 @@ extension Message {
   package static func argumentDoesNotGoWith(argument: String, others: String) -> Message {
     entry(.text(argument), .text(others))
   }
+  package static var severalNeedStack: Message { entry() }
+  package static var oneAfterTheOther: Message { entry() }
   package static func argumentFromTo(argument: String, lower: Int, upper: Int) -> Message {
     entry(.text(argument), .integer(lower), .integer(upper))
   }

@@ -44,7 +44,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard stack || others.isEmpty else {
-      throw WrongUsage(.argumentsGoWith(arguments: "<others>", others: "--stack"))
+      throw WrongUsage(.severalNeedStack)
     }
     for (argument, number, range) in [
       ("--days", days, 1...366), ("--views", views, 0...10_000),

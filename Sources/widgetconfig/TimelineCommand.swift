@@ -63,7 +63,7 @@ struct TimelineCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard stack || others.isEmpty else {
-      throw WrongUsage(.argumentsGoWith(arguments: "<others>", others: "--stack"))
+      throw WrongUsage(.severalNeedStack)
     }
     if stack, watch || snapshot || placeholder || preview || check {
       throw WrongUsage(

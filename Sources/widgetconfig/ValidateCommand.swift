@@ -48,7 +48,7 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     if resolve, canonical {
       throw WrongUsage(
-        .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"))
+        .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"), .oneAfterTheOther)
     }
     if definition == "-", file == "-" {
       throw WrongUsage(.oneStandardInput)

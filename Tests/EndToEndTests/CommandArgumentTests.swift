@@ -42,7 +42,8 @@ import WidgetTestSupport
     ("validate - -", "Only one of the two files can be standard input."),
     ("validate -", "Only one of the two files can be standard input."),
     (
-      "validate one.json --resolve --canonical", "--resolve does not go with --canonical."
+      "validate one.json --resolve --canonical",
+      "--resolve does not go with --canonical. Run one after the other."
     ),
     ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
     ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
@@ -66,7 +67,7 @@ import WidgetTestSupport
       "timeline Verse --watch --at 2026-11-21T14:00:00Z",
       "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
     ),
-    ("timeline Verse UpNext", "<others> goes with --stack."),
+    ("timeline Verse UpNext", "Several widgets go with --stack."),
     (
       "timeline Verse UpNext --stack --preview",
       "--stack does not go with --watch, --snapshot, --placeholder, --preview, --check."
