@@ -1,5 +1,5 @@
-import IntentCodegen
 package import DefinitionFormats
+import IntentCodegen
 package import IntentModel
 import Messages
 

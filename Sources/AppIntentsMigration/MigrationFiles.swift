@@ -1,6 +1,6 @@
+package import DefinitionFormats
 import Foundation
 import InputFiles
-package import DefinitionFormats
 import IntentModel
 import Messages
 import WidgetFormats

@@ -1,5 +1,5 @@
-package import Messages
 internal import IntentModel
+package import Messages
 internal import SwiftParser
 internal import SwiftSyntax
 

@@ -1,5 +1,5 @@
-import IntentCodegen
 import DefinitionFormats
+import IntentCodegen
 import IntentModel
 import Messages
 

@@ -1,7 +1,7 @@
-public import WidgetFormats
 public import IntentModel
 public import IntentOptions
 import Messages
+public import WidgetFormats
 public import WidgetTimeline
 
 /// What the sources of a widget need to know besides what `widget.json` says.

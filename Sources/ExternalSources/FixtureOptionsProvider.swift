@@ -1,7 +1,7 @@
 import DefinitionFormats
-import WidgetFormats
 public import IntentModel
 public import IntentOptions
+import WidgetFormats
 
 /// Options in a file: JSON, or CSV where the name ends in `.csv`.
 ///

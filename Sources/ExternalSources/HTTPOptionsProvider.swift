@@ -1,8 +1,8 @@
-import Messages
 import DefinitionFormats
-public import WidgetFormats
 public import IntentModel
 public import IntentOptions
+import Messages
+public import WidgetFormats
 
 /// Options that a web service gives.
 ///

@@ -1,6 +1,6 @@
-public import WidgetFormats
 public import IntentModel
 import IntentOptions
+public import WidgetFormats
 public import WidgetTimeline
 
 /// A timeline that a web service gives as JSON.

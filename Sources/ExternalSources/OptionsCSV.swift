@@ -1,7 +1,7 @@
-import Messages
-import WidgetFormats
 import IntentModel
 import IntentOptions
+import Messages
+import WidgetFormats
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///

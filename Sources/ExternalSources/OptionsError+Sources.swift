@@ -1,8 +1,8 @@
-import Messages
 import DefinitionFormats
-import WidgetFormats
 import IntentModel
 import IntentOptions
+import Messages
+import WidgetFormats
 
 /// The words for what can go wrong with a source.
 extension OptionsError {

@@ -1,7 +1,7 @@
-import WidgetFormats
 import IntentModel
 import IntentOptions
 import Messages
+import WidgetFormats
 
 /// The facts of a request by name, as URL templates and queries use them.
 ///

@@ -1,9 +1,9 @@
-import Messages
 import GRDB
 import GRDBSQLite
-public import WidgetFormats
 public import IntentModel
 public import IntentOptions
+import Messages
+public import WidgetFormats
 
 /// Options that a query of an SQLite file gives.
 ///

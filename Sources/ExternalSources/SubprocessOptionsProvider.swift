@@ -1,7 +1,7 @@
 import DefinitionFormats
-public import WidgetFormats
 public import IntentModel
 public import IntentOptions
+public import WidgetFormats
 
 /// Options that a program prints.
 ///

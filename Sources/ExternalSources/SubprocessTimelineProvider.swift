@@ -1,7 +1,7 @@
 import DefinitionFormats
-public import WidgetFormats
 public import IntentModel
 import IntentOptions
+public import WidgetFormats
 public import WidgetTimeline
 
 #if canImport(FoundationEssentials)

@@ -1,7 +1,7 @@
-import Messages
-import WidgetFormats
 import IntentModel
 import IntentOptions
+import Messages
+import WidgetFormats
 
 /// The side of a web service that options and timelines have in common: its headers, its limits, and
 /// what is said of an answer that cannot be used.

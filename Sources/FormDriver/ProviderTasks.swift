@@ -1,6 +1,6 @@
-import Messages
 public import FormEngine
 public import IntentOptions
+import Messages
 import Synchronization
 
 /// Asks an options provider what a form wants to know, and gives the answers back as events.

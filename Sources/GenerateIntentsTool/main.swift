@@ -1,13 +1,13 @@
 // What the plugins run: a definition, the Swift file that it becomes, and perhaps a configuration.
 // Errors are written as a compiler writes them, so that an editor goes to their place.
 
-import Messages
+import DefinitionFormats
 import Foundation
 import InputFiles
 import IntentCodegen
-import DefinitionFormats
 import IntentGeneration
 import IntentModel
+import Messages
 
 func say(_ kind: String, at place: String, _ message: String) {
   FileHandle.standardError.write(Data("\(place): \(kind): \(message)\n".utf8))

@@ -1,9 +1,10 @@
+import IntentModel
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
   package import Foundation
 #endif
-import IntentModel
 
 /// The events of several calendars, for a reader in one zone.
 package struct CalendarEvents: Sendable {

@@ -1,9 +1,10 @@
+package import IntentModel
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
   package import Foundation
 #endif
-package import IntentModel
 
 /// One event at one time, as a reader in one zone sees it.
 package struct CalendarOccurrence: Hashable, Sendable {

@@ -1,5 +1,5 @@
-package import Messages
 import IntentModel
+package import Messages
 
 /// Something in a calendar file that could not be used as written; reading went on behind it.
 package struct CalendarProblem: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// Swift source that is being written, one line after another.
 struct SwiftText {

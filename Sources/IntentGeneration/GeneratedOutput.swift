@@ -1,11 +1,12 @@
+import InputFiles
+public import IntentCodegen
+public import Messages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import InputFiles
-public import IntentCodegen
-public import Messages
 
 /// Puts generated files into a folder.
 public struct GeneratedOutput: Sendable {

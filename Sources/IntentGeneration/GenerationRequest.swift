@@ -1,5 +1,5 @@
-public import IntentCodegen
 public import DefinitionFormats
+public import IntentCodegen
 public import IntentModel
 
 /// What is generated from a definition, and how: the same question of the program and of the plugins.

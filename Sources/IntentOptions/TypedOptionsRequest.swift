@@ -1,5 +1,5 @@
-import Messages
 public import IntentModel
+import Messages
 
 /// A request for the choices of one parameter, with its parents as typed values.
 ///

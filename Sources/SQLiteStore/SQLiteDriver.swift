@@ -1,5 +1,5 @@
-import Messages
 import Dispatch
+import Messages
 import Synchronization
 public import WidgetStore
 

@@ -1,6 +1,6 @@
-import Messages
 import FormEngine
 import IntentModel
+import Messages
 
 extension FormRenderer {
   /// The fields of a date in the order and with the signs of the notation; only the active one where

@@ -1,7 +1,7 @@
-import Messages
 import FormDriver
 package import FormEngine
 import IntentModel
+import Messages
 
 /// Where something is drawn, for what pointing at it means.
 private struct PointingPlace {

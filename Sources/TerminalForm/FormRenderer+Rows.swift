@@ -1,5 +1,5 @@
-import Messages
 import FormEngine
+import Messages
 
 /// Where the parts of the rows stand.
 private struct FormColumns {

@@ -1,6 +1,6 @@
-import Messages
 import FormDriver
 import IntentModel
+import Messages
 
 extension Screen {
   /// Puts text into a row and gives the number of cells written.

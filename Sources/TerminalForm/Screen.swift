@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// A place on a screen; rows and columns count from zero.
 package struct ScreenPosition: Hashable, Sendable {

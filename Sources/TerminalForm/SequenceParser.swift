@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// Finds the first sequence in bytes that begin in the ground state.
 struct SequenceParser {

@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// A colour as a terminal names it.
 package enum Color: Hashable, Sendable {

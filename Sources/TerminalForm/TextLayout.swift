@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// Where the filling blanks of a padded text stand.
 package enum TextAlignment: Sendable {

@@ -1,12 +1,13 @@
 import FormEngine
+import IntentModel
+import IntentOptions
+import Messages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import IntentModel
-import IntentOptions
-import Messages
 
 extension FormPage {
   /// One row with its mark.

@@ -1,6 +1,6 @@
-import Messages
 import Foundation
 import IntentModel
+import Messages
 
 /// A piece of HTML.
 ///

@@ -1,8 +1,8 @@
 import DefinitionFormats
 import FormEngine
 import Foundation
-import Hummingbird
 import HTTPTypes
+import Hummingbird
 import IntentDocuments
 import IntentModel
 import JSONC

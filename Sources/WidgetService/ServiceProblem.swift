@@ -1,7 +1,7 @@
 import DefinitionFormats
 import FormEngine
-import Hummingbird
 import HTTPTypes
+import Hummingbird
 import IntentDocuments
 import IntentModel
 import IntentOptions

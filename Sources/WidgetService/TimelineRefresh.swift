@@ -1,9 +1,9 @@
-import Messages
 import Foundation
 import IntentModel
 import IntentOptions
 import JSONC
 import Logging
+import Messages
 import Synchronization
 import WidgetFormats
 import WidgetStore

@@ -2,8 +2,8 @@ import DefinitionFormats
 import Foundation
 import HTTPTypes
 import Hummingbird
-import IntentModel
 import IntentDocuments
+import IntentModel
 import IntentOptions
 import JSONC
 import Messages

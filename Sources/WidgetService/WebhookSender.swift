@@ -1,10 +1,10 @@
-import Messages
 import Crypto
 import ExternalSources
 import Foundation
 import IntentModel
 import JSONC
 import Logging
+import Messages
 import WidgetFormats
 import WidgetStore
 

@@ -1,5 +1,5 @@
-public import Messages
 import IntentModel
+public import Messages
 
 /// Why the store could not do what was asked; what was stored before is then unchanged.
 public struct StoreError: Error, Sendable, Hashable {

@@ -1,10 +1,11 @@
+import IntentModel
+import Messages
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-import Messages
-import IntentModel
 
 /// The placed widgets of one tenant, which several programs may use at once.
 ///

@@ -1,10 +1,11 @@
+public import IntentModel
+public import JSONC
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import IntentModel
-public import JSONC
 
 /// When a new timeline is asked for.
 public enum TimelineReloadPolicy: Sendable, Hashable {

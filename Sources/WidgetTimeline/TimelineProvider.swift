@@ -1,9 +1,10 @@
+public import IntentModel
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import IntentModel
 
 /// The circumstances under which a widget is drawn.
 public struct TimelineProviderContext: Sendable, Hashable {

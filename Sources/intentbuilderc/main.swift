@@ -1,9 +1,9 @@
 // SiriKit classes from an intent definition, with the arguments of the tool of this name in Xcode, so
 // that build systems that call it work where there is no Xcode.
 
+import DefinitionFormats
 import Foundation
 import IntentCodegen
-import DefinitionFormats
 import IntentGeneration
 import IntentModel
 import Messages

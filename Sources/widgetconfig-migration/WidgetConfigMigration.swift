@@ -1,8 +1,8 @@
-import CommandUsage
 import AppIntentsMigration
 import ArgumentParser
-import Foundation
+import CommandUsage
 import DefinitionFormats
+import Foundation
 import IntentModel
 import Messages
 

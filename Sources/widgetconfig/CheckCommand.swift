@@ -1,7 +1,7 @@
-import FormEngine
-import Messages
 import ArgumentParser
 import DefinitionFormats
+import FormEngine
+import Messages
 import WidgetFormats
 import WidgetLoading
 

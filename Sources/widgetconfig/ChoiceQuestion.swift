@@ -4,8 +4,8 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Messages
-import WidgetFormats
 import TerminalForm
+import WidgetFormats
 
 /// Asks the person which intent of a definition, or which widget of a folder is meant, before the form
 /// opens: in a list of the form, or line by line as all choices are asked for there.

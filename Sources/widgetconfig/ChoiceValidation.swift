@@ -1,11 +1,11 @@
+import DefinitionFormats
 import FormDriver
-import Messages
 import FormEngine
 import Foundation
-import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import IntentOptions
+import Messages
 import WidgetLoading
 
 /// Checks intents one after the other and asks the sources of their widgets, as a form does when it

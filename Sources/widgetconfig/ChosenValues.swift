@@ -1,6 +1,6 @@
-import Messages
 import FormDriver
 import IntentModel
+import Messages
 
 extension WidgetFamily {
   /// The family that `--family` names; nil where it is not given.

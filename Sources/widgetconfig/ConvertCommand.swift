@@ -1,8 +1,8 @@
-import Messages
 import ArgumentParser
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import Messages
 import WidgetLoading
 
 /// The formats to convert to.

@@ -1,7 +1,7 @@
-import Messages
-import Foundation
 import DefinitionFormats
+import Foundation
 import IntentModel
+import Messages
 import WidgetLoading
 
 /// A definition that a person names on the command line.

@@ -1,11 +1,11 @@
-import WidgetFormats
 import ArgumentParser
+import DefinitionFormats
 import ExternalSources
 import FormEngine
-import Messages
-import DefinitionFormats
 import IntentModel
 import IntentOptions
+import Messages
+import WidgetFormats
 import WidgetLoading
 
 /// How a description or a comparison is printed.

@@ -1,11 +1,11 @@
-import Messages
-import CommandUsage
-import WidgetFormats
 import ArgumentParser
-import Foundation
+import CommandUsage
 import DefinitionFormats
 import FormEngine
+import Foundation
 import IntentModel
+import Messages
+import WidgetFormats
 import WidgetLoading
 
 /// What happens to placed widgets when a definition changes.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DefinitionFormats
 import FormEngine
 import Foundation
-import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import Messages

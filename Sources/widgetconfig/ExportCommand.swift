@@ -1,10 +1,10 @@
-import CommandUsage
-import WidgetLoading
-import Messages
 import ArgumentParser
+import CommandUsage
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import Messages
+import WidgetLoading
 import WidgetStore
 
 /// A placed widget's intent as JSON.

@@ -1,8 +1,8 @@
-import Messages
 public import ArgumentParser
-import Foundation
 import DefinitionFormats
+import Foundation
 import IntentOptions
+import Messages
 import TerminalForm
 
 extension FormTheme: ExpressibleByArgument {}

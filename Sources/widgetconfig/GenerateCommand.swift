@@ -1,11 +1,11 @@
-import CommandUsage
-import Messages
 public import ArgumentParser
+import CommandUsage
+import DefinitionFormats
 import Foundation
 public import IntentCodegen
-import DefinitionFormats
 public import IntentGeneration
 import IntentModel
+import Messages
 
 extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}

@@ -1,10 +1,10 @@
-import Messages
 import ArgumentParser
-import Foundation
 import DefinitionFormats
+import FormEngine
+import Foundation
 import IntentDocuments
 import IntentModel
-import FormEngine
+import Messages
 import WidgetLoading
 import WidgetStore
 

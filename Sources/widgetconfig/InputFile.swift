@@ -1,8 +1,8 @@
-import Messages
+import DefinitionFormats
 import Foundation
 import InputFiles
-import DefinitionFormats
 import IntentModel
+import Messages
 
 /// Files that a person names on the command line; `-` is standard input.
 enum InputFile {

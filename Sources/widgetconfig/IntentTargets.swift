@@ -1,8 +1,8 @@
-import Messages
-import Foundation
 import DefinitionFormats
+import Foundation
 import IntentDocuments
 import IntentModel
+import Messages
 import WidgetLoading
 import WidgetStore
 

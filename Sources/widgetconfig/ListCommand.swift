@@ -1,11 +1,11 @@
-import CommandUsage
 import ArgumentParser
+import CommandUsage
+import DefinitionFormats
 import FormEngine
 import Foundation
-import DefinitionFormats
-import WidgetFormats
 import IntentModel
 import Messages
+import WidgetFormats
 import WidgetLoading
 import WidgetStore
 

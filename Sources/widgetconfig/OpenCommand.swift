@@ -1,9 +1,9 @@
-import CommandUsage
-import WidgetLoading
 import ArgumentParser
+import CommandUsage
 import Foundation
 import IntentModel
 import Messages
+import WidgetLoading
 import WidgetTimeline
 
 /// Where a tap on a widget leads.

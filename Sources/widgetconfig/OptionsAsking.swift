@@ -1,12 +1,12 @@
 import FormDriver
-import WidgetLoading
-import Messages
 import FormEngine
 import Foundation
 import IntentModel
 import IntentOptions
+import Messages
 import OptionsProviderTesting
 import TerminalForm
+import WidgetLoading
 
 /// Asks the provider of one parameter, as a form would.
 struct OptionsAsking {

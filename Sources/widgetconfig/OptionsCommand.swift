@@ -1,13 +1,13 @@
-import CommandUsage
-import WidgetLoading
-import FormEngine
-import Messages
 import ArgumentParser
-import Foundation
+import CommandUsage
 import DefinitionFormats
-import WidgetFormats
+import FormEngine
+import Foundation
 import IntentModel
 import IntentOptions
+import Messages
+import WidgetFormats
+import WidgetLoading
 
 /// What can be chosen for a dynamic parameter.
 struct OptionsCommand: AsyncParsableCommand {

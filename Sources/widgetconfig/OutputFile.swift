@@ -1,7 +1,7 @@
-import Messages
-import Foundation
 import DefinitionFormats
+import Foundation
 import IntentModel
+import Messages
 import TerminalForm
 
 /// Files that a person asks the program to write.

@@ -1,13 +1,13 @@
-import WidgetLoading
 import ArgumentParser
+import DefinitionFormats
 import FormEngine
 import Foundation
-import DefinitionFormats
-import WidgetFormats
 import IntentModel
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetFormats
+import WidgetLoading
 import WidgetStore
 
 /// Names of placed widgets for the completion of a shell.

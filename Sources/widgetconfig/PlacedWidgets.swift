@@ -1,8 +1,8 @@
-import Messages
+import DefinitionFormats
 import FormEngine
 import Foundation
-import DefinitionFormats
 import IntentModel
+import Messages
 import PostgresStore
 import SQLiteStore
 import WidgetLoading

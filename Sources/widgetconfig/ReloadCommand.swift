@@ -1,9 +1,9 @@
-import CommandUsage
-import WidgetLoading
 import ArgumentParser
+import CommandUsage
 import Foundation
 import IntentModel
 import Messages
+import WidgetLoading
 import WidgetStore
 
 /// Asks for new timelines, as an app does with WidgetKit's `WidgetCenter`.

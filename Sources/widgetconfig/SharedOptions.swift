@@ -1,9 +1,9 @@
-import Messages
 import ArgumentParser
 import FormEngine
 import Foundation
 import IntentModel
 import IntentOptions
+import Messages
 import WidgetLoading
 import WidgetStore
 

@@ -1,12 +1,12 @@
-import CommandUsage
-import WidgetLoading
-import FormEngine
-import Messages
 import ArgumentParser
-import Foundation
+import CommandUsage
 import DefinitionFormats
-import WidgetFormats
+import FormEngine
+import Foundation
 import IntentModel
+import Messages
+import WidgetFormats
+import WidgetLoading
 import WidgetTimeline
 
 /// What would be on screen over some days, under a reload budget.

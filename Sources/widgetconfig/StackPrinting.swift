@@ -1,6 +1,6 @@
+import FormEngine
 import Foundation
 import IntentModel
-import FormEngine
 import Messages
 import TerminalForm
 import WidgetTimeline

@@ -1,5 +1,5 @@
-import Foundation
 import FormEngine
+import Foundation
 import IntentModel
 import Messages
 import Synchronization

@@ -1,14 +1,14 @@
-import CommandUsage
-import WidgetLoading
-import IntentOptions
-import FormEngine
-import Messages
 import ArgumentParser
-import ExternalSources
-import Foundation
+import CommandUsage
 import DefinitionFormats
-import WidgetFormats
+import ExternalSources
+import FormEngine
+import Foundation
 import IntentModel
+import IntentOptions
+import Messages
+import WidgetFormats
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 

@@ -1,11 +1,11 @@
-import Messages
-import IntentDocuments
 import ArgumentParser
-import Foundation
 import DefinitionFormats
-import WidgetFormats
+import Foundation
+import IntentDocuments
 import IntentModel
+import Messages
 import TerminalForm
+import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline

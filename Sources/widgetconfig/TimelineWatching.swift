@@ -1,14 +1,14 @@
-import WidgetLoading
-import FormEngine
-import Messages
+import DefinitionFormats
 import Dispatch
 import ExternalSources
+import FormEngine
 import Foundation
-import DefinitionFormats
-import WidgetFormats
 import IntentModel
+import Messages
 import Synchronization
 import TerminalForm
+import WidgetFormats
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 

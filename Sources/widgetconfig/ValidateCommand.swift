@@ -1,11 +1,11 @@
-import Messages
-import CommandUsage
-import WidgetLoading
-import DefinitionFormats
 import ArgumentParser
+import CommandUsage
+import DefinitionFormats
 import Foundation
 import IntentDocuments
 import IntentModel
+import Messages
+import WidgetLoading
 
 /// Checks intents against a definition, as fast as they are read.
 struct ValidateCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
-import Messages
-import DefinitionFormats
 import IntentDocuments
+import Messages
 import Synchronization
 
 /// Prints what a check finds as it finds it, counts, and shows how far it is.

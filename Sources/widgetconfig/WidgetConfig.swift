@@ -1,8 +1,8 @@
-import CommandUsage
-import Messages
 import ArgumentParser
+import CommandUsage
 import FormEngine
 import Foundation
+import Messages
 import Synchronization
 import WidgetLoading
 

@@ -1,7 +1,7 @@
+import DefinitionFormats
 import FormDriver
 import FormEngine
 import Foundation
-import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import IntentOptions

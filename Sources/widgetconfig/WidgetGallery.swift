@@ -1,8 +1,8 @@
-import Foundation
-import Messages
 import FormEngine
+import Foundation
 import IntentModel
 import IntentOptions
+import Messages
 import TerminalForm
 import WidgetFormats
 import WidgetLoading

@@ -1,7 +1,7 @@
-import Messages
-import IntentCodegen
 import DefinitionFormats
+import IntentCodegen
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,6 +1,6 @@
+import DefinitionFormats
 import Foundation
 import IntentCodegen
-import DefinitionFormats
 import IntentModel
 import Testing
 

@@ -1,6 +1,6 @@
-import Messages
 import DefinitionFormats
 import FormatTestSupport
+import Messages
 import Testing
 
 /// Nesting of binary property lists, in which one object can stand in many places.

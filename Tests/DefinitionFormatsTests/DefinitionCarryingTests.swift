@@ -1,8 +1,8 @@
-import WidgetTestSupport
-import Messages
 import FormatTestSupport
 import IntentModel
+import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import DefinitionFormats
 

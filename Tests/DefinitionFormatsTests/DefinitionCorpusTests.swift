@@ -1,6 +1,6 @@
+import DefinitionFormats
 import FormatTestSupport
 import InputFiles
-import DefinitionFormats
 import IntentModel
 import Testing
 

@@ -1,7 +1,7 @@
-import Messages
 import FormatTestSupport
 import Foundation
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

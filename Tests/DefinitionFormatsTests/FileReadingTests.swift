@@ -1,7 +1,7 @@
 import FormatTestSupport
+import Foundation
 import InputFiles
 import Messages
-import Foundation
 import Testing
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
-import Messages
 import FormatTestSupport
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 

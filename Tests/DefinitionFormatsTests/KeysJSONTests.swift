@@ -1,6 +1,6 @@
-import Messages
 import DefinitionFormats
 import FormatTestSupport
+import Messages
 import Testing
 import WidgetTestSupport
 

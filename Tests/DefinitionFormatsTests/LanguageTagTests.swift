@@ -1,6 +1,5 @@
-import Testing
-
 import Messages
+import Testing
 
 @testable import DefinitionFormats
 

@@ -1,6 +1,6 @@
+import DefinitionFormats
 import FormatTestSupport
 import Foundation
-import DefinitionFormats
 import Testing
 
 /// Binary property lists put together by hand, sound and broken.

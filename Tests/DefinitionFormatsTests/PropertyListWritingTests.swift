@@ -1,6 +1,6 @@
+import DefinitionFormats
 import FormatTestSupport
 import Foundation
-import DefinitionFormats
 import Testing
 import WidgetTestSupport
 

@@ -1,5 +1,5 @@
-import Messages
 import FormatTestSupport
+import Messages
 import Testing
 import WidgetTestSupport
 

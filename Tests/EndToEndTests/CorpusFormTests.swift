@@ -1,6 +1,6 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
-import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import Testing

@@ -1,5 +1,5 @@
-import Messages
 import Foundation
+import Messages
 import Testing
 
 /// Files that commands write: put in place when they are complete, and what stands in the way.

@@ -143,7 +143,8 @@ import WidgetTestSupport
         """)
     #expect(nobody.status == 2)
     let both = try sandbox.run(["validate", definition, "--resolve", "--canonical"], input: "")
-    #expect(both.errors.contains("--resolve does not go with --canonical. Run one after the other."))
+    #expect(
+      both.errors.contains("--resolve does not go with --canonical. Run one after the other."))
     #expect(both.status == 2)
   }
 

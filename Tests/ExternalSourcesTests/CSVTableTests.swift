@@ -1,8 +1,8 @@
-import IntentModel
 import DefinitionFormats
-import WidgetFormats
+import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 @testable import ExternalSources

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-import WidgetFormats
 import IntentOptions
 import OptionsProviderTesting
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
-import WidgetFormats
 import IntentOptions
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 

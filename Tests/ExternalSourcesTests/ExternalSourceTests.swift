@@ -1,8 +1,8 @@
 import Foundation
-import WidgetFormats
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 import WidgetTimeline
 
 @testable import ExternalSources

@@ -1,7 +1,7 @@
-import InputFiles
-import Messages
 import Foundation
+import InputFiles
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,14 +1,14 @@
 import FormDriver
-import Messages
 import FormEngine
 import Foundation
 import GRDB
-import WidgetFormats
 import IntentModel
 import IntentOptions
+import Messages
 import Synchronization
-import Testing
 import TerminalForm
+import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 @testable import ExternalSources

@@ -1,7 +1,7 @@
 import Foundation
-import WidgetFormats
 import IntentOptions
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 @testable import ExternalSources

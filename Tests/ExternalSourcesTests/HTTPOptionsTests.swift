@@ -1,8 +1,8 @@
-import WidgetFormats
 import IntentModel
 import IntentOptions
 import Synchronization
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 

@@ -1,8 +1,8 @@
 import DefinitionFormats
-import WidgetFormats
 import IntentOptions
 import Synchronization
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 

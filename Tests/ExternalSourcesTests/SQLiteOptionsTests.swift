@@ -1,8 +1,8 @@
 import GRDB
-import WidgetFormats
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 

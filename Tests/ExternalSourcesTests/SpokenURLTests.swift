@@ -1,7 +1,7 @@
-import WidgetFormats
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 
 @testable import ExternalSources
 

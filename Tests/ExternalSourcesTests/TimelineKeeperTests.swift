@@ -1,7 +1,7 @@
 import Foundation
-import WidgetFormats
 import IntentModel
 import Testing
+import WidgetFormats
 import WidgetTimeline
 
 @testable import ExternalSources

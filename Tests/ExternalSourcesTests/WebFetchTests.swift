@@ -1,6 +1,6 @@
-import WidgetFormats
 import IntentOptions
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 @testable import ExternalSources

@@ -1,7 +1,7 @@
-import Messages
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 

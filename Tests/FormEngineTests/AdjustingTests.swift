@@ -1,7 +1,8 @@
-@testable import FormEngine
 import IntentModel
 import Testing
 import WidgetTestSupport
+
+@testable import FormEngine
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,7 +1,8 @@
-@testable import FormEngine
 import IntentModel
 import Testing
 import WidgetTestSupport
+
+@testable import FormEngine
 
 @Suite struct FocusTests {
   static let rows: [IntentParameter] = [

@@ -1,8 +1,9 @@
-@testable import FormEngine
 import IntentModel
 import IntentOptions
 import Testing
 import WidgetTestSupport
+
+@testable import FormEngine
 
 /// Whatever happens to a form, in whatever order, its promises hold.
 @Suite struct FormPropertyTests {

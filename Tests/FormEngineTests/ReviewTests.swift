@@ -1,6 +1,6 @@
-import Messages
 import FormEngine
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,6 +1,6 @@
-import Messages
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,5 +1,5 @@
-import Foundation
 package import DefinitionFormats
+import Foundation
 
 /// The folder of the package.
 package let packageFolder = URL(filePath: #filePath).deletingLastPathComponent()

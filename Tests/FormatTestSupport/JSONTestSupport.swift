@@ -1,9 +1,8 @@
+import DefinitionFormats
+import IntentDocuments
 package import IntentModel
 import JSONC
 import WidgetTestSupport
-
-import DefinitionFormats
-import IntentDocuments
 
 /// The UTF-8 bytes of a text.
 package func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -1,5 +1,5 @@
-import Foundation
 import DefinitionFormats
+import Foundation
 import IntentModel
 import WidgetTestSupport
 

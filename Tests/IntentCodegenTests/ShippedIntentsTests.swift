@@ -1,9 +1,9 @@
-import Foundation
 import DefinitionFormats
-import WidgetFormats
+import Foundation
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 @testable import BundledWidgets

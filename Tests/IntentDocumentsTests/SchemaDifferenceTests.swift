@@ -1,7 +1,7 @@
-import Messages
 import FormatTestSupport
 import IntentModel
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 

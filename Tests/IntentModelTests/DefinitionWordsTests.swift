@@ -1,7 +1,7 @@
-import WidgetTestSupport
 import IntentModel
 import Messages
 import Testing
+import WidgetTestSupport
 
 /// What `check` says of each rule: for scripts, how bad, what is wrong, and the way out.
 @Suite struct DefinitionWordsTests {

@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 import Testing
 
 /// "Did you mean", and lists of what there is.

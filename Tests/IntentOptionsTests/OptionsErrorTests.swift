@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

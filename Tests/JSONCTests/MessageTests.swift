@@ -1,5 +1,5 @@
-import Messages
 import JSONC
+import Messages
 import Testing
 import WidgetTestSupport
 

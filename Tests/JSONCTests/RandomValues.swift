@@ -1,6 +1,5 @@
-import WidgetTestSupport
-
 import JSONC
+import WidgetTestSupport
 
 extension JSONValue {
   /// A value of at most the depth, with every kind of content.

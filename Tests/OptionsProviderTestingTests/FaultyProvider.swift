@@ -1,5 +1,5 @@
-import Messages
 import IntentOptions
+import Messages
 import Synchronization
 
 struct No: Error, CustomStringConvertible {

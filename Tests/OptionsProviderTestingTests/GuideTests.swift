@@ -1,7 +1,7 @@
-import Messages
 import Foundation
 import IntentModel
 import IntentOptions
+import Messages
 import OptionsProviderTesting
 import Testing
 

@@ -1,5 +1,5 @@
-import Messages
 import IntentOptions
+import Messages
 import OptionsProviderTesting
 import Synchronization
 import Testing

@@ -1,3 +1,10 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Synchronization
+import TerminalForm
+import WidgetTestSupport
+
 // A program that runs the sample form on its terminal. Tests type at it and look at what it draws; at
 // the end it prints how the session ended and what was set.
 #if canImport(Glibc)
@@ -7,12 +14,6 @@
 #else
   import Darwin
 #endif
-import FormEngine
-import IntentModel
-import IntentOptions
-import Synchronization
-import TerminalForm
-import WidgetTestSupport
 
 /// How often the calendars were asked for.
 let asked = Mutex(0)

@@ -6,8 +6,8 @@
 // ever in use has grown. A process of its own, because that number is one for the whole process.
 import ExternalSources
 import Foundation
-import WidgetFormats
 import IntentOptions
+import WidgetFormats
 
 /// The most memory that was ever in use, in kibibytes.
 func peak() -> Int {

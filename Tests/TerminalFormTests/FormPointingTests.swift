@@ -1,8 +1,8 @@
-import Messages
 import FormDriver
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,3 +1,9 @@
+import Messages
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,11 +11,6 @@
 #else
   import Darwin
 #endif
-import Messages
-import Testing
-import WidgetTestSupport
-
-@testable import TerminalForm
 
 /// The sample form on a pseudo-terminal, with what it prints at the end in a file.
 private struct Session {

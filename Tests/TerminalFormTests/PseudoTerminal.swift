@@ -1,3 +1,5 @@
+import Testing
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
   import Darwin
 #endif
-import Testing
 
 /// Both ends of a pseudo-terminal inside the test process.
 struct PseudoTerminal: ~Copyable {

@@ -1,3 +1,7 @@
+import Testing
+
+@testable import TerminalForm
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,9 +9,6 @@
 #else
   import Darwin
 #endif
-import Testing
-
-@testable import TerminalForm
 
 /// One at a time: a process has one terminal.
 @Suite("Terminal device", .serialized)

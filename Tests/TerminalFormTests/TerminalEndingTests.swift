@@ -1,3 +1,8 @@
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,10 +10,6 @@
 #else
   import Darwin
 #endif
-import Testing
-import WidgetTestSupport
-
-@testable import TerminalForm
 
 /// The probe program, running with a pseudo-terminal as its controlling terminal.
 private struct Probe {

@@ -1,3 +1,5 @@
+import TerminalForm
+
 // A program that takes the terminal and then ends in the way its argument names. Tests look at what it
 // leaves behind.
 #if canImport(Glibc)
@@ -7,7 +9,6 @@
 #else
   import Darwin
 #endif
-import TerminalForm
 
 /// Uses up the stack.
 func recurse(_ depth: Int) -> Int {

@@ -1,9 +1,9 @@
+import DefinitionFormats
 import FormatTestSupport
 import InputFiles
-import DefinitionFormats
-import WidgetFormats
 import IntentModel
 import Testing
+import WidgetFormats
 
 @Suite("What a check finds in real definitions", .enabled(if: Corpus.isAvailable))
 struct CheckCorpusTests {

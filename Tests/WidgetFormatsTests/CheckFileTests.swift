@@ -1,11 +1,11 @@
-import FormatTestSupport
-import InputFiles
-import Messages
-import Foundation
 import DefinitionFormats
-import WidgetFormats
+import FormatTestSupport
+import Foundation
+import InputFiles
 import IntentModel
+import Messages
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 @Suite("Checks of files and folders")

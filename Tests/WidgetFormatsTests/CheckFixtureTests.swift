@@ -1,10 +1,10 @@
+import DefinitionFormats
 import FormatTestSupport
 import Foundation
-import DefinitionFormats
-import WidgetFormats
 import IntentModel
 import Messages
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 /// One broken file or folder for each finding, with the expected lines beside it.

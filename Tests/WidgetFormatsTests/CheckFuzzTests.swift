@@ -1,6 +1,6 @@
 import FormatTestSupport
-import InputFiles
 import Foundation
+import InputFiles
 import IntentModel
 import Testing
 import WidgetTestSupport

@@ -1,9 +1,9 @@
-import Messages
+import DefinitionFormats
 import FormatTestSupport
 import Foundation
-import DefinitionFormats
-import WidgetFormats
+import Messages
 import Testing
+import WidgetFormats
 
 /// Where findings about tables, keys and widgets stand, and what can't be read among them.
 @Suite struct CheckPlacesTests {

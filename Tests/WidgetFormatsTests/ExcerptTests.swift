@@ -1,6 +1,6 @@
-import Messages
 import FormatTestSupport
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,10 +1,10 @@
-import Messages
 import DefinitionFormats
 import FormatTestSupport
 import Foundation
-import WidgetFormats
 import IntentModel
+import Messages
 import Testing
+import WidgetFormats
 
 /// What `check` finds between a `widget.json` and the definition beside it.
 @Suite struct ManifestFindingTests {

@@ -1,6 +1,6 @@
-import Messages
 import Foundation
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 import WidgetTimeline

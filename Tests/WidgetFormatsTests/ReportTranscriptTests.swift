@@ -1,9 +1,9 @@
 import DefinitionFormats
 import FormatTestSupport
-import WidgetFormats
 import IntentModel
 import Messages
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 /// What the shipped widgets look like in reports, kept as transcripts.

@@ -1,7 +1,7 @@
 import FormatTestSupport
 import Foundation
-import WidgetFormats
 import Testing
+import WidgetFormats
 
 /// Which file of a widget's folder is its definition, for every command alike.
 @Suite struct WidgetFolderTests {

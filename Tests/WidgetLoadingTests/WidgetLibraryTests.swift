@@ -2,8 +2,8 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Testing
-import WidgetTestSupport
 import WidgetLoading
+import WidgetTestSupport
 import WidgetTimeline
 
 /// Rooms of a house, as an author compiles a provider into a program.

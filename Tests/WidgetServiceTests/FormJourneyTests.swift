@@ -1,9 +1,9 @@
-import WidgetTestSupport
 import IntentOptions
 import JSONC
 import Messages
 import Testing
 import WidgetService
+import WidgetTestSupport
 
 /// A page that shows a form, and asks the service after each change.
 @Suite struct FormJourneyTests {

@@ -1,8 +1,8 @@
-import Messages
 import CryptoExtras
 import Foundation
 import JSONC
 import JWTKit
+import Messages
 import Testing
 import WidgetService
 

@@ -1,7 +1,7 @@
 import Foundation
+import IntentModel
 import JSONC
 import PostgresStore
-import IntentModel
 import SQLiteStore
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
-import Messages
 import Foundation
 import GRDB
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,6 +1,6 @@
-import Messages
 public import FormEngine
 import IntentModel
+import Messages
 
 /// What a person does to a form, written in a little language and read into events.
 ///

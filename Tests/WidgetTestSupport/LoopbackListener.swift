@@ -1,3 +1,6 @@
+import Foundation
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +8,6 @@
 #else
   import Darwin
 #endif
-import Foundation
-import Synchronization
 
 /// A port of this machine that nobody else uses, and a thread that takes its connections.
 final class LoopbackListener: Sendable {

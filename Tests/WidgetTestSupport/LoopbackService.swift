@@ -1,3 +1,6 @@
+import Foundation
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +8,6 @@
 #else
   import Darwin
 #endif
-import Foundation
-import Synchronization
 
 /// A web server: it answers each request as a script says, on a port of this machine.
 package final class LoopbackService: Sendable {

@@ -1,8 +1,8 @@
 import FormDriver
-import Messages
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 import TerminalForm
 
 /// Random bytes into the key decoder and one form after the other, with random sizes and answers.

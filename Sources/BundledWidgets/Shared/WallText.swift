@@ -1,6 +1,6 @@
-import Messages
 import ICalendar
 import IntentModel
+import Messages
 
 /// Writes what a clock on a wall shows.
 struct WallText {

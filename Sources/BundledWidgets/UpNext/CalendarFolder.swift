@@ -1,6 +1,6 @@
 import ICalendar
-import Messages
 import IntentOptions
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,7 +1,7 @@
-import Messages
 import ICalendar
 import IntentModel
 import IntentOptions
+import Messages
 
 /// Offers the calendars of a folder.
 struct UpNextOptions: UpNextIntentOptions {

@@ -1,12 +1,13 @@
+import ICalendar
+import IntentModel
+import Messages
+import WidgetTimeline
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import Messages
-import ICalendar
-import IntentModel
-import WidgetTimeline
 
 /// Shows the next events of the calendars of a folder.
 ///

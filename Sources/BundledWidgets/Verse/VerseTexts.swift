@@ -1,4 +1,5 @@
 import ICalendar
+
 /// The verses, written for this project.
 extension VerseCollection {
   static let morningText = """

@@ -1,7 +1,7 @@
-import Messages
 import ICalendar
 import IntentModel
 import IntentOptions
+import Messages
 
 /// Offers the time zones of the system as cities, in sections by region.
 ///

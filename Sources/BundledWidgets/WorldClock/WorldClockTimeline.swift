@@ -1,6 +1,6 @@
-import Messages
 import ICalendar
 import IntentModel
+import Messages
 import WidgetTimeline
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
-public import Messages
 public import IntentModel
+public import Messages
 
 /// Something that a check of files found: where, how bad, what, and the way out.
 public struct CheckFinding: Sendable, Hashable {

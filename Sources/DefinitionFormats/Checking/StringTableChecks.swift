@@ -1,6 +1,6 @@
 import InputFiles
-import Messages
 import IntentModel
+import Messages
 
 /// Checks the string tables beside a definition: broken files, gaps, leftovers, placeholders.
 package struct StringTableChecks {

@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// Notes keys that neither the model nor Xcode's format is known to have.
 ///

@@ -1,6 +1,6 @@
-import Messages
 import IntentModel
 import JSONC
+import Messages
 
 /// How a value of the model stands in a property list and in JSON, in both directions.
 ///

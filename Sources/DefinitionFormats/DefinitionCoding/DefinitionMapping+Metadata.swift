@@ -1,6 +1,6 @@
-import Messages
 import IntentModel
 import JSONC
+import Messages
 
 /// The metadata of each type; keys of other types are carried.
 extension DefinitionMapping {

@@ -1,6 +1,6 @@
-import Messages
 import IntentModel
 import JSONC
+import Messages
 
 extension DefinitionMapping {
   /// A parameter; its unsupported reasons and what only Siri needs are carried whole.

@@ -1,6 +1,6 @@
-import Messages
 import IntentModel
 import JSONC
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

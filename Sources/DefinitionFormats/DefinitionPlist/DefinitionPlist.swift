@@ -1,5 +1,5 @@
-import Messages
 public import IntentModel
+import Messages
 
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
 ///

@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// Reads the members of one dictionary into the model, and gathers what the model cannot hold.
 struct PropertyListElementReader: ElementCoder {

@@ -1,5 +1,5 @@
-public import Messages
 import JSONC
+public import Messages
 
 /// A file of keys of one's own: by the place in the form and the action, the names of the keys.
 ///

@@ -1,5 +1,5 @@
-import Messages
 import IntentModel
+import Messages
 
 /// A place in a text: line and column, both counted from 1.
 ///

@@ -1,6 +1,6 @@
 import IntentModel
-import Messages
 package import JSONC
+import Messages
 
 /// Builds an object member by member, in the order of the calls; nothing is written for nil.
 package struct JSONBuilder<Key: JSONKey> {

@@ -1,6 +1,6 @@
 import IntentModel
-package import Messages
 package import JSONC
+package import Messages
 
 /// The keys of one kind of JSON object.
 package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}

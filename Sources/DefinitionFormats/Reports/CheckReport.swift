@@ -1,6 +1,6 @@
-public import Messages
 import IntentModel
 package import JSONC
+public import Messages
 
 extension CheckReport {
   /// The report for people, in English.

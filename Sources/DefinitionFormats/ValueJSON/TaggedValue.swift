@@ -1,6 +1,6 @@
-import Messages
 package import IntentModel
 package import JSONC
+import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

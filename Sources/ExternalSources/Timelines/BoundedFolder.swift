@@ -1,7 +1,7 @@
-import Messages
-import IntentModel
-import InputFiles
 import Foundation
+import InputFiles
+import IntentModel
+import Messages
 
 /// A folder of small files that never grows beyond a bound: the ones used longest ago go first.
 ///

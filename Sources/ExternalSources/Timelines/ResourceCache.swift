@@ -1,7 +1,7 @@
 import InputFiles
-import WidgetFormats
 import IntentOptions
 public import Messages
+import WidgetFormats
 public import WidgetTimeline
 
 /// Fetches what entries name, such as images: each name once, two at a time, into a bounded folder.

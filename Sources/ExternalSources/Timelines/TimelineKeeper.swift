@@ -1,6 +1,6 @@
 import IntentDocuments
-import WidgetFormats
 public import IntentModel
+import WidgetFormats
 public import WidgetTimeline
 
 /// Keeps the last good timeline of each placed widget in a folder, for when its provider fails.

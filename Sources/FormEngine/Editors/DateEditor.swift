@@ -1,10 +1,11 @@
+public import IntentModel
+import Messages
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-public import IntentModel
-import Messages
 
 /// A date, a time or both, edited in a field for each part, in the order of the place.
 struct DateEditor: Sendable, Hashable {

@@ -1,9 +1,10 @@
+public import IntentModel
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import IntentModel
 
 extension LocaleFormat {
   /// A number, with its digits in groups from 10 000 on, so that a year stays in one piece.

@@ -1,9 +1,10 @@
+public import IntentModel
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-public import IntentModel
 
 /// How numbers, dates and times are typed where a language tag is from.
 ///

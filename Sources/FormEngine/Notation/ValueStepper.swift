@@ -1,9 +1,10 @@
+import IntentModel
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import IntentModel
 
 /// What one step up or down means for a value of each type.
 enum ValueStepper {

@@ -1,9 +1,10 @@
+public import IntentModel
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-public import IntentModel
 
 /// A month with a day in it, opened for a row that asks for a date.
 public struct CalendarPanel: Sendable, Hashable {

@@ -1,11 +1,12 @@
+public import IntentModel
+public import IntentOptions
+public import Messages
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import IntentModel
-public import IntentOptions
-public import Messages
 
 /// The language of a form's texts, and the ways in which its place writes dates and numbers.
 ///

@@ -1,5 +1,5 @@
-import Messages
 public import IntentModel
+import Messages
 
 /// Swift for programs that use these libraries, from a definition: an enum for each enum, a struct for
 /// each type and each intent, and protocols for their options and timelines.

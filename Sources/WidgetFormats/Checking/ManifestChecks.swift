@@ -1,8 +1,8 @@
 import DefinitionFormats
 import InputFiles
-import Messages
 import IntentModel
 import JSONC
+import Messages
 
 /// Checks a `widget.json` against the definition beside it.
 struct ManifestChecks {

@@ -1,7 +1,7 @@
-import Messages
 import DefinitionFormats
 import IntentModel
 import JSONC
+import Messages
 
 extension OptionsMapping {
   enum Key: String, JSONKey {

@@ -1,8 +1,8 @@
 import DefinitionFormats
 import IntentModel
-import Messages
 import IntentOptions
 package import JSONC
+import Messages
 
 extension SourceDescription {
   /// The keys of all sources; the first five say which it is.

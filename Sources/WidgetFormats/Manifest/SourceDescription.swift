@@ -1,7 +1,7 @@
-import Messages
 import IntentModel
 public import IntentOptions
 import JSONC
+import Messages
 
 /// Where options or timelines come from, as `widget.json` says it.
 public struct SourceDescription: Sendable, Hashable {

@@ -1,7 +1,7 @@
-import Messages
 public import DefinitionFormats
 import IntentModel
 package import JSONC
+import Messages
 
 /// What a `widget.json` says: one widget, or several over one definition.
 ///

@@ -1,7 +1,7 @@
-import Messages
 import DefinitionFormats
 public import IntentModel
 import JSONC
+import Messages
 
 /// What `widget.json` says about one widget: its intent, its families and its sources.
 ///

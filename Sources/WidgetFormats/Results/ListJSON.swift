@@ -1,12 +1,13 @@
+public import DefinitionFormats
+import IntentDocuments
+public import IntentModel
+import JSONC
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import DefinitionFormats
-import IntentDocuments
-public import IntentModel
-import JSONC
 
 /// The widgets there are and the placed ones as JSON, for scripts.
 ///

@@ -1,8 +1,8 @@
-import Messages
 public import DefinitionFormats
 public import IntentModel
 public import IntentOptions
 import JSONC
+import Messages
 
 /// Options collections as JSON: fixtures, and the answers of programs and web services.
 ///

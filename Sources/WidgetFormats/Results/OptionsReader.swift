@@ -1,8 +1,8 @@
-import Messages
 import DefinitionFormats
 import IntentModel
 import IntentOptions
 import JSONC
+import Messages
 
 /// Reads collections in their long and their short forms.
 struct OptionsReader {

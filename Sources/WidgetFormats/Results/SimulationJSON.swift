@@ -1,6 +1,6 @@
 public import DefinitionFormats
-public import WidgetTimeline
 import JSONC
+public import WidgetTimeline
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

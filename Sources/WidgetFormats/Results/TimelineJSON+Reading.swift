@@ -1,8 +1,8 @@
-import Messages
 public import DefinitionFormats
-public import WidgetTimeline
 import IntentModel
 import JSONC
+import Messages
+public import WidgetTimeline
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

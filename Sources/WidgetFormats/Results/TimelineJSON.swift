@@ -1,13 +1,14 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import DefinitionFormats
 import IntentDocuments
 public import IntentModel
 import JSONC
 public import WidgetTimeline
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Timelines as JSON: what programs answer, and what is shown to scripts.
 ///

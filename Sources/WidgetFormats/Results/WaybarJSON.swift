@@ -1,6 +1,6 @@
 public import DefinitionFormats
-public import WidgetTimeline
 import JSONC
+public import WidgetTimeline
 
 /// An entry as status bars such as Waybar read it: one JSON object on one line.
 ///

@@ -1,9 +1,10 @@
+public import IntentModel
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-public import IntentModel
 
 /// The last good timeline of a widget, for when its provider fails.
 public struct KeptTimeline: Sendable, Hashable {

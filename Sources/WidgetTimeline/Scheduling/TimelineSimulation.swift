@@ -1,10 +1,11 @@
+public import IntentModel
+import Messages
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
-import Messages
-public import IntentModel
 
 /// What is put into a simulation besides the widget.
 public struct SimulationPlan: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import CommandUsage
 import ArgumentParser
+import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Foundation

@@ -1,5 +1,5 @@
-import IntentModel
 import FoundationEssentials
+import IntentModel
 import Testing
 
 @testable import BundledWidgets

@@ -1,5 +1,5 @@
-import IntentModel
 import Foundation
+import IntentModel
 import Testing
 
 @testable import BundledWidgets

@@ -1,4 +1,5 @@
 import IntentModel
+
 @testable import BundledWidgets
 @testable import ICalendar
 
