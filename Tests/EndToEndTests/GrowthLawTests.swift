@@ -1,17 +1,11 @@
 import Foundation
 import Testing
 
-/// The program whose steps are counted, where there is one.
-private enum CountedProgram {
-  static let path = ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"]
-}
-
 /// The work of every command on every kind of structure grows no faster than its input.
 ///
-/// Work is counted, not timed: `.ci/release --counted` builds an optimized program with a counter in every edge of
-/// its code, and the number of edges that a run passes is the same on every machine. It runs where
-/// `WIDGETCONFIG_COUNTED` names that program.
-@Suite(.enabled(if: CountedProgram.path != nil))
+/// Work is counted, not timed: where `WIDGETCONFIG_COUNTED` is set, as in CI, the package is built with a counter in
+/// every edge of its code, and the number of edges that a run passes is the same on every machine.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"] != nil))
 struct GrowthLawTests {
   /// Something there can be much of, and a command that takes it in.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -61,11 +55,10 @@ struct GrowthLawTests {
   private static func steps(
     _ arguments: [String], input: String = "", in sandbox: Sandbox
   ) throws -> Int {
-    let program = try #require(CountedProgram.path)
     _ = try sandbox.write(input, to: "input")
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     _ = try sandbox.shell(
-      "'\(program)' \(words) < input > output 2> errors",
+      "\"$0\" \(words) < input > output 2> errors",
       adding: ["WIDGETCONFIG_STEPS": sandbox.path("steps")])
     let errors = (try? sandbox.read("errors").prefix(300)) ?? ""
     return try #require(Int(try sandbox.read("steps")), "\(errors)")

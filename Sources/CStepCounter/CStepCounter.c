@@ -1,21 +1,25 @@
-// Counts the edges of code that the program passes, and writes the number to the file that
-// WIDGETCONFIG_STEPS names when it ends. The compiler calls the first two functions, see .ci/release.
+// Counts the edges of code that a program passes, and writes the number to the file that
+// WIDGETCONFIG_STEPS names when it ends. The compiler calls the first two functions, see Package.swift.
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static uint64_t steps;
+// Threads would pass the counter around where nobody asks for it.
+static bool counts;
 
 void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
   (void)start;
   (void)stop;
+  counts = getenv("WIDGETCONFIG_STEPS") != NULL;
 }
 
 void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
   (void)guard;
-  __atomic_fetch_add(&steps, 1, __ATOMIC_RELAXED);
+  if (counts) __atomic_fetch_add(&steps, 1, __ATOMIC_RELAXED);
 }
 
 __attribute__((destructor)) static void write_steps(void) {

@@ -1,0 +1,1 @@
+// Nothing is called by name: the compiler calls what counts. See CStepCounter.c.
