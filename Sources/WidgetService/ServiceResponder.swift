@@ -216,6 +216,7 @@ extension ServiceResponder {
     case .none: return []
     case .stream:
       channel.triggerUserOutboundEvent(CallerWatch.Wish.bodyIsStream, promise: nil)
+      askForBody(of: request, channel)
       return []
     case .json: (accepted, standard) = (["application/json"], "application/json")
     case .document(let type, _): (accepted, standard) = ([], type)
@@ -233,6 +234,7 @@ extension ServiceResponder {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw tooLarge(limit)
     }
+    askForBody(of: request, channel)
     let bytes = try await bytes(of: request, settings)
     // A form of a page can have no fields.
     guard !bytes.isEmpty || route.isPage else {
@@ -240,6 +242,12 @@ extension ServiceResponder {
         .badRequest, "body-missing", .bodyMissing, .sendContentType(types: standard))
     }
     return bytes
+  }
+
+  /// Lets a caller go on that waits to be told to send its body.
+  private static func askForBody(of request: Request, _ channel: any Channel) {
+    guard request.headers[.expect] != nil else { return }
+    channel.triggerUserOutboundEvent(CallerWatch.Wish.bodyIsWanted, promise: nil)
   }
 
   /// The bytes of a body, within the limits of size and time.
@@ -280,13 +288,15 @@ extension ServiceResponder {
   }
 }
 
-/// Watches a connection: for a body that takes too long to arrive, and for a caller who goes away.
+/// Watches a connection: for a body that takes too long to arrive, or that waits to be asked for, and for a
+/// caller who goes away.
 ///
 /// The connection itself looks, so that no task is made for it. Who reads a late body gets the error
 /// ``BodyIsLate``.
 final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
 
   /// A body has not arrived in time.
   struct BodyIsLate: Error {}
@@ -295,6 +305,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   enum Wish: Sendable {
     /// The body may take any time.
     case bodyIsStream
+    /// The body is going to be read: a caller that expects “100 Continue” gets it (RFC 9110, section 10.1.1).
+    case bodyIsWanted
     /// To be told that the caller has gone, also where that is so already.
     case tellWhenGone(@Sendable () -> Void)
   }
@@ -302,6 +314,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private let limit: TimeAmount
   /// Whether a body is arriving that the limit is for.
   private var isOpen = false
+  /// Whether the caller waits for leave to send a body.
+  private var waitsForLeave = false
   private var alarm: Scheduled<Void>?
   private var isGone = false
   private var tell: (@Sendable () -> Void)?
@@ -310,8 +324,10 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: (isOpen, tell) = (true, nil)
-    case .body: break
+    case .head(let head):
+      (isOpen, tell) = (true, nil)
+      waitsForLeave = head.headerFields[.expect]?.lowercased() == "100-continue"
+    case .body: waitsForLeave = false
     case .end: close()
     }
     context.fireChannelRead(data)
@@ -336,6 +352,11 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
     switch wish {
     case .bodyIsStream: close()
+    case .bodyIsWanted:
+      guard waitsForLeave else { break }
+      waitsForLeave = false
+      context.writeAndFlush(
+        wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     case .tellWhenGone(let body):
       if isGone { body() } else { tell = body }
     }

@@ -60,6 +60,9 @@ struct ServiceRoute: Sendable {
 }
 
 /// The routes, found by the path of a request.
+///
+/// It is not Hummingbird's router, which takes a path that lacks the wanted method for an unknown one: 405 with
+/// “Allow” and the answers to `OPTIONS` need the methods of the path.
 struct RouteTable: Sendable {
   /// A path with what can be done there.
   final class Place: Sendable {

@@ -247,6 +247,32 @@ import WidgetTestSupport
     }
   }
 
+  /// A caller that waits to be told to send its body is told so, and once; one whose request is refused is not.
+  @Test(arguments: ["evaluate", "validate-lines"])
+  func whoExpectsToContinueIsTold(route: String) async throws {
+    try await ServiceHost.run { client, _ in
+      let port = client.port
+      let body = #"{"draft":{}}"#
+      let (first, second, refused) = try await HTTPClient.waiting {
+        let head = { (path: String) in
+          "POST /v1/widgets/\(path) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            + "Expect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        }
+        let connection = try HTTPConnection(port: port)
+        connection.write(head("UpNext/\(route)"))
+        let first = try connection.text(upTo: "\r\n\r\n")
+        connection.write(body)
+        let second = try connection.text(upTo: "\r\n")
+        let other = try HTTPConnection(port: port)
+        other.write(head("Nobody/nothing"))
+        return (first, second, try other.text(upTo: "\r\n"))
+      }
+      #expect(first.hasPrefix("HTTP/1.1 100 Continue"))
+      #expect(second == "HTTP/1.1 200 OK")
+      #expect(refused == "HTTP/1.1 404 Not Found")
+    }
+  }
+
   /// A stream on which nothing happens waits, and says now and then that it is alive.
   @Test func anIdleStreamIsAlive() async throws {
     var settings = ServiceSettings()
