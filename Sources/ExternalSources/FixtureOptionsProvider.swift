@@ -1,13 +1,15 @@
 import DefinitionFormats
+import InputFiles
 public import IntentModel
 public import IntentOptions
+import Synchronization
 import WidgetFormats
 
 /// Options in a file: JSON, or CSV where the name ends in `.csv`.
 ///
-/// The file is read for each request, so that a change shows at once. The answer is the same for
-/// every request, but for its limit: of a large file no more is read than the limit needs, so that
-/// what is wrong behind that does not show.
+/// The file is looked at for each request, so that a change shows at once; one that has not changed is
+/// not read again. The answer is the same for every request, but for its limit: of a large file no more
+/// is read than the limit needs, so that what is wrong behind that does not show.
 public struct FixtureOptionsProvider: OptionsProvider {
   /// The name by which messages call the source.
   public let name: String
@@ -17,6 +19,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
 
   private let schema: IntentSchema?
   private let limits: SourceLimits
+  private let last = LastList()
 
   /// Makes a provider; the file is looked at when it is asked.
   ///
@@ -73,6 +76,17 @@ public struct FixtureOptionsProvider: OptionsProvider {
 
   /// The choices in the file.
   func collection(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection {
+    // A part of a list is soon read.
+    guard request.limit == nil, let stamp = FileStamp(path: path) else { return try read(request) }
+    if let known = last.list(of: stamp, for: request.parameter) { return known }
+    let collection = try read(request)
+    if FileStamp(path: path) == stamp {
+      last.keep(collection, of: stamp, for: request.parameter)
+    }
+    return collection
+  }
+
+  private func read(_ request: OptionsRequest) throws(OptionsError) -> OptionsCollection {
     if let quick = try quickly(for: request) { return quick }
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     let collection: OptionsCollection
@@ -104,6 +118,30 @@ extension FixtureOptionsProvider {
     }
     guard let collection, collection.findings(limits: limits.options).isEmpty else { return nil }
     return collection
+  }
+}
+
+/// The list that was last read from a file as a whole.
+private final class LastList: Sendable {
+  private struct Kept {
+    var stamp: FileStamp
+    /// The parameter whose type its choices were read for.
+    var parameter: String
+    var list: OptionsCollection
+  }
+
+  private let kept = Mutex<Kept?>(nil)
+
+  /// The list of a file that is as it was.
+  func list(of stamp: FileStamp, for parameter: String) -> OptionsCollection? {
+    kept.withLock { kept in
+      guard let kept, kept.stamp == stamp, kept.parameter == parameter else { return nil }
+      return kept.list
+    }
+  }
+
+  func keep(_ list: OptionsCollection, of stamp: FileStamp, for parameter: String) {
+    kept.withLock { $0 = Kept(stamp: stamp, parameter: parameter, list: list) }
   }
 }
 

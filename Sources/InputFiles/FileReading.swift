@@ -98,6 +98,33 @@ package enum FileReading {
   }
 }
 
+/// What tells the content of a file from what it was before, without reading it.
+package struct FileStamp: Sendable, Hashable {
+  /// The seconds within which a file system can give two changes the same time.
+  private static let coarsestTick = 2
+
+  private let numbers: [Int64]
+
+  /// Looks at the file at a path.
+  ///
+  /// - Returns: nil where there is none, and for a file that has just changed: a further change could leave the
+  ///   same stamp.
+  package init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let times = [status.st_mtimespec, status.st_ctimespec]
+    #else
+      let times = [status.st_mtim, status.st_ctim]
+    #endif
+    let now = time(nil)
+    guard times.allSatisfy({ now - $0.tv_sec > Self.coarsestTick }) else { return nil }
+    numbers =
+      [Int64(status.st_dev), Int64(bitPattern: UInt64(status.st_ino)), Int64(status.st_size)]
+      + times.flatMap { [Int64($0.tv_sec), Int64($0.tv_nsec)] }
+  }
+}
+
 extension FileReading {
   /// Whether a path stays in the folder that it is taken from: it is relative and has no part `..`.
   package static func isInside(_ path: String) -> Bool {

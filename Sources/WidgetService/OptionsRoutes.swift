@@ -99,8 +99,8 @@ enum OptionsRoutes {
       kind: item.widget.kind, definition: item.definition, request: request)
     if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
     let collection = try await item.router.options(for: request)
-      .validated(provider: provider?.name ?? "")
-    return call.service.snapshots.keep(collection, for: key, isFiltered: isFiltered)
+    return try call.service.snapshots.keep(
+      collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)
   }
 
   private static func answer(
@@ -235,6 +235,8 @@ final class SnapshotShelf: Sendable {
 
   /// The most lists that are kept.
   private static let capacity = 32
+  /// How many results of a search are kept for the next windows of them.
+  private static let resultsOfAList = 4
   /// How long a list is kept for a caller that goes through its windows.
   private static let duration = Duration.seconds(300)
   /// How long a list is new enough for a caller that begins.
@@ -249,8 +251,13 @@ final class SnapshotShelf: Sendable {
     return snapshot.made.duration(to: .now) < Self.freshFor ? snapshot : nil
   }
 
-  func keep(_ collection: OptionsCollection, for key: Key, isFiltered: Bool) -> OptionsSnapshot {
-    // A list that is the same as before keeps its name, and what was prepared for searching it.
+  /// Keeps the list that a provider gave.
+  ///
+  /// - Throws: `OptionsError` for a list that breaks a rule.
+  func keep(
+    _ collection: OptionsCollection, of provider: String, for key: Key, isFiltered: Bool
+  ) throws(OptionsError) -> OptionsSnapshot {
+    // A list that is the same as before keeps its name and what was prepared for searching it, and was checked.
     if let known = kept.value(key), known.collection == collection {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,
@@ -258,9 +265,11 @@ final class SnapshotShelf: Sendable {
       kept.keep(snapshot, for: key, lasting: Self.duration)
       return snapshot
     }
+    let collection = try collection.validated(provider: provider)
     let snapshot = OptionsSnapshot(
       name: "s-" + String(UInt64.random(in: .min ... .max), radix: 16),
-      finder: OptionsFinder(collection), collection: collection, isFiltered: isFiltered, made: .now)
+      finder: OptionsFinder(collection, keeping: Self.resultsOfAList), collection: collection,
+      isFiltered: isFiltered, made: .now)
     kept.keep(snapshot, for: key, lasting: Self.duration)
     return snapshot
   }

@@ -145,6 +145,17 @@ struct FixtureTests {
     #expect(try await exact.options(for: request).count == 3)
   }
 
+  @Test("a change shows at once, also in a file that was read as a whole and kept")
+  func changes() async throws {
+    let path = try folder.write("a.csv", "identifier\na\nb\n")
+    // Only a file that has lain still for a while is kept.
+    try await Task.sleep(for: .seconds(4))
+    let source = FixtureOptionsProvider(path: path)
+    for _ in 0..<2 { #expect(picture(try await source.options(for: request)) == ["-: a, b"]) }
+    _ = try folder.write("a.csv", "identifier\na\nc\n")
+    #expect(picture(try await source.options(for: request)) == ["-: a, c"])
+  }
+
   @Test("a request may want less")
   func requestLimit() async throws {
     let path = try folder.write("a.csv", "identifier\na\nb\nc\n")

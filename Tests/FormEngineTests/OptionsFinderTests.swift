@@ -41,6 +41,17 @@ struct OptionsFinderTests {
     }
   }
 
+  /// Results that are kept for their next pages are those that a search would give, whatever came between.
+  @Test func keptResultsAreWhatASearchFinds() async throws {
+    let finder = OptionsFinder(Self.collection, keeping: 2)
+    for term in ["item", "o", "item", "", "item 4", "o", "item", "zzz", "item", "item 4", "zzz"] {
+      let found = try await finder.matches(of: term)
+      let alone = try await OptionsFinder(Self.collection).matches(of: term)
+      #expect(Self.displays(found) == Self.displays(alone), "\(term)")
+      #expect(found.query == alone.query, "\(term)")
+    }
+  }
+
   @Test func aTaskThatIsCancelledFindsNothing() async {
     let finder = OptionsFinder(Self.collection)
     let task = Task {

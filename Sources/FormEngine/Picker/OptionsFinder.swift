@@ -9,12 +9,22 @@ public actor OptionsFinder {
 
   private var matcher: OptionsMatcher?
 
+  /// The last results, the latest at the end, with the terms that they answer.
+  private var recent: [(term: String, found: OptionsMatches)] = []
+  private let mostRecent: Int
+
   /// The number of rows that are put in order before a form asks for them.
   private static let pageCount = 100
+  /// The most matches that all recent results together have; one takes 8 bytes.
+  private static let mostMatches = 2_000_000
 
   /// Makes a finder of a list.
-  public init(_ collection: OptionsCollection) {
+  ///
+  /// - Parameter mostRecent: How many results are kept for callers who go through them page by page, while
+  ///   others search for something else.
+  public init(_ collection: OptionsCollection, keeping mostRecent: Int = 0) {
     self.collection = collection
+    self.mostRecent = mostRecent
   }
 
   /// The choices that match a term, its first rows in order; all for an empty one.
@@ -22,13 +32,28 @@ public actor OptionsFinder {
   /// - Throws: `CancellationError` when the task is cancelled.
   public func matches(of term: String) throws -> OptionsMatches {
     if matcher == nil { matcher = try OptionsMatcher(collection) }
+    if let known = recent.firstIndex(where: { $0.term == term }) {
+      recent.append(recent.remove(at: known))
+      return recent[recent.count - 1].found
+    }
     guard !term.isEmpty, let found = try matcher?.search(term) else {
       return OptionsMatches(all: collection)
     }
     // What is found out here is remembered with the matches.
     _ = found.bestRow.map { found.rows($0..<$0 + Self.pageCount) }
     _ = found.rows(0..<Self.pageCount)
+    keep(found, for: term)
     return found
+  }
+
+  private func keep(_ found: OptionsMatches, for term: String) {
+    guard mostRecent > 0, found.count <= Self.mostMatches else { return }
+    recent.append((term, found))
+    while recent.count > mostRecent
+      || recent.reduce(0, { $0 + $1.found.count }) > Self.mostMatches
+    {
+      recent.removeFirst()
+    }
   }
 }
 
