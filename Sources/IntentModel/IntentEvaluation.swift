@@ -64,7 +64,7 @@ extension IntentSchema {
 
   /// The visible parameters of an evaluation by this schema, in display order.
   public func visibleParameters(in evaluation: IntentEvaluation) -> [IntentParameter] {
-    evaluation.visible.filter(intent.parameters.indices.contains).map { intent.parameters[$0] }
+    evaluation.visible.filter(parameters.indices.contains).map { parameters[$0] }
   }
 
   /// What is in effect for a draft: visibility, effective values and issues of every parameter.
@@ -76,7 +76,7 @@ extension IntentSchema {
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
     var states = [ParameterState](
       repeating: ParameterState(hidden: .notConfigurable, value: nil, origin: .none, issues: []),
-      count: intent.parameters.count)
+      count: parameters.count)
     for position in evaluationOrder {
       let parent = parents[position].map { (position: $0, state: states[$0]) }
       states[position] = state(at: position, parent: parent, draft: draft, family: family)
@@ -89,7 +89,7 @@ extension IntentSchema {
     at position: Int, parent: (position: Int, state: ParameterState)?, draft: IntentDraft,
     family: WidgetFamily
   ) -> ParameterState {
-    let parameter = intent.parameters[position]
+    let parameter = parameters[position]
     let hidden = hiddenReason(of: parameter, parent: parent)
     guard let set = draft.values[parameter.name] else {
       let value = hidden == nil ? defaultValue(of: parameter, draft: draft, family: family) : nil
@@ -114,7 +114,7 @@ extension IntentSchema {
   ) -> HiddenReason? {
     if let reason = ownHiddenReason(of: parameter) { return reason }
     guard let parent, let relationship = parameter.relationship else { return nil }
-    let parentParameter = intent.parameters[parent.position]
+    let parentParameter = parameters[parent.position]
     guard parent.state.isVisible else { return .parentHidden(parent: parentParameter.name) }
     let holds = relationship.holds(
       for: parent.state.value, enumeration: enumeration(of: parentParameter.type))
@@ -157,11 +157,11 @@ extension IntentSchema {
   package func resolve(_ evaluation: IntentEvaluation) -> Result<Intent, IntentIssues> {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
     guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
-    let arguments = intent.parameters.indices.compactMap { position -> Intent.Argument? in
+    let arguments = parameters.indices.compactMap { position -> Intent.Argument? in
       guard evaluation.states[position].isVisible, let value = evaluation.states[position].value,
-        self.position(of: intent.parameters[position].name) == position
+        self.position(of: parameters[position].name) == position
       else { return nil }
-      return Intent.Argument(name: intent.parameters[position].name, value: value)
+      return Intent.Argument(name: parameters[position].name, value: value)
     }
     return .success(
       Intent(typeName: intent.typeName, family: evaluation.family, arguments: arguments))

@@ -12,48 +12,45 @@ import Messages
 /// schema behaves as the rules say for a broken one. A relationship without a known parent has no
 /// effect, and neither has one that is part of a loop.
 public struct IntentSchema: Sendable {
+  /// What all copies of a schema share: a form hands its schema around far more often than it makes one.
+  private let index: SchemaIndex
+
   /// The intent.
-  public let intent: IntentDefinition
+  public var intent: IntentDefinition { index.intent }
+
+  /// The parameters of the intent in file order.
+  package var parameters: [IntentParameter] { index.intent.parameters }
 
   /// The document with the enums and types that the parameters refer to.
-  private let file: IntentDefinitionFile
-
-  private let referred = Memo<ReferredTypes>()
+  private var file: IntentDefinitionFile { index.file }
 
   /// The enums that parameters and object properties refer to.
-  public var enums: [TypeReference: IntentEnum] { referredTypes.enums }
+  public var enums: [TypeReference: IntentEnum] { index.referredTypes.enums }
 
   /// The object types that parameters and object properties refer to.
-  public var types: [TypeReference: IntentObjectType] { referredTypes.types }
+  public var types: [TypeReference: IntentObjectType] { index.referredTypes.types }
 
   /// The parameters that can have a row, in display order, as positions in the intent's parameters.
-  package let displayOrder: [Int]
+  package var displayOrder: [Int] { index.displayOrder }
+
+  /// The same without those whose name an earlier parameter has.
+  package var ownOrder: [Int] { index.ownOrder }
 
   /// The position of each parameter's parent; nil for none that counts.
-  package let parents: [Int?]
+  package var parents: [Int?] { index.parents }
 
   /// The loops of relationships, each as the names of its members in order.
-  public let loops: [[String]]
+  public var loops: [[String]] { index.loops }
 
   /// All parameters, each after its parent, otherwise in display order.
-  package let evaluationOrder: [Int]
+  package var evaluationOrder: [Int] { index.evaluationOrder }
 
   /// The position of the parent that each parameter names, also where it is part of a loop.
-  let namedParents: [Int?]
+  var namedParents: [Int?] { index.namedParents }
 
   /// Makes the schema of an intent of a document.
   public init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
-    self.intent = intent
-    self.file = file
-    let parameters = intent.parameters
-    displayOrder = Self.displayOrder(of: parameters)
-    let links = Self.parentLinks(of: parameters, positions: intent.positions)
-    namedParents = links
-    let found = Self.loops(in: links)
-    let looping = Set(found.joined())
-    parents = links.indices.map { looping.contains($0) ? nil : links[$0] }
-    loops = found.map { $0.map { parameters[$0].name } }
-    evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
+    index = SchemaIndex(intent, in: file)
   }
 
   /// Makes the schema of the intent with a name or type name; nil when the document has none.
@@ -64,11 +61,11 @@ public struct IntentSchema: Sendable {
 
   /// The parameter with a name; nil when there is none, and the first of two with one name.
   public func parameter(named name: String) -> IntentParameter? {
-    intent.parameter(named: name)
+    index.positions[name].map { index.intent.parameters[$0] }
   }
 
   /// The position of the parameter with a name among the intent's parameters.
-  package func position(of name: String) -> Int? { intent.positions[name] }
+  package func position(of name: String) -> Int? { index.positions[name] }
 
   /// The enum of a parameter; nil when it has none or the reference is dangling.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
@@ -85,7 +82,7 @@ public struct IntentSchema: Sendable {
   /// The parent of a parameter, where it has one that counts.
   public func parent(of name: String) -> IntentParameter? {
     guard let position = position(of: name), let parent = parents[position] else { return nil }
-    return intent.parameters[parent]
+    return parameters[parent]
   }
 
   /// The parents of a parameter that count, the nearest first.
@@ -97,11 +94,47 @@ public struct IntentSchema: Sendable {
   /// The parameters shown under a parameter, in file order.
   public func children(of name: String) -> [IntentParameter] {
     guard let position = position(of: name) else { return [] }
-    return parents.indices.filter { parents[$0] == position }.map { intent.parameters[$0] }
+    return parents.indices.filter { parents[$0] == position }.map { parameters[$0] }
   }
 }
 
-extension IntentSchema {
+/// An intent and what follows from it.
+private final class SchemaIndex: Sendable {
+  let intent: IntentDefinition
+  let file: IntentDefinitionFile
+  let positions: [String: Int]
+  let displayOrder: [Int]
+  let ownOrder: [Int]
+  let namedParents: [Int?]
+  let parents: [Int?]
+  let loops: [[String]]
+  let evaluationOrder: [Int]
+  private let referred = Memo<ReferredTypes>()
+
+  init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
+    self.intent = intent
+    self.file = file
+    let parameters = intent.parameters
+    let positions = intent.positions
+    self.positions = positions
+    displayOrder = Self.displayOrder(of: parameters)
+    ownOrder = displayOrder.filter { positions[parameters[$0].name] == $0 }
+    let links = Self.parentLinks(of: parameters, positions: positions)
+    namedParents = links
+    let found = Self.loops(in: links)
+    let looping = Set(found.joined())
+    parents = links.indices.map { looping.contains($0) ? nil : links[$0] }
+    loops = found.map { $0.map { parameters[$0].name } }
+    evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
+  }
+
+  /// What the parameters refer to.
+  var referredTypes: ReferredTypes {
+    referred { ReferredTypes(intent.parameters, in: file) }
+  }
+}
+
+extension SchemaIndex {
   private static func displayOrder(of parameters: [IntentParameter]) -> [Int] {
     let shown = parameters.indices.compactMap { index in
       parameters[index].displayPriority.map { (priority: $0, index: index) }
@@ -163,10 +196,6 @@ extension IntentSchema {
     }
     return order
   }
-
-  private var referredTypes: ReferredTypes {
-    referred { ReferredTypes(intent.parameters, in: file) }
-  }
 }
 
 /// The enums and types that parameters refer to, and those that these refer to.
@@ -192,7 +221,8 @@ private struct ReferredTypes: Sendable {
 extension IntentSchema: Hashable {
   /// Schemas are equal where their intents and all that these refer to are.
   public static func == (lhs: IntentSchema, rhs: IntentSchema) -> Bool {
-    lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
+    lhs.index === rhs.index
+      || lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
   }
 
   /// Feeds the intent to the hasher.

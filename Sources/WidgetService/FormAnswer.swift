@@ -122,7 +122,7 @@ struct WireValues {
   func json(_ values: [String: IntentValue]) -> JSONValue {
     let writer = IntentValueWriter(schema: schema)
     var object = JSONObject()
-    for parameter in schema.intent.parameters {
+    for parameter in schema.parameters {
       guard let value = values[parameter.name] else { continue }
       object.append(key: parameter.name, value: writer.json(value, type: parameter.type))
     }

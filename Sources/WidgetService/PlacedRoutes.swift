@@ -486,7 +486,7 @@ private struct ChangeWriting {
 
   func changes(from old: [String: IntentValue], to new: [String: IntentValue]) -> JSONValue {
     .array(
-      schema.intent.parameters.compactMap { parameter in
+      schema.parameters.compactMap { parameter in
         let (before, after) = (old[parameter.name], new[parameter.name])
         guard before != after else { return nil }
         let writer = WireValues(schema: schema)

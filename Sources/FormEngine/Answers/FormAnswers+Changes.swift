@@ -97,7 +97,7 @@ extension FormAnswers {
     missing: [String: Set<String>], unknown: [String: Set<String>],
     name: (IntentParameter) -> String
   ) -> [Message] {
-    schema.intent.parameters.flatMap { parameter -> [Message] in
+    schema.parameters.flatMap { parameter -> [Message] in
       let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
       return [
         texts(missing[parameter.name]).map {

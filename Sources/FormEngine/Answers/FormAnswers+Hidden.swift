@@ -75,10 +75,7 @@ extension FormAnswers {
 extension IntentSchema {
   /// The parameters that can have a row, in display order; of several with one name the first.
   var ownParameters: [(position: Int, parameter: IntentParameter)] {
-    displayOrder.compactMap { position in
-      let parameter = intent.parameters[position]
-      guard self.position(of: parameter.name) == position else { return nil }
-      return (position: position, parameter: parameter)
-    }
+    let parameters = parameters
+    return ownOrder.map { (position: $0, parameter: parameters[$0]) }
   }
 }

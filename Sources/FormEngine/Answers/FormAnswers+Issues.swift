@@ -47,7 +47,7 @@ extension FormAnswers {
     with choices: [String: Set<String>],
     _ reason: (_ identifier: String, _ display: String) -> IntentIssue.Reason
   ) -> [IntentIssue] {
-    schema.intent.parameters.flatMap { parameter -> [IntentIssue] in
+    schema.parameters.flatMap { parameter -> [IntentIssue] in
       guard let lost = choices[parameter.name], let value = draft.values[parameter.name] else {
         return []
       }

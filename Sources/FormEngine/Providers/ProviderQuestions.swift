@@ -15,7 +15,7 @@ extension FormSetup {
       }
       order += chain.reversed()
     }
-    return order.map { schema.intent.parameters[$0] }.filter { parameter in
+    return order.map { schema.parameters[$0] }.filter { parameter in
       parameter.options.isDynamic && providers[parameter.name] != nil
     }.map(\.name)
   }

@@ -398,7 +398,7 @@ struct PageForm {
     let mine = run.state.draft
     let other = FormState(
       item.setup(including: current.placed.family), draft: theirs, family: current.placed.family)
-    let differences = schema.intent.parameters.compactMap {
+    let differences = schema.parameters.compactMap {
       parameter -> ConflictPage.Difference? in
       let own = mine.values[parameter.name]
       let present = theirs.values[parameter.name]
@@ -444,7 +444,7 @@ struct PageForm {
     let theirs = stored.answers
     var values = run.state.draft.values
     var family = run.state.family
-    for parameter in schema.intent.parameters
+    for parameter in schema.parameters
     where fields["side." + parameter.name] == "theirs" {
       values[parameter.name] = theirs.values[parameter.name]
     }

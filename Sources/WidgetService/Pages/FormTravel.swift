@@ -85,7 +85,7 @@ struct FormTravel {
   ) -> JSONValue {
     let writer = WireValues(schema: schema)
     var values = JSONObject()
-    for parameter in schema.intent.parameters
+    for parameter in schema.parameters
     where old.values[parameter.name] != new.values[parameter.name] {
       values.append(
         key: parameter.name,

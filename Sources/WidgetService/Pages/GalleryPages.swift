@@ -127,7 +127,7 @@ enum GalleryPages {
   ) -> String {
     guard let schema = item?.widget.schema else { return widget.intent }
     let values = widget.draft(under: schema).draft.values
-    let answers = schema.intent.parameters.compactMap { parameter -> String? in
+    let answers = schema.parameters.compactMap { parameter -> String? in
       guard let value = values[parameter.name] else { return nil }
       let text = ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
       return "\(parameter.label): \(text)"
