@@ -105,6 +105,8 @@ extension FormRowID {
   }
 
   private static func escaped(_ name: String) -> String {
-    name.replacing("~", with: "~0").replacing("/", with: "~1")
+    let special = [UInt8(ascii: "~"), UInt8(ascii: "/")]
+    guard name.utf8.contains(where: special.contains) else { return name }
+    return name.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }

@@ -9,7 +9,12 @@ struct MessageWriter {
   ) -> String {
     var filled = ""
     var rest = text[...]
-    while let character = rest.popFirst() {
+    while !rest.isEmpty {
+      // Most of a text stands as it is.
+      let plain = rest.utf8.prefix { !Self.begins($0) }
+      filled += Substring(plain)
+      rest = rest[plain.endIndex...]
+      guard let character = rest.popFirst() else { break }
       switch character {
       case "'" where rest.first == "{" || rest.first == "}":
         while let plain = rest.popFirst(), plain != "'" { filled.append(plain) }
@@ -39,6 +44,11 @@ struct MessageWriter {
       }
     }
     return filled
+  }
+
+  /// Whether a byte of a text can begin something else than the text itself.
+  private static func begins(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "'") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "{")
   }
 
   /// The words for a value.

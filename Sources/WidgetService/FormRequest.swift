@@ -138,9 +138,16 @@ struct FormRequest {
   }
 
   private mutating func readKnown(_ node: JSONNode?) {
-    for pair in node?.elements ?? [] {
-      guard let texts = pair.strings, texts.count == 2 else { continue }
-      known[texts[0]] = texts[1]
+    guard let node, let pairs = node.elementValues else { return }
+    for (place, pair) in pairs.enumerated() {
+      if case .array(let texts) = pair, texts.count == 2, case .string(let row) = texts[0],
+        case .string(let mark) = texts[1]
+      {
+        known[row] = mark
+      } else {
+        // It says what is wrong with the pair.
+        _ = node.element(at: place, pair).strings
+      }
     }
   }
 }

@@ -67,11 +67,15 @@ package struct JSONNode {
   }
 
   package var elements: [JSONNode]? {
-    expect(value.arrayValue, .anArray).map { values in
-      values.enumerated().map { index, value in
-        JSONNode(value: value, path: path + [.index(index)], problems: problems)
-      }
-    }
+    elementValues.map { $0.enumerated().map(element) }
+  }
+
+  /// The elements without their places.
+  package var elementValues: [JSONValue]? { expect(value.arrayValue, .anArray) }
+
+  /// One of the elements with its place.
+  package func element(at index: Int, _ value: JSONValue) -> JSONNode {
+    JSONNode(value: value, path: path + [.index(index)], problems: problems)
   }
 
   /// The elements that are strings.
@@ -124,10 +128,9 @@ package struct KeyedMembers<Key: JSONKey> {
 
   /// Reports every member but those of some keys.
   package func refuseAllBut(_ keys: [Key]) {
-    let names = Set(keys.map(\.rawValue))
-    // Whoever mistypes a key does not mean the one that is for editors.
-    let choices = keys.map(\.rawValue).filter { $0 != "$schema" }
-    for member in object where !names.contains(member.key) {
+    for member in object where !keys.contains(where: { $0.rawValue == member.key }) {
+      // Whoever mistypes a key does not mean the one that is for editors.
+      let choices = keys.map(\.rawValue).filter { $0 != "$schema" }
       node.node(member.key, member.value).reportKey(
         .unknownMember(member.key, choices: choices))
     }
