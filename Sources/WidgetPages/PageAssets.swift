@@ -11,10 +11,27 @@ package struct PageAsset: Sendable {
   /// The content.
   package let bytes: [UInt8]
 
-  private init(_ stem: String, _ ending: String, type: String, _ bytes: [UInt8]) {
+  private init(_ stem: String, _ ending: String, type: String, _ source: [UInt8]) {
+    let bytes = Self.lean(source)
     plainName = "\(stem).\(ending)"
     name = "\(stem)-\(String(fnv1a(bytes), radix: 36)).\(ending)"
     (self.type, self.bytes) = (type, bytes)
+  }
+
+  /// The lines of a file without their indentation, and without those that are wholly a comment.
+  ///
+  /// A text over several lines would change; the files have none.
+  private static func lean(_ bytes: [UInt8]) -> [UInt8] {
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
+      line.drop { $0 == UInt8(ascii: " ") }
+    }
+    let kept = lines.filter { line in
+      let isComment =
+        line.starts(with: Array("//".utf8))
+        || line.starts(with: Array("/*".utf8)) && line.suffix(2).elementsEqual(Array("*/".utf8))
+      return !line.isEmpty && !isComment
+    }
+    return Array(kept.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
   }
 
   /// The script that makes forms live.
