@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const chunk = 50, rowHeight = 48, tallest = 3e7, steps = 200;
-  const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline"], travelling = ["draft", "steps", "etag"];
+  const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
     "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
 
@@ -25,6 +25,15 @@
     element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
   const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
   const splice = (text, at, cut, put) => text.slice(0, at) + put + text.slice(at + cut);
+  /** How one draft becomes another, as the service writes a step of undo. */
+  const difference = (from, to) => {
+    const changed = (old = {}, now = {}) => {
+      const names = Object.keys({ ...old, ...now }).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+      return names.length ? Object.fromEntries(names.map((name) => [name, now[name] ?? null])) : undefined;
+    };
+    return { family: to.family === from.family ? undefined : to.family,
+      values: changed(from.values, to.values), texts: changed(from.texts, to.texts) };
+  };
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
 
   /** Makes an element equal to another; `holds` says which fields keep what is in them. */
@@ -296,6 +305,7 @@
       this.now = { rows, order: [...rows.keys()], modified: element.dataset.modified === "true",
         parts: Object.fromEntries(parts.map((id) => [id, root.getElementById(id)?.outerHTML ?? ""])) };
       for (const name of travelling) this.now[name] = element.elements[name]?.value ?? "";
+      this.trail = JSON.parse(element.elements.steps?.value || '{"earlier":[],"undone":[]}');
       this.combo = new Combo(this);
       this.combo.prepare();
       for (const type of ["input", "change", "submit", "keydown", "click", "focusout"]) {
@@ -309,7 +319,11 @@
       addEventListener("pagehide", () => this.keep(), outside);
       addEventListener("online", () => this.missed && this.act("update"), outside);
       addEventListener("offline", () => this.lose(), outside);
-      if (!host) addEventListener("keydown", (event) => event.target === document.body && this.onkeydown(event), outside);
+      if (!host) {
+        addEventListener("keydown", (event) => {
+          if (!element.contains(event.target) && !isText(event.target)) this.onkeydown(event);
+        }, outside);
+      }
       this.buttons();
       if (!isTurned) this.offerDraft();
       if (element.dataset.pending) this.poll();
@@ -498,8 +512,8 @@
       if (this.attempted) body.set("attempted", 1);
       body.set("waitMs", isPoll ? 1500 : 200);
       body.set("known", JSON.stringify(marks));
-      // The way back is kept here; the service needs it only to go it itself.
-      if (!/^(undo|redo|save|review|discard)$/.test(action)) body.set("steps", "");
+      // The way back is kept here; the service needs it only to go it itself, or to show another page.
+      body.set("steps", /^(undo|redo|save|review)$/.test(action) ? this.way() : "");
       const unsent = this.dirty;
       this.dirty = new Set();
       this.stop = stop;
@@ -535,7 +549,7 @@
       const order = answer.order ?? before.order;
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, modified: !!answer.modified, parts: { ...before.parts, ...answer.parts },
-        draft: splice(sent, ...answer.draft ?? [0, 0, ""]), steps: answer.steps ?? before.steps, etag: answer.etag ?? before.etag };
+        draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
       if (answer.intent) {
         const [mark, ...change] = answer.intent, made = parse(next.parts[parts[2]]), code = made.querySelector("code");
         code.textContent = splice(code.textContent, ...change);
@@ -543,20 +557,41 @@
         next.parts[parts[2]] = made.outerHTML;
       }
       const isChange = next.draft !== before.draft;
-      if (isChange && action !== "undo" && action !== "redo") {
-        this.past.push(before);
-        if (this.past.length > steps) this.past.shift();
-        this.future = [];
-      }
+      if (/^(un|re)do$/.test(action)) {
+        // The service went the way, and says how it goes on.
+        if (answer.steps) Object.assign(this, { trail: JSON.parse(answer.steps), past: [], future: [] });
+      } else if (isChange) this.leave(before);
       this.show(next, action);
       if (answer.said) this.say(answer.said);
       if (answer.pending) this.poll();
       else this.patience = 0;
-      if (isChange) {
-        this.root.getElementById("review")?.remove();
-        this.tell("change");
-      }
+      if (isChange) this.tell("change");
       if (action === "save") this.root.getElementById("issues")?.focus();
+    }
+
+    /** Takes a state as the one before the present. */
+    leave(state) {
+      this.past.push(state);
+      if (this.past.length > steps) {
+        this.past.shift();
+        this.trail.earlier = [];
+      }
+      this.future = [];
+      this.trail.undone = [];
+    }
+
+    /** All steps of undo and redo: those that came with the page, and those that were made since. */
+    way() {
+      const { trail, past, future } = this, draft = (state) => JSON.parse(state.draft);
+      const chain = (states) => states.map((state, at) => difference(draft(states[at + 1] ?? this.now), draft(state)));
+      return JSON.stringify({ earlier: [...trail.earlier, ...chain(past)], undone: [...trail.undone, ...chain(future)] });
+    }
+
+    /** Goes on in place of another form, whose way back stays at hand. */
+    follow({ trail, past, future, now }) {
+      Object.assign(this, { trail, past, future });
+      if (now.draft !== this.now.draft) this.leave(now);
+      this.buttons();
     }
 
     /** Shows a state of the form; what has the focus keeps it, with what is selected. */
@@ -584,6 +619,8 @@
       }
       for (const id of parts) if (next.parts[id] !== before.parts[id]) this.put(id, next.parts[id], list, holds);
       for (const name of travelling) if (this.element.elements[name]) this.element.elements[name].value = next[name];
+      // What was reviewed is another draft.
+      if (next.draft !== before.draft) root.getElementById("review")?.remove();
       this.element.dataset.modified = next.modified;
       this.combo.prepare();
       this.buttons();
@@ -626,11 +663,12 @@
     }
 
     buttons() {
-      for (const [action, list, keys] of [["undo", this.past, "Control+Z"], ["redo", this.future, "Control+Y"]]) {
+      const { trail, past, future } = this;
+      for (const [action, steps, keys] of [["undo", past.length + trail.earlier.length, "Control+Z"],
+        ["redo", future.length + trail.undone.length, "Control+Y"]]) {
         const button = this.button(action);
         if (!button) continue;
-        button.dataset.first ??= String(button.disabled);
-        button.disabled = !list.length && (button.dataset.first === "true" || this.past.length + this.future.length > 0);
+        button.disabled = !steps;
         button.setAttribute("aria-keyshortcuts", keys);
       }
       this.button("save")?.setAttribute("aria-keyshortcuts", "Control+S");
@@ -655,8 +693,9 @@
       this.end();
       this.root.querySelector("main").replaceWith(main);
       if (!this.host) document.title = page.title;
-      boot(this.root, this.host, answer.url, true);
-      const place = main.querySelector("#issues:not([hidden]), #review, h1");
+      const form = boot(this.root, this.host, answer.url, true);
+      if (action === "review") form?.follow(this);
+      const place = ["#issues:not([hidden])", "#review", "h1"].map((part) => main.querySelector(part)).find(Boolean);
       place?.setAttribute("tabindex", "-1");
       place?.focus();
     }
@@ -672,7 +711,7 @@
     keep() {
       clearTimeout(this.keeping);
       if (!this.isModified || this.leaving) return;
-      const fields = [...this.fields()].filter(([name]) => !/^(csrf|seq|known|action)$/.test(name));
+      const fields = [...this.fields()].filter(([name]) => !/^(csrf|seq|known|action|steps)$/.test(name));
       try { localStorage.setItem(this.key, JSON.stringify(fields)); } catch { /* A full or closed store keeps nothing. */ }
     }
 

@@ -563,7 +563,8 @@ struct PageForm {
       "intent": intent,
       "draft": draft.isEmpty
         ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
-      "steps": form.steps == fields["steps"] ? nil : .string(form.steps),
+      // The script that goes the way itself asks for none.
+      "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
       "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
       "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
       "said": .text(form.said),

@@ -203,6 +203,13 @@ import WidgetTestSupport
       try await visitor.open("/widgets/UpNext?family=systemLarge")
       try await visitor.press("review", ["v.emphasis": "0.75"])
       #expect(visitor.text.contains("Changes to save"))
+      // The review takes nothing of the way back.
+      try await visitor.press("review", ["v.emphasis": "0.25"])
+      for emphasis in ["0.75", "0.5"] {
+        try await visitor.press("undo")
+        #expect(visitor.value("v.emphasis") == emphasis)
+      }
+      try await visitor.press("redo")
       try await visitor.press("save", ["name": "Desk & <Hall>"])
       #expect(visitor.path == "/placed/Desk%20%26%20%3CHall%3E?said=saved")
       #expect(visitor.text.contains("systemLarge"))
