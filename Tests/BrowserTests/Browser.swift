@@ -3,14 +3,69 @@ import JSONC
 import Synchronization
 import Testing
 
-/// Where Debian and its relatives keep the browser and its driver.
+/// A browser that the tests know how to drive.
+enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
+  case chromium
+  case firefox
+
+  /// Those that are installed. Chromium stands for the suite, which is left out as a whole without it.
+  static let installed: [BrowserKind] =
+    BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium]
+
+  var testDescription: String { rawValue }
+
+  /// The one browser of a kind for all tests of this process, which is started when it is first asked for.
+  var driver: any BrowserDriver {
+    get async throws {
+      switch self {
+      case .chromium: try await ChromiumDriver.running()
+      case .firefox: try await FirefoxDriver.running()
+      }
+    }
+  }
+}
+
+/// Takes the commands of WebDriver for one browser.
+///
+/// Each test has a window of its own, and finds neither cookies nor drafts of the tests before it.
+protocol BrowserDriver: Sendable {
+  /// Opens a window, in which nothing is left of those before it, and turns to it.
+  ///
+  /// - Returns: The session of the browser, and the window.
+  func open(runsScripts: Bool) async throws -> (session: String, window: String)
+
+  /// The window that stays when tests close theirs.
+  var firstWindow: String { get }
+
+  /// Takes note of a place that a window goes to.
+  func visited(_ address: String)
+
+  /// Has a window act as one that a person looks at, as wide as a screen on a desk.
+  func turned(in session: String) async throws
+
+  /// Sends a command and gives its value.
+  ///
+  /// - Throws: ``BrowserFault`` with what the driver says.
+  func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue
+}
+
+extension BrowserDriver {
+  func send(_ method: String, _ path: String) async throws -> JSONValue {
+    try await send(method, path, nil)
+  }
+}
+
+/// Where Debian and its relatives keep the browsers and the driver.
 enum BrowserPrograms {
+  static let firefox = "/usr/bin/firefox-esr"
   static let browser = "/usr/bin/chromium"
   static let driver = "/usr/bin/chromedriver"
 
   /// Whether both are there, and the browser draws a page: some containers keep it from that.
   static let areThere =
     [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) && drawsPage
+
+  static let hasFirefox = FileManager.default.isExecutableFile(atPath: firefox)
 
   private static var drawsPage: Bool {
     let process = Process()
@@ -42,10 +97,10 @@ struct BrowserFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The driver of the browser, and the one browser of all tests of this process.
+/// Chromium behind its driver.
 ///
-/// Each test has a window of its own, and finds neither cookies nor drafts of the tests before it. A shell stands between: it ends the driver and its browsers when this process ends, however it ends.
-final class BrowserDriver: Sendable {
+/// A shell stands between: it ends the driver and its browsers when this process ends, however it ends.
+final class ChromiumDriver: BrowserDriver {
   private let port: Int
   private let folder: URL
   private let process: Process
@@ -59,13 +114,13 @@ final class BrowserDriver: Sendable {
     var origins: Set<String> = []
   }
 
-  private static let shared = Mutex<Task<BrowserDriver, any Error>?>(nil)
+  private static let shared = Mutex<Task<ChromiumDriver, any Error>?>(nil)
 
   /// The driver, which is started when it is first asked for.
-  static func running() async throws -> BrowserDriver {
+  static func running() async throws -> ChromiumDriver {
     let task = shared.withLock { task in
       if let task { return task }
-      let made = Task { try await BrowserDriver() }
+      let made = Task { try await ChromiumDriver() }
       task = made
       return made
     }
@@ -107,10 +162,7 @@ final class BrowserDriver: Sendable {
     }
   }
 
-  /// Opens a window, in which nothing is left of those before it.
-  ///
-  /// - Returns: The session of the browser, and the window, which is the present one.
-  func open() async throws -> (session: String, window: String) {
+  func open(runsScripts: Bool) async throws -> (session: String, window: String) {
     for _ in 0..<2 {
       let session = try await running()
       do {
@@ -118,6 +170,12 @@ final class BrowserDriver: Sendable {
           "POST", "/session/\(session)/window", ["handle": .string(state.withLock(\.first))])
         let window = try await send("POST", "/session/\(session)/window/new", ["type": "window"])
         guard let handle = window["handle"].stringValue else { throw BrowserFault("no window") }
+        _ = try await send("POST", "/session/\(session)/window", ["handle": .string(handle)])
+        try await turned(in: session)
+        try await forget(session)
+        if !runsScripts {
+          try await devTools(session, "Emulation.setScriptExecutionDisabled", ["value": true])
+        }
         return (session, handle)
       } catch {
         // A browser that has crashed takes nothing with it but the test that was under way.
@@ -128,17 +186,41 @@ final class BrowserDriver: Sendable {
     throw BrowserFault("The browser opens no window.")
   }
 
-  /// The window that stays.
+  /// Drops what the windows before have left behind.
+  private func forget(_ session: String) async throws {
+    try await devTools(session, "Network.clearBrowserCookies")
+    for origin in takeOrigins() {
+      try await devTools(
+        session, "Storage.clearDataForOrigin",
+        ["origin": .string(origin), "storageTypes": "local_storage,session_storage"])
+    }
+    _ = try await send("POST", "/session/\(session)/se/log", ["type": "browser"])
+  }
+
+  func turned(in session: String) async throws {
+    try await devTools(session, "Emulation.setFocusEmulationEnabled", ["enabled": true])
+    try await devTools(
+      session, "Emulation.setDeviceMetricsOverride",
+      ["width": 1_100, "height": 900, "mobile": false, "deviceScaleFactor": 1])
+  }
+
+  private func devTools(
+    _ session: String, _ command: String, _ parameters: JSONValue = [:]
+  ) async throws {
+    _ = try await send(
+      "POST", "/session/\(session)/goog/cdp/execute",
+      ["cmd": .string(command), "params": parameters])
+  }
+
   var firstWindow: String { state.withLock(\.first) }
 
-  /// Takes note of a place that a window goes to.
   func visited(_ address: String) {
     guard let url = URL(string: address), let host = url.host(), let port = url.port else { return }
     state.withLock { _ = $0.origins.insert("http://\(host):\(port)") }
   }
 
   /// The places that windows have been at since this was last asked.
-  func takeOrigins() -> Set<String> {
+  private func takeOrigins() -> Set<String> {
     state.withLock { state in
       defer { state.origins = [] }
       return state.origins
@@ -181,10 +263,7 @@ final class BrowserDriver: Sendable {
     return session
   }
 
-  /// Sends a command and gives its value.
-  ///
-  /// - Throws: ``BrowserFault`` with what the driver says.
-  func send(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+  func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
     let text = method == "POST" ? try JSONText.write(body ?? [:], style: .compact) : nil
     let answer = try await HTTPClient(port: port).send(method, path, text)
     guard answer.status == 200 else {

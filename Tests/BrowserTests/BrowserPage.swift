@@ -4,7 +4,7 @@ import Testing
 
 /// A window of the browser.
 struct BrowserPage: Sendable {
-  private let driver: BrowserDriver
+  private let driver: any BrowserDriver
   private let session: String
 
   /// An element of the page.
@@ -20,17 +20,13 @@ struct BrowserPage: Sendable {
   /// It is as wide as a screen on a desk. The browser has one present window, so that the tests that open
   /// one run one after the other.
   static func open<Result: Sendable>(
-    runsScripts: Bool = true, _ body: (BrowserPage) async throws -> Result
+    in browser: BrowserKind = .chromium, runsScripts: Bool = true,
+    _ body: (BrowserPage) async throws -> Result
   ) async throws -> Result {
-    let driver = try await BrowserDriver.running()
-    let (session, window) = try await driver.open()
+    let driver = try await browser.driver
+    let (session, window) = try await driver.open(runsScripts: runsScripts)
     let page = BrowserPage(driver: driver, session: session)
     do {
-      try await page.turn(to: window)
-      try await page.forget()
-      if !runsScripts {
-        try await page.devTools("Emulation.setScriptExecutionDisabled", ["value": true])
-      }
       let result = try await body(page)
       await page.close(beside: window)
       return result
@@ -38,17 +34,6 @@ struct BrowserPage: Sendable {
       await page.close(beside: window)
       throw error
     }
-  }
-
-  /// Drops what the windows before have left behind.
-  private func forget() async throws {
-    try await devTools("Network.clearBrowserCookies")
-    for origin in driver.takeOrigins() {
-      try await devTools(
-        "Storage.clearDataForOrigin",
-        ["origin": .string(origin), "storageTypes": "local_storage,session_storage"])
-    }
-    _ = try await console()
   }
 
   /// Closes the window, and the tabs that were opened beside it.
@@ -248,7 +233,7 @@ struct BrowserPage: Sendable {
 
   // MARK: The world around
 
-  /// A command of the DevTools protocol.
+  /// A command of the DevTools protocol, which Chromium has.
   @discardableResult
   func devTools(
     _ command: String, _ parameters: JSONValue = [:]
@@ -289,7 +274,7 @@ struct BrowserPage: Sendable {
       ])
   }
 
-  /// What the browser's console says since it was last asked: errors of scripts and of the policy.
+  /// What the console of Chromium says since it was last asked: errors of scripts and of the policy.
   func console() async throws -> [String] {
     try await post("/se/log", ["type": "browser"]).list.compactMap {
       guard $0["level"].stringValue == "SEVERE" else { return nil }
@@ -329,8 +314,7 @@ struct BrowserPage: Sendable {
   /// Turns to a tab, which acts from then on as one that a person looks at.
   func turn(to tab: String) async throws {
     try await post("/window", ["handle": .string(tab)])
-    try await devTools("Emulation.setFocusEmulationEnabled", ["enabled": true])
-    try await size(1_100, 900)
+    try await driver.turned(in: session)
   }
 
   /// The question that the browser asks before a page is left; nil where it asks none.

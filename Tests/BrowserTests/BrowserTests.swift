@@ -15,16 +15,33 @@ struct PageTests {
     }
   }
 
-  @Test func aWindowHasNothingOfThoseBeforeIt() async throws {
+  @Test(
+    .enabled(
+      if: BrowserPrograms.hasFirefox,
+      "Firefox is not installed. Install firefox-esr, and more tests run in it, too."))
+  func firefoxRunsScriptsOnlyWhereTheyMay() async throws {
     try await RunningServer.shared(.pages) { server in
-      try await BrowserPage.open { page in
+      for runs in [true, false] {
+        try await BrowserPage.open(in: .firefox, runsScripts: runs) { page in
+          try await page.go("\(server.address)/widgets/Editors")
+          if runs { try await page.wait(for: "document.querySelector('#form.live')") }
+          #expect(try await page.has("#form.live") == runs)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: BrowserKind.installed)
+  func aWindowHasNothingOfThoseBeforeIt(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
         try await page.replace(BrowserPage.field("heading"), with: "left behind")
         try await page.waitFor("heading", "left behind")
         try await page.run(
           "document.cookie = 'left=behind'; localStorage.setItem('left', 'behind')")
       }
-      try await BrowserPage.open { page in
+      try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
         #expect(
           try await page.run("return [document.cookie, localStorage.length, innerWidth]") == [

@@ -4,9 +4,10 @@ import Testing
 
 /// Lists of choices below a field.
 extension PageTests {
-  @Test func aListIsWhatAssistiveTechnologyExpects() async throws {
+  @Test(arguments: BrowserKind.installed)
+  func aListIsWhatAssistiveTechnologyExpects(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
-      try await BrowserPage.open { page in
+      try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
         let city = BrowserPage.field("city")
         #expect(try await page.accessible(city) == ("combobox", "City"))
@@ -43,9 +44,10 @@ extension PageTests {
   }
 
   /// The service's answers are made in the page, so that only the script is looked at.
-  @Test func aMillionChoicesAreAsEasyAsTen() async throws {
+  @Test(arguments: BrowserKind.installed)
+  func aMillionChoicesAreAsEasyAsTen(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
-      try await BrowserPage.open { page in
+      try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
         try await page.run(
           """

@@ -134,6 +134,32 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
+  /// Writes a widget whose timeline comes once there is a file `go` beside it.
+  static func lateTimeline(in folder: URL) throws -> URL {
+    let widget = folder.appending(path: "intents/Slow")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    for (name, text) in [
+      (
+        "Slow.json",
+        """
+        {"intents":[{"name":"Slow","category":"information","eligibleForWidgets":true,"parameters":[
+        {"name":"note","label":"Note","type":"string"}]}]}
+        """
+      ),
+      (
+        "widget.json",
+        """
+        {"kind":"Slow","displayName":"Slow","supportedFamilies":["systemSmall"],"intent":"SlowIntent",
+        "timeline":{"command":["sh","-c","n=0; until [ -e go ] || [ $((n+=1)) -gt 1200 ]; do sleep 0.05; done; cat timeline.json"],"timeout":600}}
+        """
+      ),
+      ("timeline.json", #"{"entries":[{"date":"2026-01-01T00:00:00Z","title":"Gull"}]}"#),
+    ] {
+      try Data(text.utf8).write(to: widget.appending(path: name))
+    }
+    return folder.appending(path: "intents")
+  }
+
   /// Runs a body with a folder of its own.
   static func folder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(

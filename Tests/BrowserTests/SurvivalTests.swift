@@ -48,9 +48,10 @@ extension PageTests {
     }
   }
 
-  @Test func aDraftIsOfferedAfterAReload() async throws {
+  @Test(arguments: BrowserKind.installed)
+  func aDraftIsOfferedAfterAReload(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
-      try await BrowserPage.open { page in
+      try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
         // Whether the browser is told to ask before the page is left.
         let asks = """
@@ -71,8 +72,8 @@ extension PageTests {
         #expect(try await page.intent()["parameters"]["heading"] == .null)
         try await page.click("#kept button:first-of-type")
         try await page.waitFor("heading", "kept")
-        try await page.save(as: "kept")
-        try await page.openPlaced("kept", of: server)
+        try await page.save(as: "kept-\(browser)")
+        try await page.openPlaced("kept-\(browser)", of: server)
         #expect(try await !page.has("#kept"))
       }
     }
@@ -108,15 +109,96 @@ extension PageTests {
     }
   }
 
-  @Test func twoTabsDoNotOverwriteEachOther() async throws {
+  @Test(arguments: BrowserKind.installed)
+  func allStepsAreThereAfterTheReview(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("Editors", of: server)
+        let heading = BrowserPage.field("heading")
+        for text in ["one", "two"] {
+          try await page.replace(heading, with: text)
+          try await page.waitFor("heading", .string(text))
+        }
+        // What was typed last goes with the review itself.
+        try await page.replace(heading, with: "three")
+        try await page.click(BrowserPage.button("review"))
+        try await page.wait(for: "document.querySelector('#review')")
+        try await page.waitFor("heading", "three")
+        for text in ["two", "one", ""] {
+          #expect(try await page.property("disabled", of: BrowserPage.button("undo")) == false)
+          try await page.press("z", holding: [.control])
+          #expect(try await page.property("value", of: heading) == .string(text))
+        }
+        #expect(try await page.property("disabled", of: BrowserPage.button("undo")) == true)
+        #expect(try await !page.has("#review"))
+        for text in ["one", "two", "three"] {
+          try await page.press("y", holding: [.control])
+          #expect(try await page.property("value", of: heading) == .string(text))
+        }
+        #expect(try await page.property("disabled", of: BrowserPage.button("redo")) == true)
+      }
+    }
+  }
+
+  /// A page that is not this script's goes back by the steps that the script has sent.
+  @Test func allStepsAreThereAfterAConflict() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
         try await page.open("Editors", of: server)
-        try await page.replace(BrowserPage.field("heading"), with: "start")
-        try await page.save(as: "both")
-        try await page.openPlaced("both", of: server)
+        let heading = BrowserPage.field("heading"), say = BrowserPage.field("say")
+        try await page.replace(say, with: "start")
+        try await page.save(as: "steps")
+        try await page.openPlaced("steps", of: server)
         let tabs = try await page.newTab()
-        try await page.openPlaced("both", of: server)
+        try await page.openPlaced("steps", of: server)
+        try await page.replace(say, with: "theirs")
+        try await page.waitFor("say", ["spokenPhrase": "theirs"])
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
+        try await page.turn(to: tabs.old)
+        for text in ["one", "two"] {
+          try await page.replace(heading, with: text)
+          try await page.waitFor("heading", .string(text))
+        }
+        try await page.click("[id='in-style.2']")
+        try await page.waitFor("style", "bold")
+        try await page.click(BrowserPage.button("undo"))
+        try await page.waitFor("style", "plain")
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "document.querySelector('#conflict')")
+        try await page.click("#conflict button[value=merge]")
+        try await page.wait(for: "document.querySelector('#form.live')")
+        try await page.waitFor("say", ["spokenPhrase": "theirs"])
+        // The choice of the sides is a step, and what was done before it are steps.
+        try await page.click(BrowserPage.button("undo"))
+        try await page.waitFor("say", ["spokenPhrase": "start"])
+        try await page.waitFor("heading", "two")
+        try await page.click(BrowserPage.button("undo"))
+        try await page.waitFor("heading", "one")
+        // A change from here on takes nothing of the way back.
+        try await page.replace(heading, with: "other")
+        try await page.waitFor("heading", "other")
+        #expect(try await page.property("disabled", of: BrowserPage.button("redo")) == true)
+        for text in ["one", nil] {
+          try await page.click(BrowserPage.button("undo"))
+          try await page.waitFor("heading", text.map { .string($0) } ?? .null)
+        }
+        try await page.click(BrowserPage.button("redo"))
+        try await page.waitFor("heading", "one")
+      }
+    }
+  }
+
+  @Test(arguments: BrowserKind.installed)
+  func twoTabsDoNotOverwriteEachOther(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("Editors", of: server)
+        try await page.replace(BrowserPage.field("heading"), with: "start")
+        try await page.save(as: "both-\(browser)")
+        try await page.openPlaced("both-\(browser)", of: server)
+        let tabs = try await page.newTab()
+        try await page.openPlaced("both-\(browser)", of: server)
         try await page.replace(BrowserPage.field("heading"), with: "second tab")
         try await page.waitFor("heading", "second tab")
         try await page.press("s", holding: [.control])
@@ -131,18 +213,19 @@ extension PageTests {
             "document.body.innerText.includes('second tab') && document.querySelector('main').innerHTML.includes('first tab')"
         )
         try await page.turn(to: tabs.new)
-        try await page.openPlaced("both", of: server)
+        try await page.openPlaced("both-\(browser)", of: server)
         #expect(try await page.property("value", of: BrowserPage.field("heading")) == "second tab")
       }
     }
   }
 
   /// The source answers when the test says so.
-  @Test func whatIsLateArrivesByItselfAndIsSaid() async throws {
+  @Test(arguments: BrowserKind.installed)
+  func whatIsLateArrivesByItselfAndIsSaid(in browser: BrowserKind) async throws {
     try await TestWidgets.folder { folder in
       let intents = try TestWidgets.late(in: folder)
       try await RunningServer.run(intents: intents) { server in
-        try await BrowserPage.open { page in
+        try await BrowserPage.open(in: browser) { page in
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
           // The form is there to be answered meanwhile.
@@ -154,6 +237,50 @@ extension PageTests {
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
           #expect(try await page.text("#said") == "Item: Alpha")
           try await page.waitFor("note", "typed")
+        }
+      }
+    }
+  }
+
+  /// The timeline comes when the test says so.
+  @Test func aLatePreviewArrivesByItself() async throws {
+    try await TestWidgets.folder { folder in
+      let intents = try TestWidgets.lateTimeline(in: folder)
+      try await RunningServer.run(intents: intents) { server in
+        try await BrowserPage.open { page in
+          try await page.open("Slow", of: server)
+          let preview = "document.getElementById('preview-timeline').innerText"
+          #expect(try await !page.text("#preview-timeline").contains("Gull"))
+          try await page.replace(BrowserPage.field("note"), with: "typed")
+          try await page.waitFor("note", "typed")
+          #expect(try await page.run("return \(preview)").stringValue?.contains("asked") == true)
+          // Nobody does anything in the page.
+          try Data().write(to: intents.appending(path: "Slow/go"))
+          try await page.wait(for: "\(preview).includes('Gull')")
+          #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
+        }
+      }
+    }
+  }
+
+  @Test func aLatePreviewIsThereOnTheNextPageWithoutScripts() async throws {
+    try await TestWidgets.folder { folder in
+      let intents = try TestWidgets.lateTimeline(in: folder)
+      try await RunningServer.run(intents: intents) { server in
+        try await BrowserPage.open(runsScripts: false) { page in
+          try await page.go("\(server.address)/widgets/Slow")
+          #expect(try await page.text("#preview-timeline").contains("press Update"))
+          try await page.replace(BrowserPage.field("note"), with: "typed")
+          try await page.submit("#actions button[value=update]")
+          try await page.waitFor("note", "typed")
+          #expect(try await !page.text("#preview-timeline").contains("Gull"))
+          try Data().write(to: intents.appending(path: "Slow/go"))
+          // A page waits two seconds for what is late; on a machine with much to do that may be too short.
+          for _ in 0..<30 where try await !page.text("#preview-timeline").contains("Gull") {
+            try await page.submit("#actions button[value=update]")
+          }
+          #expect(try await page.text("#preview-timeline").contains("Gull"))
+          #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
         }
       }
     }

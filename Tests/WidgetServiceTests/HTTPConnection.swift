@@ -83,7 +83,8 @@ final class HTTPConnection {
     }
   }
 
-  private func bytes(_ count: Int) throws -> [UInt8] {
+  /// Reads so many bytes.
+  func bytes(_ count: Int) throws -> [UInt8] {
     while buffer.count < count {
       let bytes = read()
       guard !bytes.isEmpty else { throw HTTPFault("the connection ended inside a body") }
