@@ -77,7 +77,9 @@ private struct RowParts {
       HTML(
         .p, [.style("label"), .set(.id, "in-" + page), .set(.tabindex, "-1")],
         [HTML.isolated(row.label)]),
-      HTML(.p, [.style("count")], text: row.value), hint, problem,
+      // Where there may be any number, the elements below say how many there are.
+      parameter?.maximumCount(for: state.family) == nil
+        ? .none : HTML(.p, [.style("count")], text: row.value), hint, problem,
       HTML(.div, [.style("tools")], reset),
     ]
   }
