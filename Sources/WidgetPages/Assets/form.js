@@ -2,7 +2,9 @@
 // place what comes back; it decides nothing. Without it the page works by its buttons.
 (() => {
   "use strict";
-  const chunk = 50, rowHeight = 48, tallest = 3e7, steps = 200;
+  // No browser draws an element much taller; Firefox stops below 1.8e7 pixels.
+  const tallest = 1.6e7;
+  const chunk = 50, rowHeight = 48, steps = 200;
   const parts = ["hidden-rows", "issues", "preview-intent", "preview-timeline"], travelling = ["draft", "etag"];
   const kept = ["role", "aria-expanded", "aria-controls", "aria-activedescendant", "aria-autocomplete",
     "aria-haspopup", "autocomplete", "open", "data-live", "tabindex"];
