@@ -94,6 +94,82 @@ struct PostgresStoreTests {
     #expect(missing.contains("database \"nothing\" does not exist"), "\(missing)")
   }
 
+  @Test("over TLS: the server of the certificate is let in, any other is a clear error")
+  func encrypted() async throws {
+    let server = try PostgresServer(isEncrypted: true)
+    func store(_ host: String, _ mode: String, _ root: String? = nil) throws -> WidgetStore {
+      let url = server.encryptedURL(host: host, mode: mode, root: root)
+      return WidgetStore(try PostgresDriver(url: url), now: { noon })
+    }
+    // From here on nobody comes in without TLS.
+    try server.execute(
+      "COPY (SELECT 'local all all trust') TO PROGRAM 'cat > \(server.hostRules)'")
+    try server.execute(
+      "COPY (SELECT 'hostssl all all 127.0.0.1/32 trust') TO PROGRAM 'cat >> \(server.hostRules)'")
+    try server.execute("SELECT pg_reload_conf()")
+    let saved = try await store("localhost", "require").save(sample("A"), expecting: nil)
+    for (host, mode, root) in [
+      ("127.0.0.1", "require", nil), ("127.0.0.1", "verify-ca", "server"),
+      ("localhost", "verify-full", "server"),
+    ] {
+      #expect(try await store(host, mode, root).list() == [saved], "\(host) \(mode)")
+    }
+    let refused = [
+      ("localhost", "verify-full", "other", "certificate verify failed"),
+      ("localhost", "verify-ca", "other", "certificate verify failed"),
+      ("127.0.0.1", "verify-full", "server", "does not match host name \"127.0.0.1\""),
+      ("localhost", "verify-full", "missing", "missing.crt\" does not exist"),
+      ("localhost", "disable", nil, "no encryption"),
+    ]
+    for (host, mode, root, reason) in refused {
+      let words = await message { _ = try await store(host, mode, root).list() }
+      #expect(words.contains(": The database server cannot be reached: "), "\(mode): \(words)")
+      #expect(words.contains(reason), "\(mode): \(words)")
+      #expect(
+        words.hasSuffix(". Check that the server runs and that the URL is right, then try again."),
+        "\(mode): \(words)")
+    }
+  }
+
+  @Test(
+    "four programs share the two connections of a pool, which change with each transaction",
+    .enabled(if: PgBouncer.isInstalled, Comment(rawValue: PgBouncer.skipped)))
+  func pooled() async throws {
+    let (server, name, _) = try database()
+    let url = try PgBouncer.shared().url(of: name)
+    let drivers = try (0..<4).map { _ in try PostgresDriver(url: url, connections: 2) }
+    let last = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (place, driver) in drivers.enumerated() {
+        let store = WidgetStore(driver, now: { noon })
+        group.addTask {
+          var widget = try await store.save(sample("W\(place)", 0), expecting: nil)
+          for number in 1...10 {
+            widget.draft["number"] = .integer(number)
+            widget = try await store.save(widget, expecting: widget.revision)
+            try await driver.schedule(
+              "J\(number)", of: .local, due: Date(timeIntervalSinceNow: -10))
+          }
+          return widget.revision
+        }
+      }
+      return try await group.reduce(0) { max($0, $1) }
+    }
+    #expect(last == 11)
+    #expect(try await WidgetStore(drivers[0]).list().map(\.revision) == [11, 11, 11, 11])
+    let jobs = try await drivers[1].claimJobs(limit: 50, lease: .seconds(60))
+    #expect(jobs.count == 10)
+    #expect(try await drivers[2].claimJobs(limit: 50, lease: .seconds(60)).isEmpty)
+    // A lock ends with its transaction, so the next program on the connection does not have it.
+    for number in 0..<6 {
+      let answer = try await drivers[number % 4].alone("source") {
+        try await drivers[(number + 1) % 4].alone("source") { 1 } ?? 2
+      }
+      #expect(answer == 2)
+    }
+    let open = try server.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)'")
+    #expect(["1", "2"].contains(open))
+  }
+
   @Test("who may only read is told so, and can read")
   func readOnly() async throws {
     let (server, name, driver) = try database()

@@ -10,11 +10,15 @@ import WidgetTestSupport
 /// The stores that have to behave alike.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite, postgres
+  /// PostgreSQL behind PgBouncer, where each transaction may be on another connection.
+  case pooled
 
   var testDescription: String { rawValue }
 
   /// Those that can be tried on this machine.
-  static let present: [StoreKind] = PostgresServer.isInstalled ? [.sqlite, .postgres] : [.sqlite]
+  static let present: [StoreKind] =
+    [.sqlite] + (PostgresServer.isInstalled ? [.postgres] : [])
+    + (PgBouncer.isInstalled ? [.pooled] : [])
 
   /// A new store with nothing in it.
   func bed() throws -> StoreBed {
@@ -25,6 +29,9 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .postgres:
       let server = try PostgresServer.shared()
       return StoreBed(folder: nil, location: server.url(of: try server.makeDatabase()))
+    case .pooled:
+      let database = try PostgresServer.shared().makeDatabase()
+      return StoreBed(folder: nil, location: try PgBouncer.shared().url(of: database))
     }
   }
 }

@@ -51,15 +51,22 @@ public final class PostgresServer: Sendable {
     }
   }
 
-  private let folder: String
+  /// Where its data, its socket and its certificates are.
+  let folder: String
+  /// The port on the loopback address; 0 where there is a socket alone.
+  private let port: Int
   private let bin: String
   private let shell = Mutex<(process: Process, input: Pipe)?>(nil)
   private let count = Mutex(0)
 
   /// Starts a server and waits until it can be used.
-  public init() throws {
+  ///
+  /// - Parameter isEncrypted: Whether it listens on a port of the loopback address as well, and offers TLS
+  ///   there with a certificate of its own for `localhost`.
+  public init(isEncrypted: Bool = false) throws {
     guard let programs = Self.programs else { throw NotStarted(description: Self.skipped) }
     bin = programs
+    port = isEncrypted ? try LoopbackListener.reservedPort() : 0
     // Short: the path of a socket has at most 107 bytes.
     folder = "/tmp/wcpg-\(getpid())-\(UInt32.random(in: 0 ..< .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -76,7 +83,7 @@ public final class PostgresServer: Sendable {
   ///
   /// The folder goes with the shell when the tests are over.
   private static let script = """
-    bin=$1 folder=$2
+    bin=$1 folder=$2 port=$3
     as=
     if [ "$(id -u)" = 0 ]; then
       chown postgres "$folder"
@@ -84,7 +91,20 @@ public final class PostgresServer: Sendable {
     fi
     [ -d "$folder/data" ] || $as "$bin/initdb" -D "$folder/data" -U postgres --auth=trust --no-sync \
       --locale=C --encoding=UTF8 </dev/null >"$folder/log" 2>&1
-    $as "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c fsync=off \
+    if [ "$port" = 0 ]; then
+      set -- -c listen_addresses=
+    else
+      # The other certificate is that of no server.
+      for name in server other; do
+        [ -f "$folder/$name.crt" ] || $as openssl req -x509 -newkey ec -nodes -days 2 \
+          -pkeyopt ec_paramgen_curve:prime256v1 -subj "/CN=localhost" \
+          -addext subjectAltName=DNS:localhost -keyout "$folder/$name.key" \
+          -out "$folder/$name.crt" </dev/null >>"$folder/log" 2>&1
+      done
+      set -- -c listen_addresses=127.0.0.1 -p "$port" -c ssl=on \
+        -c "ssl_cert_file=$folder/server.crt" -c "ssl_key_file=$folder/server.key"
+    fi
+    $as "$bin/postgres" -D "$folder/data" -k "$folder" "$@" -c fsync=off \
       -c max_connections=300 -c shared_buffers=32MB -c log_min_messages=fatal \
       </dev/null >>"$folder/log" 2>&1 &
     server=$!
@@ -99,7 +119,7 @@ public final class PostgresServer: Sendable {
   public func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", Self.script, "postgres", bin, folder]
+    process.arguments = ["-c", Self.script, "postgres", bin, folder, String(port)]
     process.currentDirectoryURL = URL(filePath: "/")
     let input = Pipe()
     process.standardInput = input
@@ -133,6 +153,20 @@ public final class PostgresServer: Sendable {
     "postgresql://\(user)@/\(database)?host=\(folder)"
   }
 
+  /// The URL of the database `postgres` over the loopback address, for a server that offers TLS.
+  ///
+  /// - Parameters:
+  ///   - host: How the address is named.
+  ///   - mode: The `sslmode` of libpq.
+  ///   - root: The certificate that vouches for that of the server: `server`, `other`, or nil for none.
+  public func encryptedURL(host: String, mode: String, root: String? = nil) -> String {
+    "postgresql://postgres@\(host):\(port)/postgres?sslmode=\(mode)"
+      + (root.map { "&sslrootcert=\(folder)/\($0).crt" } ?? "")
+  }
+
+  /// The file that says who may connect, and how.
+  public var hostRules: String { "\(folder)/data/pg_hba.conf" }
+
   /// Makes a database; gives its name.
   public func makeDatabase() throws -> String {
     let name = "test\(count.withLock { $0 += 1; return $0 })"
@@ -147,9 +181,9 @@ public final class PostgresServer: Sendable {
     process.executableURL = URL(filePath: bin + "/psql")
     process.arguments = [
       "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "postgres", "-d",
-      database,
-      "-c", sql,
+      database, "-c", sql,
     ]
+    if port != 0 { process.arguments? += ["-p", String(port)] }
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()
