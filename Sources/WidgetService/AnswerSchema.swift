@@ -1,5 +1,9 @@
+import DefinitionFormats
 import IntentModel
 import JSONC
+import WidgetFormats
+import WidgetStore
+import WidgetTimeline
 
 /// The schemas of good answers, as the OpenAPI document names them.
 enum AnswerSchema: String, Sendable, CaseIterable {
@@ -17,6 +21,15 @@ enum AnswerSchema: String, Sendable, CaseIterable {
   case defaults = "Defaults"
   case placed = "PlacedWidget"
   case placedList = "PlacedWidgets"
+  case history = "History"
+  case audit = "Audit"
+  case simulation = "Simulation"
+  case findings = "Findings"
+  case descriptions = "Descriptions"
+  case diff = "DefinitionDiff"
+  case definition = "Definition"
+  case jsonSchema = "JSONSchema"
+  case anyObject = "Object"
   case timeline = "Timeline"
   case entry = "Entry"
   case problem = "Problem"
@@ -83,7 +96,8 @@ enum AnswerSchema: String, Sendable, CaseIterable {
         ["code": text, "severity": Self.oneOf(IntentIssue.Severity.self), "text": text],
         ["pointer": text, "remedy": text, "line": Self.whole, "column": Self.whole])
     case .intent:
-      return Self.closed(["intent": text, "family": family, "parameters": Self.object])
+      return Self.closed(
+        ["intent": text, "family": family, "parameters": Self.object], ["name": text])
     case .validity:
       return Self.closed(
         ["valid": Self.truth],
@@ -110,9 +124,47 @@ enum AnswerSchema: String, Sendable, CaseIterable {
     case .defaults: return Self.closed(["items": Self.list(of: Self.item.reference)])
     case .placed: return placed
     case .placedList:
+      let damaged = Self.closed(["name": text, "state": Self.oneOf("damaged"), "problem": text])
       return Self.closed([
-        "placed": Self.list(of: ["type": "object", "required": ["name", "state"]])
+        "placed": Self.list(of: ["anyOf": [Self.closed(Self.placedHead), damaged]])
       ])
+    case .history:
+      let state = Self.closed(
+        ["revision": Self.whole, "isPresent": Self.truth],
+        [
+          "savedAt": Self.moment, "removedAt": Self.moment, "kind": text, "etag": text,
+          "family": family, "problem": text,
+        ])
+      return Self.closed(["name": text, "states": Self.list(of: state)])
+    case .audit:
+      let change = Self.closed(
+        [
+          "number": Self.whole, "at": Self.moment, "by": Self.orNull(text),
+          "action": Self.oneOf(LoggedChange.Action.self), "name": text,
+          "before": Self.optionalObject, "after": Self.optionalObject,
+        ], ["newName": text])
+      return Self.closed(["changes": Self.list(of: change), "next": Self.orNull(Self.whole)])
+    case .simulation: return simulation
+    case .findings:
+      let finding = Self.closed(
+        [
+          "file": text, "severity": Self.oneOf(IntentIssue.Severity.self), "code": text,
+          "sentence": text, "remedy": text,
+        ], ["line": Self.whole, "column": Self.whole, "subject": text, "excerpt": text])
+      return Self.closed([
+        "files": Self.whole, "errors": Self.whole, "warnings": Self.whole, "notes": Self.whole,
+        "findings": Self.list(of: finding),
+      ])
+    case .descriptions: return descriptions
+    case .diff: return diff
+    case .definition:
+      return [
+        "type": "object", "required": ["intents"],
+        "properties": ["intents": Self.list(of: Self.object)],
+      ]
+    case .jsonSchema:
+      return ["type": "object", "required": ["$schema"], "properties": ["$schema": text]]
+    case .anyObject: return Self.object
     case .timeline:
       return Self.closed([
         "entries": Self.list(of: Self.entry.reference),
@@ -179,13 +231,71 @@ enum AnswerSchema: String, Sendable, CaseIterable {
       ])
   }
 
-  private var placed: JSONValue {
+  /// What is said of a placed widget in a list, and first of one alone.
+  private static let placedHead: Members = [
+    "name": .anyText, "kind": ["type": ["string", "null"]],
+    "family": WidgetRoutes.family.schema, "state": oneOf(ListJSON.State.self),
+    "revision": whole, "savedAt": moment, "etag": .anyText,
+  ]
+
+  private var simulation: JSONValue {
+    let reason = Self.oneOf(ReloadReason.self)
+    let number: JSONValue = ["type": "number"]
+    let reload = Self.closed([
+      "date": Self.moment, "reason": reason, "wished": Self.moment, "charged": Self.truth,
+    ])
+    let denial = Self.closed(["date": Self.moment, "until": Self.moment, "reason": reason])
+    return Self.closed([
+      "from": Self.moment, "to": Self.moment, "budget": Self.whole, "views": Self.whole,
+      "staleViews": Self.whole, "staleSeconds": number, "longestWait": number,
+      "merged": Self.whole, "charged": Self.whole, "reloads": Self.list(of: reload),
+      "denied": Self.list(of: denial),
+      "stale": Self.list(of: Self.closed(["from": Self.moment, "to": Self.moment])),
+      "failures": Self.list(of: Self.closed(["date": Self.moment, "reason": .anyText])),
+      "shown": Self.list(of: Self.closed(["date": Self.moment, "title": .anyText])),
+    ])
+  }
+
+  private var descriptions: JSONValue {
     let text = JSONValue.anyText
-    return Self.closed(
+    let texts = Self.list(of: text)
+    let row = Self.closed(
+      ["name": text, "label": text, "control": text],
       [
-        "name": text, "kind": ["type": ["string", "null"]], "family": WidgetRoutes.family.schema,
-        "state": text, "revision": Self.whole, "savedAt": Self.moment, "etag": text,
-      ],
+        "default": text, "dynamic": Self.truth, "searchable": Self.truth, "multiple": Self.truth,
+        "sizes": ["type": "object", "additionalProperties": Self.whole],
+        "cases": Self.list(of: Self.closed(["name": text, "label": text])), "parent": text,
+        "condition": text, "children": texts,
+      ])
+    return Self.list(
+      of: Self.closed(
+        ["intent": text, "eligibleForWidgets": Self.truth, "rows": Self.list(of: row)],
+        [
+          "title": text, "description": text,
+          "withoutRow": Self.list(of: Self.closed(["name": text, "reason": text])),
+        ]))
+  }
+
+  private var diff: JSONValue {
+    let text = JSONValue.anyText
+    let effects = JSONValue.array(DiffEffect.allCases.map { .string($0.code) })
+    let verdicts = Self.list(
+      of: Self.closed([
+        "verdict": text, "effect": ["type": "string", "enum": effects], "sentence": text,
+        "consequence": text,
+      ]))
+    let parameter = Self.closed(["verdicts": verdicts], ["old": text, "new": text])
+    let intent = Self.closed(
+      [
+        "intent": text, "presence": Self.oneOf("both", "new", "gone"), "losesAnswers": Self.truth,
+        "parameters": Self.list(of: parameter),
+      ], ["heir": text, "verdicts": verdicts])
+    return Self.closed(["losesAnswers": Self.truth, "intents": Self.list(of: intent)])
+  }
+
+  private var placed: JSONValue {
+    Self.closed(
+      Self.placedHead,
       [
         "draft": Self.object, "intent": Self.orNull(Self.intent.reference),
         "issues": Self.list(of: Self.issue.reference), "changes": Self.list(of: Self.anything),

@@ -27,7 +27,8 @@ enum AuditRoutes {
             name: "limit", summary: "The most changes of the answer; 50 by default.",
             schema: .members(["type": "integer", "minimum": 1, "maximum": .integer(largestPage)])),
         ],
-        answers: [(200, "The changes."), (400, "A parameter is not a number in its range.")]
+        answers: [(200, "The changes."), (400, "A parameter is not a number in its range.")],
+        schema: .audit
       ) { call in
         let before = try call.number("before", 1...Int.max)
         let limit = try call.number("limit", 1...largestPage) ?? 50

@@ -26,7 +26,7 @@ enum DefinitionRoutes {
       ServiceRoute(
         method: .post, path: "/v1/definitions/check", name: "checkDefinition", scope: .read,
         summary: "Finds what is wrong in a definition, of either format.", body: document,
-        answers: [(200, "The findings.")]
+        answers: [(200, "The findings.")], schema: .findings
       ) { call in
         let report = FileCheck.run(paths: [file], contents: [file: call.body])
         return call.answer(Array(try report.json(in: call.words.language).utf8))
@@ -34,14 +34,15 @@ enum DefinitionRoutes {
       ServiceRoute(
         method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
         summary: "The rows of a definition as a person will see them.", body: document,
-        parameters: [intent], answers: [(200, "The intents."), (422, "It is not a definition.")]
+        parameters: [intent], answers: [(200, "The intents."), (422, "It is not a definition.")],
+        schema: .descriptions
       ) { call in
         let definition = try read(call.body).file
         let intents = try call.query["intent"].map { [try chosen($0, in: definition)] }
         let text = try IntentDescription.json(
           (intents ?? definition.intents).map {
             IntentDescription(IntentSchema($0, in: definition))
-          })
+          }, in: { call.words($0) })
         return call.answer(Array(text.utf8))
       },
       ServiceRoute(
@@ -56,7 +57,8 @@ enum DefinitionRoutes {
               "type": "string", "enum": .array(Target.allCases.map { .string($0.rawValue) }),
             ])), intent,
         ], answers: [(200, "The definition."), (422, "It is not a definition.")],
-        otherTypes: ["application/xml", "application/schema+json"]
+        schema: .definition,
+        otherTypes: [("application/xml", nil), ("application/schema+json", .jsonSchema)]
       ) { try convert($0) },
       ServiceRoute(
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
@@ -66,10 +68,11 @@ enum DefinitionRoutes {
             PairKey.allCases.map { (key: $0.rawValue, value: .anyText) },
             required: PairKey.allCases.map(\.rawValue)),
           example: ["old": .string(example), "new": .string(example)]),
-        answers: [(200, "The changes."), (422, "One of them is not a definition.")]
+        answers: [(200, "The changes."), (422, "One of them is not a definition.")], schema: .diff
       ) { call in
         let (old, new) = try pair(call)
-        return call.answer(Array(try DefinitionDiff(from: old.file, to: new.file).json().utf8))
+        let diff = DefinitionDiff(from: old.file, to: new.file)
+        return call.answer(Array(try diff.json(in: { call.words($0) }).utf8))
       },
     ]
   }

@@ -28,7 +28,8 @@ enum OperationRoutes {
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
         summary: "This description of the service.",
-        answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")]
+        answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")],
+        schema: .anyObject
       ) { $0.cachedAnswer($0.service.openAPI, maxAge: 300) },
     ]
   }
@@ -36,14 +37,14 @@ enum OperationRoutes {
   private static func ready(_ call: ServiceCall) async throws -> Response {
     let service = call.service
     guard !service.isStopping.withLock({ $0 }) else {
-      return call.answer(.members(["status": "stopping"]), status: .serviceUnavailable)
+      throw ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
     }
     do {
       _ = try service.shelf.items(in: AcceptedLanguage.standard)
       try await service.stores.look()
     } catch {
       call.logger.error("not ready", metadata: ["error": .string("\(error)".harmless(limit: 500))])
-      return call.answer(.members(["status": "failing"]), status: .serviceUnavailable)
+      throw ServiceProblem(.serviceUnavailable, "not-ready", .serviceNotReady, .readServiceLog)
     }
     return call.answer(.members(["status": "ready"]))
   }
@@ -152,15 +153,18 @@ struct OpenAPIDocument {
     var responses = JSONObject()
     for (status, summary) in route.answers {
       let isProblem = status >= 400
-      let types = isProblem ? ["application/problem+json"] : [route.type] + route.otherTypes
-      let answer = isProblem ? AnswerSchema.problem : route.schema
+      let types: [(type: String, schema: AnswerSchema?)] =
+        isProblem
+        ? [("application/problem+json", .problem)]
+        : [(route.type, route.schema)] + route.otherTypes
       let hasContent = status != 304 && status != 204
       responses.append(
         key: String(status),
         value: .members([
           "description": .string(summary),
           "content": hasContent
-            ? .object(JSONObject(types.map { (key: $0, value: content(of: answer)) })) : nil,
+            ? .object(JSONObject(types.map { (key: $0.type, value: content(of: $0.schema)) }))
+            : nil,
         ]))
     }
     responses.append(

@@ -65,14 +65,15 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: path + "/history", name: "history", scope: .read,
         summary: "The states of a widget, the latest first.",
-        answers: [(200, "The states."), (404, "The name was never placed.")]
+        answers: [(200, "The states."), (404, "The name was never placed.")], schema: .history
       ) { try await history($0) },
       ServiceRoute(
         method: .post, path: path + "/restore", name: "restore", scope: .write,
         summary: "Puts an earlier state in the place of the present one.",
         body: .json(schema: NameRequest.schema(.revision), example: ["revision": 1]),
         parameters: [repeatKey],
-        answers: [(200, "The restored widget."), (404, "There is no such state.")]
+        answers: [(200, "The restored widget."), (404, "There is no such state.")],
+        schema: .placed
       ) { call in
         let revision = try NameRequest(call.body, key: .revision, call.limits).revision
         return try await make(.restore(call["name"], revision: revision), call)
@@ -82,7 +83,8 @@ enum PlacedRoutes {
         summary: "Gives a widget another name; its history goes along.",
         body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall"]),
         parameters: [repeatKey],
-        answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")]
+        answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")],
+        schema: .placed
       ) { call in
         let other = try NameRequest(call.body, key: .to, call.limits).name
         return try await make(.rename(call["name"], to: other), call)
@@ -92,7 +94,8 @@ enum PlacedRoutes {
         summary: "Stores what a widget holds under another name, too.",
         body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall 2"]),
         parameters: [repeatKey],
-        answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")]
+        answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")],
+        schema: .placed
       ) { call in
         let other = try NameRequest(call.body, key: .to, call.limits).name
         return try await make(.copy(call["name"], to: other), call, status: .created)

@@ -69,5 +69,9 @@ extension Message {
   package static var serviceFailed: Message { entry() }
   package static func seeLog(request: String) -> Message { entry(.text(request)) }
   package static var storeNotReachable: Message { entry() }
+  package static var serviceStops: Message { entry() }
+  package static var askAnotherReplica: Message { entry() }
+  package static var serviceNotReady: Message { entry() }
+  package static var readServiceLog: Message { entry() }
   package static func sourceGaveNoAnswer(source: String) -> Message { entry(.text(source)) }
 }

@@ -42,10 +42,10 @@ struct ServiceRoute: Sendable {
   var answers: [(status: Int, summary: String)]
   /// The type of the good answer.
   var type = "application/json"
-  /// The schema of the good answer; nil where it is not JSON, or any.
+  /// The schema of the good answer of that type; nil where it is not JSON, or any.
   var schema: AnswerSchema?
-  /// Further types that a good answer can have.
-  var otherTypes: [String] = []
+  /// Further types that a good answer can have, each with its schema; nil where it is not JSON, or any.
+  var otherTypes: [(type: String, schema: AnswerSchema?)] = []
   /// Whether it is a page for people, which the OpenAPI document leaves out.
   var isPage = false
   var handler: Handler

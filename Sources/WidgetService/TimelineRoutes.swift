@@ -94,7 +94,7 @@ enum TimelineRoutes {
         parameters: parameters,
         answers: [
           (200, "What happened."), (404, "There is none."), (422, "The request is not valid."),
-        ]
+        ], schema: .simulation
       ) { call in
         let request = try SimulationRequest(call.body, call.limits)
         let subject = try await TimelineSubject(placed: call)

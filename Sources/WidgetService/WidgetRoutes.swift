@@ -40,7 +40,7 @@ enum WidgetRoutes {
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
         answers: [(200, "The schema."), (304, "As the caller has it.")],
-        type: "application/schema+json"
+        type: "application/schema+json", schema: .jsonSchema
       ) { call in
         let item = try call.widget()
         let answer = try item.answers(.schema) {
@@ -58,7 +58,7 @@ enum WidgetRoutes {
         answers: [
           (200, "The form."), (409, "The definition has changed."),
           (422, "The request is not valid."),
-        ], schema: .form
+        ], schema: .form, otherTypes: [("text/event-stream", nil)]
       ) { try await evaluate($0) },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/validate", name: "validate", scope: .read,

@@ -152,7 +152,9 @@ struct ReplicaFaultTests {
         #expect((1...60).contains(wait))
         refused += 1
       }
-      #expect(try await client.get("/readyz").status == 503)
+      let ready = try await client.get("/readyz")
+      #expect(ready.status == 503 && ready.json["code"] == "not-ready", "\(ready.text)")
+      #expect(ready.headers["content-type"] == "application/problem+json")
       #expect(try await client.get("/healthz").status == 200)
       #expect(try await client.get("/v1/widgets").status == 200)
       try await Task.sleep(for: .milliseconds(200))
