@@ -39,10 +39,7 @@ extension OptionsError {
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
-    OptionsError(
-      .timedOut, provider: provider,
-      message: .sourceNoAnswerWithin(seconds: .decimal("\(limit.inSeconds)")),
-      remedy: .giveLongerTimeout)
+    .timedOut(provider: provider, limit: limit, remedy: .giveLongerTimeout)
   }
 
   static func malformed(_ errors: FormatErrors, provider: String) -> OptionsError {

@@ -56,11 +56,12 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 }
 
 extension OptionsError {
-  package static func timedOut(provider: String, limit: Duration) -> OptionsError {
+  package static func timedOut(
+    provider: String, limit: Duration, remedy: Message = .allowMoreTime
+  ) -> OptionsError {
     OptionsError(
       .timedOut, provider: provider,
-      message: .sourceNoAnswerWithin(seconds: .decimal(limit.inSeconds.shortest)),
-      remedy: .allowMoreTime)
+      message: .sourceNoAnswerWithin(seconds: .decimal(limit.inSeconds.shortest)), remedy: remedy)
   }
 
   static func noProvider(provider: String, parameter: String, known: [String]) -> OptionsError {

@@ -80,12 +80,25 @@ struct WidgetEditing {
   func finishedForm() async throws -> FormState {
     var state = try opened()
     let scripted = try ScriptedAnswers(set: command.answers)
-    guard scripted.answers.isEmpty, command.answersFile == nil else {
+    guard scripted.answers.isEmpty, command.answersFile == nil, asks(in: state) else {
       try await answer(scripted, in: &state)
       return state
     }
     if asksOnTerminal { return try await askOnTerminal(state) }
     return try await askByLine(state)
+  }
+
+  /// Whether anything is left to ask.
+  ///
+  /// A widget without configuration asks for its family only, so a script that gives the family has
+  /// given everything.
+  private func asks(in state: FormState) -> Bool {
+    asksOnTerminal || command.plain || command.family == nil || !parameters(in: state).isEmpty
+  }
+
+  /// The names of the parameters that the form asks for.
+  private func parameters(in state: FormState) -> [String] {
+    state.schema.visibleParameters(in: state.evaluation).map(\.name)
   }
 
   private func opened() throws -> FormState {
@@ -201,7 +214,8 @@ struct WidgetEditing {
   /// The error of an input that ended before it was read: what was asked, and the options that
   /// answer it.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
-    let names = state.schema.visibleParameters(in: state.evaluation).map(\.name)
+    let names = parameters(in: state)
+    guard !names.isEmpty else { return CommandFailure(.usage, [.nothingToRead, .giveFamily]) }
     return CommandFailure(
       .usage,
       [

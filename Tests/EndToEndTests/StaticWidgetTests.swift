@@ -71,6 +71,19 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `A script places it with the family alone`() throws {
+    let folder = try makeClock()
+    let none = try sandbox.run(["edit", folder])
+    #expect(none.status == 2)
+    #expect(
+      none.errors.hasSuffix("Give the family with --family, or answer line by line with --plain.\n")
+    )
+    let placed = try succeed("edit", folder, "--family", "systemLarge", "--quiet")
+    #expect(placed.output.contains(#""family": "systemLarge""#))
+    #expect(!placed.errors.contains("Family"), "\(placed.errors)")
+    #expect(try succeed("show", "Clock").output.contains("systemLarge"))
+  }
+
   @Test func `Its form has the family and nothing else`() throws {
     let form = try sandbox.onTerminal(["edit", try makeClock()])
     try form.wait(forFocusOn: "Family")

@@ -41,14 +41,14 @@ struct HTTPFaultTests {
     Fault(
       name: "slow to start", answer: .silence(""), timeout: 3,
       words: """
-        The source did not answer within 3.0 seconds. \
+        The source did not answer within 3 seconds. \
         Try again, or give it a longer timeout in widget.json.
         """),
     Fault(
       name: "slow to finish",
       answer: .silence("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","), timeout: 3,
       words: """
-        The source did not answer within 3.0 seconds. \
+        The source did not answer within 3 seconds. \
         Try again, or give it a longer timeout in widget.json.
         """),
     Fault(

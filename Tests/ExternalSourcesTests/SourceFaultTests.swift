@@ -78,7 +78,7 @@ struct SourceFaultTests {
   }
 
   private static let tooSlow =
-    "The source did not answer within 5.0 seconds. "
+    "The source did not answer within 5 seconds. "
     + "Try again, or give it a longer timeout in widget.json."
   private static let again = "Run the command by hand to see what it needs."
 

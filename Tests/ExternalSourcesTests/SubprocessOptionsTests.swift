@@ -122,7 +122,7 @@ struct SubprocessOptionsTests {
     #expect(
       await failure(source)
         == """
-        prog: The source did not answer within 3.0 seconds. \
+        prog: The source did not answer within 3 seconds. \
         Try again, or give it a longer timeout in widget.json.
         """)
     try await expectEnded()
@@ -172,7 +172,7 @@ struct SubprocessOptionsTests {
     ("exit 3", "The program ended with status 3."),
     ("kill -9 $$", "The program ended with signal 9."),
     ("yes", "The response has more than 1000 bytes."),
-    ("sleep 1000", "The source did not answer within 3.0 seconds."),
+    ("sleep 1000", "The source did not answer within 3 seconds."),
   ]
 
   @Test(

@@ -35,6 +35,11 @@ import WidgetTimeline
       EntryContent(title: "東京", gauge: 9), nil,
       #"{"text":"東京","tooltip":"東京","class":"entry","percentage":100}"#
     ),
+    // What `open` refuses is not given to a click handler either.
+    (
+      EntryContent(title: "a", link: "example.org/a b"), nil,
+      #"{"text":"a","tooltip":"a","class":"entry"}"#
+    ),
   ]
 
   @Test(arguments: lines.indices)

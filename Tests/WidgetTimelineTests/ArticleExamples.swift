@@ -25,6 +25,26 @@ struct TeaProvider: IntentTimelineProvider {
   }
 }
 
+struct Departure: WidgetEntry {
+  var date: Date
+  var line: String
+
+  func content(in context: TimelineProviderContext) -> EntryContent {
+    EntryContent(title: "\(line) leaves in \(date, style: .timer)")
+  }
+}
+
+@Test func `An entry of a type of its own is drawn by it`() {
+  let now = Date(timeIntervalSince1970: 1_772_354_400)
+  let context = TimelineProviderContext(
+    family: .systemSmall, now: now, calendar: Calendar(identifier: .gregorian))
+  let departure = Departure(date: now.addingTimeInterval(90), line: "U1")
+  let drawn = departure.content(in: context).drawn { date, style in
+    "\(Int(date.timeIntervalSince(now))) s (\(style))"
+  }
+  #expect(drawn.title.description == "U1 leaves in 90 s (timer)")
+}
+
 @Test func `Tea is ready after the time of the intent`() async throws {
   let now = Date(timeIntervalSince1970: 1_772_354_400)
   let context = TimelineProviderContext(

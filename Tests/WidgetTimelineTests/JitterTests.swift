@@ -73,7 +73,7 @@ import WidgetTestSupport
   @Test(arguments: [(0.0, 300.0), (1, 300), (299, 300), (300, 300), (301, 301), (9_000, 9_000)])
   func `Two charged reloads keep their distance`(asked: Double, due: Double) {
     var scheduler = TimelineScheduler(
-      budget: ReloadBudget(perDay: nil, spacing: 300, lateness: 0), seed: 1)
+      budget: ReloadBudget(perDay: 9, spacing: 300, lateness: 0), seed: 1)
     scheduler.request(.app, at: Self.start)
     #expect(scheduler.nextEvent(until: Self.start) != nil)
     scheduler.request(.app, at: Self.start.addingTimeInterval(asked))

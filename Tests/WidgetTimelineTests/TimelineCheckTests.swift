@@ -85,7 +85,7 @@ import WidgetTimeline
       ], family: .systemSmall,
       found: [
         "$.entries[0]: The entry has a link on parts, and systemSmall is one tap target. Use "
-          + "\"link\" for the whole; links on parts begin at systemMedium. [links-not-for-family]"
+          + "“link” for the whole; links on parts begin at systemMedium. [links-not-for-family]"
       ]),
     Case(
       name: "no URL",
@@ -93,7 +93,7 @@ import WidgetTimeline
         entry(0, EntryContent(title: "t", link: "a b", links: [EntryLink(label: "l", url: "")]))
       ],
       found: ["a b", ""].map {
-        "$.entries[0]: The link \"\($0)\" is not a URL. Give a scheme and escape every "
+        "$.entries[0]: The link “\($0)” is not a URL. Give a scheme and escape every "
           + "part, as WidgetURL does. [link-not-a-url]"
       }),
   ]

@@ -118,6 +118,25 @@ import Testing
     #expect(Self.events(&scheduler, until: 60, installing: Self.timeline(.never, 0)) == ["app 11"])
   }
 
+  @Test func `Without a bound, each request of the app is due at once`() {
+    let due = Self.timeline(.after(Self.at(0)), 0)
+    var scheduler = Self.scheduler(due, budget: .unlimited)
+    #expect(Self.events(&scheduler, until: 0, installing: due) == ["policy 0"])
+    for second in [1.0, 2, 3] {
+      let minute = second / 60
+      scheduler.request(.app, at: Self.at(minute))
+      let event = scheduler.nextEvent(until: Self.at(minute))
+      guard case .reload(let reload) = event else {
+        Issue.record("\(String(describing: event))")
+        return
+      }
+      #expect(reload.reason == .app && reload.date == Self.at(minute))
+      scheduler.install(due, at: Self.at(minute))
+      // The timeline itself still keeps its distance.
+      #expect(scheduler.nextReload == Self.at(minute).addingTimeInterval(15))
+    }
+  }
+
   @Test func `A request of the app comes before a policy that waits for later`() {
     var scheduler = Self.scheduler(Self.timeline(.after(Self.at(500)), 0))
     scheduler.request(.app, at: Self.at(100))

@@ -64,20 +64,20 @@ import WidgetTimeline
     Row(
       .linksNotForFamily(count: 1, family: .systemSmall), "links-not-for-family",
       "The entry has a link on parts, and systemSmall is one tap target.",
-      "Use \"link\" for the whole; links on parts begin at systemMedium."),
+      "Use “link” for the whole; links on parts begin at systemMedium."),
     Row(
       .linksNotForFamily(count: 3, family: .accessoryInline), "links-not-for-family",
       "The entry has 3 links on parts, and accessoryInline is one tap target.",
-      "Use \"link\" for the whole; links on parts begin at systemMedium."),
+      "Use “link” for the whole; links on parts begin at systemMedium."),
     Row(
-      .notAURL("a b"), "link-not-a-url", "The link \"a b\" is not a URL.",
+      .notAURL("a b"), "link-not-a-url", "The link “a b” is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
     Row(
-      .notAURL("\u{1B}[2J"), "link-not-a-url", "The link \"␛[2J\" is not a URL.",
+      .notAURL("\u{1B}[2J"), "link-not-a-url", "The link “␛[2J” is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
     Row(
       .notAURL(String(repeating: "x", count: 81)), "link-not-a-url",
-      "The link \"\(String(repeating: "x", count: 80))…\" is not a URL.",
+      "The link “\(String(repeating: "x", count: 80))…” is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
   ]
 

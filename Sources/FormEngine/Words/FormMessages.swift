@@ -321,6 +321,7 @@ extension Message {
     entry(.text(parameters))
   }
   package static var waysToAnswer: Message { entry() }
+  package static var giveFamily: Message { entry() }
   package static func keptChoices(parameter: String, choices: String) -> Message {
     entry(.text(parameter), .text(choices))
   }

@@ -7,7 +7,8 @@ public import WidgetTimeline
 ///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry","percentage":50,
 ///      "url":"https://example.org"}
 ///
-/// `url` is where a tap on the whole leads, for a click handler; the bars themselves do not read it.
+/// `url` is where a tap on the whole leads, for a click handler; the bars themselves do not read it. A
+/// link that is not a URL is left out.
 /// Such bars read `text` and `tooltip` as Pango markup, so `&`, `<` and `>` of the entry are escaped
 /// there. The class is `entry`, or `failed` where a provider failed and an older entry or the
 /// placeholder is shown; the tooltip then ends with the reason.
@@ -34,7 +35,7 @@ public enum WaybarJSON {
     if let gauge = content.gauge, gauge.isFinite {
       builder.set(.percentage, Int((min(max(gauge, 0), 1) * 100).rounded()))
     }
-    builder.set(.url, content.link)
+    builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })
     let text = try builder.value.text(.compact)
     return text.hasSuffix("\n") ? text : text + "\n"
   }

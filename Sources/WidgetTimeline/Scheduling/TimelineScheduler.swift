@@ -93,9 +93,11 @@ public struct TimelineScheduler: Sendable {
 
   /// Asks for a new timeline.
   ///
-  /// A request while another one waits becomes part of it. What is not charged is due at once.
+  /// A request while another one waits becomes part of it. What is not charged is due at once, and so
+  /// is a request by the app if the budget has no bound.
   public mutating func request(_ reason: ReloadReason, at date: Date) {
-    guard reason.isCharged else {
+    // Without a bound, the spacing only holds back a timeline that is always due.
+    guard reason.isCharged, reason != .app || budget.perDay != nil else {
       let waiting = pending.flatMap { $0.wished <= date ? $0 : nil }
       if waiting != nil { mergedRequests += 1 }
       pending = Pending(
