@@ -28,7 +28,7 @@ import WidgetTestSupport
   private static let question =
     "\u{1B}[?7l\u{1B}[?25l\u{1B}]11;?\u{1B}\\\u{1B}[c\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h"
 
-  /// How a line of progress goes away. It appears where a check takes long, as on a busy machine.
+  /// How a line of progress goes away, which appears where a check takes long, as on a busy machine.
   private static let endOfProgress = "\r\u{1B}[K"
 
   /// What a terminal would obey, or what turns the text on it around.
