@@ -8,7 +8,7 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
   case chromium
   case firefox
 
-  /// Those that are installed. Chromium stands for the suite, which is left out as a whole without it.
+  /// Those that are installed; without Chromium the suite is left out as a whole.
   static let installed: [BrowserKind] =
     BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium]
 
