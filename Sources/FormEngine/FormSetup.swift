@@ -47,7 +47,16 @@ public struct FormSetup: Sendable, Hashable {
 
   /// Makes a setup.
   ///
-  /// - Parameter isASCII: Whether only ASCII can be shown, which some languages cannot be written in.
+  /// - Parameters:
+  ///   - schema: The intent that the form makes.
+  ///   - title: The heading of the form.
+  ///   - description: The sentence below the heading.
+  ///   - families: The families to choose from.
+  ///   - providers: The parameters whose choices have a provider, and whether it can search.
+  ///   - locale: The language of the form, a BCP 47 tag.
+  ///   - today: The day that a calendar begins at; nil if it is unknown.
+  ///   - home: The home folder, which `~` stands for in paths; nil if it is unknown.
+  ///   - isASCII: Whether only ASCII can be shown, which some languages cannot be written in.
   public init(
     schema: IntentSchema, title: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],

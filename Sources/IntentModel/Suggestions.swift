@@ -7,7 +7,10 @@ import Messages
 /// mistake and has no nearest one. Of many names the first 1,000 are looked at, and of those the first
 /// 100 that have nearly the same letters are compared.
 ///
-/// - Parameter edits: The most edits; by default a third of the name's length.
+/// - Parameters:
+///   - name: The mistyped name.
+///   - names: The known names.
+///   - edits: The most edits; by default a third of the name's length.
 public func nearestName(
   to name: String, among names: [String], atMost edits: Int? = nil
 ) -> String? {

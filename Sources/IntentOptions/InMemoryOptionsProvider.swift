@@ -18,8 +18,12 @@ public struct InMemoryOptionsProvider: OptionsProvider {
 
   /// Makes a provider.
   ///
-  /// - Parameter beforeAnswering: What runs before every answer, with its request; what it throws
-  ///   is the answer.
+  /// - Parameters:
+  ///   - name: The name of the provider in messages.
+  ///   - collection: The choices.
+  ///   - defaults: The default values.
+  ///   - beforeAnswering: What runs before every answer, with its request; what it throws is the
+  ///     answer.
   public init(
     name: String = "memory", _ collection: OptionsCollection, defaults: [OptionItem] = [],
     beforeAnswering: (@Sendable (OptionsRequest) async throws -> Void)? = nil

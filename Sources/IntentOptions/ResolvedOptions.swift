@@ -45,7 +45,9 @@ extension OptionsCollection {
   ///
   /// What is not in the list is gone where the list is whole.
   ///
-  /// - Parameter isWhole: Whether the source gives its whole list without a search term.
+  /// - Parameters:
+  ///   - identifiers: The identifiers to look up.
+  ///   - isWhole: Whether the source gives its whole list without a search term.
   public func resolving(_ identifiers: [String], isWhole: Bool) -> ResolvedOptions {
     let known = Dictionary(
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })

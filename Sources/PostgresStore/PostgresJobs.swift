@@ -69,6 +69,7 @@ extension PostgresDriver: SharedStoreDriver {
   /// Ends the lease of a job.
   ///
   /// - Parameters:
+  ///   - job: The job as it was claimed.
   ///   - next: When the job is due again; nil for never.
   ///   - hasFailed: Whether it was not done, so that its attempts go on being counted.
   /// - Returns: Whether the lease still was the caller's; where it was not, nothing is changed.
@@ -102,7 +103,9 @@ extension PostgresDriver: SharedStoreDriver {
   /// It holds a connection and a transaction that writes nothing for as long as the body takes, which has to
   /// have an end. These connections are not those of reads and saves, which slow work does not hold up.
   ///
-  /// - Parameter key: What is done, such as the name of the source.
+  /// - Parameters:
+  ///   - key: What is done, such as the name of the source.
+  ///   - body: The work; it runs only where no other program does it.
   /// - Returns: What the body gives; nil, at once, where another program is doing it.
   /// - Throws: `StoreError`, and what the body throws.
   public func alone<Value: Sendable>(
@@ -136,7 +139,10 @@ extension PostgresDriver: SharedStoreDriver {
 
   /// A timeline that was made; nil where nobody has made one.
   ///
-  /// - Parameter asked: The moment, where somebody asks for it; it is noted to the hour.
+  /// - Parameters:
+  ///   - key: The key that it was kept under.
+  ///   - tenant: The tenant that the timeline belongs to.
+  ///   - asked: The moment, where somebody asks for it; it is noted to the hour.
   public func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {

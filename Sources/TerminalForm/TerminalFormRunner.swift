@@ -37,7 +37,9 @@ public struct TerminalFormRunner: Sendable {
 
   /// Makes a runner with the standard looks and keys.
   ///
-  /// - Parameter environment: The variables of the terminal; nil for those of the process.
+  /// - Parameters:
+  ///   - provider: Gives the choices and the defaults.
+  ///   - environment: The variables of the terminal; nil for those of the process.
   public init(provider: any OptionsProvider, environment: [String: String]? = nil) {
     self.provider = provider
     self.environment = environment ?? ProcessInfo.processInfo.environment

@@ -8,7 +8,10 @@ extension LoadedWidget {
   ///
   /// A source is asked with the effective values of the other parameters, as a form asks it.
   ///
-  /// - Parameter locale: The language of the questions.
+  /// - Parameters:
+  ///   - draft: The answers.
+  ///   - family: The family that they are for.
+  ///   - locale: The language of the questions.
   public func issuesOfChoices(
     in draft: IntentDraft, family: WidgetFamily, locale: String
   ) async -> [IntentIssue] {

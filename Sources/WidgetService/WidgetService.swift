@@ -20,7 +20,9 @@ public struct WidgetService: Service {
   /// Makes a service.
   ///
   /// - Parameters:
+  ///   - settings: The address, the limits and the rest of the settings.
   ///   - access: Who may call.
+  ///   - logger: Where the service logs.
   ///   - metrics: Where requests are counted.
   ///   - now: The present moment.
   ///   - store: Where placed widgets are kept, those of each tenant by themselves.

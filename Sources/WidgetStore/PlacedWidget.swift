@@ -39,7 +39,16 @@ public struct PlacedWidget: Sendable, Hashable {
 
   /// Makes a placed widget, by default one that was never stored.
   ///
-  /// - Parameter schema: What the answers were given under; without it they are later matched by name.
+  /// - Parameters:
+  ///   - name: The name that it is placed under.
+  ///   - widget: The kind of the widget; nil if it has only a definition.
+  ///   - definitionPath: The path of the definition; nil for a widget that is found by its kind.
+  ///   - intent: The name of the intent.
+  ///   - family: The family that it is placed in.
+  ///   - draft: The answers.
+  ///   - schema: What the answers were given under; without it they are later matched by name.
+  ///   - revision: The number of its state in the store; 0 for none.
+  ///   - updatedAt: When it was last saved.
   public init(
     name: String, widget: String? = nil, definitionPath: String? = nil, intent: String,
     family: WidgetFamily, draft: IntentDraft = IntentDraft(), under schema: IntentSchema? = nil,

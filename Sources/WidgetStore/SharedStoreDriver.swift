@@ -58,6 +58,7 @@ public protocol SharedStoreDriver: StoreDriver {
   /// Ends the lease of a job.
   ///
   /// - Parameters:
+  ///   - job: The job as it was claimed.
   ///   - next: When the job is due again; nil for never.
   ///   - hasFailed: Whether it was not done, so that its attempts go on being counted.
   /// - Returns: Whether the lease still was the caller's; where it was not, nothing is changed.
@@ -79,7 +80,10 @@ public protocol SharedStoreDriver: StoreDriver {
 
   /// A timeline that was made; nil where nobody has made one.
   ///
-  /// - Parameter asked: The moment, where somebody asks for it; nil for who only keeps it fresh.
+  /// - Parameters:
+  ///   - key: The key that it was kept under.
+  ///   - tenant: The tenant that the timeline belongs to.
+  ///   - asked: The moment, where somebody asks for it; nil for who only keeps it fresh.
   func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline?

@@ -11,7 +11,9 @@ public protocol StoreDriver: Sendable {
 
   /// Reads in one transaction, which sees one state of the store.
   ///
-  /// - Parameter body: What is read; it may run again where the store asks for that.
+  /// - Parameters:
+  ///   - tenant: The tenant whose part of the store is read.
+  ///   - body: What is read; it may run again where the store asks for that.
   /// - Returns: What the body gives; nil where nothing was ever stored, and nothing is made then.
   /// - Throws: `StoreError`, also for a `StoreProblem` of the body.
   func read<Value: Sendable>(
@@ -20,7 +22,9 @@ public protocol StoreDriver: Sendable {
 
   /// Writes in one transaction, all or nothing; writes of one tenant follow each other.
   ///
-  /// - Parameter body: What is written; it may run again where the store asks for that.
+  /// - Parameters:
+  ///   - tenant: The tenant whose part of the store is written.
+  ///   - body: What is written; it may run again where the store asks for that.
   /// - Throws: `StoreError`, also for a `StoreProblem` of the body.
   func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
@@ -78,7 +82,11 @@ public protocol StoreTransaction {
   func rememberRemoved(_ revision: Int) throws
   /// Moves a placed widget to another name and revision, and its earlier states with it.
   ///
-  /// - Parameter offset: What is added to the revisions of the earlier states.
+  /// - Parameters:
+  ///   - name: The present name.
+  ///   - other: The new name.
+  ///   - revision: The revision under the new name.
+  ///   - offset: What is added to the revisions of the earlier states.
   func rename(_ name: String, to other: String, revision: Int, earlierBy offset: Int) throws
   /// Places what a widget holds, as it is, under a name that is free.
   func copy(_ name: String, to other: String, revision: Int, updatedAt: Int64) throws
@@ -93,6 +101,7 @@ public protocol StoreTransaction {
   /// Logs a change under the number after the last one, whatever its own says, and forgets the earliest.
   ///
   /// - Parameters:
+  ///   - change: The change to log.
   ///   - count: The most changes to keep.
   ///   - old: The moment before which none is kept.
   func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws

@@ -238,7 +238,9 @@ public struct WidgetStore: Sendable {
 
   /// Puts an earlier state of a widget in the place of the present one, which goes to the history.
   ///
-  /// - Parameter revision: The number of the state; nil for the last one that can be read.
+  /// - Parameters:
+  ///   - name: The name that the widget is placed under.
+  ///   - revision: The number of the state; nil for the last one that can be read.
   /// - Throws: `StoreError`, with `notPlaced` for a name without any history, with `noSuchRevision`, or
   ///   with `damagedEntries` for a state that cannot be read.
   @discardableResult

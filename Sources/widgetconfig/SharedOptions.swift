@@ -84,6 +84,7 @@ struct SharedOptions: ParsableArguments {
   /// What a form of a widget needs to know, in the language asked for.
   ///
   /// - Parameters:
+  ///   - widget: The widget that the form configures.
   ///   - families: The families to choose from; nil for those of the widget.
   ///   - isASCII: Whether the form can show ASCII only.
   func setup(

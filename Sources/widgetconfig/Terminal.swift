@@ -29,7 +29,9 @@ enum Terminal {
 
   /// Says something, unless standard error takes nothing for a while.
   ///
-  /// - Parameter lead: What clears the line of a terminal before.
+  /// - Parameters:
+  ///   - text: The text to say.
+  ///   - lead: What clears the line of a terminal before.
   static func sayIfHeard(_ text: String, after lead: String = "") {
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&request, 1, 200) > 0 else { return }

@@ -17,7 +17,9 @@ struct TimelinePrinting {
 
   /// The entries, a line each, and when the next timeline is asked for.
   ///
-  /// - Parameter limit: The most entries listed; what is left out is counted.
+  /// - Parameters:
+  ///   - timeline: The timeline to list.
+  ///   - limit: The most entries listed; what is left out is counted.
   func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
     let hasSeconds = hasSeconds(timeline)
     var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
@@ -109,6 +111,9 @@ extension TimelineProviderContext {
   /// The context of the present moment, or of a requested one.
   ///
   /// - Parameters:
+  ///   - family: The family that is shown.
+  ///   - now: The moment of the context.
+  ///   - language: The language of the texts, a BCP 47 tag.
   ///   - variables: The environment, in which a terminal can state its color scheme.
   ///   - colorScheme: The requested scheme; nil for that of the terminal.
   ///   - asksTerminal: Whether the terminal is asked when nothing else states the scheme.

@@ -27,6 +27,7 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
   /// The requested scheme, else that of the terminal; nil when the terminal does not state one.
   ///
   /// - Parameters:
+  ///   - chosen: The requested scheme; nil if none was requested.
   ///   - variables: The environment, in which a terminal can state its background.
   ///   - isAsked: Whether the terminal may be asked when nothing else states the scheme.
   static func inEffect(

@@ -22,7 +22,10 @@ struct WidgetEditing {
   private let command: EditCommand
   private var asksOnTerminal: Bool { command.asksOnTerminal }
 
-  /// - Parameter entry: The kind that the person has chosen among the widgets of a folder.
+  /// - Parameters:
+  ///   - command: The command with its options.
+  ///   - placed: The placed widgets of the store.
+  ///   - entry: The kind that the person has chosen among the widgets of a folder.
   init(_ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil) async throws {
     self.command = command
     let named = try await Self.placedSource(command, placed)

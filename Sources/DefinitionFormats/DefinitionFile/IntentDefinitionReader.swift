@@ -36,7 +36,10 @@ public enum IntentDefinitionReader {
 
   /// Reads the bytes of a file.
   ///
-  /// - Parameter file: The name of the file in messages; its ending is a hint at the format.
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - file: The name of the file in messages; its ending is a hint at the format.
+  ///   - limits: The bounds of what is read.
   /// - Throws: `FormatErrors` as `read(path:)` does.
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard

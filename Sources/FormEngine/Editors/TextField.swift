@@ -62,8 +62,10 @@ public struct TextField: Sendable, Hashable {
 
   /// Makes a field with the cursor at the end of a text.
   ///
-  /// - Parameter limit: The greatest number of characters that can be typed; a text that is longer
-  ///   at first is kept.
+  /// - Parameters:
+  ///   - text: The text at first.
+  ///   - limit: The greatest number of characters that can be typed; a text that is longer at first
+  ///     is kept.
   public init(_ text: String = "", limit: Int = TextField.mostCharacters) {
     characters = Array(text)
     cursor = characters.count

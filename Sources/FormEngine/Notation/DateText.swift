@@ -14,7 +14,10 @@ public import IntentModel
 public enum DateText {
   /// The components of a text; nil when it is not a date or time of that kind.
   ///
-  /// - Parameter notation: In what other way dates and times may be written.
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - kind: Whether it is a date, a time, or both.
+  ///   - notation: In what other way dates and times may be written.
   public static func components(
     of text: String, kind: DateComponentsMetadata.Kind, notation: ValueNotation = .canonical
   ) -> DateComponents? {
@@ -96,8 +99,10 @@ public enum DateText {
 
   /// The text of components, which reads back as the same components, whichever of them are set.
   ///
-  /// - Parameter notation: How a day with its year and a time of day are written; other components
-  ///   are written as in ISO 8601 all the same.
+  /// - Parameters:
+  ///   - components: The components to write.
+  ///   - notation: How a day with its year and a time of day are written; other components are
+  ///     written as in ISO 8601 all the same.
   public static func text(
     of components: DateComponents, notation: ValueNotation = .canonical
   ) -> String {

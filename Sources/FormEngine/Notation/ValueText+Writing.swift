@@ -3,7 +3,9 @@ public import IntentModel
 extension ValueText {
   /// The text of a value, which reads back as the same value as far as it shows it.
   ///
-  /// - Parameter notation: How numbers, dates and times are written, and the text is to be read.
+  /// - Parameters:
+  ///   - value: The value to write.
+  ///   - notation: How numbers, dates and times are written, and the text is to be read.
   public static func text(
     of value: IntentValue, notation: ValueNotation = .canonical
   ) -> String {
@@ -31,8 +33,12 @@ extension ValueText {
 
   /// The text of a value as people see it, with the texts of the definition.
   ///
-  /// - Parameter words: The language of yes and no and of units, and the place whose dates, numbers
-  ///   and amounts are written.
+  /// - Parameters:
+  ///   - value: The value to write.
+  ///   - type: The type of the value.
+  ///   - schema: The intent whose texts name cases and objects.
+  ///   - words: The language of yes and no and of units, and the place whose dates, numbers and
+  ///     amounts are written.
   public static func display(
     of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english
   ) -> String {

@@ -16,9 +16,12 @@ public enum ValueText {
   /// The value that a text means for a type, not yet checked against its bounds.
   ///
   /// - Parameters:
+  ///   - text: What was typed.
+  ///   - type: The type of the value.
+  ///   - schema: The intent whose texts name cases.
   ///   - words: The language in which yes and no may be said, besides English.
-  ///   - notation: How numbers, dates and times are written; a canonical text is understood whatever
-  ///     it is, but for a number that can mean two.
+  ///   - notation: How numbers, dates and times are written; a canonical text is understood
+  ///     whatever it is, but for a number that can mean two.
   public static func value(
     of text: String, type: ParameterType, schema: IntentSchema, words: FormWords = .english,
     notation: ValueNotation = .canonical

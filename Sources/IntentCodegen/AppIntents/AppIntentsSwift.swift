@@ -18,6 +18,7 @@ public struct AppIntentsSwift: Sendable {
   /// Makes the generator of a definition.
   ///
   /// - Parameters:
+  ///   - definition: The definition to generate from.
   ///   - stem: The name of the definition's file without its ending, which is its string table.
   ///   - texts: How texts for people are written.
   ///   - access: Who can see the declarations.

@@ -37,6 +37,7 @@ public struct StringCatalog: Sendable {
   /// Makes the catalog.
   ///
   /// - Parameters:
+  ///   - definition: The definition whose texts are collected.
   ///   - translations: The string tables: for each language the texts by identifier.
   ///   - texts: `catalog` for the identifiers as keys, `literal` for the texts themselves.
   ///   - sourceLanguage: The language of the texts in the definition.

@@ -33,8 +33,11 @@ public struct SiriKitClasses: Sendable {
 
   /// Makes the generator of a definition.
   ///
-  /// - Parameter details: What the definition says for Siri, one for each intent in file order;
-  ///   missing ones are empty.
+  /// - Parameters:
+  ///   - definition: The definition to generate from.
+  ///   - details: What the definition says for Siri, one for each intent in file order; missing
+  ///     ones are empty.
+  ///   - options: How the classes are written.
   public init(
     _ definition: IntentDefinitionFile, details: [SiriDetails] = [],
     options: SiriKitOptions = SiriKitOptions()

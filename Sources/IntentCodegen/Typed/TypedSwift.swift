@@ -16,6 +16,7 @@ public struct TypedSwift: Sendable {
   /// Makes the generator of a definition.
   ///
   /// - Parameters:
+  ///   - definition: The definition to generate from.
   ///   - stem: The name of the definition's file without its ending.
   ///   - access: Who can see the declarations.
   ///   - naming: Names of types, and imports, that a person has chosen.

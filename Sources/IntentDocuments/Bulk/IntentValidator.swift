@@ -73,7 +73,9 @@ public struct IntentValidator: ~Copyable {
   /// A document with something wrong is not an error but a verdict. The verdict is that of
   /// `IntentJSON.read`, and so are the issues.
   ///
-  /// - Parameter line: The number of the document's first line, which its issues then carry.
+  /// - Parameters:
+  ///   - document: The bytes of the document.
+  ///   - line: The number of the document's first line, which its issues then carry.
   public mutating func validate(_ document: Span<UInt8>, line: Int = 1) -> Verdict {
     document.withUnsafeBufferPointer { text in
       switch check(text, line: line) {

@@ -14,7 +14,9 @@ extension DraftJSON {
 
   /// Reads what ``text(of:)-(IntentSchema)`` has written.
   ///
-  /// - Parameter source: The name of the place in messages.
+  /// - Parameters:
+  ///   - text: The schema as text.
+  ///   - source: The name of the place in messages.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func readSchema(
     _ text: String, source: String = "definition"

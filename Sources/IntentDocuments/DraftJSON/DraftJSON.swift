@@ -32,6 +32,7 @@ public enum DraftJSON {
   /// - Parameters:
   ///   - text: What `text(of:)` has written.
   ///   - source: The name of the place in messages.
+  ///   - limits: The bounds of what is read.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ text: String, source: String = "draft", limits: FormatLimits = limits

@@ -44,7 +44,12 @@ extension IntentJSON {
   /// that is not JSON calls for nothing. A blank text has no documents. Lines and columns of issues
   /// are those of the whole text. Limits hold for each document.
   ///
-  /// - Parameter sink: Takes each document; false ends the reading.
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - defaultFamily: The family of documents that name none.
+  ///   - limits: The bounds of each document.
+  ///   - choosing: Gives the intents to read a document against.
+  ///   - sink: Takes each document; false ends the reading.
   public static func readAll(
     _ bytes: [UInt8], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard,
     choosing: (Header) -> [IntentSchema], into sink: (Line) -> Bool

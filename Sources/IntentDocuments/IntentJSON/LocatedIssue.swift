@@ -76,6 +76,7 @@ extension IntentJSON {
   ///   - issues: The issues, with paths in the document.
   ///   - bytes: The text of either layout that the document was read from.
   ///   - line: The document, as its reading gave it.
+  ///   - limits: The bounds of what is read.
   public static func locate(
     _ issues: [IntentIssue], in bytes: [UInt8], line: Line, limits: FormatLimits = .standard
   ) -> LocatedIssues {

@@ -77,7 +77,9 @@ public struct IntentArguments: Sendable {
 
   /// Starts with the arguments of an intent.
   ///
-  /// - Parameter typeName: The name that the intent should have.
+  /// - Parameters:
+  ///   - intent: The intent whose arguments are taken.
+  ///   - typeName: The name that the intent should have.
   public init(_ intent: Intent, typeName: String) {
     self.init(
       Dictionary(

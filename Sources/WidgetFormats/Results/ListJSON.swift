@@ -135,7 +135,9 @@ public enum ListJSON {
   /// One placed widget as text.
   ///
   /// - Parameters:
+  ///   - placed: The placed widget.
   ///   - intent: The intent that its answers make; nil if they make none.
+  ///   - schema: The intent that names the answers; nil if it is unknown.
   ///   - changes: The answers that are not what they were stored as.
   /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
   public static func text(

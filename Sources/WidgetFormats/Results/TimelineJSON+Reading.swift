@@ -34,7 +34,11 @@ extension TimelineJSON {
 
   /// Reads what shows one moment: an entry, or a timeline, of which the present entry counts.
   ///
-  /// - Parameter now: The moment that is shown.
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - now: The moment that is shown.
+  ///   - source: The name of the place in messages.
+  ///   - limits: The bounds of what is read.
   /// - Returns: nil for a timeline without entries.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func readSnapshot(

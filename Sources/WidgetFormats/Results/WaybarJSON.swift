@@ -19,7 +19,9 @@ public enum WaybarJSON {
   ///
   /// The live dates of the content have to be drawn before.
   ///
-  /// - Parameter failure: Why the provider failed; nil when it did not.
+  /// - Parameters:
+  ///   - content: What the entry shows.
+  ///   - failure: Why the provider failed; nil when it did not.
   /// - Throws: `FormatError` for a number that is not finite; a gauge that is not is left out.
   public static func line(
     of content: EntryContent, failure: String? = nil

@@ -280,7 +280,9 @@ extension WidgetPlan.File {
 
   /// Writes the file below a folder, and makes the folders that lead to it.
   ///
-  /// - Parameter name: What messages call the folder.
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - name: What messages call the folder.
   func write(below folder: String, named name: String) throws {
     let url = URL(filePath: folder).appending(path: path)
     let shown = "\(name)/\(path)"
