@@ -404,8 +404,9 @@ for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = settings
 }
 
-// CI sets WIDGETCONFIG_COUNTED: every edge of the code of libraries and programs gets a counter, so that
-// GrowthLawTests can count their work. The frontend alone hears of the sanitizer: libFuzzer is not linked.
+// With WIDGETCONFIG_COUNTED every edge of the code of libraries and programs gets a counter, so that
+// GrowthLawTests can count their work, as in a thorough run of CI. The frontend alone hears of the
+// sanitizer: libFuzzer is not linked.
 if Context.environment["WIDGETCONFIG_COUNTED"] != nil {
   let coverage = ["-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard"]
   package.targets.append(.target(name: "CStepCounter"))

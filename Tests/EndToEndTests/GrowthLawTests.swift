@@ -3,8 +3,8 @@ import Testing
 
 /// The work of every command on every kind of structure grows no faster than its input.
 ///
-/// Work is counted, not timed: where `WIDGETCONFIG_COUNTED` is set, as in CI, the package is built with a counter in
-/// every edge of its code, and the number of edges that a run passes is the same on every machine.
+/// Work is counted, not timed: where `WIDGETCONFIG_COUNTED` is set, as in a thorough run of CI, the package is built
+/// with a counter in every edge of its code, and the number of edges that a run passes is the same on every machine.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"] != nil))
 struct GrowthLawTests {
   /// Something there can be much of, and a command that takes it in.
