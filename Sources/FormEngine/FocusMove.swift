@@ -1,12 +1,12 @@
-/// Where the focus moves.
+/// A move of the focus or of a highlight.
 public enum FocusMove: Sendable, Hashable {
   case next, previous, first, last
-  /// By a number of rows, as a page of a screen.
+  /// By a number of rows, such as a page.
   case by(Int)
 }
 
 extension FocusMove {
-  /// Where the move leads among a number of places; one step goes round at the ends.
+  /// The position after the move; `next` and `previous` wrap around at the ends.
   func position(from current: Int, count: Int) -> Int {
     guard count > 0 else { return 0 }
     switch self {
@@ -18,7 +18,7 @@ extension FocusMove {
     }
   }
 
-  /// The position some steps away, between 0 and the last one.
+  /// The position some steps away, clamped to the range from 0 to the last position.
   static func position(_ count: Int, from current: Int, last: Int) -> Int {
     min(last, max(0, current + min(last, max(-last, count))))
   }

@@ -1,7 +1,7 @@
 public import IntentModel
 public import IntentOptions
 
-/// The identity of a row, which stays the same while rows come and go around it.
+/// The identity of a row, which does not change while other rows come and go.
 public enum FormRowID: Sendable, Hashable {
   case family
   case parameter(String)
@@ -19,46 +19,49 @@ public enum FormRowID: Sendable, Hashable {
   }
 }
 
-/// Something that happens to a form: an intention of the person, or an answer from a provider.
+/// An action of the person, or an answer from outside the form.
 public enum FormEvent: Sendable, Hashable {
   case moveFocus(FocusMove)
   case focus(FormRowID)
-  /// Does what the focused row is for: toggles, opens, edits, saves.
+  /// Activates the focused row: toggles, opens, edits or saves.
   case activate
-  /// Moves a value by steps: a slider, a stepper, a choice, a date.
+  /// Moves a value by steps: a slider, a stepper, a choice or a date.
   case adjust(Int)
-  /// Puts text in: into the text being edited, into a search, or beginning to edit.
+  /// Inserts text into the open editor or search, or starts editing.
   case insert(String)
-  /// Puts in characters that were typed key by key: the same as an ``insert(_:)`` for each scalar, in
-  /// the time of one where a text or a search takes them all.
+  /// Inserts characters that were typed key by key.
+  ///
+  /// The result is that of an ``insert(_:)`` for each scalar. It takes the time of a single one if
+  /// an editor or a search takes all of the text.
   case type(String)
   case edit(TextField.Command)
-  /// Goes to the next part of what is being edited, or completes a path.
+  /// Goes to the next part of the value being edited, or completes a path.
   case nextPart
-  /// Goes to the part before, or to the row before where there is one part.
+  /// Goes to the previous part, or to the previous row if there is only one part.
   case previousPart
-  /// Takes over what is being edited.
+  /// Accepts the value being edited.
   case commit
-  /// Leaves what is open without taking it over; with nothing open, the form itself, where changes
-  /// are discarded only when it comes twice in a row.
+  /// Closes what is open without accepting it, or leaves the form if nothing is open.
+  ///
+  /// Leaving a form with changes takes two of these events in a row.
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions
   case moveHighlight(FocusMove)
   /// Goes to the next choice of an open list that begins with a letter.
   case goToInitial(Character)
-  /// Goes to the choices with the next initial, or with those before.
+  /// Goes to the choices with the next or the previous initial.
   case moveInitial(Int)
-  /// Takes the highlighted choice.
+  /// Accepts the highlighted choice.
   case choose
-  /// Asks the provider again after a failure.
+  /// Repeats a failed request.
   case retry
   case set(String, IntentValue?)
-  /// Sets a row from text, as typed by a person.
+  /// Sets a row from text that a person typed.
   case setText(FormRowID, String)
-  /// Gives a row a choice that its provider offers.
+  /// Sets a row to a choice that its provider offers.
   case take(FormRowID, OptionItem)
-  /// Gives a row that asks for a date a day; a time of day that it has stays.
+  /// Sets the day of a row that asks for a date; its time of day stays.
   case takeDay(FormRowID, CivilDate)
   case removeElement
   case moveElement(Int)
@@ -67,49 +70,49 @@ public enum FormEvent: Sendable, Hashable {
   case resetAll
   case undo
   case redo
-  /// Saves, after a review of the changes where there are any.
+  /// Saves, after a review if there are changes.
   case review
-  /// Shows the keys of the place one is in.
+  /// Shows the keys that work in the present context.
   case help
-  /// Searches all rows, hidden ones among them.
+  /// Searches all rows, including hidden ones.
   case jump
-  /// Shows hidden rows with the reason, or leaves them out again.
+  /// Shows hidden rows with the reason, or hides them again.
   case toggleHidden
-  /// Shows what the form will give, or takes it away.
+  /// Shows or hides the preview.
   case showPreview(Bool)
-  /// Opens the month of the focused date.
+  /// Opens the calendar of the focused date.
   case openCalendar
-  /// Puts the value of the focused slot of an array into the empty ones.
+  /// Copies the value of the focused array slot into the empty slots.
   case fillElements
   case optionsLoaded(Int, Result<OptionsCollection, OptionsError>)
-  /// The answer to a search through a long list.
+  /// The answer to a search of a long list.
   case optionsFound(Int, OptionsMatches)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
   case folderListed(Int, Result<[FolderEntry], FolderError>)
-  /// Whether the file that was looked for is there; nil where that cannot be known.
+  /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
   case submit
   case cancel
 }
 
-/// Something a form wants done outside of it; the number is the mark that its answer carries.
+/// Something for the caller to do outside the form; the number is the mark of the request, and its
+/// answer has the same mark.
 public enum FormEffect: Sendable, Hashable {
   case loadOptions(Int, OptionsRequest)
-  /// A search through a long list, which no provider is needed for.
+  /// Searches a long list; this does not involve a provider.
   case searchOptions(Int, OptionsSearch)
   case loadDefaults(Int, OptionsRequest)
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
-  /// Lists a folder, given as it was typed; the file system is never read in the form itself.
+  /// Lists a folder, given as it was typed; the form itself never reads the file system.
   case listFolder(Int, String)
-  /// Looks whether there is a file or a folder at a path; the file system is never asked in the form
-  /// itself.
+  /// Checks whether a file or a folder exists; the form itself never reads the file system.
   case lookForFile(Int, String)
   case cancelLoad(Int)
   case finish(Intent)
 }
 
-/// How far a form has come.
+/// Whether a form is being edited, submitted or cancelled.
 public enum FormPhase: Sendable, Hashable {
   case editing
   case submitted(Intent)
@@ -117,7 +120,7 @@ public enum FormPhase: Sendable, Hashable {
 }
 
 extension FormEvent {
-  /// Whether the event does something with the row that has the focus.
+  /// Whether the event acts on the focused row.
   var changesRow: Bool {
     switch self {
     case .activate, .adjust, .insert, .type, .openOptions, .removeElement, .moveElement, .resetRow,

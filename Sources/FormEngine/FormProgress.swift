@@ -1,14 +1,14 @@
 package import IntentModel
 
-/// What a person has done in a form, as far as a form can go on from it elsewhere.
+/// The state of a form that can be continued elsewhere.
 ///
-/// It travels with a form that nobody keeps: a page sends it back with the next change.
+/// A page sends it with each change, because the server does not keep the form.
 package struct FormProgress: Sendable, Hashable {
-  /// The answers at one moment.
+  /// The answers at one point in time.
   package struct Moment: Sendable, Hashable {
     package var family: WidgetFamily
     package var values: [String: IntentValue]
-    /// Texts that were typed and could not be read.
+    /// Typed texts that could not be read.
     package var texts: [FormRowID: String]
 
     package init(
@@ -18,11 +18,11 @@ package struct FormProgress: Sendable, Hashable {
     }
   }
 
-  /// The answers as they stand.
+  /// The present answers.
   package var present: Moment
-  /// The answers before each change, the oldest first.
+  /// The answers before each change, oldest first.
   package var earlier: [Moment] = []
-  /// The answers that were taken back, the last one at the end.
+  /// The answers that were undone, most recent last.
   package var undone: [Moment] = []
 
   package init(present: Moment, earlier: [Moment] = [], undone: [Moment] = []) {
@@ -31,11 +31,12 @@ package struct FormProgress: Sendable, Hashable {
 }
 
 extension FormState {
-  /// Makes the state of a form that goes on where it was left; ``start()`` gives its first effects.
+  /// Makes the state of a form that continues from earlier progress; call ``start()`` for its first
+  /// effects.
   ///
   /// - Parameters:
-  ///   - opening: The answers with which the form was opened, against which changes are counted.
-  ///   - family: The family with which it was opened.
+  ///   - opening: The answers when the form was opened; changes are relative to them.
+  ///   - family: The family when the form was opened.
   package init(
     _ setup: FormSetup, opening: IntentDraft, family: WidgetFamily, resuming progress: FormProgress
   ) {
@@ -45,7 +46,7 @@ extension FormState {
       progress.undone.map { snapshot(of: $0) })
   }
 
-  /// What the person has done so far.
+  /// The person's progress so far.
   package var progress: FormProgress {
     FormProgress(
       present: FormProgress.Moment(answers.snapshot),
@@ -53,7 +54,7 @@ extension FormState {
       undone: history.undone.map { FormProgress.Moment($0) })
   }
 
-  /// The answers of a moment; a text that can be read by now is a value like any other.
+  /// The answers of a moment; a text that can now be read becomes a value.
   private func snapshot(of moment: FormProgress.Moment) -> FormSnapshot {
     var answers = answers
     answers.restore(
@@ -79,8 +80,8 @@ extension FormProgress.Moment {
 }
 
 extension FormRowID {
-  /// The row as it is written: the name of a parameter, for an element of an array with its number;
-  /// nil for a button.
+  /// The row as text: the name of its parameter, and for an array element its index; nil for a
+  /// button.
   package var wire: String? {
     switch self {
     case .family: "family"
@@ -90,7 +91,7 @@ extension FormRowID {
     }
   }
 
-  /// Reads the row of a parameter; nil where there is none.
+  /// Reads the row of a parameter; nil if the text does not name one.
   package init?(wire text: String, schema: IntentSchema) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }

@@ -1,6 +1,6 @@
 public import IntentModel
 
-/// What a form needs to know before it opens.
+/// The input that a form needs before it opens.
 public struct FormSetup: Sendable, Hashable {
   /// The intent to configure.
   public var schema: IntentSchema
@@ -14,7 +14,7 @@ public struct FormSetup: Sendable, Hashable {
   /// The families the widget supports; never empty.
   public var families: [WidgetFamily]
 
-  /// The parameters that have an options provider; true for one that searches by itself.
+  /// The parameters that have an options provider; the value is true if the provider searches.
   public var providers: [String: Bool]
 
   /// The language of the texts, as a BCP 47 tag.
@@ -26,23 +26,23 @@ public struct FormSetup: Sendable, Hashable {
     }
   }
 
-  /// The present day, at which a calendar without a date opens and by which dates are called today
-  /// and tomorrow; nil when it is unknown.
+  /// The present day, which a calendar opens at and which decides which dates are today and
+  /// tomorrow; nil if it is unknown.
   public var today: CivilDate? {
     didSet { words.today = today }
   }
 
-  /// The folder that a `~` at the start of a path means; nil when it is unknown.
+  /// The folder that `~` at the start of a path means; nil if it is unknown.
   public var home: String?
 
-  /// Whether the form is one question whose list is open from the start: a choice submits it, and
-  /// to leave the list cancels it.
+  /// Whether the form is a single list of choices: choosing submits the form, and closing the list
+  /// cancels it.
   public var isSingleChoice = false
 
-  /// The form's own texts, in the language of ``locale`` as far as there is a table.
+  /// The form's own texts, in the language of ``locale`` if it has a table.
   public private(set) var words: FormWords
 
-  /// How numbers, dates and times are written where ``locale`` is from.
+  /// How numbers, dates and times are typed in ``locale``.
   public private(set) var notation: ValueNotation
 
   /// Makes a setup.
@@ -52,11 +52,11 @@ public struct FormSetup: Sendable, Hashable {
   ///   - title: The heading of the form.
   ///   - description: The sentence below the heading.
   ///   - families: The families to choose from.
-  ///   - providers: The parameters whose choices have a provider, and whether it can search.
+  ///   - providers: The parameters whose choices have a provider, and whether it searches.
   ///   - locale: The language of the form, a BCP 47 tag.
-  ///   - today: The day that a calendar begins at; nil if it is unknown.
-  ///   - home: The home folder, which `~` stands for in paths; nil if it is unknown.
-  ///   - isASCII: Whether only ASCII can be shown, which some languages cannot be written in.
+  ///   - today: The day that a calendar opens at; nil if it is unknown.
+  ///   - home: The home folder, for `~` in paths; nil if it is unknown.
+  ///   - isASCII: Whether only ASCII can be shown, which excludes some languages.
   public init(
     schema: IntentSchema, title: String, description: String = "",
     families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],

@@ -4,64 +4,64 @@ import Messages
 
 /// A form as a value: events go in through ``handle(_:)``, effects come out.
 ///
-/// The state knows no key, no screen, no provider and no task, so a form can be tested, recorded and
-/// replayed as a list of events. It owns the parts of a form and routes each event to one of them:
-/// to the panel, the list of choices or the editor that is open, and else to the rows.
+/// The state has no keys, screen, providers or tasks, so a form can be tested, recorded and
+/// replayed as a list of events. It routes each event to the open panel, list of choices or editor,
+/// or else to the rows.
 public struct FormState: Sendable, Hashable {
-  /// What a person has answered, and what follows from it.
+  /// The person's answers, and the values that follow from them.
   private(set) var answers: FormAnswers
 
-  /// The answers that undo and redo go to.
+  /// The answers for undo and redo.
   private(set) var history = FormHistory()
 
-  /// What providers were asked and what they answered.
+  /// The requests to the providers and their answers.
   private(set) var ledger = ProviderLedger()
 
-  /// Which files of the answers were looked for.
+  /// The files of the answers that have been looked up.
   private(set) var files = FileLedger()
 
   /// The row that has the focus.
   public private(set) var focus = FormRowID.save
 
-  /// The text being edited, if one is.
+  /// The text being edited, if any.
   public private(set) var editing: TextEditing?
 
-  /// The open list of choices, if one is.
+  /// The open list of choices, if any.
   public private(set) var picker: OptionsPicker?
 
-  /// What is laid over the rows, if anything is.
+  /// The panel over the rows, if one is open.
   public private(set) var panel: FormPanel?
 
-  /// Whether the preview is asked for, or not wanted; nil leaves it to the room there is.
+  /// Whether the person wants the preview; nil shows it if there is room.
   public private(set) var showsPreview: Bool?
 
-  /// How far the form has come.
+  /// Whether the form is being edited, submitted or cancelled.
   public private(set) var phase = FormPhase.editing
 
-  /// What the last event ran into.
+  /// The message that the last event produced, if any.
   public private(set) var message: String?
 
-  /// Whether the last event was the first of two that discard the changes.
+  /// Whether the last event warned that leaving discards the changes.
   private var isWarned = false
 
-  /// Whether saving waits for a default that is on its way.
+  /// Whether the form is to be saved once a pending default arrives.
   private var savesWhenSettled = false
 
-  /// Makes the state of a form that has just been opened; ``start()`` gives its first effects.
+  /// Makes the state of a form that has just been opened; call ``start()`` for its first effects.
   public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
     answers = FormAnswers(setup, draft: draft, family: chosen)
     focus = answers.rows.first ?? .save
   }
 
-  /// The first effects: the defaults and the stored choices to ask providers about, and the list of
-  /// a single choice.
+  /// Returns the first effects: requests for defaults and for the stored choices, and for the list
+  /// of a single choice.
   public mutating func start() -> [FormEffect] {
     let asked = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 
-  /// Takes over what was done in a form before it was opened again.
+  /// Restores the answers and the history of an earlier session of the form.
   mutating func resume(
     _ earlier: [FormSnapshot], _ present: FormSnapshot, _ undone: [FormSnapshot]
   ) {
@@ -71,17 +71,17 @@ public struct FormState: Sendable, Hashable {
     focus = answers.rows.first ?? .save
   }
 
-  /// Shows a remark until the person does something.
+  /// Shows a message until the next event of the person.
   public mutating func tell(_ remark: String) { message = remark }
 }
 
 // MARK: - Routing
 
 extension FormState {
-  /// Takes an event in and gives back what is to be done outside.
+  /// Handles an event and returns the effects to perform outside the form.
   ///
-  /// A form that has been submitted or cancelled takes nothing more in. An answer that carries the
-  /// mark of an old question changes nothing.
+  /// A form that has been submitted or cancelled ignores all events. An answer with the mark of an
+  /// old request changes nothing.
   public mutating func handle(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
     switch event {
@@ -110,8 +110,10 @@ extension FormState {
     }
   }
 
-  /// Takes in what was typed key by key: at once what goes into one text, and else in turn, since
-  /// what a key means can depend on those before it.
+  /// Handles text that was typed key by key.
+  ///
+  /// Text that goes into one field is handled together. Other text is handled scalar by scalar,
+  /// because the meaning of a key can depend on the keys before it.
   private mutating func type(_ text: String) -> [FormEffect] {
     var effects: [FormEffect] = []
     var rest = Substring(text).unicodeScalars
@@ -123,14 +125,14 @@ extension FormState {
     return effects
   }
 
-  /// The start of a typed text that goes into one text, and means nothing else there.
+  /// The beginning of a typed text that goes into one field without any other effect.
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let panel { return panel.takesText ? text : text.prefix(0) }
     return picker != nil ? text : editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
-  /// Gives an event of the person to what is open: a panel lies over a list or an editor, and those lie
-  /// over the rows.
+  /// Routes an event of the person to what is open: first a panel, then a list or an editor, then
+  /// the rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
     isWarned = message == words(.discardWarning)
@@ -153,7 +155,7 @@ extension FormState {
     }
   }
 
-  /// What an event means in the open panel; nil leaves it to what lies under it.
+  /// Handles an event in the open panel; nil leaves it to what is below.
   private mutating func routeToPanel(_ event: FormEvent) -> [FormEffect]? {
     guard let outcome = panel?.handle(event, answers) else { return nil }
     if let remark = outcome.remark { message = remark }
@@ -170,7 +172,7 @@ extension FormState {
     }
   }
 
-  /// What an event means in the open list of choices; nil leaves it to the row.
+  /// Handles an event in the open list of choices; nil leaves it to the row.
   private mutating func routeToPicker(_ event: FormEvent) -> [FormEffect]? {
     guard let row = picker?.row, let outcome = picker?.handle(event, answers, &ledger) else {
       return nil
@@ -191,7 +193,7 @@ extension FormState {
     }
   }
 
-  /// What an event means in the open editor; nil leaves it to the row.
+  /// Handles an event in the open editor; nil leaves it to the row.
   private mutating func routeToEditor(_ event: FormEvent) -> [FormEffect]? {
     guard let row = editing?.row, let outcome = editing?.handle(event, answers, &ledger.marks)
     else { return nil }
@@ -207,16 +209,16 @@ extension FormState {
       return effects + closeEditor(keeping: false) + routeToRow(event)
     case .keepAndPass(let event):
       let closing = effects + closeEditor(keeping: true)
-      // What was typed can hide its own row, and a calendar is not opened for another.
+      // The typed text can hide its own row, and a calendar must not open for another row.
       if event == .openCalendar, focus.parameter != row.parameter { return closing }
       return closing + routeToRow(event)
     }
   }
 
-  /// What an event means in the row with the focus.
+  /// Handles an event in the focused row.
   private mutating func routeToRow(_ event: FormEvent) -> [FormEffect] {
     if answers.isHiddenRow(focus), event.changesRow {
-      // On a row that is there only to say why it is hidden, Enter goes to the parent.
+      // On a row that is shown only with the reason why it is hidden, Enter goes to the parent.
       if event == .activate, let parent = focus.parameter.flatMap(answers.controllingParent) {
         go(to: .parameter(parent))
       }
@@ -278,10 +280,10 @@ extension FormState {
     }
   }
 
-  /// Puts a text in where nothing is open yet.
+  /// Inserts a text when nothing is open.
   ///
-  /// It begins an editor or, in a row with choices, a search. A space presses a button, turns a
-  /// switch and opens a list.
+  /// The text opens an editor or, in a row with choices, a search. A space presses a button,
+  /// toggles a switch or opens a list.
   private mutating func insert(_ text: String) -> [FormEffect] {
     let isSpace = text == " "
     guard let parameter = answers.parameter(of: focus) else { return isSpace ? activate() : [] }
@@ -301,7 +303,7 @@ extension FormState {
     return picker?.start(answers, &ledger) ?? []
   }
 
-  /// Moves the focused value by steps.
+  /// Adjusts the focused value by steps.
   private mutating func adjust(by steps: Int) -> [FormEffect] {
     if focus == .family { return setFamily(answers.family(by: steps)) }
     guard let value = answers.adjusted(focus, by: steps), value != answers.value(of: focus) else {
@@ -310,7 +312,7 @@ extension FormState {
     return change { [focus] in $0.set(value, of: focus) }
   }
 
-  /// Gives a row a choice that its provider offers.
+  /// Sets a row to a choice that its provider offers.
   private mutating func take(_ item: OptionItem, for row: FormRowID) -> [FormEffect] {
     guard let parameter = answers.parameter(of: row), answers.isAnswerable(row) else { return [] }
     guard let value = item.value(for: parameter.type) else {
@@ -326,20 +328,20 @@ extension FormState {
     return change { $0.family = family }
   }
 
-  /// Goes back to the default of the focused parameter, or to the family the form opened with.
+  /// Resets the focused parameter to its default, or the family to that of the opened form.
   private mutating func resetRow() -> [FormEffect] {
     if focus == .family { return setFamily(answers.opening.family) }
     guard let name = focus.parameter else { return [] }
     return change { $0.setWhole(nil, of: name) }
   }
 
-  /// Asks again what has failed for the focused row.
+  /// Repeats the failed requests of the focused row.
   private mutating func retry() -> [FormEffect] {
     guard let name = focus.parameter else { return [] }
     return settle { $0.ledger.retry(name) }
   }
 
-  /// Moves the focus to a row; a hidden one is brought into view.
+  /// Moves the focus to a row, and shows hidden rows if it is hidden.
   private mutating func go(to row: FormRowID) {
     if answers.isHiddenRow(row) { answers.showsHidden = true }
     focus = answers.focusable(row) ?? focus
@@ -351,7 +353,7 @@ extension FormState {
     return ledger.withdraw(.options) + open.withdrawSearches()
   }
 
-  /// Closes the editor, and takes over what is typed or leaves the row as it was.
+  /// Closes the editor, and either keeps the typed text or leaves the row unchanged.
   private mutating func closeEditor(keeping: Bool) -> [FormEffect] {
     guard let open = editing else { return [] }
     editing = nil
@@ -362,8 +364,9 @@ extension FormState {
 // MARK: - Changes
 
 extension FormState {
-  /// Makes a change that undo can take back, and asks providers what the change makes necessary; the
-  /// focus goes with a value that went to another row.
+  /// Makes a change that can be undone, and returns the requests that it requires.
+  ///
+  /// The focus follows a value that moves to another row.
   private mutating func change(_ body: (inout FormAnswers) -> RowMove?) -> [FormEffect] {
     let before = answers.snapshot
     var move: RowMove?
@@ -391,10 +394,12 @@ extension FormState {
     }
   }
 
-  /// Brings everything up to date with new answers of the person or of a provider, and closes what is
-  /// open for a row that has gone; what was typed there is kept for its return.
+  /// Updates the form after a change of its answers, and closes what is open for a row that is
+  /// gone.
   ///
-  /// - Parameter body: Takes the answers in; false when there was nothing to take.
+  /// Text that was typed in that row is kept in case the row returns.
+  ///
+  /// - Parameter body: Changes the answers; returns false if nothing changed.
   private mutating func settle(_ body: (inout FormState) -> Bool) -> [FormEffect] {
     let rows = answers.rows
     guard body(&self) else { return [] }
@@ -413,8 +418,8 @@ extension FormState {
 extension FormState {
   /// Opens the review of changes.
   ///
-  /// Without changes, and with every choice still offered, the form is saved at once. An issue that
-  /// prevents saving is shown instead.
+  /// If there are no changes and every choice is still offered, the form is saved without a review.
+  /// An issue that prevents saving is shown instead.
   private mutating func review() -> [FormEffect] {
     guard isModified || !notOffered.isEmpty, issues.isEmpty else { return submit() }
     panel = .review(line: 0)
@@ -440,22 +445,22 @@ extension FormState {
     }
   }
 
-  /// Whether saving would wait for a default that is on its way.
+  /// Whether saving would wait for a pending default.
   package var awaitsDefault: Bool { awaitedDefault != nil }
 
-  /// The parameter whose default is on its way: an intent without it would be another one.
+  /// The parameter whose default is pending; without that default, the saved intent would be wrong.
   private var awaitedDefault: IntentParameter? {
     answers.visibleParameters.first { ledger.isAwaited(.defaults, of: $0.name) }
   }
 
-  /// Goes on with saving once the default that it waited for has come or failed.
+  /// Continues saving once the default that it waited for has arrived or failed.
   private mutating func saveIfAwaited() -> [FormEffect] {
     guard savesWhenSettled, awaitedDefault == nil else { return [] }
     (savesWhenSettled, message) = (false, nil)
     return submit()
   }
 
-  /// Leaves the form where nothing would be lost, else when asked twice in a row.
+  /// Cancels the form if nothing would be lost, or if the person was warned by the last event.
   private mutating func leave() -> [FormEffect] {
     if isWarned || !isModified { return cancel() }
     message = words(.discardWarning)

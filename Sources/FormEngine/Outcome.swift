@@ -1,14 +1,14 @@
 import IntentModel
 
-/// What comes of an event in what is open: in an editor, in a list of choices or in a panel.
+/// The result of an event in an editor, a list of choices or a panel.
 struct Outcome<Step> {
-  /// What becomes of what is open.
+  /// What happens to the editor, list or panel.
   var step: Step
 
-  /// What is to be done outside of the form.
+  /// The effects to perform outside the form.
   var effects: [FormEffect] = []
 
-  /// What to tell the person; nil for nothing.
+  /// The message to show to the person; nil for none.
   var remark: String?
 
   init(_ step: Step, _ effects: [FormEffect] = [], remark: String? = nil) {
@@ -18,41 +18,41 @@ struct Outcome<Step> {
   }
 }
 
-/// What becomes of a panel after an event.
+/// What happens to a panel after an event.
 enum PanelStep {
   case stay
   case close
-  /// It closes, and the event means what it does in what lies under it.
+  /// The panel closes, and what is below it handles the event.
   case closeAndPass
-  /// It closes, and the form is saved.
+  /// The panel closes, and the form is saved.
   case submit
-  /// It closes, and the focus goes to a row.
+  /// The panel closes, and the focus moves to a row.
   case go(FormRowID)
-  /// It closes, and a row gets a value.
+  /// The panel closes, and a row is set to a value.
   case set(IntentValue, FormRowID)
 }
 
-/// What becomes of an open list of choices after an event.
+/// What happens to an open list of choices after an event.
 enum PickerStep {
   case stay
   case close
-  /// It closes, and the event means what it does in the form.
+  /// The list closes, and the form handles the event.
   case closeAndPass
-  /// It closes, and its row gets a choice that is offered.
+  /// The list closes, and its row is set to the choice.
   case choose(IntentValue)
 }
 
-/// What becomes of an editor after an event.
+/// What happens to an editor after an event.
 enum EditorStep {
   case stay
-  /// It stays open, and the event means what it does in the form.
+  /// The editor stays open, and the form handles the event.
   case pass
-  /// It closes, and its row stays as it was.
+  /// The editor closes, and its row stays unchanged.
   case close
-  /// It closes, and its row gets a value.
+  /// The editor closes, and its row is set to the value.
   case set(IntentValue?)
-  /// It closes without taking over what is typed, and then an event means what it does in the form.
+  /// The editor discards its text and closes, and the form handles an event.
   case closeAndPass(FormEvent)
-  /// It closes, what is typed is taken over or kept, and then an event means what it does in the form.
+  /// The editor accepts or keeps its text and closes, and the form handles an event.
   case keepAndPass(FormEvent)
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Counts the steps of work that grow with what is typed: characters that are read, and choices and
-/// rows that are searched.
+/// Counts work that grows with the length of the typed text: characters that are read, and choices
+/// and rows that are searched.
 ///
-/// Laws hold the number against the length of what was typed. Outside of ``count(_:)`` nothing is
-/// counted.
+/// Tests compare the count with the length of the text. Nothing is counted outside of
+/// ``count(_:)``.
 package enum WorkSteps {
   private final class Counter: Sendable {
     let steps = Mutex(0)
@@ -12,10 +12,10 @@ package enum WorkSteps {
 
   @TaskLocal private static var counter: Counter?
 
-  /// Adds a number of steps to the count that is under way, if one is.
+  /// Adds a number of steps to the current count, if there is one.
   static func add(_ steps: Int) { counter?.steps.withLock { $0 += steps } }
 
-  /// The steps that a closure takes in the present task.
+  /// The number of steps that a closure takes in the current task.
   package static func count(_ body: () throws -> Void) rethrows -> Int {
     let counter = Counter()
     try $counter.withValue(counter, operation: body)

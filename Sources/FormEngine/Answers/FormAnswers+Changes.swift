@@ -2,20 +2,20 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// One answer that differs from how the form was opened, or that is set without being in effect.
+/// An answer that differs from when the form was opened, or that is set but not in effect.
 public struct FormChange: Sendable, Hashable {
-  /// What the row asks for.
+  /// The label of the row.
   public var label: String
-  /// The answer before; empty when there was none.
+  /// The answer before; empty if there was none.
   public var old: String
-  /// The answer now; empty when there is none.
+  /// The answer now; empty if there is none.
   public var new: String
-  /// Why the answer is not in effect; nil when it is.
+  /// Why the answer is not in effect; nil if it is.
   public var reason: String?
 }
 
 extension FormAnswers {
-  /// The answers that differ from how the form was opened, in the order of the rows.
+  /// The answers that differ from when the form was opened, in the order of the rows.
   var changes: [FormChange] {
     let before = schema.evaluate(opening.draft, family: opening.family)
     var changes: [FormChange] = []
@@ -35,8 +35,8 @@ extension FormAnswers {
     return changes
   }
 
-  /// The answers that are set and yet not in the intent: those of hidden rows, and those beyond
-  /// what the family takes.
+  /// The answers that are set but not in the intent: those of hidden rows, and those beyond the
+  /// family's maximum.
   var withoutEffect: [FormChange] {
     schema.ownParameters.flatMap { _, parameter -> [FormChange] in
       let name = parameter.name
@@ -54,7 +54,7 @@ extension FormAnswers {
     }
   }
 
-  /// The texts of an array's slots in their order, each as it was typed where it cannot be read.
+  /// The texts of an array's slots in order; a text that cannot be read is shown as typed.
   private func slotTexts(of parameter: IntentParameter) -> [(slot: Int, text: String)] {
     var texts: [Int: String] = [:]
     for (slot, element) in elements(of: parameter).enumerated() {
@@ -75,7 +75,7 @@ extension FormAnswers {
     return text(of: value, parameter)
   }
 
-  /// A value as people see it; the elements of an array with commas between them.
+  /// A value as people see it; the elements of an array are separated by commas.
   func text(of value: IntentValue?, _ parameter: IntentParameter) -> String {
     guard let value else { return "" }
     guard case .array(let elements) = value else {
@@ -84,15 +84,15 @@ extension FormAnswers {
     return elements.map { display(of: $0, parameter) }.joined(separator: ", ")
   }
 
-  /// One value as people see it, in the language and the ways of the form.
+  /// A single value as people see it, in the language and formats of the form.
   func display(of value: IntentValue, _ parameter: IntentParameter) -> String {
     ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
   }
 
-  /// What to say before saving of chosen values that their providers no longer offer, or of which they
-  /// do not know whether they do.
+  /// The warnings before saving about chosen values that their providers no longer offer or could
+  /// not check.
   ///
-  /// - Parameter name: What a parameter is called.
+  /// - Parameter name: Returns the name to use for a parameter.
   func remarksOnChoices(
     missing: [String: Set<String>], unknown: [String: Set<String>],
     name: (IntentParameter) -> String
@@ -110,7 +110,8 @@ extension FormAnswers {
     }
   }
 
-  /// The chosen values of a parameter that have one of some identifiers, as a list; nil for none.
+  /// The chosen values of a parameter with one of the given identifiers, as a list; nil if there
+  /// are none.
   private func displays(of parameter: IntentParameter, among identifiers: Set<String>?) -> String? {
     guard let identifiers, let value = draft[parameter.name] else { return nil }
     let texts = value.elements.filter { identifiers.contains($0.choiceIdentifier ?? "") }

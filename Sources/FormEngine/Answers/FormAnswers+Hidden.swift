@@ -2,8 +2,8 @@ import IntentModel
 import Messages
 
 extension FormAnswers {
-  /// Why a parameter has no row at present, in words; nil when it has one, and when the definition
-  /// gives it none whatever the answers are.
+  /// Why a parameter is hidden, in words; nil if it has a row, or if its definition never gives it
+  /// one.
   func hiddenReason(of name: String) -> String? {
     switch state(of: name)?.hidden {
     case .conditionNotMet(let parent): unmet(name, parent)
@@ -12,7 +12,7 @@ extension FormAnswers {
     }
   }
 
-  /// The parent whose answer hides a parameter; nil when none does.
+  /// The parent whose answer hides a parameter; nil if there is none.
   func controllingParent(of name: String) -> String? {
     switch state(of: name)?.hidden {
     case .conditionNotMet(let parent), .parentHidden(let parent): parent
@@ -22,8 +22,8 @@ extension FormAnswers {
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
 
-  /// The condition that does not hold, said by what the parent is; for a condition of one value that
-  /// the parent should have, by what it is not.
+  /// The unmet condition, in words: the present value of the parent or, for a condition of one
+  /// exact value, the value that the parent does not have.
   private func unmet(_ name: String, _ parent: String) -> String {
     guard let parameter = schema.parameter(named: parent) else {
       return words(.hiddenParent(parent: parent))
@@ -46,7 +46,7 @@ extension FormAnswers {
       : words(.hiddenIs(parent: parameter.label, value: text))
   }
 
-  /// The value of a condition as people see it; files write the case of an enum as a string.
+  /// The value of a condition as people see it; files write an enum case as a string.
   private func conditionText(_ value: IntentValue, _ parameter: IntentParameter) -> String {
     if case .string(let name) = value, let found = schema.enumeration(of: parameter.type) {
       return found.choice(named: name)?.label ?? name
@@ -54,26 +54,27 @@ extension FormAnswers {
     return text(of: value, parameter)
   }
 
-  /// The parameters that are drawn: the visible ones and, while asked for, the hidden ones.
+  /// The parameters that are drawn: the visible ones and, if requested, the hidden ones.
   var shownParameters: [IntentParameter] {
     showsHidden ? reachableParameters : visibleParameters
   }
 
-  /// The parameters that have a row or would have one under other answers, in display order.
+  /// The parameters that have a row or would have one with other answers, in display order.
   var reachableParameters: [IntentParameter] {
     schema.ownParameters.filter { position, parameter in
       evaluation.states[position].isVisible || controllingParent(of: parameter.name) != nil
     }.map(\.parameter)
   }
 
-  /// Whether a row is there only to say why it is hidden.
+  /// Whether a row is shown only with the reason why it is hidden.
   func isHiddenRow(_ row: FormRowID) -> Bool {
     row.parameter.map { controllingParent(of: $0) != nil } ?? false
   }
 }
 
 extension IntentSchema {
-  /// The parameters that can have a row, in display order; of several with one name the first.
+  /// The parameters that can have a row, in display order; only the first of those with the same
+  /// name.
   var ownParameters: [(position: Int, parameter: IntentParameter)] {
     let parameters = parameters
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }

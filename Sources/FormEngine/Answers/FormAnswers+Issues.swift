@@ -2,15 +2,15 @@ import IntentModel
 import IntentOptions
 
 extension FormAnswers {
-  /// Everything that stands against saving, in the order of the rows.
+  /// The issues that prevent saving, in the order of the rows.
   ///
-  /// What lies beyond the family's maximum, and what is hidden, is not in the intent and so stands
-  /// against nothing.
+  /// Hidden values and values beyond the family's maximum are not in the intent, so they cause no
+  /// issues.
   var issues: [IntentIssue] {
     visibleParameters.flatMap { parameter -> [IntentIssue] in
       let found = unreadIssues(of: parameter) + (state(of: parameter.name)?.issues ?? [])
       let places = found.map { $0.path.slot ?? -1 }
-      // A stable sort: an unread text comes before the value that it is to replace.
+      // The sort is stable, so that an unread text comes before the value that it replaces.
       return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
     }
   }
@@ -33,12 +33,12 @@ extension FormAnswers {
     return rows.first { $0.parameter == name }
   }
 
-  /// An issue for each value that was chosen and that its provider no longer offers.
+  /// An issue for each chosen value that its provider no longer offers.
   func missingIssues(_ missing: [String: Set<String>]) -> [IntentIssue] {
     issues(with: missing) { .notOffered(identifier: $0, display: $1) }
   }
 
-  /// A note for each value that was chosen and of which its provider knows nothing.
+  /// A note for each chosen value that its provider could not check.
   func unknownIssues(_ unknown: [String: Set<String>]) -> [IntentIssue] {
     issues(with: unknown) { .notKnownToBeOffered(identifier: $0, display: $1) }
   }
@@ -67,7 +67,7 @@ extension FormAnswers {
 }
 
 extension IntentPath {
-  /// The element of a parameter that the path leads into; nil for the parameter as a whole.
+  /// The index of the element that the path leads into; nil for the whole parameter.
   fileprivate var slot: Int? {
     if case .index(let index)? = components.dropFirst(2).first { index } else { nil }
   }

@@ -1,10 +1,10 @@
 import IntentModel
 
 extension FormAnswers {
-  /// Sets a row from a text; one that cannot be read is kept beside its issue.
+  /// Sets a row from a text; a text that cannot be read is kept with its issue.
   ///
-  /// An empty text takes the answer away. A text for an array as a whole is its only value, and one
-  /// for a slot that is not there goes to the last slot.
+  /// An empty text removes the answer. A text for a whole array becomes its only value, and a text
+  /// for a slot that does not exist goes to the last slot.
   mutating func setText(_ text: String, of row: FormRowID) -> RowMove? {
     guard let parameter = parameter(of: row) else { return nil }
     var target = row
@@ -25,13 +25,13 @@ extension FormAnswers {
     return nil
   }
 
-  /// Keeps what was typed for a row and could not be read.
+  /// Keeps typed text that could not be read.
   mutating func keepUnread(_ parts: [String], _ issue: IntentIssue, of row: FormRowID) {
     let text = parts.joined(separator: "|")
     unreadTexts[row] = UnreadText(text: text, issue: issue, parts: parts)
   }
 
-  /// The value a text means for a row, checked by the rules of its parameter.
+  /// Reads a text as the value of a row, and checks it against the rules of the parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
     if let converted = converted(to: text, row) { return checked(converted, of: row) }
@@ -44,7 +44,8 @@ extension FormAnswers {
     }
   }
 
-  /// What an emptied text means: no answer, but an empty string where a default would come back.
+  /// The value that an emptied text sets: an empty string if a default would otherwise come back,
+  /// else nil for no answer.
   func emptied(_ row: FormRowID) -> IntentValue? {
     guard case .parameter = row, let parameter = parameter(of: row),
       case .string = parameter.type,
@@ -53,7 +54,7 @@ extension FormAnswers {
     return .string("")
   }
 
-  /// A typed value that keeps the rules, with what the text does not show of the value before it.
+  /// Checks a typed value, after adding what its text does not show from the present value.
   func checked(_ typed: IntentValue, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
     let value = typed.keepingUnseen(of: value(of: row))
@@ -63,7 +64,7 @@ extension FormAnswers {
     return .success(value)
   }
 
-  /// The place of a row's value in its intent.
+  /// The path of a row's value in the intent.
   func path(of row: FormRowID) -> IntentPath {
     switch row {
     case .element(let name, let index): .parameter(name).appending(index)
@@ -72,13 +73,13 @@ extension FormAnswers {
     }
   }
 
-  /// A path with the folder of the person in place of a `~` at its start.
+  /// Replaces a `~` at the start of a path with the home folder.
   private func expandedPath(_ path: String) -> String {
     guard let home = setup.home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
   }
 
-  /// The measurement of a row in another unit, where a text is no more than the name of one.
+  /// The measurement of a row converted to another unit, if the text is only the name of a unit.
   private func converted(to text: String, _ row: FormRowID) -> IntentValue? {
     guard case .measurement(let metadata)? = parameter(of: row)?.type,
       case .measurement(let present)? = value(of: row),
@@ -88,7 +89,7 @@ extension FormAnswers {
     return .measurement(Measurement(value: from.value(present.value, in: to), unit: to.symbol))
   }
 
-  /// The value that a row has after some steps; nil where steps mean nothing.
+  /// The value of a row after some steps; nil if the row cannot be stepped.
   func adjusted(_ row: FormRowID, by steps: Int) -> IntentValue? {
     guard let parameter = parameter(of: row) else { return nil }
     let value = value(of: row)
@@ -102,7 +103,7 @@ extension FormAnswers {
       else { return (steps < 0 ? choices.last : choices.first).map { .enumeration($0.name) } }
       return .enumeration(choices[current.moved(by: steps, among: choices.count)].name)
     default:
-      // A number that is chosen from a list has no neighbours.
+      // A number that is chosen from a list cannot be stepped.
       guard !hasOptions(parameter) else { return nil }
       return ValueStepper.step(value, type: parameter.type, by: steps)
     }
@@ -110,7 +111,7 @@ extension FormAnswers {
 }
 
 extension Int {
-  /// The position some steps on among a number of places, round at the ends.
+  /// The position some steps away among a number of positions, wrapping around at the ends.
   func moved(by steps: Int, among count: Int) -> Int {
     let next = (self + steps % count) % count
     return next < 0 ? next + count : next

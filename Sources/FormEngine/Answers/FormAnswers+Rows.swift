@@ -1,7 +1,7 @@
 import IntentModel
 
 extension FormAnswers {
-  /// The parameters that have rows, in display order; of two with one name only the first has.
+  /// The parameters that have rows, in display order; only the first of those with the same name.
   var visibleParameters: [IntentParameter] {
     schema.ownParameters.filter { evaluation.states[$0.position].isVisible }.map(\.parameter)
   }
@@ -19,17 +19,17 @@ extension FormAnswers {
     return rows + [.save, .cancel]
   }
 
-  /// Whether a row is there to be answered, and not only to say why it is hidden.
+  /// Whether a row can be answered, rather than being hidden or shown only with a reason.
   func isAnswerable(_ row: FormRowID) -> Bool { !isHiddenRow(row) && rows.contains(row) }
 
-  /// The values of an array as they are set, also those beyond the family's maximum; or the default
-  /// as far as the family takes it.
+  /// The elements of an array: the set ones, including those beyond the family's maximum, or else
+  /// as much of the default as the family accepts.
   func elements(of parameter: IntentParameter) -> [IntentValue] {
     draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []
   }
 
-  /// The values that an edit of one of them starts from: a default whole, so that another family
-  /// still has the rest of it.
+  /// The elements that an edit starts from, including the part of a default beyond the family's
+  /// maximum, so that another family still has it.
   func wholeElements(of parameter: IntentParameter) -> [IntentValue] {
     let shown = elements(of: parameter)
     guard draft.values[parameter.name] == nil, !shown.isEmpty,
@@ -39,8 +39,10 @@ extension FormAnswers {
     return whole
   }
 
-  /// The slots an array shows: as many as the family takes, or one more than there are values where
-  /// it takes any number, or more than a person would fill one by one.
+  /// The number of slots of an array.
+  ///
+  /// It is the family's maximum or, if that is missing or greater than ``mostEmptySlots``, one more
+  /// than the number of values.
   func slotCount(of parameter: IntentParameter) -> Int {
     let unread = unreadTexts.keys.compactMap { row -> Int? in
       guard case .element(parameter.name, let index) = row else { return nil }
@@ -51,7 +53,7 @@ extension FormAnswers {
     return max(count, maximum <= Self.mostEmptySlots ? maximum : min(maximum, count + 1))
   }
 
-  /// The greatest number of empty slots that are shown at once.
+  /// The maximum number of empty slots shown together.
   static let mostEmptySlots = 50
 
   /// The parameter of a row; nil for rows of the form itself.
@@ -59,7 +61,7 @@ extension FormAnswers {
     row.parameter.flatMap { schema.parameter(named: $0) }
   }
 
-  /// The value a row shows: an element of an array, or the value in effect or as set.
+  /// The value a row shows: an array element, the set value, or else the value in effect.
   func value(of row: FormRowID) -> IntentValue? {
     switch row {
     case .element(let name, let index):
@@ -77,14 +79,14 @@ extension FormAnswers {
     return rows[move.position(from: rows.firstIndex(of: row) ?? 0, count: rows.count)]
   }
 
-  /// The row, or the first slot of an array; nil where neither can have the focus.
+  /// The row, or the first slot of an array; nil if neither can have the focus.
   func focusable(_ row: FormRowID) -> FormRowID? {
     let rows = rows
     if rows.contains(row) { return row }
     return row.parameter.flatMap { name in rows.first { $0.parameter == name } }
   }
 
-  /// The row itself while it is there, else the nearest one that was before it.
+  /// The row itself if it still exists, else the nearest row that was before it.
   func row(insteadOf row: FormRowID, among before: [FormRowID]) -> FormRowID {
     let rows = rows
     guard !rows.contains(row) else { return row }
@@ -92,7 +94,7 @@ extension FormAnswers {
     return before.prefix { $0 != row }.last { present.contains($0) } ?? rows[0]
   }
 
-  /// The family some steps on among those that the widget supports, round at the ends.
+  /// The supported family some steps away, wrapping around at the ends.
   func family(by steps: Int) -> WidgetFamily {
     let families = setup.families
     guard let current = families.firstIndex(of: family) else { return family }

@@ -1,9 +1,9 @@
 import IntentModel
 
 extension FormAnswers {
-  /// Sets the value of a row; nil takes it away, and slots of an array close up.
+  /// Sets the value of a row; nil removes it, and the later elements of an array move up.
   ///
-  /// A value for an empty slot goes to the first one of them.
+  /// A value for an empty slot goes to the first empty slot.
   mutating func set(_ value: IntentValue?, of row: FormRowID) -> RowMove? {
     switch row {
     case .family, .save, .cancel: break
@@ -22,14 +22,14 @@ extension FormAnswers {
     return nil
   }
 
-  /// Sets a parameter as a whole, and drops what was typed for it and could not be read.
+  /// Sets a whole parameter, and discards its unread texts.
   mutating func setWhole(_ value: IntentValue?, of name: String) {
     guard schema.parameter(named: name) != nil else { return }
     draft.values[name] = value
     unreadTexts = unreadTexts.filter { $0.key.parameter != name }
   }
 
-  /// Takes all answers away.
+  /// Removes all answers.
   mutating func reset() {
     draft.values = [:]
     unreadTexts = [:]
@@ -58,7 +58,7 @@ extension FormAnswers {
     renumberUnread(of: name) { $0 > index ? $0 - 1 : $0 }
   }
 
-  /// Moves an element up or down among the filled slots.
+  /// Moves an element among the filled slots.
   mutating func moveElement(_ row: FormRowID, by distance: Int) -> RowMove? {
     guard case .element(let name, let index) = row, let parameter = schema.parameter(named: name)
     else { return nil }
@@ -78,7 +78,7 @@ extension FormAnswers {
     return target <= index && index < source ? index + 1 : index
   }
 
-  /// Keeps texts that could not be read beside their slots while values move.
+  /// Keeps unread texts with their slots while values move.
   private mutating func renumberUnread(of name: String, _ place: (Int) -> Int) {
     var kept: [FormRowID: UnreadText] = [:]
     for (row, text) in unreadTexts {
@@ -95,7 +95,7 @@ extension FormAnswers {
     unreadTexts = kept
   }
 
-  /// Puts the value of a slot into all empty ones that the family takes.
+  /// Copies the value of a slot to all empty slots that the family accepts.
   mutating func fillElements(from row: FormRowID) {
     guard case .element(let name, _) = row, let parameter = schema.parameter(named: name),
       let value = value(of: row), let maximum = parameter.maximumCount(for: family)
@@ -107,10 +107,10 @@ extension FormAnswers {
   }
 }
 
-/// What a change did to the row that it was made in, for the focus to follow.
+/// The move of a value to another row, for the focus to follow.
 struct RowMove: Sendable, Hashable {
   /// The row before the change.
   var from: FormRowID
-  /// The row in which its value stands now.
+  /// The row that now has the value.
   var to: FormRowID
 }

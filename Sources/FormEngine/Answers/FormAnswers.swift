@@ -1,24 +1,25 @@
 public import IntentModel
 import IntentOptions
 
-/// What a person has answered so far, what was typed and could not be read, and what follows from both.
+/// The person's answers so far, the typed texts that could not be read, and the values that follow
+/// from both.
 ///
-/// It knows which rows there are and what each of them shows. It does not know what has the focus, what
-/// is open, and what a provider was asked.
+/// The answers determine the rows and what each row shows. They do not include the focus, what is
+/// open, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
   /// What the form was opened with.
   let setup: FormSetup
 
-  /// What the person has set, and the defaults that providers gave.
+  /// The values that the person has set, and the defaults that providers returned.
   var draft: IntentDraft
 
   /// The family of the widget.
   var family: WidgetFamily
 
-  /// Texts that were typed and could not be read, kept so that nothing typed is lost.
+  /// Typed texts that could not be read, kept so that no input is lost.
   var unreadTexts: [FormRowID: UnreadText] = [:]
 
-  /// What is in effect for the draft; always that of the present draft and family.
+  /// The values in effect for the present draft and family.
   private(set) var evaluation: IntentEvaluation
 
   /// The answers with which the form was opened.
@@ -41,44 +42,44 @@ struct FormAnswers: Sendable, Hashable {
   /// The intent being configured.
   var schema: IntentSchema { setup.schema }
 
-  /// The answers as they stand.
+  /// The present answers.
   var snapshot: FormSnapshot {
     FormSnapshot(draft: draft, family: family, unreadTexts: unreadTexts)
   }
 
-  /// Brings what is in effect up to date with the draft and the family.
+  /// Updates the values in effect for the draft and the family.
   mutating func evaluate() { evaluation = schema.evaluate(draft, family: family) }
 
-  /// Goes back to other answers; the defaults stay those that providers gave last.
+  /// Restores other answers; the defaults stay as providers last returned them.
   mutating func restore(_ snapshot: FormSnapshot) {
     draft.values = snapshot.draft.values
     family = snapshot.family
     unreadTexts = snapshot.unreadTexts
   }
 
-  /// Gives renamed choices their new texts, also in the answers with which the form was opened.
+  /// Updates the texts of renamed choices, also in the answers with which the form was opened.
   mutating func rename(_ items: [String: OptionItem], of name: String) {
     draft.rename(items, of: name)
     opening.draft.rename(items, of: name)
   }
 
-  /// The state of a parameter by name; nil when the intent has none of that name.
+  /// The state of a parameter by name; nil if the intent has no such parameter.
   func state(of parameter: String) -> ParameterState? {
     schema.state(of: parameter, in: evaluation)
   }
 
-  /// Whether anything differs from how the form was opened.
+  /// Whether any answer differs from when the form was opened.
   var isModified: Bool {
     draft.values != opening.draft.values || family != opening.family || !unreadTexts.isEmpty
   }
 
-  /// Whether the answer of a parameter differs from how the form was opened.
+  /// Whether the answer of a parameter differs from when the form was opened.
   func isModified(_ parameter: String) -> Bool {
     draft.values[parameter] != opening.draft.values[parameter]
       || unreadTexts.keys.contains { $0.parameter == parameter }
   }
 
-  /// Whether a slot of an array holds something else than when the form was opened.
+  /// Whether a slot of an array differs from when the form was opened.
   func isModified(_ parameter: IntentParameter, element index: Int) -> Bool {
     if unreadTexts[.element(parameter.name, index)] != nil { return true }
     guard draft.values[parameter.name] != opening.draft.values[parameter.name] else { return false }
@@ -88,26 +89,26 @@ struct FormAnswers: Sendable, Hashable {
       != (now.indices.contains(index) ? now[index] : nil)
   }
 
-  /// The elements with which the form was opened, or what was the default then.
+  /// The elements of an array when the form was opened, or else its default.
   private func openingElements(of parameter: IntentParameter) -> [IntentValue] {
     if let stored = opening.draft.values[parameter.name] { return stored.elements }
     return (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements ?? []
   }
 
-  /// The identifiers of what is chosen for a parameter, or is its default, as providers know them.
+  /// The identifiers of a parameter's choices, or else of its default, as providers know them.
   func chosenIdentifiers(of name: String) -> [String] {
     let value = draft.values[name] ?? draft.defaults[name]
     return value?.elements.compactMap(\.choiceIdentifier) ?? []
   }
 
-  /// The identifiers of what is chosen for the other slots of the array that a row is a slot of.
+  /// The identifiers of the choices in the other slots of the row's array.
   func chosenElsewhere(_ row: FormRowID) -> Set<String> {
     guard case .element(_, let slot) = row, let parameter = parameter(of: row) else { return [] }
     let others = elements(of: parameter).enumerated().filter { $0.offset != slot }
     return Set(others.compactMap { $0.element.choiceIdentifier })
   }
 
-  /// Whether choosing from a list is how a parameter is answered.
+  /// Whether a parameter is answered by choosing from a list.
   func hasOptions(_ parameter: IntentParameter) -> Bool {
     if case .enumeration = parameter.type {
       return schema.enumeration(of: parameter.type) != nil
@@ -115,28 +116,28 @@ struct FormAnswers: Sendable, Hashable {
     return parameter.options.isDynamic && setup.providers[parameter.name] != nil
   }
 
-  /// Whether the provider of a parameter searches by itself.
+  /// Whether the provider of a parameter searches.
   func isSearchedByProvider(_ name: String?) -> Bool {
     name.flatMap { setup.providers[$0] } == true
   }
 
-  /// The question to the provider of a parameter, with the values in effect of the others.
+  /// The request to the provider of a parameter, with the values in effect of the other parameters.
   func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     schema.optionsRequest(
       for: parameter, evaluation, locale: setup.locale, searchTerm: searchTerm)
   }
 
-  /// The paths of files that visible rows have.
+  /// The file paths in visible rows.
   var filePaths: Set<String> { Set(visibleParameters.flatMap(filePaths)) }
 
-  /// The paths of files that a parameter has in effect.
+  /// The file paths that are in effect for a parameter.
   func filePaths(_ parameter: IntentParameter) -> [String] {
     guard parameter.type.isFile else { return [] }
     return (state(of: parameter.name)?.value?.elements ?? []).compactMap(\.filePath)
   }
 }
 
-/// The answers of a form at one moment, which undo goes back to.
+/// The answers of a form at one point in time, for undo.
 struct FormSnapshot: Sendable, Hashable {
   var draft: IntentDraft
   var family: WidgetFamily

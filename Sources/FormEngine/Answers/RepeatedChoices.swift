@@ -3,14 +3,14 @@ import IntentOptions
 package import Messages
 
 extension IntentParameter {
-  /// Whether its values are choices of a list: the cases of an enum, or what a provider offers.
+  /// Whether the values are choices from a list: the cases of an enum, or what a provider offers.
   private var isChosen: Bool {
     if case .enumeration = type { true } else { options.isDynamic }
   }
 
-  /// The places of an array at which a choice stands again that stands before.
+  /// The indexes of elements that repeat an earlier choice.
   ///
-  /// Choices are the same where their provider knows them by one identifier, whatever their texts.
+  /// Choices with the same identifier are the same, whatever their texts.
   package func repeatedPlaces(in elements: [IntentValue]) -> Set<Int> {
     guard supportsMultipleValues, isChosen else { return [] }
     var seen = Set<IntentValue>()
@@ -23,11 +23,11 @@ extension IntentParameter {
 }
 
 extension IntentSchema {
-  /// Warnings about choices that an array has more than once, one for each choice.
+  /// Warnings about choices that an array contains more than once, one for each choice.
   ///
-  /// A repeated choice is not an error: a widget can need it. It is seldom intended, though.
+  /// A repeated choice is not an error, because a widget can need it, but it is seldom intended.
   ///
-  /// - Parameter name: What a parameter is called.
+  /// - Parameter name: Returns the name to use for a parameter.
   package func remarksOnRepeatedChoices(
     in draft: IntentDraft, words: FormWords, name: (IntentParameter) -> String
   ) -> [Message] {

@@ -7,16 +7,15 @@ import Messages
   import Foundation
 #endif
 
-/// A date, a time or both, edited in a field for each part, in the order of the place.
+/// Edits a date, a time or both in a field for each part, in the order of the locale.
 struct DateEditor: Sendable, Hashable {
   /// The parts in the order of their fields.
   let parts: [DatePart]
 
-  /// Whether the next digit begins the active part anew, as after it was gone to.
+  /// Whether the next digit replaces the active part, as it does after a move to that part.
   private var isFresh = true
 
-  /// Makes the parts for a value; nil where it cannot be shown in them: nothing, or a whole date, a
-  /// whole time, or both.
+  /// Makes the parts for a value; nil unless it is empty, or a full date, a full time, or both.
   init?(
     _ kind: DateComponentsMetadata.Kind, showing value: IntentValue?, _ notation: ValueNotation
   ) {
@@ -43,7 +42,7 @@ struct DateEditor: Sendable, Hashable {
     if case .dateComponents(let present)? = value { present } else { DateComponents() }
   }
 
-  /// What stands in the parts for a value.
+  /// The texts of the parts for a value.
   func texts(of value: IntentValue?, _ notation: ValueNotation) -> [String] {
     let components = Self.components(value)
     return parts.map { part in
@@ -59,8 +58,8 @@ struct DateEditor: Sendable, Hashable {
     }
   }
 
-  /// What stands in the fields, over what the value has besides; nil when nothing stands in them, and
-  /// a failure when a date or a time is incomplete.
+  /// The value of the fields, with the other components of the present value; nil if the fields are
+  /// empty, and a failure if a date or a time is incomplete.
   func read(
     _ texts: [String], over value: IntentValue?, type: ParameterType, _ notation: ValueNotation
   ) -> Result<IntentValue?, IntentIssue.Reason> {
@@ -73,7 +72,7 @@ struct DateEditor: Sendable, Hashable {
     if let hour = components.hour, parts.contains(.period) {
       components.hour = hour % 12 + (texts.last == "PM" ? 12 : 0)
     }
-    // A year has four digits here as in a whole date that is typed.
+    // A year has four digits, as in a full date that is typed as text.
     let hasYear = numbers.allSatisfy {
       $0.0 != .component(.year) || [0, 4].contains($0.1.utf8.count)
     }
@@ -87,7 +86,7 @@ struct DateEditor: Sendable, Hashable {
     return .success(.dateComponents(components))
   }
 
-  /// What stands in the fields as one text, for an issue and for a text that is kept unread.
+  /// The fields as one text, for an issue and for keeping unread text.
   func text(of texts: [String], _ notation: ValueNotation) -> String {
     var text = ""
     for (place, (part, field)) in zip(parts, texts).enumerated() {
@@ -101,7 +100,7 @@ struct DateEditor: Sendable, Hashable {
 // MARK: - Events
 
 extension DateEditor {
-  /// Takes an event of the person in; false for one that means what it does in any text.
+  /// Handles an event of the person; returns false to leave it to the text.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, type: ParameterType, _ setup: FormSetup
   ) -> Bool {
@@ -140,7 +139,7 @@ extension DateEditor {
     }
   }
 
-  /// Leaves the active part, whose number gets its noughts, for another.
+  /// Leaves the active part for another, after adding leading zeros to its number.
   private mutating func go(to place: Int, _ fields: inout EditorFields, _ notation: ValueNotation) {
     let part = parts[fields.active]
     let isHour = part == .component(.hour) && notation.usesTwelveHours
@@ -151,7 +150,8 @@ extension DateEditor {
     isFresh = true
   }
 
-  /// Types characters into the active part and those after it, or reads a whole date that is pasted.
+  /// Types characters into the active part and the following ones, or reads a pasted date as a
+  /// whole.
   private mutating func insert(
     _ text: String, _ fields: inout EditorFields, _ type: ParameterType, _ setup: FormSetup
   ) {
@@ -189,7 +189,7 @@ extension DateEditor {
     let before = isFresh ? "" : fields.activeText
     let typed = before + String(character)
     guard let number = Int(typed), number <= range.upperBound, typed.count <= part.width else {
-      // What does not fit any more belongs to the next part.
+      // A digit that no longer fits belongs to the next part.
       guard !before.isEmpty, fields.active + 1 < parts.count else { return }
       go(to: fields.active + 1, &fields, notation)
       type(character, &fields, notation)
@@ -207,7 +207,7 @@ extension DateEditor {
     }
   }
 
-  /// An hour that is counted to twelve is one of the morning until something else is said.
+  /// Sets an empty AM/PM part to AM once an hour is entered.
   private func fillPeriod(_ fields: inout EditorFields) {
     guard let place = parts.firstIndex(of: .period), fields.texts[place].isEmpty else { return }
     fields.fields[place] = TextField("AM")
@@ -219,8 +219,9 @@ extension DateEditor {
     name == .hour && notation.usesTwelveHours ? 1...12 : name.range
   }
 
-  /// Moves the active part by steps, round at the ends but for years; an empty one begins at the
-  /// present day, or at the start of the day.
+  /// Steps the active part; every part except the year wraps around at the ends.
+  ///
+  /// An empty part starts at the present day or at the start of the day.
   private mutating func step(by steps: Int, _ fields: inout EditorFields, _ setup: FormSetup) {
     let text = fields.activeText
     let part = parts[fields.active]
@@ -262,7 +263,7 @@ extension DateEditor {
     parts.firstIndex(of: .component(name)).flatMap { Int(fields.texts[$0]) }
   }
 
-  /// The last day of the month in the fields; a year that is not known counts as a leap year.
+  /// The last day of the month in the fields; an unknown year counts as a leap year.
   private func lastDay(_ fields: EditorFields) -> Int? {
     guard let month = number(.month, fields), (1...12).contains(month) else { return nil }
     return CivilDate.dayCount(year: number(.year, fields) ?? 2_000, month: month)
@@ -276,18 +277,18 @@ extension DateEditor {
   }
 }
 
-/// A part of a date or a time that has a field of its own.
+/// A part of a date or a time that has its own field.
 public enum DatePart: Sendable, Hashable {
   case component(IntentDateComponent)
   /// AM or PM.
   case period
 
-  /// How many characters the field takes.
+  /// The number of characters in the field.
   public var width: Int { self == .component(.year) ? 4 : 2 }
 }
 
 extension ValueNotation {
-  /// What stands between two parts of a date or a time.
+  /// The text between two parts of a date or a time.
   public func separator(before part: DatePart, after other: DatePart) -> String {
     switch (other, part) {
     case (_, .period): " "

@@ -1,15 +1,15 @@
 import IntentModel
 
 extension DurationText {
-  /// The fields that a duration is taken apart into, from the largest unit to the smallest.
+  /// The fields of a duration, from the largest unit to the smallest.
   private static let fields: [(name: String, seconds: Int)] = [
     ("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1),
   ]
 
-  /// The numbers of a duration in the fields; nil where it cannot be read, or is not a whole number of
+  /// The numbers of a duration in the fields; nil if it cannot be read or is not a whole number of
   /// seconds.
   ///
-  /// An empty text is no time at all.
+  /// An empty text is zero seconds.
   static func fieldTexts(
     of text: String, unit: DurationUnit, words: FormWords, notation: ValueNotation
   ) -> [String]? {
@@ -23,7 +23,7 @@ extension DurationText {
     }
   }
 
-  /// The text of numbers in the fields; an empty field counts as none.
+  /// The text of the numbers in the fields; an empty field counts as zero.
   static func text(ofFields texts: [String]) -> String {
     let parts = zip(texts, fields).compactMap { text, field in
       text.allSatisfy(\.isWhitespace) || text == "0" ? nil : text + field.name

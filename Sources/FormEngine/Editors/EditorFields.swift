@@ -1,4 +1,4 @@
-/// The parts in which a value is edited: a text for each, one of which has the cursor.
+/// The parts in which a value is edited, each with its text; one part has the cursor.
 struct EditorFields: Sendable, Hashable {
   /// The names of the parts; a single part has none.
   let labels: [String]
@@ -11,27 +11,27 @@ struct EditorFields: Sendable, Hashable {
 
   private let original: [String]
 
-  /// Makes parts that show the value as it stands.
+  /// Makes parts that show the present value.
   ///
-  /// - Parameter isChanged: Whether the texts differ from the value in any case.
+  /// - Parameter isChanged: Whether the parts count as changed from the start.
   init(_ texts: [String], labels: [String] = [""], isChanged: Bool = false) {
     self.labels = labels
     fields = texts.map { TextField($0) }
     original = isChanged ? [] : fields.map(\.text)
   }
 
-  /// What stands in the parts.
+  /// The texts of the parts.
   var texts: [String] { fields.map(\.text) }
 
-  /// What stands in the active part.
+  /// The text of the active part.
   var activeText: String { fields[active].text }
 
-  /// Whether anything else stands in the parts than at first.
+  /// Whether the texts differ from the initial ones.
   var isChanged: Bool { texts != original }
 
-  /// Puts a text into the active part, in place of what stands there.
+  /// Replaces the text of the active part.
   mutating func put(_ text: String) { fields[active] = TextField(text) }
 
-  /// Goes on by parts, round at the ends.
+  /// Moves by a number of parts, wrapping around at the ends.
   mutating func goOn(by parts: Int) { active = active.moved(by: parts, among: fields.count) }
 }

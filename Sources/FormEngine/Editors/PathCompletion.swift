@@ -1,6 +1,6 @@
 import Messages
 
-/// An entry of a folder, as far as completing a path needs it.
+/// An entry of a folder, for completing a path.
 public struct FolderEntry: Sendable, Hashable {
   /// The name, without the path to it.
   public var name: String
@@ -14,37 +14,37 @@ public struct FolderEntry: Sendable, Hashable {
     self.isFolder = isFolder
   }
 
-  /// The name, with a slash after that of a folder.
+  /// The name, followed by a slash if it is a folder.
   public var text: String { isFolder ? name + "/" : name }
 }
 
-/// Why the entries of a folder cannot be given.
+/// Why a folder cannot be listed.
 public enum FolderError: Error, Sendable, Hashable {
-  /// There is no such folder, or it is a file.
+  /// The folder does not exist, or is a file.
   case notThere
-  /// The folder must not be read.
+  /// Access to the folder is denied.
   case notAllowed
-  /// There are more entries than are read, which is the number.
+  /// The folder has more entries than the limit, which is the associated value.
   case tooMany(Int)
-  /// Anything else, in the words of the system.
+  /// Any other error, in the words of the system.
   case failed(String)
 }
 
-/// What a path that is being typed can go on with.
+/// The possible continuations of a path that is being typed.
 public struct PathCompletion: Sendable, Hashable {
-  /// The path up to its last slash, as it was typed; empty for the present folder.
+  /// The path up to its last slash, as it was typed; empty for the current folder.
   public let folder: String
 
-  /// The entries of the folder, in order; nil while they are awaited.
+  /// The entries of the folder, in order; nil while they are loading.
   public fileprivate(set) var entries: [FolderEntry]?
 
-  /// What the rest of the path can be.
+  /// The possible names for the rest of the path.
   public fileprivate(set) var candidates: [FolderEntry] = []
 
-  /// The highlighted candidate; nil before one was gone to.
+  /// The position of the highlighted candidate; nil if none is highlighted.
   public fileprivate(set) var highlighted: Int?
 
-  /// The mark of the question for the entries; nil when it is answered.
+  /// The mark of the request for the entries; nil once it is answered.
   fileprivate(set) var mark: Int?
 
   fileprivate init(folder: String, mark: Int) {
@@ -52,7 +52,7 @@ public struct PathCompletion: Sendable, Hashable {
     self.mark = mark
   }
 
-  /// The folder of a path and the beginning of a name after it.
+  /// The folder of a path, and the beginning of the name after it.
   package static func parts(of path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else {
       return path == "~" ? ("~/", "") : ("", path)
@@ -60,9 +60,9 @@ public struct PathCompletion: Sendable, Hashable {
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// The entries whose name begins like that; case counts only where something begins with it so.
+  /// The entries whose name begins with a text; case is ignored only if no name matches exactly.
   ///
-  /// A name that begins with a point is hidden until a point is typed.
+  /// Names that begin with a point are included only if the text begins with one.
   package static func candidates(
     _ entries: [FolderEntry], beginningWith name: String
   ) -> [FolderEntry] {
@@ -73,7 +73,7 @@ public struct PathCompletion: Sendable, Hashable {
     return shown.filter { $0.name.lowercased().hasPrefix(folded) }
   }
 
-  /// What all names begin with.
+  /// The beginning that all names have in common.
   static func commonBeginning(of entries: [FolderEntry]) -> String {
     guard var common = entries.first?.name else { return "" }
     for entry in entries.dropFirst() {
@@ -84,12 +84,12 @@ public struct PathCompletion: Sendable, Hashable {
   }
 }
 
-/// A path being typed, with what it can go on with.
+/// A path being typed, with its possible continuations.
 struct PathEditor: Sendable, Hashable {
-  /// What the path can go on with, where that was asked for.
+  /// The possible continuations of the path, if they were requested.
   private(set) var completion: PathCompletion?
 
-  /// Asks for the entries of the folder in which the path goes on.
+  /// Requests the entries of the folder in which the path continues.
   mutating func complete(_ path: String, _ marks: inout QuestionMarks) -> [FormEffect] {
     let withdrawn = withdraw()
     let (folder, _) = PathCompletion.parts(of: path)
@@ -98,15 +98,15 @@ struct PathEditor: Sendable, Hashable {
     return withdrawn + [.listFolder(mark, folder)]
   }
 
-  /// Takes back the question for the entries of a folder.
+  /// Withdraws the request for the entries of a folder.
   mutating func withdraw() -> [FormEffect] {
     guard let mark = completion?.mark else { return [] }
     completion?.mark = nil
     return [.cancelLoad(mark)]
   }
 
-  /// Takes an event of the person in while the path can go on with one of several names; false leaves
-  /// the event to the text.
+  /// Handles an event of the person while the path has a completion; returns false to leave the
+  /// event to the text.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ marks: inout QuestionMarks
   ) -> (isTaken: Bool, effects: [FormEffect]) {
@@ -131,7 +131,7 @@ struct PathEditor: Sendable, Hashable {
     return (true, [])
   }
 
-  /// A key while the folder is awaited goes on with the text, and gives the completion up.
+  /// While the folder is loading, a key goes to the text and cancels the completion.
   private mutating func whileAwaited(
     _ event: FormEvent
   ) -> (isTaken: Bool, effects: [FormEffect]) {
@@ -150,7 +150,7 @@ struct PathEditor: Sendable, Hashable {
     completion?.highlighted = move.position(from: current, count: count)
   }
 
-  /// Puts a name in; a folder is gone into at once.
+  /// Inserts a name, and opens it if it is a folder.
   private mutating func choose(
     _ entry: FolderEntry, in folder: String, _ fields: inout EditorFields,
     _ marks: inout QuestionMarks
@@ -161,7 +161,7 @@ struct PathEditor: Sendable, Hashable {
     return entry.isFolder ? complete(path, &marks) : []
   }
 
-  /// Keeps the names that still match what is typed, as long as it is in the same folder.
+  /// Keeps the names that still match the typed text; leaving the folder ends the completion.
   mutating func narrow(to path: String) {
     guard let open = completion, let entries = open.entries else { return }
     let (folder, name) = PathCompletion.parts(of: path)
@@ -174,8 +174,8 @@ struct PathEditor: Sendable, Hashable {
     completion?.highlighted = nil
   }
 
-  /// Completes the path as far as the entries leave no choice, and offers them where they do; gives
-  /// back what to tell the person.
+  /// Completes the path as far as it is unambiguous, offers the remaining candidates, and returns a
+  /// message for the person.
   mutating func take(
     _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ fields: inout EditorFields,
     _ words: FormWords
@@ -210,7 +210,7 @@ struct PathEditor: Sendable, Hashable {
 }
 
 extension FormWords {
-  /// Why the entries of a folder cannot be given, as a sentence.
+  /// Why a folder cannot be listed, as a sentence.
   package func sentence(_ error: FolderError, folder: String) -> String {
     let shown = folder.isEmpty ? "./" : folder
     return switch error {

@@ -2,29 +2,30 @@ import IntentModel
 
 /// A number and its unit, or an amount and its currency, edited in two fields.
 struct QuantityEditor: Sendable, Hashable {
-  /// The units or the currencies to choose from.
+  /// The units or currencies to choose from.
   let units: [String]
 
-  /// What is measured; nil for an amount of money.
+  /// The measured dimension; nil for an amount of money.
   private let dimension: MeasurementDimension?
 
-  /// The measurement that conversions start from, so that going there and back changes nothing.
+  /// The measurement that conversions start from, so that converting back and forth changes
+  /// nothing.
   private var anchor: Anchor?
 
-  /// What was typed to find a unit.
+  /// The text typed to find a unit.
   private var search = ""
 
-  /// Whether the unit being typed is the one the number was meant in, so that nothing is converted.
+  /// Whether the unit being typed belongs to the number, so that the number is not converted.
   private var keepsNumber = false
 
-  /// A number in a unit as a person gave it, and the text of the number.
+  /// A number with its text and its unit.
   private struct Anchor: Sendable, Hashable {
     var value: Double
     var text: String
     var unit: String
   }
 
-  /// Makes the fields of a value, with their texts; nil where there are no units to choose from.
+  /// Makes the fields of a value, with their texts; nil if there are no units to choose from.
   static func opened(
     _ type: ParameterType, showing value: IntentValue?, _ notation: ValueNotation
   ) -> (editor: QuantityEditor, texts: [String])? {
@@ -57,13 +58,13 @@ struct QuantityEditor: Sendable, Hashable {
     self.dimension = dimension
   }
 
-  /// What stands in the two fields as one text; nil without a number.
+  /// The two fields as one text; nil without a number.
   static func text(of texts: [String]) -> String? {
     let number = texts[0].trimmed
     return number.isEmpty ? nil : number + " " + texts[1]
   }
 
-  /// Takes an event of the person in; false for one that means what it does in any text.
+  /// Handles an event of the person; returns false to leave it to the text.
   mutating func handle(
     _ event: FormEvent, _ fields: inout EditorFields, _ notation: ValueNotation
   ) -> Bool {
@@ -98,7 +99,7 @@ struct QuantityEditor: Sendable, Hashable {
       }
     case .nextPart, .previousPart: if isUnit { goToNumber(&fields) } else { goToUnit(&fields) }
     case .insert, .type, .edit:
-      // Another number is typed, and conversions start from that.
+      // Conversions start from the newly typed number.
       anchor = nil
       return false
     default: return false
@@ -118,7 +119,7 @@ struct QuantityEditor: Sendable, Hashable {
     fields.fields[0].perform(.end)
   }
 
-  /// Moves the number by ones, as far as it can be read.
+  /// Steps the number by ones, if it can be read.
   private mutating func stepNumber(
     by steps: Int, _ fields: inout EditorFields, _ notation: ValueNotation
   ) {
@@ -140,7 +141,7 @@ struct QuantityEditor: Sendable, Hashable {
     setUnit(units[place.moved(by: steps, among: units.count)], &fields, notation)
   }
 
-  /// Finds a unit by what is typed: its symbol, or the beginning of its symbol or name.
+  /// Finds a unit from typed text: its symbol, or the beginning of its symbol or name.
   ///
   /// Text typed directly after the number is the unit of that number.
   private mutating func searchUnit(
@@ -170,7 +171,7 @@ struct QuantityEditor: Sendable, Hashable {
       ?? units.first { names[$0]?.hasPrefix(folded) == true }
   }
 
-  /// Puts another unit in, and the number that is as much of it; an amount of money stays.
+  /// Sets another unit, and converts the number to it; an amount of money is not converted.
   private mutating func setUnit(
     _ unit: String, _ fields: inout EditorFields, _ notation: ValueNotation
   ) {
@@ -201,6 +202,6 @@ struct QuantityEditor: Sendable, Hashable {
 }
 
 extension Character {
-  /// Whether the character can begin a unit and no number.
+  /// Whether the character can begin a unit but not a number.
   var beginsUnit: Bool { isLetter || self == "°" }
 }

@@ -1,23 +1,23 @@
 public import IntentModel
 import Messages
 
-/// A text being edited for a row, in one part or several.
+/// The editor of a row's text, in one part or several.
 public struct TextEditing: Sendable, Hashable {
-  /// What the parts are.
+  /// The kinds of parts.
   public enum Layout: Sendable, Hashable {
     /// One text.
     case line
-    /// The identifier and the text of an object.
+    /// The identifier and the display text of an object.
     case object
     /// A field for each unit of a duration.
     case duration
     /// The parts of a date or a time, in the order of the notation.
     case date([DatePart])
-    /// A number, and a unit or a currency out of some.
+    /// A number, and a unit or a currency from a list.
     case quantity(units: [String])
   }
 
-  /// Who makes of events what is special about the parts.
+  /// The editor that handles events specific to the parts.
   private enum Editor: Sendable, Hashable {
     case line
     case object
@@ -30,7 +30,7 @@ public struct TextEditing: Sendable, Hashable {
   /// The row the text is for.
   public let row: FormRowID
 
-  /// What is wrong with the text as it stood at the last attempt to take it over.
+  /// The problem with the text at the last attempt to accept it.
   public private(set) var issue: IntentIssue?
 
   private var parts: EditorFields
@@ -42,7 +42,7 @@ public struct TextEditing: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// What the parts are.
+  /// The kind of the parts.
   public var layout: Layout {
     switch editor {
     case .line, .path: .line
@@ -62,25 +62,25 @@ public struct TextEditing: Sendable, Hashable {
   /// The part that has the cursor.
   public var active: Int { parts.active }
 
-  /// What the path being typed can go on with, where that was asked for.
+  /// The possible continuations of the path being typed, if they were requested.
   public var completion: PathCompletion? {
     if case .path(let path) = editor { path.completion } else { nil }
   }
 
-  /// The active part of a date; nil where no date is edited in parts.
+  /// The active part of a date; nil if no date is being edited in parts.
   public var datePart: DatePart? {
     guard case .date(let date) = editor, date.parts.indices.contains(active) else { return nil }
     return date.parts[active]
   }
 
-  /// What stands in the parts.
+  /// The texts of the parts.
   var texts: [String] { parts.texts }
 }
 
 // MARK: - Opening
 
 extension TextEditing {
-  /// Begins to edit a row with what was typed and could not be read, else with the text of its value.
+  /// Starts editing the unread text of a row or, if there is none, the text of its value.
   init(_ row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers) {
     let isUnread = answers.unreadTexts[row] != nil
     let inParts =
@@ -88,9 +88,10 @@ extension TextEditing {
     self = inParts ?? Self.asText(row, parameter.type, answers)
   }
 
-  /// Begins to edit a row with the first typed text, and returns a remark for the person.
+  /// Starts editing a row with the first typed text, and returns a message for the person.
   ///
-  /// The text is appended to the value, or replaces it for a type whose values are not continued.
+  /// The text is appended to the value, or replaces it for a type whose values are replaced by
+  /// typing.
   static func typing(
     _ text: String, in row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers
   ) -> (editing: TextEditing, remark: String?) {
@@ -100,7 +101,7 @@ extension TextEditing {
     return (editing, remark)
   }
 
-  /// The fields that a value of the type is edited in; nil where it is edited as a text.
+  /// The fields for a value of the type; nil if it is edited as text.
   private static func inParts(
     _ row: FormRowID, _ type: ParameterType, _ value: IntentValue?, _ setup: FormSetup,
     isChanged: Bool = false
@@ -126,7 +127,7 @@ extension TextEditing {
   ) -> TextEditing {
     let isObject = if case .object = type { true } else { false }
     let texts = editableTexts(row, isObject: isObject, answers)
-    // A stored value of another type is one text.
+    // A stored value of another type is edited as one text.
     guard isObject, texts.count == 2 else {
       return TextEditing(row: row, type.isFile ? .path(PathEditor()) : .line, EditorFields(texts))
     }
@@ -151,7 +152,7 @@ extension TextEditing {
 // MARK: - Events
 
 extension TextEditing {
-  /// Takes an event of the person in.
+  /// Handles an event of the person.
   mutating func handle(
     _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
@@ -183,7 +184,7 @@ extension TextEditing {
     return Outcome(.stay)
   }
 
-  /// What an event means in any text.
+  /// Handles an event that is not specific to the kind of parts.
   private mutating func handleAsText(
     _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
@@ -202,7 +203,7 @@ extension TextEditing {
     case .moveFocus(.previous) where answers.takesLines(row): parts.fields[active].perform(.lineUp)
     case .openCalendar:
       guard answers.hasCalendar(row) else { break }
-      // Fields of a date that are not filled yet are filled by the calendar.
+      // The calendar sets the whole date, so incomplete date fields are discarded.
       if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
       return Outcome(.keepAndPass(event))
     case .moveFocus, .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow,
@@ -214,7 +215,8 @@ extension TextEditing {
     return Outcome(.stay)
   }
 
-  /// Puts what was typed or pasted into the active part, and says where it has no room.
+  /// Inserts typed or pasted text into the active part, and returns a message if there is no room
+  /// for it.
   private mutating func type(_ event: FormEvent, _ words: FormWords) -> String? {
     let limit = fields[active].limit
     var hasRoom = true
@@ -234,7 +236,7 @@ extension TextEditing {
     editor = .path(path)
   }
 
-  /// Goes on to the next part: takes a text apart into the fields of its type, or completes a path.
+  /// Goes to the next part, splits a text into the fields of its type, or completes a path.
   private mutating func nextPart(
     _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
@@ -255,7 +257,7 @@ extension TextEditing {
     return Outcome(.stay)
   }
 
-  /// Takes a date or a quantity apart into its fields, where the text can be read or is empty.
+  /// Splits a date or a quantity into its fields, if the text is empty or can be read.
   private mutating func split(_ type: ParameterType, _ answers: FormAnswers) {
     let text = texts[0].trimmed
     var value: IntentValue?
@@ -269,7 +271,7 @@ extension TextEditing {
     }
   }
 
-  /// Takes a duration apart into a field for each unit, where it is a whole number of seconds.
+  /// Splits a duration into a field for each unit, if it is a whole number of seconds.
   private mutating func splitDuration(_ unit: DurationUnit, _ setup: FormSetup) {
     let text = texts[0]
     guard
@@ -295,7 +297,7 @@ extension TextEditing {
     }
   }
 
-  /// Takes the entries of a folder in, and gives back what to tell the person.
+  /// Handles the entries of a folder, and returns a message for the person.
   mutating func take(
     _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ words: FormWords
   ) -> String? {
@@ -304,7 +306,7 @@ extension TextEditing {
     return path.take(mark, answer, &parts, words)
   }
 
-  /// The start of a typed text that goes into one text, and means nothing else there.
+  /// The beginning of a typed text that goes into one field without any other effect.
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     switch editor {
     case .path(let path) where path.completion != nil: text.prefix(0)
@@ -318,7 +320,7 @@ extension TextEditing {
 // MARK: - Reading
 
 extension TextEditing {
-  /// The value of what is edited; an empty one means no value.
+  /// The value of the edited text; nil if it is empty.
   func read(_ answers: FormAnswers) -> Result<IntentValue?, IntentIssue> {
     switch editor {
     case .date(let date):
@@ -345,7 +347,7 @@ extension TextEditing {
     }
   }
 
-  /// Takes over what is typed when the person goes on without Enter; what cannot be read is kept.
+  /// Accepts the text when the person goes on without Enter; text that cannot be read is kept.
   func keep(in answers: inout FormAnswers) -> RowMove? {
     guard parts.isChanged else { return nil }
     switch read(answers) {
@@ -356,7 +358,7 @@ extension TextEditing {
     }
   }
 
-  /// What was typed, as it is kept and edited again: the fields of one value as one text.
+  /// The typed text to keep and edit again; the fields of a single value become one text.
   private func unreadParts(_ notation: ValueNotation) -> [String] {
     switch editor {
     case .line, .path, .object: texts
@@ -366,13 +368,13 @@ extension TextEditing {
     }
   }
 
-  /// Takes back what is awaited for the text.
+  /// Withdraws the pending requests of the editor.
   var withdrawn: [FormEffect] {
     guard case .path(var path) = editor else { return [] }
     return path.withdraw()
   }
 
-  /// What to know about the text: what its active part takes, and which keys are there.
+  /// Help for the text: what its active part accepts, and which keys it has.
   func help(for type: ParameterType, _ words: FormWords) -> String? {
     switch editor {
     case .date:
@@ -393,7 +395,7 @@ extension TextEditing {
 }
 
 extension FormAnswers {
-  /// Whether the text of a row takes several lines.
+  /// Whether the text of a row can have several lines.
   func takesLines(_ row: FormRowID) -> Bool {
     guard let parameter = parameter(of: row), case .string(let metadata) = parameter.type,
       !hasOptions(parameter)
@@ -403,10 +405,10 @@ extension FormAnswers {
 }
 
 extension ParameterType {
-  /// Whether values are paths of files.
+  /// Whether values are file paths.
   var isFile: Bool { if case .file = self { true } else { false } }
 
-  /// Whether typing on a row starts a new value instead of going on with the old one.
+  /// Whether typing on a row starts a new value instead of continuing the old one.
   fileprivate var isReplacedByTyping: Bool {
     switch self {
     case .string, .url, .file, .speakableString, .person, .placemark, .object: false

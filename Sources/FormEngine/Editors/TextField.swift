@@ -1,46 +1,46 @@
-/// A line of text being edited, with a cursor between its characters.
+/// A text being edited, with a cursor between its characters.
 ///
-/// The commands are those of readline; they work on whole characters, so a composed emoji is one
+/// The commands are those of readline. They work on whole characters, so a composed emoji is one
 /// step.
 public struct TextField: Sendable, Hashable {
-  /// One step of editing.
+  /// An editing command.
   public enum Command: String, Sendable, Hashable, CaseIterable {
     case left, right, wordLeft, wordRight, start, end
     case deleteBackward, deleteForward, deleteWordBackward, deleteWordForward
     case deleteToStart, deleteToEnd, yank
-    /// Changes the places of the two characters before the cursor, or of those around it.
+    /// Swaps the two characters around the cursor, or the two before it at the end of the text.
     case transpose
-    /// Takes the last change of the text back.
+    /// Undoes the last change of the text.
     case undo
-    /// The line above or below, of a text with several.
+    /// Moves to the line above or below in a text with several lines.
     case lineUp, lineDown
   }
 
-  /// The greatest number of characters of a text that is typed.
+  /// The default maximum number of characters.
   public static let mostCharacters = 65_536
 
-  /// The greatest number of characters of this text; what is inserted beyond it is left out.
+  /// The maximum number of characters of this text; anything inserted beyond it is dropped.
   public let limit: Int
 
   /// The characters.
   public private(set) var characters: [Character]
 
-  /// The cursor, as the number of characters before it.
+  /// The number of characters before the cursor.
   public private(set) var cursor: Int
 
   private var killed: [Character] = []
   private var earlier: [Version] = []
 
-  /// Some characters that took the place of others.
+  /// A replacement of some characters by others.
   private struct Change: Sendable, Hashable {
-    /// Where the first of them stands.
+    /// The position of the first replaced character.
     var start: Int
     /// The characters before the change.
     var old: [Character]
-    /// The number of characters after it.
+    /// The number of characters after the change.
     var count: Int
 
-    /// Takes in the next change, where it only changed what this one put there.
+    /// Merges the next change into this one if it affects only what this one inserted.
     mutating func join(_ next: Change) -> Bool {
       guard next.start >= start, next.start + next.old.count <= start + count else { return false }
       count += next.count - next.old.count
@@ -48,24 +48,23 @@ public struct TextField: Sendable, Hashable {
     }
   }
 
-  /// What leads back to the text and the cursor before a step of editing.
+  /// The data needed to restore the text and the cursor before a step of editing.
   private struct Version: Sendable, Hashable {
-    /// The changes since, in their order.
+    /// The changes since then, in order.
     var changes: [Change] = []
     var cursor: Int
-    /// Whether the step only typed something in, so that the next may join it.
+    /// Whether the step only typed part of a word, so that the next one can extend it.
     var isTyping = false
   }
 
-  /// The greatest number of changes that can be taken back.
+  /// The maximum number of steps that can be undone.
   static let mostVersions = 200
 
   /// Makes a field with the cursor at the end of a text.
   ///
   /// - Parameters:
-  ///   - text: The text at first.
-  ///   - limit: The greatest number of characters that can be typed; a text that is longer at first
-  ///     is kept.
+  ///   - text: The initial text.
+  ///   - limit: The maximum number of characters; a longer initial text is kept.
   public init(_ text: String = "", limit: Int = TextField.mostCharacters) {
     characters = Array(text)
     cursor = characters.count
@@ -78,17 +77,17 @@ public struct TextField: Sendable, Hashable {
   /// The text before the cursor.
   public var textBeforeCursor: String { String(characters[..<cursor]) }
 
-  /// Puts a text in at the cursor, as one edit, and says whether there was room for all of it.
+  /// Inserts a text at the cursor as one edit, and returns whether there was room for all of it.
   @discardableResult
   public mutating func insert(_ text: String) -> Bool {
-    // Letters typed one after the other are one change, up to the end of a word.
+    // Letters typed one after another are a single change, up to the end of the word.
     insert(text, isTyping: text.count == 1 && text.first.map(isWord) == true)
   }
 
-  /// Puts in what was typed key by key, and says whether there was room for all of it.
+  /// Inserts text that was typed key by key, and returns whether there was room for all of it.
   ///
-  /// The text, the cursor and what can be taken back are those of an ``insert(_:)`` for each scalar,
-  /// and it takes the time of one.
+  /// The text, the cursor and the undo steps are the same as after an ``insert(_:)`` for each
+  /// scalar, but the whole text takes the time of one insertion.
   @discardableResult
   public mutating func type(_ text: String) -> Bool {
     guard cursor == characters.count || characters[cursor].standsAlone else {
@@ -103,7 +102,7 @@ public struct TextField: Sendable, Hashable {
         steps.append((String.UnicodeScalarView([scalar]), isTyping))
       }
     }
-    // Only the last steps can be taken back one by one.
+    // Only the last steps can be undone one by one.
     let apart = steps.suffix(Self.mostVersions)
     var hasRoom = true
     if apart.count < steps.count {
@@ -121,14 +120,14 @@ public struct TextField: Sendable, Hashable {
     return taken.endIndex == text.endIndex
   }
 
-  /// Begins a step that can be taken back.
+  /// Begins a step that can be undone.
   private mutating func keepVersion(isTyping: Bool = false) {
     if isTyping, let last = earlier.last, last.isTyping { return }
     earlier.append(Version(cursor: cursor, isTyping: isTyping))
     if earlier.count > Self.mostVersions { earlier.removeFirst() }
   }
 
-  /// Notes a change of the present step.
+  /// Records a change in the present step.
   private mutating func note(_ change: Change) {
     guard let step = earlier.indices.last else { return }
     if let last = earlier[step].changes.indices.last, earlier[step].changes[last].join(change) {
@@ -154,11 +153,11 @@ public struct TextField: Sendable, Hashable {
     replace(second - 1..<second + 1, with: String(pair))
   }
 
-  /// Puts a text in the place of some characters.
+  /// Replaces some characters with a text.
   ///
-  /// Characters can join with their neighbours, so both sides are read again as text, as far as they
-  /// change: where characters end depends on what follows a place where one ends, and on nothing
-  /// before it (Unicode Standard Annex #29).
+  /// Characters can join with their neighbours, so both sides are split into characters again as
+  /// far as they change. After one boundary, the next ones depend only on the text that follows it
+  /// (Unicode Standard Annex #29).
   private mutating func replace(_ range: Range<Int>, with text: String) {
     let start = max(0, range.lowerBound - 1)
     let front = String(characters[start..<range.lowerBound]) + text
@@ -183,7 +182,7 @@ public struct TextField: Sendable, Hashable {
     cursor = min(cursor, characters.count)
   }
 
-  /// What really differs between some characters and those that take their place.
+  /// The part of some characters that differs from their replacement.
   private func change(
     _ range: Range<Int>, to new: [Character]
   ) -> (range: Range<Int>, new: ArraySlice<Character>) {
@@ -196,7 +195,7 @@ public struct TextField: Sendable, Hashable {
     )
   }
 
-  /// Carries out one step of editing.
+  /// Performs an editing command.
   public mutating func perform(_ command: Command) {
     switch command {
     case .left: cursor = max(0, cursor - 1)
@@ -231,7 +230,7 @@ public struct TextField: Sendable, Hashable {
     delete(from: start, to: end)
   }
 
-  /// Moves to the same column of a neighbouring line, as far as that one goes.
+  /// Moves to the same column of a neighbouring line, or to its end if it is shorter.
   private mutating func moveLine(_ direction: Int) {
     func start(_ position: Int) -> Int {
       var start = position
@@ -271,7 +270,7 @@ public struct TextField: Sendable, Hashable {
 }
 
 extension Character {
-  /// Whether the character is sure to join with nothing that is put before it.
+  /// Whether the character never joins with a preceding one.
   fileprivate var standsAlone: Bool {
     guard let first = unicodeScalars.first else { return false }
     switch first.value {
@@ -282,7 +281,7 @@ extension Character {
     return category == .lowercaseLetter || category == .uppercaseLetter
   }
 
-  /// Whether both have the same scalars; equal characters can have others.
+  /// Whether both have the same scalars; equal characters can have different ones.
   fileprivate func isExactly(_ other: Character) -> Bool {
     unicodeScalars.elementsEqual(other.unicodeScalars)
   }

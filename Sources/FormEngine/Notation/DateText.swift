@@ -8,16 +8,16 @@ public import IntentModel
 
 /// Dates and times as people type them: `2026-11-21`, `07:30`, `2026-11-21 07:30:15`, `--12-24`.
 ///
-/// The letters are those of ISO 8601 with a space in place of the T. A component that is not known
-/// is left out and its dash stays: `--12-24` is a day of every year, `---24` one of every month,
-/// `2026--24` one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
+/// The format is ISO 8601 with a space instead of the T. A missing component is left out and its
+/// dash or colon stays: `--12-24` is a day of every year, `---24` one of every month, `2026--24`
+/// one of every month of a year; `:30` is a minute, `07::15` an hour and a second.
 public enum DateText {
-  /// The components of a text; nil when it is not a date or time of that kind.
+  /// Reads the components of a text; nil if it is not a date or time of that kind.
   ///
   /// - Parameters:
   ///   - text: What was typed.
   ///   - kind: Whether it is a date, a time, or both.
-  ///   - notation: In what other way dates and times may be written.
+  ///   - notation: The other way in which dates and times can be written.
   public static func components(
     of text: String, kind: DateComponentsMetadata.Kind, notation: ValueNotation = .canonical
   ) -> DateComponents? {
@@ -55,7 +55,7 @@ public enum DateText {
       .map { number(String($0)) }
     guard !numbers.contains(nil) else { return false }
     let known = numbers.compactMap { $0 }
-    // ISO 8601 writes a year with four digits, so that it is not mistaken for a day.
+    // A year always has four digits, as in ISO 8601, so that it cannot be mistaken for a day.
     guard dashes > 0 || text.prefix(while: { $0 != "-" }).utf8.count == 4 else { return false }
     switch (dashes, known.count) {
     case (0, 1): components.year = known[0]
@@ -70,7 +70,7 @@ public enum DateText {
     return true
   }
 
-  /// A year and a day with the month between them left out.
+  /// A year and a day without the month between them.
   private static func yearAndDay(_ text: String) -> (year: Int, day: Int)? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[1].isEmpty, parts[0].utf8.count == 4, let year = number(parts[0]),
@@ -97,12 +97,12 @@ public enum DateText {
     return Int(text)
   }
 
-  /// The text of components, which reads back as the same components, whichever of them are set.
+  /// The text of components, which reads back as the same components, whichever are set.
   ///
   /// - Parameters:
   ///   - components: The components to write.
-  ///   - notation: How a day with its year and a time of day are written; other components are
-  ///     written as in ISO 8601 all the same.
+  ///   - notation: How a full date and a time of day are written; other components are always
+  ///     written as in ISO 8601.
   public static func text(
     of components: DateComponents, notation: ValueNotation = .canonical
   ) -> String {

@@ -3,15 +3,15 @@ import Messages
 
 /// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
 ///
-/// The form with a P is that of ISO 8601 §5.5.2 as far as its parts have one length in seconds: a
-/// year and a month have none, so `P1M` is not a duration.
+/// The form with a P is the one of ISO 8601 §5.5.2, without years and months: they have no fixed
+/// length in seconds, so `P1M` is not a duration.
 public enum DurationText {
-  /// The seconds of a text; nil when it is not a duration.
+  /// Reads the seconds of a text; nil if it is not a duration.
   ///
   /// - Parameters:
-  ///   - text: The text, without regard to case and spaces.
+  ///   - text: The text; case and spaces are ignored.
   ///   - unit: The unit of a plain number.
-  ///   - words: The language in which units may be named, besides English.
+  ///   - words: The language in which units can be named, besides English.
   ///   - notation: How numbers are written.
   public static func seconds(
     of text: String, unit: DurationUnit, words: FormWords = .english,
@@ -40,12 +40,12 @@ public enum DurationText {
   }
 }
 
-/// Reads durations in the units and numbers of a place.
+/// Reads durations in the units and numbers of a locale.
 private struct DurationReader {
   let words: FormWords
   let notation: ValueNotation
 
-  /// What a place writes for numbers of each unit, one number for each plural form of a language.
+  /// The locale's texts for each unit, with one number for each plural form of a language.
   private var units: [(texts: [Message], seconds: Double)] {
     let counts = ["1", "2", "3", "11", "100"].map { Message.Argument.decimal($0) }
     return [
@@ -65,7 +65,7 @@ private struct DurationReader {
     notation.canonicalNumber(String(text)).flatMap { ValueText.decimal($0) }
   }
 
-  /// Weeks and days, then a T, then hours, minutes and seconds.
+  /// Reads weeks and days, then a T, then hours, minutes and seconds.
   private func standard(_ text: Substring) -> Double? {
     let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
     guard let dates = halves.first, !dates.contains(where: { "hms".contains($0) }) else {
@@ -77,7 +77,7 @@ private struct DurationReader {
     return dates.isEmpty ? rest : parts(dates).map { $0 + rest }
   }
 
-  /// Hours, minutes and perhaps seconds, as on a clock.
+  /// Reads hours, minutes and optional seconds, as on a clock.
   private func clock(_ text: String) -> Double? {
     let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard (2...3).contains(numbers.count), !numbers.contains(nil) else { return nil }
@@ -88,7 +88,7 @@ private struct DurationReader {
     return zip(known, [3_600.0, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
   }
 
-  /// Numbers with units, from the largest unit to the smallest, each at most once.
+  /// Reads numbers with units, from the largest unit to the smallest, each at most once.
   private func parts(_ text: Substring) -> Double? {
     guard !text.isEmpty else { return nil }
     var rest = text
@@ -99,7 +99,7 @@ private struct DurationReader {
       rest = rest.dropFirst(digits.count)
       let name = rest.prefix { $0.isLetter }
       rest = rest.dropFirst(name.count)
-      // The point of an abbreviation, not that of a fraction.
+      // This point ends an abbreviation; it does not begin a fraction.
       if rest.first == ".", !name.isEmpty { rest = rest.dropFirst() }
       guard let number = number(digits), let unit = unitSeconds(String(name)),
         unit < last
@@ -121,7 +121,7 @@ private struct DurationReader {
     }
   }
 
-  /// The name of a unit in the text for a number of them, such as `tage`, in small letters and without
+  /// The name of a unit in the text for a number of them, such as `tage`, in lowercase and without
   /// the point of an abbreviation.
   private func name(in text: Message) -> String {
     let name = words(text).lowercased().drop { !$0.isLetter }

@@ -7,13 +7,13 @@ public import IntentModel
 #endif
 
 extension LocaleFormat {
-  /// A number, with its digits in groups from 10 000 on, so that a year stays in one piece.
+  /// The text of a number, with digit groups from 10 000 on so that a year has none.
   public func text(of number: Int) -> String { localized(String(number)) }
 
-  /// A number in the shortest text that means it.
+  /// The shortest text of a number that reads back as the same number.
   public func text(of number: Double) -> String { localized(number.shortest) }
 
-  /// A number that is written with digits and a point, in the way of the place.
+  /// Localizes a number that is written with digits and a point.
   ///
   /// A text that is not such a number, or that has an exponent, is returned unchanged.
   public func localized(_ number: String) -> String {
@@ -42,16 +42,16 @@ extension LocaleFormat {
   /// A number and the unit after it, such as `5,5 km`.
   public func text(of number: Double, unit: String) -> String { "\(text(of: number)) \(unit)" }
 
-  /// A date, a time, or both with a blank between them.
+  /// The text of a date, a time, or both with a space between them.
   ///
-  /// What the format leaves out is not shown, but for components that it leaves nothing of. Components
-  /// that the place has no way to write without the missing ones, such as a year and a day without
-  /// the month, are written as ``DateText`` writes them.
+  /// Components that the format leaves out are not shown, unless nothing would remain. Components
+  /// that the locale cannot write without the missing ones, such as a year and a day without the
+  /// month, are written as ``DateText`` writes them.
   ///
   /// - Parameters:
-  ///   - components: The components; those that are not set are not written.
-  ///   - format: How the definition asks for them.
-  ///   - dayName: The name of the day where it is yesterday, today or tomorrow.
+  ///   - components: The components; unset ones are not written.
+  ///   - format: The format in the definition.
+  ///   - dayName: The name of the day if it is yesterday, today or tomorrow.
   public func text(
     of components: DateComponents, format: DateFormat = .usual, dayName: String? = nil
   ) -> String {
@@ -88,7 +88,7 @@ extension LocaleFormat {
     DateComponents(year: components.year, month: components.month, day: components.day)
   }
 
-  /// The time that a style shows; its zone, which components do not have, is not among it.
+  /// The time that a style shows; components have no time zone, so none is shown.
   private func time(of components: DateComponents, _ style: DateStyle) -> DateComponents {
     guard style != .no else { return DateComponents() }
     let hasSecond = style != .short || components.hour == nil || components.minute == nil
@@ -97,7 +97,7 @@ extension LocaleFormat {
       second: hasSecond ? components.second : nil)
   }
 
-  /// An amount of money with the sign of the currency, or its code where the place has no sign.
+  /// An amount of money with the currency sign, or the code if the locale has no sign for it.
   public func text(of amount: CurrencyAmount) -> String {
     let number = localized(amount.amount)
     let code = amount.currencyCode

@@ -6,12 +6,12 @@ public import IntentModel
   import Foundation
 #endif
 
-/// How numbers, dates and times are typed where a language tag is from.
+/// How numbers, dates and times are typed in a locale.
 ///
-/// What `LocaleFormat` shows there can be typed; what is exported is canonical whatever the notation
-/// is.
+/// Everything that `LocaleFormat` shows for the locale can be typed. Exported values are always
+/// canonical.
 public struct ValueNotation: Sendable, Hashable {
-  /// How the place writes what it shows.
+  /// How the locale shows values.
   public let format: LocaleFormat
 
   /// Whether this is the notation of files.
@@ -25,36 +25,37 @@ public struct ValueNotation: Sendable, Hashable {
     self.isCanonical = isCanonical
   }
 
-  /// The notation where a BCP 47 tag is from; what is not known is written as in ISO 8601.
+  /// Makes the notation of a BCP 47 tag; an unknown locale uses ISO 8601.
   ///
-  /// So is English without a region: it is what a machine without a locale has, and people who read
-  /// English take `03/04/2026` for two days.
+  /// English without a region also uses ISO 8601. It is the default of a machine without a locale,
+  /// and English speakers disagree on which day `03/04/2026` is.
   public init(locale: String) {
     self.init(format: LocaleFormat(locale: locale), isCanonical: false)
   }
 
-  /// The sign before the fraction of a number that is typed: a point or a comma.
+  /// The decimal separator to type: a point or a comma.
   ///
-  /// It is a point where Arabic has a sign of its own, which is read as well.
+  /// For Arabic it is a point; the Arabic decimal separator is also accepted.
   public var decimalSeparator: Character { format.decimalMark == "٫" ? "." : format.decimalMark }
 
   /// The order of the parts of a date.
   public var dateOrder: LocaleFormat.DateOrder { format.dateOrder }
 
-  /// The sign between the parts of a date.
+  /// The separator between the parts of a date.
   public var dateSeparator: Character { format.dateSeparator }
 
-  /// Whether hours are counted to twelve, with AM or PM after them.
+  /// Whether the clock has 12 hours, with AM and PM.
   public var usesTwelveHours: Bool { format.clock != .hours24 }
 }
 
 extension ValueNotation {
-  /// A number as it was typed, written as files write it; nil where it can mean two numbers.
+  /// A typed number in the canonical form; nil if it is ambiguous.
   ///
-  /// The decimal separator may be a point or a comma. Thousands may be separated by the other sign,
-  /// an apostrophe or a narrow space, and digits may be full-width or Arabic. Only a single sign that
-  /// is not the notation's own and that three digits follow is ambiguous: `1.500` where the decimal
-  /// separator is a comma. A text that is not a number is returned unchanged.
+  /// The decimal separator can be a point or a comma. Thousands can be separated by the other of
+  /// the two, an apostrophe or a narrow space, and digits can be full-width or Arabic. A number is
+  /// ambiguous only if its single separator is not the decimal separator of the notation and three
+  /// digits follow it, such as `1.500` where the decimal separator is a comma. A text that is not a
+  /// number is returned unchanged.
   func canonicalNumber(_ typed: String) -> String? {
     let text = Self.plain(typed)
     guard !isCanonical else { return Self.pointed(text) }
@@ -74,13 +75,13 @@ extension ValueNotation {
     return parts.dropLast().joined() + "." + (parts.last ?? "")
   }
 
-  /// The first number of a text that can mean two numbers; nil where there is none.
+  /// The first ambiguous number in a text; nil if there is none.
   func ambiguousNumber(in typed: String) -> String? {
     Self.plain(typed).split { !"0123456789.,".contains($0) }.map(String.init)
       .first { canonicalNumber($0) == nil }
   }
 
-  /// A whole number as it was typed, written as files write it: thousands may have a sign between.
+  /// A typed integer in the canonical form; thousands can have separators.
   func canonicalInteger(_ typed: String) -> String {
     let text = Self.plain(typed)
     guard !isCanonical else { return text }
@@ -91,7 +92,7 @@ extension ValueNotation {
     return parts.joined()
   }
 
-  /// The two numbers that a text can mean.
+  /// The two possible readings of an ambiguous number.
   func meanings(of typed: String) -> String {
     let text = Self.plain(typed)
     let digits = text.filter { $0 != "." && $0 != "," }
@@ -99,19 +100,19 @@ extension ValueNotation {
     return "\(digits) / \(fraction)"
   }
 
-  /// A canonical number with the sign of this notation before its fraction.
+  /// A canonical number with the decimal separator of this notation.
   func written(_ number: String) -> String {
     decimalSeparator == "." ? number : number.replacing(".", with: String(decimalSeparator))
   }
 
-  /// One comma without a point stands for the point.
+  /// Replaces a single comma with a point, unless the text also has a point.
   private static func pointed(_ text: String) -> String {
     let commas = text.filter { $0 == "," }.count
     return commas == 1 && !text.contains(".") ? text.replacing(",", with: ".") : text
   }
 
-  /// Whether these are thousands: one to three digits, of which the first is not 0, and then
-  /// three by three; in India two by two before the last three.
+  /// Whether the parts are groups of thousands: one to three digits, of which the first is not 0,
+  /// then groups of three digits; in India groups of two before the last three.
   private func isGrouped(_ parts: ArraySlice<Substring>) -> Bool {
     guard let head = parts.first else { return false }
     let digits = head.drop { $0 == "-" || $0 == "+" }
@@ -125,8 +126,8 @@ extension ValueNotation {
       && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
-  /// The text with ASCII digits and signs for full-width and Arabic ones, those of Persian and Urdu
-  /// among them, and without the signs that can only stand between thousands.
+  /// The text with ASCII in place of full-width, Arabic, Persian and Urdu digits and signs, and
+  /// without separators that can only separate thousands.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
     if isPlain { return text }
@@ -142,7 +143,7 @@ extension ValueNotation {
         if let ascii = Unicode.Scalar(scalar.value - 0x660 + 0x30) { plain.append(ascii) }
       case 0x6F0...0x6F9:
         if let ascii = Unicode.Scalar(scalar.value - 0x6F0 + 0x30) { plain.append(ascii) }
-      // Marks of direction, which stand around what is shown in Arabic and Hebrew.
+      // Direction marks, which surround values shown in Arabic and Hebrew.
       case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: break
       case 0xFF01...0xFF5E:
         if let ascii = Unicode.Scalar(scalar.value - 0xFEE0) { plain.append(ascii) }
@@ -152,7 +153,7 @@ extension ValueNotation {
     return String(plain)
   }
 
-  /// The place in a list that a line names by its number, in digits of any kind; nil for no number.
+  /// The list position that a line gives, in digits of any kind; nil if the line is not a number.
   package static func place(_ line: String) -> Int? { Int(plain(line)) }
 }
 
@@ -166,12 +167,12 @@ extension ValueNotation {
     }
   }
 
-  /// A day with its year as it is written here; nil where it is written as in ISO 8601.
+  /// The text of a full date in this notation; nil if it is written as in ISO 8601.
   func dateText(_ components: DateComponents) -> String? {
     isCanonical ? nil : format.numericDate(components)
   }
 
-  /// A time of day with AM or PM; nil where it is written as in ISO 8601.
+  /// The text of a time of day with AM or PM; nil if it is written as in ISO 8601.
   func timeText(_ components: DateComponents) -> String? {
     guard usesTwelveHours, let hour = components.hour, (0...23).contains(hour),
       let minute = components.minute
@@ -181,17 +182,17 @@ extension ValueNotation {
     return "\(shown.hour):\(padded(minute))\(second) \(shown.isAfternoon ? "PM" : "AM")"
   }
 
-  /// An hour from 0 to 23 as it is counted to twelve.
+  /// Converts an hour from 0 to 23 to the 12-hour clock.
   static func twelveHour(_ hour: Int) -> (hour: Int, isAfternoon: Bool) {
     (hour % 12 == 0 ? 12 : hour % 12, hour >= 12)
   }
 
-  /// A date or a time as it was typed, written as in ISO 8601; nil when it is neither.
+  /// A typed date or time in the form of ISO 8601; nil if it is neither.
   ///
-  /// A time may have AM or PM, or the words of the place, beside it. Three numbers with the same sign
-  /// between them are a year, a month and a day when the first has four digits, and else in the order
-  /// of the notation; a year always has four digits, so that it is not mistaken for a day. Everything
-  /// else is read where it is what the place shows for some day, month or year.
+  /// A time can have AM or PM, or the locale's words for them. Three numbers with the same
+  /// separator are year, month and day if the first has four digits, otherwise they are in the
+  /// order of the notation. A year always has four digits, so that it cannot be mistaken for a day.
+  /// Any other text is accepted if it is how the locale shows some day, month or year.
   func canonicalDate(_ typed: String) -> String? {
     let (text, isAfternoon) = halfOfDay(Self.plain(typed))
     var words = text.split(separator: " ").flatMap(Self.dayAndTime)
@@ -211,7 +212,7 @@ extension ValueNotation {
     return [day, time].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The text without the word for a half of the day, and which half it is; nil for no word.
+  /// The text without its word for AM or PM, and which of the two it was; nil if there is none.
   private func halfOfDay(_ text: String) -> (text: String, isAfternoon: Bool?) {
     var own: [(String, Bool)] = []
     if case .hours12(let morning, let afternoon, _) = format.clock {
@@ -219,7 +220,7 @@ extension ValueNotation {
     }
     let words = own + [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)]
     for (word, isAfternoon) in words {
-      // The word stands at an end of the time, and not inside the name of a month.
+      // The word must stand alone: it can also be a part of the name of a month.
       let lower = text.lowercased()
       let word = word.lowercased()
       guard let range = lower.ranges(of: word).last else { continue }
@@ -233,8 +234,8 @@ extension ValueNotation {
     return (text, nil)
   }
 
-  /// A day apart from the time that follows it without a blank: after a T, after the point of a last
-  /// number, or after the sign for a day.
+  /// Splits a day from the time that follows it without a space: after a T, after the point of the
+  /// last number, or after the character for a day.
   private static func dayAndTime(_ word: Substring) -> [String] {
     guard let colon = word.firstIndex(of: ":"),
       let end = word[..<colon].lastIndex(where: { ".日Tt".contains($0) })
@@ -278,9 +279,9 @@ extension ValueNotation {
     return [parts[place], parts[month], parts[day]].joined(separator: "-")
   }
 
-  /// A day, a month or a year in the words that the place shows it in, written as in ISO 8601.
+  /// A day, month or year in the words of the locale, written as in ISO 8601.
   ///
-  /// Of all dates that the numbers of the text allow it is the one that is shown so.
+  /// The search tries every date that the numbers in the text allow.
   private func shownDay(_ text: String) -> String? {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
     guard (1...3).contains(numbers.count), text.utf8.count < 100 else { return nil }
@@ -300,8 +301,8 @@ extension ValueNotation {
     return nil
   }
 
-  /// The two days that a date of numbers can mean where the place writes the year first; nil for a
-  /// text that can mean one day or none.
+  /// The two days that a numeric date can mean in a locale that writes the year first; nil if the
+  /// date is not ambiguous.
   func dayMeanings(of typed: String) -> String? {
     guard !isCanonical, dateOrder == .yearMonthDay else { return nil }
     let numbers = Self.plain(typed).split { "/.-".contains($0) }

@@ -6,12 +6,12 @@ import IntentModel
   import Foundation
 #endif
 
-/// What one step up or down means for a value of each type.
+/// Steps a value of any type up or down.
 enum ValueStepper {
-  /// The greatest number of steps that one event can mean.
+  /// The maximum number of steps in one event.
   static let mostSteps = 1_000_000
 
-  /// The value some steps away, within the bounds; nil where steps mean nothing.
+  /// The value after some steps, within the bounds of its type; nil if the value cannot be stepped.
   static func step(_ value: IntentValue?, type: ParameterType, by count: Int) -> IntentValue? {
     let steps = min(mostSteps, max(-mostSteps, count))
     switch type {
@@ -30,7 +30,7 @@ enum ValueStepper {
     let upper = metadata.upperLimit ?? Int.max
     guard case .integer(let number)? = value else { return .integer(max(lower, min(upper, 0))) }
     if let scale = metadata.sliderScale {
-      // The ends of a scale over all whole numbers are no whole numbers themselves.
+      // As a `Double`, an end of a scale over all integers can be outside the range of `Int`.
       let target = scale.value(steps, from: Double(number))
       return .integer(max(lower, min(upper, Int(exactly: target) ?? (target < 0 ? lower : upper))))
     }
@@ -48,7 +48,7 @@ enum ValueStepper {
     return .decimal(max(lower, min(upper, number + Double(steps))))
   }
 
-  /// Steps of the usual unit.
+  /// Steps by the standard unit.
   private static func duration(
     _ value: IntentValue?, _ metadata: TimeIntervalMetadata, _ steps: Int
   ) -> IntentValue {
@@ -60,8 +60,8 @@ enum ValueStepper {
     return .timeInterval(max(metadata.lowerLimit, min(upper, stepped)))
   }
 
-  /// A time moves by quarters of an hour round the clock, a date by days; components that are out of
-  /// their ranges do not move.
+  /// Steps a time by quarters of an hour around the clock, and a date by days; returns nil if a
+  /// component is out of range.
   private static func date(
     _ value: IntentValue?, _ kind: DateComponentsMetadata.Kind, _ steps: Int
   ) -> IntentValue? {
@@ -105,12 +105,12 @@ enum ValueStepper {
 }
 
 extension IntentValue {
-  /// A typed value with what its text cannot show of the value it takes the place of, as long as it
-  /// is still about the same thing.
+  /// The typed value, with what its text cannot show copied from the old value if both are the same
+  /// thing.
   ///
-  /// The same thing is: an object with the same identifier, a person with the same name or handle, a
-  /// way to pay of the same kind, a phrase with the same words, a place with the same coordinates,
-  /// and whatever has the same text as before.
+  /// Two values are the same thing if they are objects with the same identifier, persons with the
+  /// same name or handle, payment methods of the same kind, places with the same coordinates, or
+  /// phrases or places with the same text.
   func keepingUnseen(of old: IntentValue?) -> IntentValue {
     guard let old, self != old else { return self }
     switch (self, old) {

@@ -1,11 +1,13 @@
 public import IntentModel
 
 extension ValueText {
-  /// The text of a value, which reads back as the same value as far as it shows it.
+  /// The text of a value, which reads back as the same value except for what the text does not
+  /// show.
   ///
   /// - Parameters:
   ///   - value: The value to write.
-  ///   - notation: How numbers, dates and times are written, and the text is to be read.
+  ///   - notation: How to write numbers, dates and times; the text is read back in the same
+  ///     notation.
   public static func text(
     of value: IntentValue, notation: ValueNotation = .canonical
   ) -> String {
@@ -31,14 +33,13 @@ extension ValueText {
     }
   }
 
-  /// The text of a value as people see it, with the texts of the definition.
+  /// The text of a value as people see it, with the labels in the definition.
   ///
   /// - Parameters:
   ///   - value: The value to write.
   ///   - type: The type of the value.
-  ///   - schema: The intent whose texts name cases and objects.
-  ///   - words: The language of yes and no and of units, and the place whose dates, numbers and
-  ///     amounts are written.
+  ///   - schema: The intent that defines the labels of enum cases.
+  ///   - words: The language of yes, no and units, and the locale of dates, numbers and amounts.
   public static func display(
     of value: IntentValue, type: ParameterType, schema: IntentSchema, words: FormWords = .english
   ) -> String {
@@ -80,7 +81,7 @@ extension ValueText {
     text.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
   }
 
-  /// A name that ends like a handle has an empty handle after it.
+  /// Appends an empty handle to a name that ends like a handle.
   private static func text(of person: Person) -> String {
     if let handle = person.handle { return "\(person.name) <\(handle)>" }
     return person.name.hasSuffix(">") ? person.name + " <>" : person.name

@@ -1,27 +1,28 @@
 public import IntentModel
 public import Messages
 
-/// The text form of values: what a person types, and what `--set` and plain mode take.
+/// The text form of values, as people type it and as `--set` and plain mode accept it.
 ///
-/// Objects are written as `identifier|display`, payment methods as `kind|name`, persons as
-/// `name <handle>`, places as `name @52.5,13.4`, amounts as `12.50 EUR`, measurements as `5 km`,
-/// durations as `1h30m`, dates as `2026-11-21 07:30`. A bar or a backslash in an identifier has a
-/// backslash before it.
+/// Objects are written as `identifier|display`, payment methods as `kind|name`, persons as `name
+/// <handle>`, places as `name @52.5,13.4`, amounts as `12.50 EUR`, measurements as `5 km`,
+/// durations as `1h30m`, dates as `2026-11-21 07:30`. A backslash escapes a bar or a backslash in
+/// an identifier.
 ///
-/// Reading back the text of a value gives the same value, for every type, as far as the text shows
-/// it. It does not show the subtitle and the properties of an object, the address of a place that
-/// has a name, the identifier of a person, hints, and white space at the ends; an editor that is
+/// For every type, the text of a value reads back as the same value, except for what the text does
+/// not show: the subtitle and the properties of an object, the address of a place that has a name,
+/// the identifier of a person, hints, and white space at the ends. If an editor closes with the
+/// text unchanged, the value stays as it was.
 /// left with the same text leaves the value as it was.
 public enum ValueText {
-  /// The value that a text means for a type, not yet checked against its bounds.
+  /// Reads a text as a value of a type, without checking its bounds.
   ///
   /// - Parameters:
   ///   - text: What was typed.
   ///   - type: The type of the value.
-  ///   - schema: The intent whose texts name cases.
-  ///   - words: The language in which yes and no may be said, besides English.
-  ///   - notation: How numbers, dates and times are written; a canonical text is understood
-  ///     whatever it is, but for a number that can mean two.
+  ///   - schema: The intent that defines the enum cases.
+  ///   - words: The language in which yes and no are accepted, besides English.
+  ///   - notation: How numbers, dates and times are written. Canonical text is always accepted,
+  ///     except for a number that is ambiguous in this notation.
   public static func value(
     of text: String, type: ParameterType, schema: IntentSchema, words: FormWords = .english,
     notation: ValueNotation = .canonical
@@ -70,7 +71,7 @@ public enum ValueText {
     }
   }
 
-  /// A number that can mean two is refused, with both of them.
+  /// The error for a number with two possible readings; it shows both.
   private static func ambiguous(
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
@@ -84,7 +85,8 @@ public enum ValueText {
     return .failure(.wrongType(expected: expectation(of: type), found: .quoted(text)))
   }
 
-  /// What a text of a type looks like, for messages and for the help of an empty field.
+  /// An example or a description of the text of a type, for messages and for the help of an empty
+  /// field.
   public static func expectation(of type: ParameterType) -> Message {
     switch type {
     case .dateComponents(let metadata):
@@ -110,7 +112,8 @@ public enum ValueText {
       "on": true, "y": true, "1": true, "off": false, "n": false, "0": false,
     ]
     let folded = text.lowercased()
-    // The definition's own names come after the words that `text(of:)` writes, before the others.
+    // The words that `text(of:)` writes come first, so that its text always reads back; then the
+    // names in the definition.
     if let isOn = ["true", "yes", "false", "no"].contains(folded) ? names[folded] : nil {
       return .success(.boolean(isOn))
     }
@@ -126,7 +129,7 @@ public enum ValueText {
     return .failure(.wrongType(expected: .yesOrNo, found: .quoted(text)))
   }
 
-  /// A decimal number; a comma may stand for the point.
+  /// A decimal number; a single comma can replace the point.
   static func decimal(_ text: String) -> Double? {
     let plain = ValueNotation.canonical.canonicalNumber(text) ?? text
     guard plain.utf8.allSatisfy({ (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0) }),
@@ -135,7 +138,7 @@ public enum ValueText {
     return value
   }
 
-  /// A case by its name, else by the text people see, without regard to case.
+  /// The enum case with a name or, failing that, a label, ignoring case.
   private static func enumCase(
     _ text: String, _ enumeration: IntentEnum?, _ reference: TypeReference
   ) -> Result<IntentValue, IntentIssue.Reason> {
@@ -157,7 +160,8 @@ public enum ValueText {
     return IntentObject(identifier: identifier, display: display ?? identifier)
   }
 
-  /// The text before and after the first bar that has no backslash before it.
+  /// The text before the first unescaped bar, and the text after it; the second is nil if there is
+  /// no bar.
   static func halves(of text: String) -> (String, String?) {
     var first = ""
     var rest = text[...]
@@ -169,8 +173,8 @@ public enum ValueText {
     return (first, nil)
   }
 
-  /// A name, coordinates such as `52.5,13.4`, or both as `name @52.5,13.4`; a name that looks like
-  /// that itself has an `@` after it.
+  /// Reads a name, coordinates such as `52.5,13.4`, or both as `name @52.5,13.4`; a name that looks
+  /// like coordinates is followed by `@`.
   static func placemark(_ text: String) -> Placemark {
     if let at = text.lastIndex(of: "@") {
       let name = String(text[..<at]).trimmed
@@ -226,7 +230,8 @@ public enum ValueText {
       .currencyAmount(CurrencyAmount(amount: plain, currencyCode: code.uppercased())))
   }
 
-  /// A number and a unit, with or without a space between; without a unit the usual one is meant.
+  /// Reads a number and a unit, with or without a space between them; the default is the standard
+  /// unit.
   private static func measurement(
     _ text: String, _ metadata: MeasurementMetadata, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
@@ -240,7 +245,8 @@ public enum ValueText {
     return .success(.measurement(Measurement(value: value, unit: unit?.symbol ?? symbol)))
   }
 
-  /// The number of a text and the sign before or after it; nil where there is not one of each.
+  /// The number in a text and the currency sign before or after it; nil unless the text has one of
+  /// each.
   private static func numberAndSign(of text: String) -> (number: String, sign: String)? {
     let plain = ValueNotation.plain(text)
     let isNegative = plain.hasPrefix("-")
@@ -255,9 +261,9 @@ public enum ValueText {
     return ((isNegative ? "-" : "") + rest[start...end], before + after)
   }
 
-  /// The number that a text begins with, as it is written, and what follows it.
+  /// The number at the start of a text, as it is written, and the rest as a unit.
   ///
-  /// The E of an exponent may turn out to be the first letter of a unit.
+  /// The E of an exponent can turn out to be the first letter of a unit.
   static func numberAndUnit(of text: String) -> (number: String, unit: String) {
     let plain = ValueNotation.plain(text)
     var head = plain.prefix { "+-.,0123456789eE".contains($0) }

@@ -6,19 +6,19 @@ public import IntentModel
   import Foundation
 #endif
 
-/// A month with a day in it, opened for a row that asks for a date.
+/// A month and the selected day in it, opened for a row that asks for a date.
 public struct CalendarPanel: Sendable, Hashable {
   /// The row the day is for.
   public let row: FormRowID
-  /// The day that would be taken.
+  /// The selected day.
   public private(set) var day: CivilDate
-  /// The day of the value as it stands; nil when there is none.
+  /// The day of the present value; nil if there is none.
   public let chosen: CivilDate?
 }
 
 extension CalendarPanel {
-  /// Opens the month of the date that a row has, else of the present day; nil for a row that does not
-  /// ask for a date.
+  /// Opens the month of the row's date, or else of the present day; nil for a row that does not ask
+  /// for a date.
   init?(row: FormRowID, _ answers: FormAnswers) {
     guard answers.hasCalendar(row) else { return nil }
     self.row = row
@@ -26,7 +26,7 @@ extension CalendarPanel {
     day = chosen ?? answers.setup.calendarStart
   }
 
-  /// The day of a date whose year, month and day are known.
+  /// The day of a date; nil unless its year, month and day are set.
   private static func day(_ value: IntentValue) -> CivilDate? {
     guard case .dateComponents(let parts) = value, let year = parts.year, let month = parts.month,
       let day = parts.day
@@ -34,7 +34,7 @@ extension CalendarPanel {
     return CivilDate(clampingYear: year, month: month, day: day)
   }
 
-  /// Takes an event of the person in.
+  /// Handles an event of the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch event {
     case .adjust(let days): day = day.adding(days: min(366, max(-366, days)))
@@ -51,7 +51,7 @@ extension CalendarPanel {
     return Outcome(.stay)
   }
 
-  /// A day as a value; a time of day that the row has stays.
+  /// A day as a value; the row's time of day stays.
   func value(of day: CivilDate, _ answers: FormAnswers) -> IntentValue {
     var parts = DateComponents()
     if case .dateComponents(let present)? = answers.value(of: row) { parts = present }
@@ -61,12 +61,12 @@ extension CalendarPanel {
 }
 
 extension FormSetup {
-  /// The day at which a date begins that has none yet: the present one, where it is known.
+  /// The day at which an empty date begins: the present day, if it is known.
   var calendarStart: CivilDate { today ?? CivilDate(year: 2026, month: 1, day: 1) }
 }
 
 extension FormAnswers {
-  /// Whether a row asks for a date that a calendar can be opened for.
+  /// Whether a calendar can be opened for a row.
   func hasCalendar(_ row: FormRowID) -> Bool {
     guard case .dateComponents(let metadata)? = parameter(of: row)?.type else { return false }
     return metadata.kind != .time

@@ -1,19 +1,19 @@
 import IntentModel
 import Messages
 
-/// Something laid over the rows of a form, which takes the keys while it is open.
+/// A panel over the rows of a form, which receives the keys while it is open.
 public enum FormPanel: Sendable, Hashable {
-  /// What would be saved, against how the form was opened; scrolled to a line.
+  /// The review of the changes, scrolled to a line.
   case review(line: Int)
-  /// The keys of the place one is in; scrolled to a line.
+  /// The keys that work in the present context, scrolled to a line.
   case help(line: Int)
-  /// All rows, also hidden ones, searched by typing.
+  /// The search over all rows, including hidden ones.
   case jump(JumpList)
-  /// A month to choose a day from.
+  /// A calendar to choose a day from.
   case calendar(CalendarPanel)
 }
 
-/// What a panel shows, ready to be drawn.
+/// The content of a panel, ready to be drawn.
 public enum FormPanelContent: Sendable, Hashable {
   case review(
     changes: [FormChange], notOffered: [FormChange], withoutEffect: [FormChange], line: Int)
@@ -23,7 +23,7 @@ public enum FormPanelContent: Sendable, Hashable {
 }
 
 extension FormPanel {
-  /// Takes an event of the person in.
+  /// Handles an event of the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch (event, self) {
     case (.dismiss, _), (.help, .help), (.jump, .jump): return Outcome(.close)
@@ -49,10 +49,10 @@ extension FormPanel {
     return Outcome(.stay)
   }
 
-  /// Whether text that is typed goes into a search.
+  /// Whether typed text goes into a search.
   var takesText: Bool { if case .jump = self { true } else { false } }
 
-  /// The greatest number of lines that a panel scrolls to; what it draws has an end before.
+  /// The maximum line that a panel scrolls to; the drawn text ends earlier.
   private static let mostLines = 10_000
 
   private static func scrolled(_ line: Int, _ move: FocusMove) -> Int {

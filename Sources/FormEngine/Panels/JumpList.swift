@@ -4,12 +4,12 @@ import Messages
 
 /// The search over all rows of a form.
 public struct JumpList: Sendable, Hashable {
-  /// What is searched for.
+  /// The search text.
   public private(set) var query = TextField(limit: OptionsQuery.maximumLength)
-  /// The highlighted row, as a position among those that match.
+  /// The position of the highlighted row among the matches.
   public private(set) var highlighted = 0
 
-  /// Takes an event of the person in.
+  /// Handles an event of the person.
   mutating func handle(_ event: FormEvent, _ answers: FormAnswers) -> Outcome<PanelStep> {
     switch event {
     case .insert(let text): return search(answers) { $0.insert(text) }
@@ -32,8 +32,10 @@ public struct JumpList: Sendable, Hashable {
     return Outcome(.stay)
   }
 
-  /// Edits what is searched for: whether there was room for all of it, or nil where the text is the
-  /// same.
+  /// Edits the search text.
+  ///
+  /// - Parameter edit: Returns whether there was room for all of the new text, or nil if the text
+  ///   is unchanged.
   private mutating func search(
     _ answers: FormAnswers, _ edit: (inout TextField) -> Bool?
   ) -> Outcome<PanelStep> {
@@ -43,20 +45,20 @@ public struct JumpList: Sendable, Hashable {
   }
 }
 
-/// A row that the search over all rows can go to.
+/// A row that the search can go to.
 public struct JumpItem: Sendable, Hashable {
   /// The row to go to.
   public var row: FormRowID
-  /// What the row asks for.
+  /// The label of the row.
   public var label: String
   /// The answer as people see it.
   public var value: String
-  /// Why the row is hidden; nil when it is not.
+  /// Why the row is hidden; nil if it is visible.
   public var reason: String?
 }
 
 extension FormAnswers {
-  /// The rows whose label, value or reason has all words of a text, hidden ones among them.
+  /// The rows, including hidden ones, whose label, value or reason contains every word of a text.
   func jumpItems(matching text: String) -> [JumpItem] {
     let wanted = text.lowercased().split(separator: " ")
     let items = allItems

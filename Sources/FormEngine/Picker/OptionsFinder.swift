@@ -1,33 +1,35 @@
 public import IntentOptions
 
-/// Searches one long list outside of the form, which stays responsive meanwhile.
+/// Searches one long list outside of the form, so that the form stays responsive.
 ///
-/// The list is prepared by the first question, whatever it is; later ones start from the last result.
+/// The first search, whatever its term, prepares the list. Later searches refine the last result
+/// where possible.
 public actor OptionsFinder {
   /// The list.
   public nonisolated let collection: OptionsCollection
 
   private var matcher: OptionsMatcher?
 
-  /// The last results, the latest at the end, with the terms that they answer.
+  /// The last results with their terms, most recent last.
   private var recent: [(term: String, found: OptionsMatches)] = []
   private let mostRecent: Int
 
-  /// The number of rows that are put in order before a form asks for them.
+  /// The number of rows that are sorted before a form asks for them.
   private static let pageCount = 100
-  /// The most matches that all recent results together have; one takes 8 bytes.
+  /// The maximum number of matches in all recent results together; a match takes 8 bytes.
   private static let mostMatches = 2_000_000
 
   /// Makes a finder of a list.
   ///
-  /// - Parameter mostRecent: How many results are kept for callers who go through them page by page, while
-  ///   others search for something else.
+  /// - Parameter mostRecent: The number of results to keep for callers that page through them while
+  ///   others search for other terms.
   public init(_ collection: OptionsCollection, keeping mostRecent: Int = 0) {
     self.collection = collection
     self.mostRecent = mostRecent
   }
 
-  /// The choices that match a term, its first rows in order; all for an empty one.
+  /// The choices that match a term, with the first rows already sorted; all choices for an empty
+  /// term.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func matches(of term: String) throws -> OptionsMatches {
@@ -39,7 +41,7 @@ public actor OptionsFinder {
     guard !term.isEmpty, let found = try matcher?.search(term) else {
       return OptionsMatches(all: collection)
     }
-    // What is found out here is remembered with the matches.
+    // The matches remember the rows that are computed here.
     _ = found.bestRow.map { found.rows($0..<$0 + Self.pageCount) }
     _ = found.rows(0..<Self.pageCount)
     keep(found, for: term)
@@ -57,21 +59,21 @@ public actor OptionsFinder {
   }
 }
 
-/// A question to a long list: which of its choices match a term.
+/// A search of a long list: which of its choices match a term.
 public struct OptionsSearch: Sendable, Hashable {
-  /// Who answers.
+  /// The finder that answers.
   public let finder: OptionsFinder
 
   /// The term; an empty one only prepares the list.
   public let term: String
 
-  /// Makes a question.
+  /// Makes a search.
   public init(finder: OptionsFinder, term: String) {
     self.finder = finder
     self.term = term
   }
 
-  /// The answer, found at once and from scratch, for programs without tasks.
+  /// The answer, computed synchronously and from scratch, for programs without tasks.
   public var matches: OptionsMatches {
     let all = OptionsMatches(all: finder.collection)
     guard !term.isEmpty else { return all }
@@ -79,28 +81,28 @@ public struct OptionsSearch: Sendable, Hashable {
     return (try? matcher?.search(term, isCancelled: { false })) ?? all
   }
 
-  /// Whether both ask the same list for the same.
+  /// Whether both search the same list for the same term.
   public static func == (left: Self, right: Self) -> Bool {
     left.finder === right.finder && left.term == right.term
   }
 
-  /// Feeds the list and the term to a hasher.
+  /// Hashes the identity of the finder and the term.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(finder))
     hasher.combine(term)
   }
 }
 
-/// What of a collection matches a search term, in the order of its sections.
+/// Searches a collection for a term, and keeps the order of its sections.
 ///
-/// A short list is searched at once, and prepared when the first term is typed, so that it shows without
-/// delay. A long one is searched outside of the form. The searcher takes no part in comparing pickers,
-/// since it follows from their content.
+/// A short list is searched synchronously. It is prepared when the first term is typed, so that it
+/// opens without delay. A long list is searched outside of the form. The searcher is ignored when
+/// pickers are compared, because it follows from their content.
 struct OptionsSearcher: Sendable, Hashable {
-  /// The greatest number of choices of a short list: searching it takes a millisecond or two.
+  /// The maximum number of choices of a short list, which takes a millisecond or two to search.
   static let shortCount = 10_000
 
-  /// Who searches a long list; nil for a short one, and for what its provider has filtered.
+  /// The finder for a long list; nil for a short list, and for one that its provider filters.
   let finder: OptionsFinder?
 
   private var matcher: OptionsMatcher?
@@ -118,7 +120,7 @@ struct OptionsSearcher: Sendable, Hashable {
   /// The number of choices.
   var count: Int { collection.count }
 
-  /// The matches of a term; nil where they have to be asked for.
+  /// The matches of a term; nil if they must be requested.
   mutating func matches(of term: String) -> OptionsMatches? {
     if isFiltered || term.isEmpty { return OptionsMatches(all: collection) }
     if finder != nil { return nil }

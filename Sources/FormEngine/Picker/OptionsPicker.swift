@@ -2,9 +2,9 @@ import IntentModel
 public import IntentOptions
 import Messages
 
-/// An open list of choices: what it has, what is searched, what is highlighted.
+/// An open list of choices: its content, its search term and the highlighted choice.
 public struct OptionsPicker: Sendable, Hashable {
-  /// Where the choices stand.
+  /// Whether the choices are loading, loaded or failed.
   public enum Content: Sendable, Hashable {
     case loading
     case loaded(OptionsCollection)
@@ -14,10 +14,10 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The row the choice is for.
   public let row: FormRowID
 
-  /// The identifiers of what is chosen already for other slots of the same array.
+  /// The identifiers of the choices in the other slots of the same array.
   public let chosenElsewhere: Set<String>
 
-  /// Where the choices come from: a provider, or the cases of an enum.
+  /// Whether the choices come from a provider, rather than from the cases of an enum.
   public let isDynamic: Bool
 
   /// The choices, or why there are none.
@@ -26,24 +26,24 @@ public struct OptionsPicker: Sendable, Hashable {
   /// The search term being typed.
   public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
 
-  /// The choices that match, in sections' order; rows are put in order when they are asked for.
+  /// The matching choices in the order of the sections; rows are sorted on demand.
   public var matches: OptionsMatches { found.matches }
 
   private var found = FoundOptions()
 
-  /// The highlighted choice, as a position among the matches.
+  /// The position of the highlighted choice among the matches.
   public internal(set) var highlighted = 0
 
-  /// Whether an answer to a newer search term is awaited while the last one is shown.
+  /// Whether the list still shows the matches of an earlier term while it waits for new ones.
   public internal(set) var isReloading = false
 
-  /// The initials to go to by letter; empty where the collection asks for no index.
+  /// The initials to go to by letter; empty if the collection does not use an index.
   public private(set) var initials: [Character] = []
 
-  /// Who searches the list outside of the form; nil for a short list.
+  /// The finder that searches the list outside of the form; nil for a short list.
   private var finder: OptionsFinder? { searcher.finder }
 
-  /// The search that the term calls for; nil where none is needed.
+  /// The search that the term requires; nil if none is needed.
   private var search: OptionsSearch? {
     guard let finder, !query.text.isEmpty else { return nil }
     return OptionsSearch(finder: finder, term: query.text)
@@ -51,12 +51,12 @@ public struct OptionsPicker: Sendable, Hashable {
 
   private var searcher = OptionsSearcher()
 
-  /// The last question to the provider.
+  /// The last request to the provider.
   private var request: OptionsRequest?
 
   private var pending = PendingSearch()
 
-  /// Opens the choices of a row; nil where it is not answered from a list.
+  /// Opens the choices of a row; nil if the row is not answered from a list.
   init?(row: FormRowID, _ answers: FormAnswers) {
     guard let parameter = answers.parameter(of: row), answers.hasOptions(parameter) else {
       return nil
@@ -68,12 +68,12 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// The collection, where there is one.
+  /// The collection, if it is loaded.
   public var collection: OptionsCollection? {
     if case .loaded(let collection) = content { collection } else { nil }
   }
 
-  /// The highlighted choice; nil when nothing matches.
+  /// The highlighted choice; nil if nothing matches.
   public var highlightedItem: OptionItem? {
     matches.rows(highlighted..<highlighted + 1).first?.item
   }
@@ -84,13 +84,13 @@ public struct OptionsPicker: Sendable, Hashable {
     isReloading = false
     initials = Self.initials(of: collection)
     searcher = OptionsSearcher(collection, isFiltered: searchesItself)
-    // The matches so far are of another collection.
+    // The matches so far belong to another collection.
     show(OptionsMatches(all: collection))
     refresh()
     if let kept { highlight(identifier: kept) }
   }
 
-  /// Shows why there are no choices, in place of those that were there.
+  /// Replaces the choices with the reason why they cannot be loaded.
   private mutating func fail(_ error: OptionsError) {
     content = .failed(error)
     isReloading = false
@@ -98,9 +98,9 @@ public struct OptionsPicker: Sendable, Hashable {
     refresh()
   }
 
-  /// Finds the matches of the term again, and highlights the best.
+  /// Finds the matches of the term again, and highlights the best one.
   ///
-  /// Those of a long list have to be asked for; until they come, the last ones stay.
+  /// The matches of a long list must be requested; until they arrive, the last ones stay.
   private mutating func refresh() {
     WorkSteps.add(searcher.count)
     if let matches = searcher.matches(of: query.text) {
@@ -110,7 +110,7 @@ public struct OptionsPicker: Sendable, Hashable {
     }
   }
 
-  /// Shows matches, and highlights the best; the sections stay in their order.
+  /// Shows matches, and highlights the best one.
   private mutating func show(_ matches: OptionsMatches) {
     found.matches = matches
     isReloading = false
@@ -143,7 +143,7 @@ public struct OptionsPicker: Sendable, Hashable {
 // MARK: - Events
 
 extension OptionsPicker {
-  /// Takes an event of the person in.
+  /// Handles an event of the person.
   mutating func handle(
     _ event: FormEvent, _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> Outcome<PickerStep> {
@@ -174,7 +174,7 @@ extension OptionsPicker {
     return Outcome(.stay)
   }
 
-  /// Edits the search term; one that only moved the cursor finds nothing new.
+  /// Edits the search term; moving only the cursor does not start a search.
   private mutating func search(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger, _ edit: (inout TextField) -> Bool
   ) -> Outcome<PickerStep> {
@@ -190,7 +190,7 @@ extension OptionsPicker {
 
   private mutating func choose(_ answers: FormAnswers) -> Outcome<PickerStep> {
     if pending.search != nil {
-      // What is highlighted matches an earlier term; the choice waits for what matches this one.
+      // The highlighted choice matches an earlier term, so choosing waits for the new matches.
       pending.chooses = true
       return Outcome(.stay)
     }
@@ -208,7 +208,7 @@ extension OptionsPicker {
 // MARK: - Questions and answers
 
 extension OptionsPicker {
-  /// Asks for the choices when the list has been opened; those of an enum are there already.
+  /// Requests the choices of the opened list; those of an enum are already known.
   mutating func start(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> [FormEffect] {
@@ -221,7 +221,7 @@ extension OptionsPicker {
     return prepare(&ledger.marks)
   }
 
-  /// Asks for the choices, with the search term where their provider searches.
+  /// Requests the choices, with the search term if their provider searches.
   private mutating func ask(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> [FormEffect] {
@@ -233,7 +233,7 @@ extension OptionsPicker {
     return ledger.ask(ProviderLedger.Question(kind: .options, request: request))
   }
 
-  /// Asks again for the choices when the value of the parent has changed.
+  /// Requests the choices again if the value of the parent has changed.
   mutating func settle(
     _ answers: FormAnswers, _ ledger: inout ProviderLedger
   ) -> [FormEffect] {
@@ -243,7 +243,7 @@ extension OptionsPicker {
     return ask(answers, &ledger)
   }
 
-  /// Takes in what the provider answered.
+  /// Handles the answer of the provider.
   mutating func take(
     _ answer: Result<OptionsCollection, OptionsError>, _ answers: FormAnswers,
     _ marks: inout QuestionMarks
@@ -271,7 +271,7 @@ extension OptionsPicker {
     }
   }
 
-  /// Asks for the matches of the term, where the list is too long to be searched at once.
+  /// Requests the matches of the term if the list is too long to be searched synchronously.
   private mutating func find(_ marks: inout QuestionMarks) -> [FormEffect] {
     let withdrawn = withdrawSearch()
     guard let search else { return withdrawn }
@@ -280,7 +280,8 @@ extension OptionsPicker {
     return withdrawn + [.searchOptions(mark, search)]
   }
 
-  /// Asks for a new long list to be prepared, so that the first key is answered as soon as later ones.
+  /// Requests the preparation of a new long list, so that the first search is as fast as later
+  /// ones.
   private mutating func prepare(_ marks: inout QuestionMarks) -> [FormEffect] {
     let withdrawn = withdrawPreparation()
     guard let finder else { return withdrawn + withdrawSearch() }
@@ -290,7 +291,7 @@ extension OptionsPicker {
       + find(&marks)
   }
 
-  /// Takes in what matches a term; true when the best match is to be chosen now.
+  /// Shows the matches of a term; returns true if the best one is to be chosen now.
   mutating func take(_ mark: Int, _ matches: OptionsMatches) -> Bool {
     if mark == pending.preparation { pending.preparation = nil }
     guard mark == pending.search else { return false }
@@ -310,23 +311,24 @@ extension OptionsPicker {
     return pending.preparation.map { [.cancelLoad($0)] } ?? []
   }
 
-  /// Takes back what is awaited from the search of the list.
+  /// Withdraws the pending searches of the list.
   mutating func withdrawSearches() -> [FormEffect] { withdrawSearch() + withdrawPreparation() }
 }
 
-/// What is awaited from the search of an open long list, by the marks of the questions.
+/// The pending searches of an open long list, by the marks of their requests.
 private struct PendingSearch: Sendable, Hashable {
-  /// The question that only prepares the list.
+  /// The request that only prepares the list.
   var preparation: Int?
 
-  /// The question about the term that is shown.
+  /// The request for the matches of the present term.
   var search: Int?
 
-  /// Whether the best match is to be chosen when it is known.
+  /// Whether to choose the best match when it arrives.
   var chooses = false
 }
 
-/// What was found last; it follows from the content and the term, and is not compared.
+/// The last matches, which are ignored in comparisons because they follow from the content and the
+/// term.
 private struct FoundOptions: Sendable, Hashable {
   var matches = OptionsMatches(all: OptionsCollection(sections: []))
 
@@ -336,10 +338,11 @@ private struct FoundOptions: Sendable, Hashable {
 }
 
 extension OptionsPicker {
-  /// The greatest number of choices whose initials are listed; a longer list has no index.
+  /// The maximum number of choices in a list with an index of initials.
   static let mostIndexedChoices = 100_000
 
-  /// The initials of the choices where their collection asks for an index, each once, in order.
+  /// The initials of the choices, sorted and without duplicates; empty unless the collection uses
+  /// an index.
   static func initials(of collection: OptionsCollection) -> [Character] {
     guard collection.usesIndexedCollation, collection.count <= mostIndexedChoices else { return [] }
     var found = Set<Character>()
@@ -350,12 +353,13 @@ extension OptionsPicker {
     return found.contains(OptionInitial.other) ? letters + [OptionInitial.other] : letters
   }
 
-  /// The initial of the highlighted choice; nil when nothing matches.
+  /// The initial of the highlighted choice; nil if nothing matches.
   public var highlightedInitial: Character? {
     highlightedItem.map { OptionInitial.initial(of: $0.display) }
   }
 
-  /// Highlights the next choice with an initial, round at the end; where there is none, nothing moves.
+  /// Highlights the next choice with an initial and wraps around at the end, or does nothing if
+  /// there is none.
   private mutating func goTo(initial character: Character) {
     let wanted = OptionInitial.initial(of: String(character))
     let count = matches.count
@@ -366,7 +370,7 @@ extension OptionsPicker {
     }
   }
 
-  /// Highlights the first choice with the next other initial, or the one before.
+  /// Highlights the first choice with the next or the previous initial.
   private mutating func moveInitial(by steps: Int) {
     guard let present = highlightedInitial else { return }
     if steps > 0 {
@@ -377,7 +381,7 @@ extension OptionsPicker {
       }
       return
     }
-    // Back to the beginning of the choices with the initial, or of those before them.
+    // Goes back to the first choice with this initial, or with the previous one.
     guard let last = lastRow(before: highlighted, where: { _ in true }) else { return }
     let initial = last.initial
     highlighted = lastRow(before: last.row, where: { $0 != initial }).map { $0.row + 1 } ?? 0

@@ -1,4 +1,4 @@
-/// A picture of a form without any drawing: what a renderer needs and nothing more.
+/// Everything that a renderer needs to draw a form.
 public struct FormPresentation: Sendable, Hashable {
   /// The name of the widget.
   public var title: String
@@ -6,25 +6,25 @@ public struct FormPresentation: Sendable, Hashable {
   public var description: String
   /// The rows from top to bottom.
   public var rows: [FormRow]
-  /// The row with the focus, as a position among the rows.
+  /// The position of the focused row in `rows`.
   public var focused: Int
-  /// The text being edited, if one is.
+  /// The text being edited, if any.
   public var editing: TextEditing?
-  /// The open list of choices, if one is.
+  /// The open list of choices, if any.
   public var picker: OptionsPicker?
-  /// What the last attempt to save ran into.
+  /// The message about the last event, such as why the form cannot be saved; nil if there is none.
   public var message: String?
-  /// Whether anything differs from how the form was opened.
+  /// Whether any answer differs from when the form was opened.
   public var isModified: Bool
-  /// What is laid over the rows, if anything is.
+  /// The panel over the rows, if one is open.
   public var panel: FormPanelContent?
-  /// Whether the preview is asked for, or not wanted; nil leaves it to the room there is.
+  /// Whether the person wants the preview; nil shows it if there is room.
   public var showsPreview: Bool?
-  /// Whether the text being edited takes several lines.
+  /// Whether the text being edited can have several lines.
   public var editsLines: Bool = false
-  /// Whether a path is being typed that can be completed.
+  /// Whether the text being edited is a path that can be completed.
   public var completesPath: Bool = false
-  /// Whether a date is being edited that a calendar can be opened for.
+  /// Whether a calendar can be opened for the value being edited.
   public var hasCalendar: Bool = false
   /// How numbers, dates and times are written.
   public var notation: ValueNotation = .canonical
@@ -43,9 +43,9 @@ public enum FormControl: Sendable, Hashable {
   case choice(names: [String], chosen: Int?)
   /// A list that a provider fills.
   case options
-  /// A dynamic parameter that no provider is there for: identifier and text are typed.
+  /// An object without an options provider; its identifier and text are typed.
   case typedObject
-  /// The head of an array, with the number of its values and the most it takes.
+  /// The head of an array, with the number of its values and the maximum it accepts.
   case array(count: Int, maximum: Int?)
   case button
 }
@@ -54,7 +54,7 @@ public enum FormControl: Sendable, Hashable {
 public struct FormRow: Sendable, Hashable {
   /// The identity; nil for the head of an array, which cannot have the focus.
   public var id: FormRowID?
-  /// The parameter; nil for rows of the form itself.
+  /// The name of the parameter, button or other row.
   public var parameter: String?
   /// What the row asks for.
   public var label: String
@@ -62,22 +62,22 @@ public struct FormRow: Sendable, Hashable {
   public var control: FormControl
   /// The answer as people see it; empty when there is none.
   public var value: String
-  /// What to say where there is no answer.
+  /// The text to show when there is no answer.
   public var placeholder: String
   /// Whether the answer is the default.
   public var isDefault: Bool
-  /// How deep the row stands under its parents, and an element under its array.
+  /// The number of parents, at most 8; an array element is one deeper than its array.
   public var depth: Int
-  /// Whether the answer differs from how the form was opened.
+  /// Whether the answer differs from when the form was opened.
   public var isModified: Bool
-  /// Whether the value lies beyond what the family takes.
+  /// Whether the element is beyond the number that the family accepts.
   public var isBeyondFamily: Bool
-  /// What to know about the row, in words.
+  /// Help for the row.
   public var help: String?
-  /// What is wrong with the answer, or with the provider.
+  /// What is wrong with the answer or its provider.
   public var problem: String?
-  /// Whether an answer of the provider is awaited.
+  /// Whether the row is waiting for its provider.
   public var isLoading: Bool
-  /// Why the row is hidden; nil for a row that is there anyway.
+  /// Why the row is hidden; nil for a visible row.
   public var hiddenReason: String?
 }

@@ -2,7 +2,7 @@ public import IntentModel
 public import IntentOptions
 package import Messages
 
-/// What can be asked of a form; nothing here changes it.
+/// Read-only queries of a form.
 extension FormState {
   /// What the form was opened with.
   public var setup: FormSetup { answers.setup }
@@ -19,34 +19,34 @@ extension FormState {
   /// The family of the widget.
   public var family: WidgetFamily { answers.family }
 
-  /// What is in effect for the draft; always that of the present draft and family.
+  /// The values in effect for the present draft and family.
   public var evaluation: IntentEvaluation { answers.evaluation }
 
-  /// Texts that were typed and could not be read, kept so that nothing typed is lost.
+  /// Typed texts that could not be read, kept so that no input is lost.
   public var unreadTexts: [FormRowID: UnreadText] { answers.unreadTexts }
 
   /// Whether hidden rows are shown, each with the reason.
   public var showsHidden: Bool { answers.showsHidden }
 
-  /// The state of a parameter by name; nil when the intent has none of that name.
+  /// The state of a parameter by name; nil if the intent has no such parameter.
   public func state(of parameter: String) -> ParameterState? { answers.state(of: parameter) }
 
-  /// Whether anything differs from how the form was opened.
+  /// Whether any answer differs from when the form was opened.
   public var isModified: Bool { answers.isModified }
 
-  /// Whether the answer of a parameter differs from how the form was opened.
+  /// Whether the answer of a parameter differs from when the form was opened.
   public func isModified(_ parameter: String) -> Bool { answers.isModified(parameter) }
 
   /// The rows that can have the focus, from the top to the buttons.
   public var focusableRows: [FormRowID] { answers.rows }
 
-  /// The value a row shows: an element of an array, or the value in effect or as set.
+  /// The value a row shows: an array element, the set value, or else the value in effect.
   package func value(of row: FormRowID) -> IntentValue? { answers.value(of: row) }
 
-  /// Whether the text being edited, or the row with the focus, takes several lines.
+  /// Whether the text being edited, or else the focused row, can have several lines.
   public var editsLines: Bool { picker == nil && answers.takesLines(editing?.row ?? focus) }
 
-  /// The texts with which a row would be edited; nil for a row that is not edited as text.
+  /// The editor that a row would open; nil for a row that is not edited as text.
   package func editing(of row: FormRowID) -> TextEditing? {
     guard let parameter = answers.parameter(of: row), !answers.hasOptions(parameter) else {
       return nil
@@ -55,85 +55,85 @@ extension FormState {
     return TextEditing(row, parameter, answers)
   }
 
-  /// Whether a row takes a text of several lines.
+  /// Whether the text of a row can have several lines.
   package func takesLines(_ row: FormRowID) -> Bool { answers.takesLines(row) }
 
-  /// The month that can be opened for a row; nil for a row that does not ask for a date.
+  /// The calendar of a row; nil for a row that does not ask for a date.
   package func calendar(of row: FormRowID) -> CalendarPanel? { CalendarPanel(row: row, answers) }
 
-  /// What an emptied text means for a row: no answer, but an empty string where a default would come
-  /// back.
+  /// The value that clearing the text of a row sets: an empty string if a default would otherwise
+  /// come back, else nil for no answer.
   package func emptied(_ row: FormRowID) -> IntentValue? { answers.emptied(row) }
 
-  /// The row that an issue belongs to; nil where none shows it.
+  /// The row that an issue belongs to; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
-  /// The parent whose answer hides a parameter; nil when none does.
+  /// The parent whose answer hides a parameter; nil if there is none.
   package func controllingParent(of name: String) -> String? {
     answers.controllingParent(of: name)
   }
 
-  /// Whether there is a change to take back.
+  /// Whether there is a change to undo.
   package var canUndo: Bool { !history.earlier.isEmpty }
 
-  /// Whether there is a change that was taken back.
+  /// Whether there is a change to redo.
   package var canRedo: Bool { !history.undone.isEmpty }
 
-  /// Why a parameter has no row at present, in words; nil when it has one, and when the definition
-  /// gives it none whatever the answers are.
+  /// Why a parameter is hidden, in words; nil if it has a row, or if its definition never gives it
+  /// one.
   public func hiddenReason(of name: String) -> String? { answers.hiddenReason(of: name) }
 
-  /// The rows whose label, value or reason has all words of a text, hidden ones among them.
+  /// The rows, including hidden ones, whose label, value or reason contains every word of a text.
   public func jumpItems(matching text: String) -> [JumpItem] { answers.jumpItems(matching: text) }
 
-  /// The identifiers of what is chosen for the other slots of the array that a row is a slot of.
+  /// The identifiers of the choices in the other slots of the row's array.
   package func chosenElsewhere(_ row: FormRowID) -> Set<String> { answers.chosenElsewhere(row) }
 
-  /// The question to the provider of a parameter, with the values in effect of the others.
+  /// The request to the provider of a parameter, with the values in effect of the other parameters.
   package func request(for parameter: String, searchTerm: String? = nil) -> OptionsRequest {
     answers.request(for: parameter, searchTerm: searchTerm)
   }
 
-  /// Everything that stands against saving, in the order of the rows.
+  /// The issues that prevent saving, in the order of the rows.
   ///
-  /// What lies beyond the family's maximum, and what is hidden, is not in the intent and so stands
-  /// against nothing.
+  /// Hidden values and values beyond the family's maximum are not in the intent, so they cause no
+  /// issues.
   public var issues: [IntentIssue] { answers.issues }
 
-  /// The answers that differ from how the form was opened, in the order of the rows.
+  /// The answers that differ from when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 
-  /// The answers that are set and yet not in the intent: those of hidden rows, and those beyond
-  /// what the family takes.
+  /// The answers that are set but not in the intent: those of hidden rows, and those beyond the
+  /// family's maximum.
   public var withoutEffect: [FormChange] { answers.withoutEffect }
 }
 
-// MARK: - What providers and the file system said
+// MARK: - What providers and the file system returned
 
 extension FormState {
-  /// Whether no answer is awaited that can still change a value.
+  /// Whether no pending request can still change a value.
   public var isSettled: Bool { ledger.isSettled }
 
-  /// Why a provider gave no default or could not check a choice, by parameter.
+  /// Why a provider returned no default or could not check a choice, by parameter.
   public var failures: [String: OptionsError] { ledger.failures }
 
-  /// Chosen identifiers that their provider no longer offers, by parameter.
+  /// The chosen identifiers that their provider no longer offers, by parameter.
   public var missing: [String: Set<String>] { ledger.missing(in: answers) }
 
-  /// Chosen identifiers of which their provider does not know whether it still offers them, by
-  /// parameter: it lists only a part of what it has.
+  /// The chosen identifiers that their provider could not check because it lists only some of its
+  /// choices, by parameter.
   public var unknown: [String: Set<String>] { ledger.unknown(in: answers) }
 
-  /// An issue for each value that was chosen and that its provider no longer offers.
+  /// An issue for each chosen value that its provider no longer offers.
   public var missingIssues: [IntentIssue] { answers.missingIssues(missing) }
 
-  /// A note for each value that was chosen and of which its provider knows nothing.
+  /// A note for each chosen value that its provider could not check.
   public var unknownIssues: [IntentIssue] { answers.unknownIssues(unknown) }
 
   /// The chosen values that their providers no longer offer, as the review shows them.
   public var notOffered: [FormChange] { answers.notOffered(missing) }
 
-  /// Whether the choice of a slot stands in another slot before it.
+  /// Whether an earlier slot has the same choice as this one.
   package func isRepeated(_ row: FormRowID) -> Bool {
     guard case .element(_, let slot) = row, let parameter = answers.parameter(of: row) else {
       return false
@@ -141,13 +141,15 @@ extension FormState {
     return parameter.repeatedPlaces(in: answers.elements(of: parameter)).contains(slot)
   }
 
-  /// Whether the row has a file that is not there.
+  /// Whether the file of the row is missing.
   package func hasMissingFile(_ row: FormRowID) -> Bool { files.remark(on: value(of: row)) != nil }
 
-  /// Warnings before saving, none of which prevents it: choices that are no longer offered, choices
-  /// that a partial list does not have, repeated choices, and missing files.
+  /// The warnings to show before saving: choices no longer offered, choices that could not be
+  /// checked, repeated choices, and missing files.
   ///
-  /// - Parameter name: What a parameter is called.
+  /// A warning does not prevent saving.
+  ///
+  /// - Parameter name: Returns the name to use for a parameter.
   package func remarks(name: (IntentParameter) -> String) -> [Message] {
     answers.remarksOnChoices(missing: missing, unknown: unknown, name: name)
       + schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
@@ -162,7 +164,7 @@ extension FormState {
 // MARK: - The picture
 
 extension FormState {
-  /// The picture of the form as it stands.
+  /// The present form, ready to be drawn.
   public var presentation: FormPresentation {
     let pictures = RowPictures(answers: answers, ledger: ledger, files: files, editing: editing)
     let rows = pictures.rows

@@ -2,15 +2,15 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// The rows of a form as people see them.
+/// Builds the rows of a form as people see them.
 struct RowPictures {
-  /// What the rows show.
+  /// The answers that the rows show.
   let answers: FormAnswers
-  /// What providers said of it.
+  /// What the providers returned.
   let ledger: ProviderLedger
-  /// Which of its files are there.
+  /// Which files of the answers exist.
   let files: FileLedger
-  /// The text being edited, which its row says something about.
+  /// The text being edited; its row shows help for it.
   let editing: TextEditing?
 
   private var words: FormWords { answers.words }
@@ -30,7 +30,7 @@ struct RowPictures {
     ]
   }
 
-  /// The row of a parameter that has none at present: its answer and the reason.
+  /// The row of a hidden parameter: its answer and the reason why it is hidden.
   private func hiddenRow(_ parameter: IntentParameter, _ reason: String) -> FormRow {
     var row = row(parameter)
     let value = answers.draft.values[parameter.name] ?? answers.state(of: parameter.name)?.value

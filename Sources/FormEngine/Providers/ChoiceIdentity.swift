@@ -2,7 +2,7 @@ import IntentModel
 import IntentOptions
 
 extension IntentDraft {
-  /// Gives the choices of a parameter that have been renamed their new texts, by identifier.
+  /// Updates the texts of a parameter's choices that have been renamed, by identifier.
   mutating func rename(_ items: [String: OptionItem], of name: String) {
     values[name] = values[name]?.renamed(by: items)
     defaults[name] = defaults[name]?.renamed(by: items)

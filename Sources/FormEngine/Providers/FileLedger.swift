@@ -1,25 +1,25 @@
 import IntentModel
 import Messages
 
-/// Which paths of visible rows were looked for, and what was found out.
+/// The paths of visible rows that have been looked up, and the results.
 struct FileLedger: Sendable, Hashable {
-  /// What is known of a path.
+  /// The state of a path.
   private enum Standing: Sendable, Hashable {
-    /// It is being looked for.
+    /// The lookup is pending.
     case awaited
     case there
     case missing
-    /// The path is on another machine, or must not be looked at.
+    /// The path is on another machine, or access to it is denied.
     case unknown
   }
 
   private var standings: [String: Standing] = [:]
 
-  /// The paths that are being looked for, by the marks of the questions.
+  /// The pending paths, by the marks of their requests.
   private(set) var open: [Int: String] = [:]
 
-  /// Looks for the files that have not been looked for, and forgets those that no row has any more, so
-  /// that they are looked for again when one has them.
+  /// Looks up the paths that have not been looked up, and forgets paths that no row has any more,
+  /// so that they are looked up again when they return.
   mutating func settle(_ paths: Set<String>, _ marks: inout QuestionMarks) -> [FormEffect] {
     var effects: [FormEffect] = []
     for (mark, path) in open.sorted(by: { $0.key < $1.key }) where !paths.contains(path) {
@@ -36,22 +36,23 @@ struct FileLedger: Sendable, Hashable {
     return effects
   }
 
-  /// Notes whether a file is there; nil where that cannot be known.
+  /// Records whether a file exists; nil if that is unknown.
   mutating func take(_ mark: Int, _ isThere: Bool?) {
     guard let path = open.removeValue(forKey: mark) else { return }
     standings[path] = isThere.map { $0 ? .there : .missing } ?? .unknown
   }
 
-  /// Takes back all open questions.
+  /// Withdraws all pending requests.
   mutating func withdraw() -> [FormEffect] {
     defer { open = [:] }
     return open.keys.sorted().map { .cancelLoad($0) }
   }
 
-  /// Whether a path is known to lead nowhere.
+  /// Whether a path is known not to exist.
   func isMissing(_ path: String) -> Bool { standings[path] == .missing }
 
-  /// What to say of a file that is not there, which prevents nothing: it can still come to be.
+  /// The warning about a missing file; it does not prevent saving, because the file can be created
+  /// later.
   func remark(on value: IntentValue?) -> Message? {
     guard let path = value?.filePath, isMissing(path) else { return nil }
     return .fileMissing(path: path)

@@ -3,10 +3,10 @@ import IntentOptions
 import Messages
 
 extension IntentSchema {
-  /// The greatest number of defaults that a form takes from a provider.
+  /// The maximum number of defaults that a form accepts from a provider.
   static let mostDefaults = 1_000
 
-  /// The value of the defaults that a provider gave; nil for none.
+  /// The value of the defaults that a provider returned; nil if there are none.
   func value(
     ofDefaults items: [OptionItem], for parameter: IntentParameter
   ) -> Result<IntentValue?, OptionsError> {

@@ -1,52 +1,53 @@
 import IntentModel
 import IntentOptions
 
-/// What the providers of a form were asked, for which question, with which answer, what is open and
-/// what is stale.
+/// The requests of a form to its providers, their answers, and which of them are pending or stale.
 struct ProviderLedger: Sendable, Hashable {
-  /// A question to a provider.
+  /// A request to a provider.
   struct Question: Sendable, Hashable {
-    /// What is asked for.
+    /// The kinds of requests.
     enum Kind: Sendable, Hashable { case options, defaults, choices }
 
-    /// What is asked for.
+    /// What is requested.
     var kind: Kind
-    /// The parameter, and the values of the others that the answer depends on.
+    /// The parameter, and the values of the other parameters that the answer depends on.
     var request: OptionsRequest
-    /// The stored choices that a question of that kind is about.
+    /// The stored choices to check, for a request of the kind `choices`.
     var identifiers: [String] = []
   }
 
-  /// What is known of one parameter.
+  /// The state of one parameter.
   private struct Page: Sendable, Hashable {
-    /// The last question about its default; nil when it is to be asked.
+    /// The last request for the default; nil if it must be requested.
     var defaults: OptionsRequest?
-    /// The last question about its choices; nil when they are to be asked about.
+    /// The last check of the choices; nil if they must be checked.
     var choices: Question?
     /// Why there is no default.
     var defaultFailure: OptionsError?
     /// Why the choices could not be checked.
     var choiceFailure: OptionsError?
-    /// The identifiers that the provider did not know at the last check, chosen at present or not.
+    /// The identifiers that the provider did not know at the last check, whether still chosen or
+    /// not.
     var gone: Set<String> = []
-    /// The identifiers of which the provider knew nothing at the last check, chosen at present or not.
+    /// The identifiers that the provider could not check at the last check, whether still chosen or
+    /// not.
     var unverified: Set<String> = []
   }
 
-  /// The marks of all questions of the form.
+  /// The source of marks for all requests of the form.
   var marks = QuestionMarks()
 
-  /// The questions that are not answered yet, by their marks.
+  /// The pending requests, by their marks.
   private(set) var open: [Int: Question] = [:]
 
   private var pages: [String: Page] = [:]
 }
 
-/// Numbers the questions of a form, so that an answer can be told from one to an earlier question.
+/// Numbers the requests of a form, so that an answer to an earlier request can be recognized.
 struct QuestionMarks: Sendable, Hashable {
   private var last = 0
 
-  /// A mark that no question had.
+  /// Returns a mark that no other request has.
   mutating func next() -> Int {
     last += 1
     return last
@@ -56,7 +57,7 @@ struct QuestionMarks: Sendable, Hashable {
 // MARK: - Questions
 
 extension ProviderLedger {
-  /// Asks a question, after taking back an open one of the same kind about the same parameter.
+  /// Makes a request, and withdraws a pending one of the same kind for the same parameter.
   mutating func ask(_ question: Question) -> [FormEffect] {
     let withdrawn = withdraw(question.kind, of: question.request.parameter)
     let mark = marks.next()
@@ -70,7 +71,7 @@ extension ProviderLedger {
     return withdrawn + [effect]
   }
 
-  /// Takes back open questions: those of a kind, about a parameter, or all.
+  /// Withdraws pending requests: those of a kind, those for a parameter, or all.
   mutating func withdraw(
     _ kind: Question.Kind? = nil, of parameter: String? = nil
   ) -> [FormEffect] {
@@ -82,7 +83,7 @@ extension ProviderLedger {
     return marks.map { .cancelLoad($0) }
   }
 
-  /// The open question that an answer belongs to; nil for an answer that comes late, or is of another
+  /// Removes and returns the pending request of an answer; nil if the answer is late or of another
   /// kind.
   mutating func take(_ mark: Int, _ kind: Question.Kind) -> Question? {
     guard let question = open[mark], question.kind == kind else { return nil }
@@ -90,26 +91,26 @@ extension ProviderLedger {
     return question
   }
 
-  /// Whether no answer is awaited that can still change a value.
+  /// Whether no pending request can still change a value.
   var isSettled: Bool { open.values.allSatisfy { $0.kind == .options } }
 
-  /// Whether an answer is awaited that can still change the value of a parameter.
+  /// Whether a pending request can still change the value of a parameter.
   func isLoading(_ parameter: String) -> Bool {
     isAwaited(.defaults, of: parameter) || isAwaited(.choices, of: parameter)
   }
 
-  /// Whether an answer of a kind is awaited about a parameter.
+  /// Whether a request of a kind is pending for a parameter.
   func isAwaited(_ kind: Question.Kind, of name: String) -> Bool {
     open.values.contains { $0.kind == kind && $0.request.parameter == name }
   }
 
-  /// Asks for the defaults and the stored choices that the present values make it necessary to ask
-  /// for, and takes back the questions that they have made needless.
+  /// Requests the defaults and the checks that the present values require, and withdraws the
+  /// requests that they make unnecessary.
   ///
-  /// Parents come before their children, otherwise display order counts. A child is not looked at
-  /// while the default of one of its parents is awaited, and neither is a hidden parameter. A
-  /// question is asked again when the value of the parent has changed, and never because of its own
-  /// answer, so this comes to an end whatever providers answer.
+  /// Parents come before their children, otherwise in display order. A child is skipped while the
+  /// default of one of its parents is pending, and so is a hidden parameter. A request is repeated
+  /// when the value of the parent changes, and never because of its own answer, so this terminates
+  /// whatever the providers answer.
   mutating func settle(_ answers: inout FormAnswers) -> [FormEffect] {
     var effects: [FormEffect] = []
     for name in answers.setup.askOrder {
@@ -128,7 +129,7 @@ extension ProviderLedger {
     schema.ancestors(of: name).contains { isAwaited(.defaults, of: $0.name) }
   }
 
-  /// Takes back an open question, so that it is asked anew when it counts again.
+  /// Withdraws a pending request, so that it is made again when it is next needed.
   private mutating func forget(_ kind: Question.Kind, of name: String) -> [FormEffect] {
     guard isAwaited(kind, of: name) else { return [] }
     if kind == .defaults { pages[name]?.defaults = nil }
@@ -157,7 +158,7 @@ extension ProviderLedger {
     }
     page.defaultFailure = nil
     pages[name] = page
-    // The default for another value of the parent is none for this one.
+    // The default for another value of the parent does not apply to this value.
     if answers.draft.defaults.removeValue(forKey: name) != nil { answers.evaluate() }
     return ask(Question(kind: .defaults, request: request))
   }
@@ -183,7 +184,7 @@ extension ProviderLedger {
     return ask(question)
   }
 
-  /// Makes what has failed for a parameter to be asked again; false where nothing has.
+  /// Marks the failed requests of a parameter to be repeated; returns false if none failed.
   mutating func retry(_ name: String) -> Bool {
     guard var page = pages[name], failure(of: name) != nil else { return false }
     if page.defaultFailure != nil { (page.defaultFailure, page.defaults) = (nil, nil) }
@@ -196,7 +197,8 @@ extension ProviderLedger {
 // MARK: - Answers
 
 extension ProviderLedger {
-  /// Puts the defaults of a provider into the answers; false when they are no longer awaited.
+  /// Stores the defaults of a provider in the answers; returns false if they are no longer
+  /// expected.
   mutating func takeDefaults(
     _ mark: Int, _ answer: Result<[OptionItem], OptionsError>, into answers: inout FormAnswers
   ) -> Bool {
@@ -211,7 +213,7 @@ extension ProviderLedger {
     case .success(let value):
       pages[name]?.defaultFailure = nil
       answers.draft.defaults[name] = value
-      // What was just offered as a default needs no second question.
+      // A choice that was just offered as a default does not need a check.
       for identifier in value?.elements.compactMap(\.choiceIdentifier) ?? [] {
         noteOffered(identifier, for: name, answers)
       }
@@ -219,8 +221,8 @@ extension ProviderLedger {
     return true
   }
 
-  /// Notes which stored choices a provider still offers, and returns them with their present texts
-  /// and their parameter; nil for an answer that is no longer awaited.
+  /// Records which stored choices a provider still offers, and returns these with their present
+  /// texts and their parameter; nil for an answer that is no longer expected.
   mutating func takeChoices(
     _ mark: Int, _ answer: Result<ResolvedOptions, OptionsError>
   ) -> (name: String, offered: [String: OptionItem])? {
@@ -244,7 +246,7 @@ extension ProviderLedger {
     }
   }
 
-  /// Notes a choice as checked: its provider has just offered it.
+  /// Records a choice as checked, because its provider has just offered it.
   mutating func noteOffered(_ identifier: String, for name: String, _ answers: FormAnswers) {
     var page = pages[name] ?? Page()
     page.gone.remove(identifier)
@@ -260,12 +262,12 @@ extension ProviderLedger {
     pages[name] = page
   }
 
-  /// Why a provider gave no default or could not check a choice, by parameter.
+  /// Why a provider returned no default or could not check a choice, by parameter.
   var failures: [String: OptionsError] {
     pages.compactMapValues { $0.defaultFailure ?? $0.choiceFailure }
   }
 
-  /// Why the provider of a parameter gave no default or could not check a choice.
+  /// Why the provider of a parameter returned no default or could not check a choice.
   func failure(of name: String) -> OptionsError? {
     pages[name].flatMap { $0.defaultFailure ?? $0.choiceFailure }
   }
@@ -275,8 +277,8 @@ extension ProviderLedger {
     pages[name]?.gone.contains(identifier) == true
   }
 
-  /// Whether the provider of a parameter does not know if it offers a choice: it lists only a part of
-  /// what it has.
+  /// Whether the provider of a parameter could not check a choice because it lists only some of its
+  /// choices.
   func isUnverified(_ identifier: String, from name: String) -> Bool {
     pages[name]?.unverified.contains(identifier) == true
   }
@@ -286,8 +288,7 @@ extension ProviderLedger {
     chosen(in: answers, among: \.gone)
   }
 
-  /// The chosen identifiers of which their provider does not know whether it still offers them, by
-  /// parameter.
+  /// The chosen identifiers that their provider could not check, by parameter.
   func unknown(in answers: FormAnswers) -> [String: Set<String>] {
     chosen(in: answers, among: \.unverified)
   }

@@ -2,7 +2,7 @@ import IntentModel
 import IntentOptions
 
 extension FormSetup {
-  /// The parameters that a provider is there for, by name, each after its parents.
+  /// The names of the parameters that have a provider, each after its parents.
   var askOrder: [String] {
     var done = Set<Int>()
     var order: [Int] = []
@@ -22,8 +22,8 @@ extension FormSetup {
 }
 
 extension IntentSchema {
-  /// Whether two questions about a parameter have the same answer as far as the form knows: the
-  /// value of the parameter's parent is the same.
+  /// Whether two requests for a parameter have the same answer as far as the form knows: the value
+  /// of the parameter's parent is the same.
   func isSameQuestion(
     _ lhs: OptionsRequest, _ rhs: OptionsRequest, about parameter: String
   ) -> Bool {
@@ -37,7 +37,7 @@ extension IntentSchema {
 }
 
 extension IntentValue {
-  /// Whether two values are the same choice, whatever texts were stored with them.
+  /// Whether two values are the same choice, ignoring the texts stored with them.
   fileprivate func isSameChoice(as other: IntentValue) -> Bool {
     switch (self, other) {
     case (.object(let lhs), .object(let rhs)): lhs.identifier == rhs.identifier

@@ -39,7 +39,7 @@ extension Message {
     entry(.text(parent))
   }
 
-  // What is laid over the rows.
+  // Panels over the rows.
   package static var previewTitle: Message { entry() }
   package static var entriesTitle: Message { entry() }
   package static var notComplete: Message { entry() }
@@ -58,7 +58,7 @@ extension Message {
   }
   package static var helpTyping: Message { entry() }
 
-  // The places that have keys of their own.
+  // Contexts that have their own keys.
   package static var placeForm: Message { entry() }
   package static var placeEditor: Message { entry() }
   package static var placeList: Message { entry() }
@@ -67,7 +67,7 @@ extension Message {
   package static var placeJump: Message { entry() }
   package static var placeCalendar: Message { entry() }
 
-  // What keys do, in short, for the line of keys.
+  // Short names of what keys do, for the line of keys.
   package static var move: Message { entry() }
   package static var change: Message { entry() }
   package static var edit: Message { entry() }
@@ -146,7 +146,7 @@ extension Message {
   package static var nextInitial: Message { entry() }
   package static var previousInitial: Message { entry() }
 
-  // The parts of what is edited, and how they are edited.
+  // The parts of an edited value, and help for editing them.
   package static var partYear: Message { entry() }
   package static var partMonth: Message { entry() }
   package static var partDay: Message { entry() }
@@ -178,7 +178,7 @@ extension Message {
     entry(.text(moves), .text(fills))
   }
 
-  // Why the entries of a folder cannot be given.
+  // Missing files, and folders that cannot be listed.
   package static func fileMissing(path: String) -> Message {
     entry(.text(path))
   }
@@ -192,7 +192,7 @@ extension Message {
     entry(.text(folder), .integer(limit))
   }
 
-  // Names with commas between them, January first and Sunday first.
+  // Names separated by commas, January first and Sunday first.
   package static var months: Message { entry() }
   package static var weekdays: Message { entry() }
   package static func monthAndYear(month: String, year: String) -> Message {
@@ -205,7 +205,7 @@ extension Message {
   package static var searching: Message { entry() }
   package static var nothingToChoose: Message { entry() }
 
-  // Answers and what is said about them.
+  // Answers and messages about them.
   package static func typeThis(expected: Message) -> Message {
     entry(.message(expected))
   }
@@ -229,12 +229,12 @@ extension Message {
   package static var identifier: Message { entry() }
   package static var displayText: Message { entry() }
 
-  // Days by their names.
+  // Names of days.
   package static var yesterday: Message { entry() }
   package static var today: Message { entry() }
   package static var tomorrow: Message { entry() }
 
-  // Units of durations, from days to seconds, in short and with their numbers.
+  // Units of durations, from days to seconds: short names, and texts with numbers.
   package static var durationUnits: Message { entry() }
   package static func dayCount(count: Argument) -> Message {
     entry(count)
@@ -250,7 +250,7 @@ extension Message {
   }
   package static var durationJoint: Message { entry() }
 
-  // Questions line by line.
+  // The line prompt.
   package static var plainIntro: Message { entry() }
   package static var notInFamilyKept: Message { entry() }
   package static func inputEnded(question: String) -> Message {
@@ -294,7 +294,7 @@ extension Message {
   package static var nothingToUndo: Message { entry() }
   package static var nothingToRedo: Message { entry() }
 
-  // The words that are commands and answers there; the first of several is the one shown.
+  // The words accepted as commands and answers; the first of several is the one shown.
   package static var sayYes: Message { entry() }
   package static var sayNo: Message { entry() }
   package static var sayOn: Message { entry() }
@@ -341,7 +341,7 @@ extension Message {
   }
   package static var reloadNever: Message { entry() }
 
-  // Sources that gave no answer.
+  // Sources that returned no answer.
   package static var sourceNotFound: Message { entry() }
   package static var sourceUnreadable: Message { entry() }
   package static var sourceTimedOut: Message { entry() }
@@ -354,7 +354,7 @@ extension Message {
     entry(.integer(limit))
   }
 
-  // Choices that are there twice, or that are no longer offered.
+  // Repeated choices, and choices that are no longer offered.
   package static func chosenTwice(choice: String) -> Message {
     entry(.text(choice))
   }
