@@ -8,38 +8,40 @@ public import FormEngine
   internal import Darwin
 #endif
 
-/// Gives the entries of a folder, for completing a path.
+/// Lists folders, for completing a path.
 ///
-/// It is asked away from the form, which never waits for it.
+/// It is called from other tasks; the form never waits for it.
 public protocol FolderReading: Sendable {
-  /// The entries of a folder, in no order.
+  /// The entries of a folder, in any order.
   ///
-  /// - Parameter folder: The folder as it was typed, with a slash at its end; empty for the present
-  ///   one, and with a `~` for that of the person.
+  /// - Parameter folder: The folder as it was typed, with a slash at its end. An empty text is the
+  ///   current folder, and `~` is the home folder.
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry]
 
-  /// Whether there is a file or a folder at a path; nil when that is unknown, as in an unreadable
+  /// Whether a file or a folder exists at a path; nil if that is unknown, as in an unreadable
   /// folder.
   func isThere(_ path: String) async -> Bool?
 }
 
-/// The folders of the machine.
+/// Lists the folders of this machine.
 ///
-/// Reading has a thread of its own, since a disk can be slow, and a server can be gone.
+/// Each call runs on its own thread, because a disk can be slow and a file server can be
+/// unreachable.
 public struct LocalFolders: FolderReading {
-  /// The greatest number of entries of one folder that are read.
+  /// The maximum number of entries that are read from one folder.
   public static let mostEntries = 10_000
 
   private let home: String?
 
   /// Makes a reader.
   ///
-  /// - Parameter home: The folder that `~` means; nil when it is unknown.
+  /// - Parameter home: The folder that `~` means; nil if it is unknown.
   public init(home: String?) { self.home = home }
 
-  /// The entries of a folder in the order of their names, at most ``mostEntries``.
+  /// The entries of a folder, sorted by name.
   ///
-  /// - Throws: Why they cannot be read, or that there are too many.
+  /// - Throws: `FolderError` if the folder cannot be read, or has more than ``mostEntries``
+  ///   entries.
   public func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
     let result = await withCheckedContinuation { waiting in
       OwnThread.run { waiting.resume(returning: read(folder)) }
@@ -47,7 +49,7 @@ public struct LocalFolders: FolderReading {
     return try result.get()
   }
 
-  /// Whether there is a file or a folder at a path; nil where the system does not say.
+  /// Whether a file or a folder exists at a path; nil if the system cannot tell.
   public func isThere(_ path: String) async -> Bool? {
     await withCheckedContinuation { waiting in
       OwnThread.run { waiting.resume(returning: look(path)) }
@@ -75,7 +77,7 @@ public struct LocalFolders: FolderReading {
       entries.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) })
   }
 
-  /// The path of a folder, which the system takes relative to the present one.
+  /// The path for the system, with `~` expanded; nil if the home folder is unknown.
   private func expanded(_ folder: String) -> String? {
     if folder == "~" || folder.hasPrefix("~/") { return home.map { $0 + folder.dropFirst() } }
     return folder.isEmpty ? "." : folder
@@ -91,7 +93,7 @@ public struct LocalFolders: FolderReading {
     return stat(folder + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The name of an entry; nil for one that is not text, which cannot be typed either.
+  /// The name of an entry; nil if it is not valid UTF-8, which cannot be typed.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
@@ -109,7 +111,7 @@ public struct LocalFolders: FolderReading {
   }
 }
 
-/// A thread that runs one piece of work and ends.
+/// A thread that does one piece of work and ends.
 private final class OwnThread: Sendable {
   private let work: @Sendable () -> Void
 
@@ -117,7 +119,7 @@ private final class OwnThread: Sendable {
     self.work = work
   }
 
-  /// Runs something on a new thread; on the present one where the system gives none.
+  /// Runs work on a new thread, or on the current one if the system cannot create a thread.
   static func run(_ work: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(OwnThread(work))
     var thread = pthread_t()

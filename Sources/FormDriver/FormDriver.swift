@@ -1,9 +1,10 @@
 public import FormEngine
 public import IntentOptions
 
-/// A form together with what carries out its effects: it takes events, asks providers and takes their answers.
+/// Runs a form: handles its events, performs its requests and passes the answers back to it.
 ///
-/// It needs no terminal, and it never blocks on a provider: a late answer is taken when it arrives.
+/// It needs no terminal, and it never blocks on a provider: a late answer is handled when it
+/// arrives.
 ///
 ///     var driver = FormDriver(FormState(setup), provider: widget.router)
 ///     driver.start()
@@ -11,17 +12,17 @@ public import IntentOptions
 ///     await driver.settle(atMost: .milliseconds(250))
 ///     print(driver.state.presentation.rows.map(\.value))
 public struct FormDriver: ~Copyable {
-  /// The form as it stands.
+  /// The present state of the form.
   public private(set) var state: FormState
 
   private var tasks: ProviderTasks
 
-  /// Makes a driver; nothing is asked until it is started.
+  /// Makes a driver, which makes no requests before ``start()``.
   ///
   /// - Parameters:
   ///   - state: The form.
-  ///   - provider: What is asked for choices, defaults and whether a choice is still offered.
-  ///   - folders: Gives the entries of folders; nil to neither complete nor check paths.
+  ///   - provider: The source of choices and defaults, which also checks stored choices.
+  ///   - folders: Lists folders; nil if paths are neither completed nor checked.
   ///   - wake: Called from other tasks whenever an answer arrives.
   public init(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
@@ -31,25 +32,27 @@ public struct FormDriver: ~Copyable {
     tasks = ProviderTasks(provider: provider, folders: folders, wake: wake)
   }
 
-  /// Whether an answer is awaited.
+  /// Whether a request is pending.
   public var isWaiting: Bool { tasks.isWaiting }
 
-  /// Opens the form: asks for defaults and whether stored choices are still offered.
+  /// Opens the form, and requests its defaults and checks of its stored choices.
   public mutating func start() { tasks.carryOut(state.start()) }
 
   /// Passes an event to the form and starts the requests that follow from it.
   public mutating func handle(_ event: FormEvent) { tasks.carryOut(state.handle(event)) }
 
-  /// Passes the answers that have arrived to the form and starts the requests that follow from them.
+  /// Passes the answers that have arrived to the form, and starts the requests that follow from
+  /// them.
   public mutating func takeAnswers() {
     for answer in tasks.answers() { handle(answer) }
   }
 
-  /// Takes answers until no request is open.
+  /// Handles answers until no request is pending.
   ///
-  /// A cancelled task stops waiting as well. An answer that arrives later is taken by the next call.
+  /// If the task is cancelled, it also stops waiting. An answer that arrives later is handled by
+  /// the next call.
   ///
-  /// - Parameter limit: The longest time to wait; nil for as long as the providers take.
+  /// - Parameter limit: The maximum time to wait; nil for no limit.
   public mutating func settle(atMost limit: Duration? = nil) async {
     let end = limit.map { ContinuousClock.now + $0 }
     takeAnswers()

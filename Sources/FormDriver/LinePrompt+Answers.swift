@@ -30,8 +30,10 @@ extension LinePrompt {
     return .next
   }
 
-  /// A number means the choice at that place, unless a choice is called so; a part of a text means the
-  /// choice that alone has it.
+  /// Answers with a case of an enum, given as a number, a name, a label or a unique part of a
+  /// label.
+  ///
+  /// A number is a position, unless a case has that name or label.
   private mutating func answerChoice(_ text: String, _ row: FormRowID) async -> Step {
     let choices = cases(of: row)
     let isCalledSo = choices.contains { $0.name == text || $0.label == text }
@@ -50,13 +52,13 @@ extension LinePrompt {
     return .again
   }
 
-  /// The cases that a row offers; empty for a row that is not one of an enum.
+  /// The enum cases that a row offers; empty for any other row.
   private func cases(of row: FormRowID) -> [IntentEnum.Case] {
     row.parameter.flatMap { state.schema.parameter(named: $0)?.type }
       .flatMap { state.schema.enumeration(of: $0)?.choices } ?? []
   }
 
-  /// Says cases with the numbers that stand for them, and which are chosen already in other slots.
+  /// Lists cases with their numbers, and marks those chosen in other slots.
   private func listCases(of row: FormRowID, _ labels: [String], _ places: [Int]) {
     let cases = self.cases(of: row)
     let chosen = state.chosenElsewhere(row)
@@ -67,7 +69,7 @@ extension LinePrompt {
     list(names, places)
   }
 
-  /// Says choices with the numbers that stand for them.
+  /// Lists choices with their numbers.
   private func list(_ names: [String], _ places: [Int]) {
     for place in places { sayLine("  \(place + 1) \(names[place])") }
   }
@@ -80,7 +82,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// Takes a choice by number, identifier or text, as ``OptionAnswer`` reads it; else shows what
+  /// Chooses by number, identifier or text, as ``OptionAnswer`` reads it; otherwise lists the
   /// matches and asks again.
   private mutating func choose(_ text: String) async -> Step {
     await send(.openOptions)
@@ -110,7 +112,7 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Takes a choice, and says which it is where that was not typed.
+  /// Chooses an item, and shows it if the typed text was different.
   private mutating func take(_ position: Int, _ text: String) async -> Step {
     await send(.moveHighlight(.first))
     await send(.moveHighlight(.by(position)))
@@ -120,7 +122,7 @@ extension LinePrompt {
       if display.lowercased() != text.lowercased() { sayLine(visible("  " + display)) }
       return .next
     }
-    // The list stays open when the choice is not a value of the parameter's type.
+    // The list stays open if the choice is not a value of the parameter's type.
     if let message = state.message { sayLine("! " + message) }
     return await leaveList()
   }
@@ -135,9 +137,9 @@ extension LinePrompt {
     return .again
   }
 
-  /// The place of the choice that a text or a number of the full list means.
+  /// The position of the choice that a text or a number of the full list means.
   ///
-  /// A part of a text is looked up in what the source finds by it, where the source searches.
+  /// If the provider searches, a part of a text is looked up among its search results instead.
   private func position(
     of text: String, in collection: OptionsCollection, _ picker: OptionsPicker
   ) -> Int? {
@@ -150,7 +152,7 @@ extension LinePrompt {
     return searchesItself(picker) ? nil : answer.place
   }
 
-  /// Goes on with the list that was said last.
+  /// Shows the next page of the last list.
   private mutating func listMore(_ last: ListedChoices) async -> Step {
     if !last.term.isEmpty { await send(.insert(last.term)) }
     guard let picker = state.picker, picker.collection != nil else {
@@ -164,7 +166,7 @@ extension LinePrompt {
     return await leaveList()
   }
 
-  /// Says the choices that match, a page of them, with the numbers they have in the full list.
+  /// Lists a page of matching choices, with their numbers in the full list.
   private mutating func list(_ picker: OptionsPicker, from start: Int) {
     guard let collection = picker.collection else { return }
     if start == 0, let prompt = collection.promptLabel { sayLine(prompt) }
@@ -187,7 +189,7 @@ extension LinePrompt {
       if picker.chosenElsewhere.contains(item.identifier) {
         subtitle += ", " + state.words(.chosenAlready)
       }
-      // A line break in a text from outside is written out, so that a choice is one line.
+      // A line break in text from outside is made visible, so that each choice stays on one line.
       let name = visible(item.display).isolated
       sayLine("  \(mark) \(name) (\(visible(item.identifier).isolated))\(visible(subtitle))")
     }
@@ -197,7 +199,8 @@ extension LinePrompt {
     if rest > 0 { sayLine("  " + state.words(.moreChoices(count: rest))) }
   }
 
-  /// Whether the list is what the provider found, whose places mean nothing in the full list.
+  /// Whether the list contains search results of the provider, whose positions differ from those in
+  /// the full list.
   private func searchesItself(_ picker: OptionsPicker) -> Bool {
     picker.isDynamic && state.setup.providers[picker.row.parameter ?? ""] == true
   }
@@ -236,16 +239,16 @@ extension LinePrompt {
   }
 }
 
-/// A list of choices as far as it has been said.
+/// The part of a list of choices that has been shown.
 struct ListedChoices {
   let row: FormRowID
   let term: String
-  /// The number of matches that have been said.
+  /// The number of matches that have been shown.
   let count: Int
 }
 
 extension ParameterType {
-  /// What to type, with the ends between which a number lies.
+  /// What to type, with the bounds of a number.
   fileprivate func expectation(in words: FormWords) -> Message {
     let ends: (IntentValue?, IntentValue?) =
       switch self {
@@ -269,8 +272,8 @@ extension ParameterType {
 }
 
 extension LinePrompt {
-  /// Moves an element of an array, or fills the empty slots with it; nil for a line that says nothing
-  /// of the kind.
+  /// Moves an array element, or copies it to the empty slots; nil if the line is not such a
+  /// command.
   mutating func elementCommand(_ line: String, _ row: FormRowID, _ shown: FormRow) async -> Step? {
     guard case .element = row, !shown.value.isEmpty else { return nil }
     let commands: [(Message, FormEvent)] = [
@@ -282,7 +285,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// What can be done with an element of an array, in words; nil for an empty slot and any other row.
+  /// Help for the commands of an array element; nil for an empty slot and any other row.
   func elementHelp(_ row: FormRowID, _ shown: FormRow) -> String? {
     guard case .element = row, !shown.value.isEmpty else { return nil }
     let words = state.words

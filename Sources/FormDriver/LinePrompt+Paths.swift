@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 
 extension LinePrompt {
-  /// The most names that are said for one path.
+  /// The maximum number of names that are listed for one path.
   private static let mostPaths = 50
 
   func isPath(_ row: FormRowID) -> Bool {
@@ -13,8 +13,8 @@ extension LinePrompt {
     return folders != nil
   }
 
-  /// Takes a path; one with a star or a tab at its end is completed, and a number means one of the
-  /// paths that were listed for it.
+  /// Accepts a path, completes one that ends with a star or a tab, or selects a listed path by its
+  /// number.
   mutating func answerPath(_ text: String, _ row: FormRowID) async -> Step {
     if let listed, listed.row == row, let number = ValueNotation.place(text.trimmed),
       listed.paths.indices.contains(number - 1)
@@ -37,7 +37,7 @@ extension LinePrompt {
     return step
   }
 
-  /// Says what a path can go on with, in numbers.
+  /// Lists the completions of a path with their numbers.
   private mutating func list(_ path: String, _ row: FormRowID) async -> Step {
     let (folder, name) = PathCompletion.parts(of: path)
     switch await ProviderTasks.entries(of: folder, in: folders) {
@@ -57,7 +57,7 @@ extension LinePrompt {
     return .again
   }
 
-  /// What can be typed for a value of several parts besides its whole text.
+  /// Help on what else can be typed for a value of several parts, besides its whole text.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
     case .file where folders != nil: [state.words(.pathLineHelp)]
@@ -78,13 +78,13 @@ extension LinePrompt {
 }
 
 extension LinePrompt {
-  /// What a line says that is not an answer.
+  /// A line that is not an answer.
   enum Command { case back, quit, undo, redo, help, takeAway }
 
-  /// The command that a line is; nil for an answer.
+  /// The command that a line means; nil for an answer.
   ///
-  /// Commands are understood in English and in the language of the form, and signs also in the wide
-  /// form in which an input method for Chinese or Japanese types them.
+  /// Commands are accepted in English and in the language of the form. Signs are also accepted in
+  /// full width, as input methods for Chinese and Japanese type them.
   func command(_ line: String) -> Command? {
     switch line {
     case "?", "？": return .help
@@ -94,26 +94,26 @@ extension LinePrompt {
     let words: [(Message, Command)] = [
       (.sayBack, .back), (.sayQuit, .quit), (.sayUndo, .undo), (.sayRedo, .redo),
     ]
-    // English words are commands as they are written, so that “Back” can be an answer.
+    // Commands are case-sensitive, so that “Back” can be an answer.
     return words.first { word, _ in
       state.words.names(word).contains(line) || FormWords.english.names(word).contains(line)
     }?.1
   }
 
-  /// The answer of a line: without the sign that keeps it from being a command.
+  /// The answer of a line, without the leading `=` that keeps it from being a command.
   func plainAnswer(_ line: String) -> String {
     line.hasPrefix("=") || line.hasPrefix("＝") ? String(line.dropFirst()) : line
   }
 
-  /// What is searched for by a line that begins with a slash; nil for one that does not.
+  /// The search term of a line that begins with a slash; nil for any other line.
   func searchTerm(_ line: String) -> String? {
     line.hasPrefix("/") || line.hasPrefix("／") ? String(line.dropFirst()) : nil
   }
 
-  /// The word of a command as it is shown.
+  /// The shown word for a command.
   func shown(_ word: Message) -> String { state.words.names(word).first ?? "" }
 
-  /// Takes a change back, or makes it again, and goes to the question whose answer it is.
+  /// Undoes or redoes a change, and goes to the question that it changed.
   mutating func takeBack(_ event: FormEvent, orSay nothing: Message) async -> Step {
     let (draft, family) = (state.draft, state.family)
     let before = answers
@@ -127,7 +127,7 @@ extension LinePrompt {
     return changed.map { .question($0) } ?? .again
   }
 
-  /// What stands in each row, by which a change is noticed.
+  /// The texts of each row, for detecting a change.
   private var answers: [FormRowID: [String]] {
     Dictionary(
       state.presentation.rows.compactMap { row in

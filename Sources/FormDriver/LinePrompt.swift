@@ -3,36 +3,36 @@ import IntentModel
 public import IntentOptions
 import Messages
 
-/// The same form as one question a line, without a single escape sequence.
+/// Presents a form as one question per line, without escape sequences.
 ///
 /// It is for screen readers, pipes and terminals without control sequences. An empty line keeps the
 /// present answer. Words such as `back` and `?` are commands; a line that begins with `=` is always
 /// an answer.
 public struct LinePrompt {
-  /// The form as it stands.
+  /// The present state of the form.
   public private(set) var state: FormState
 
   let provider: any OptionsProvider
   let folders: (any FolderReading)?
-  /// The paths that were listed last, and the row they are for.
+  /// The paths that were listed last, and their row.
   var listed: (row: FormRowID, paths: [String])?
 
-  /// The list of choices that was said last, which the word for more goes on with.
+  /// The list of choices that was shown last, which the word for more continues.
   var saidList: ListedChoices?
   private let read: () -> String?
   private let write: (String) -> Void
 
-  /// The most choices a list shows at a time.
+  /// The maximum number of choices that a list shows per page.
   static let pageSize = 20
 
   /// Makes a prompt.
   ///
   /// - Parameters:
   ///   - state: The form to ask about.
-  ///   - provider: What is asked for choices.
-  ///   - folders: What is asked for the entries of folders; nil where paths are not completed.
-  ///   - read: Gives the next line without its end; nil at the end of input.
-  ///   - say: Takes text to show; line ends are part of it.
+  ///   - provider: The source of choices.
+  ///   - folders: Lists folders; nil if paths are not completed.
+  ///   - read: Returns the next line without its line break; nil at the end of input.
+  ///   - say: Writes text, including its line breaks.
   public init(
     state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     read: @escaping () -> String?, say: @escaping (String) -> Void
@@ -51,7 +51,7 @@ public struct LinePrompt {
     case cancelled
   }
 
-  /// Asks until the form is submitted or left; an input that ends early leaves it.
+  /// Asks until the form is submitted or left; the end of input leaves it.
   public mutating func run() async -> Ending {
     await state.settle(state.start(), with: provider, folders: folders)
     sayLine(state.setup.title)
@@ -75,7 +75,7 @@ public struct LinePrompt {
     }
   }
 
-  /// Asks the first question alone, after what there is to choose from; whether it was answered.
+  /// Lists the choices and asks only the first question; returns whether it was answered.
   public mutating func askOne() async -> Bool {
     await state.settle(state.start(), with: provider, folders: folders)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
@@ -104,7 +104,7 @@ public struct LinePrompt {
     questions.contains(state.focus) ? state.focus : questions.first
   }
 
-  /// The next question; the rest of an array is passed over from its first empty slot on.
+  /// The next question; after an empty slot, the rest of the array is skipped.
   private func following(_ row: FormRowID) -> FormRowID? {
     let rows = questions
     guard let position = rows.firstIndex(of: row) else { return focusedQuestion }
@@ -125,7 +125,7 @@ public struct LinePrompt {
     state.presentation.rows.first { $0.id == row }
   }
 
-  /// The head of the array that a row is a slot of.
+  /// The head of the array of a slot.
   private func head(of row: FormRow) -> FormRow? {
     guard case .element? = row.id else { return nil }
     return state.presentation.rows.first { $0.parameter == row.parameter && $0.id == nil }
@@ -148,7 +148,7 @@ public struct LinePrompt {
       return .leave
     }
     let step = await take(line, row: row, shown: shown)
-    // The choice may have gone to the first empty slot, and the focus with it.
+    // The value may have moved to the first empty slot, and the focus with it.
     if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)
     {
@@ -162,7 +162,8 @@ public struct LinePrompt {
     return step
   }
 
-  /// The line after a question; nil at the end of input, where the line of the question is ended.
+  /// The line that answers a question; at the end of input nil, after ending the line of the
+  /// question.
   private func answer(_ question: String) -> String? {
     write(visible(question))
     if let line = read() { return line }
@@ -190,7 +191,8 @@ public struct LinePrompt {
     }
   }
 
-  /// Takes an answer away; an element's place is then asked for again, since the next has moved up.
+  /// Removes an answer; after removing an element, asks for the same slot again, because the next
+  /// element has moved there.
   private mutating func takeAway(_ row: FormRowID, _ shown: FormRow) async -> Step {
     guard case .element = row else {
       await send(.resetRow)
@@ -207,7 +209,7 @@ public struct LinePrompt {
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
-  /// The text with all that could act on a terminal written out, line by line.
+  /// The text with everything that could act on a terminal made visible, line by line.
   private func harmless(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { visible(String($0)) }.joined(separator: "\n")

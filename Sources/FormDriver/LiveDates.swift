@@ -4,14 +4,14 @@ import IntentModel
 package import WidgetTimeline
 
 extension EntryContent {
-  /// The content as it is shown at a moment, its live dates in the words and the order of a place.
+  /// The content at a moment, with its live dates written in the language and formats of a locale.
   package func drawn(at now: Date, words: FormWords, calendar: Calendar) -> EntryContent {
     let writer = LiveDateText(now: now, words: words, calendar: calendar)
     return drawn { writer.text(of: $0, style: $1) }
   }
 }
 
-/// Writes dates that count by themselves, for one moment.
+/// Writes the live dates of an entry for one moment.
 struct LiveDateText {
   let now: Date
   let words: FormWords
@@ -46,7 +46,7 @@ struct LiveDateText {
 }
 
 extension Int {
-  /// A whole number as near as possible; 0 for what is not a number.
+  /// The number truncated and clamped to an integer; 0 for NaN.
   fileprivate init(clamping number: Double) {
     self = number.isNaN ? 0 : Int(Swift.max(-9e15, Swift.min(9e15, number)))
   }

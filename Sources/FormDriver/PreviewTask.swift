@@ -2,18 +2,18 @@ package import FormEngine
 public import IntentModel
 import Synchronization
 
-/// Makes the preview of a form anew whenever the intent changes, away from the form.
+/// Updates the preview of a form whenever the intent changes, without blocking the form.
 ///
 /// A timeline is requested once the intent has not changed for a moment. The request is cancelled
 /// when the draft changes or cannot be previewed, or when the preview is no longer shown.
 package struct PreviewTask: ~Copyable {
-  /// The preview as far as it has come.
+  /// The present preview, which can still be incomplete.
   package private(set) var preview = FormPreview()
 
-  /// How long an intent stays the same before its timeline is asked for.
+  /// How long an intent must stay unchanged before its timeline is requested.
   static let pause = Duration.milliseconds(250)
 
-  /// How long the entries of the intent before stay while those of a new one are awaited.
+  /// How long the entries of the previous intent stay while new ones are loading.
   private static let patience = Duration.milliseconds(150)
 
   private let previewing: any FormPreviewing
@@ -31,7 +31,7 @@ package struct PreviewTask: ~Copyable {
 
   deinit { task?.cancel() }
 
-  /// Takes what has come since the last call.
+  /// Applies the answers that have arrived since the last call.
   package mutating func takeAnswers() {
     for answer in mailbox.empty() where answer.number == number {
       answer.change(&preview)
@@ -39,8 +39,9 @@ package struct PreviewTask: ~Copyable {
     }
   }
 
-  /// Asks again where the form would now give something else; a form that would give nothing keeps
-  /// the intent it gave last, with what stands against a new one.
+  /// Requests a new preview if the intent of the form has changed.
+  ///
+  /// While the form has issues, the preview lists them and keeps the last complete intent.
   package mutating func ask(for state: FormState) {
     let problems = state.issues.map(state.words.sentence)
     if problems != preview.problems {
@@ -54,7 +55,7 @@ package struct PreviewTask: ~Copyable {
     ask(intent)
   }
 
-  /// Gives up what is awaited; it is asked for again when it is wanted.
+  /// Cancels the pending request; the next ``ask(for:)`` repeats it.
   package mutating func giveUp() {
     guard isAwaited else { return }
     task?.cancel()
@@ -73,7 +74,7 @@ package struct PreviewTask: ~Copyable {
     task = Task.detached { await question.ask(after: pause) }
   }
 
-  /// A question for the preview of one intent.
+  /// A request for the preview of one intent.
   private struct Question: Sendable {
     let number: Int
     let intent: Intent
@@ -115,11 +116,11 @@ package struct PreviewTask: ~Copyable {
   }
 }
 
-/// Changes of a preview on their way to the form.
+/// Delivers changes of a preview to the form.
 private final class PreviewMailbox: Sendable {
   typealias Change = @Sendable (inout FormPreview) -> Void
 
-  /// A change, with the number of the question.
+  /// A change, with the number of its request.
   struct Answer: Sendable {
     var number: Int
     var isLast: Bool
@@ -140,18 +141,18 @@ private final class PreviewMailbox: Sendable {
   }
 }
 
-/// What a form would give as it stands, in lines to be drawn.
+/// The preview of a form, as lines to be drawn.
 public struct FormPreview: Hashable, Sendable {
-  /// The intent as JSON; empty until it is made.
+  /// The intent as JSON; empty until it is available.
   public var intent: [String]
-  /// The next entries of the timeline; nil while they are awaited.
+  /// The next entries of the timeline; nil while they are loading.
   public var entries: [String]?
-  /// Why there are no entries; nil when nothing has failed.
+  /// Why there are no entries; nil if nothing has failed.
   public var failure: String?
   /// The issues that prevent saving; the intent is then the last complete one, without entries.
   public var problems: [String]
 
-  /// Makes a preview; by default an empty one whose entries are awaited.
+  /// Makes a preview; by default it is empty, and its entries are loading.
   public init(
     intent: [String] = [], entries: [String]? = nil, failure: String? = nil, problems: [String] = []
   ) {
@@ -162,14 +163,15 @@ public struct FormPreview: Hashable, Sendable {
   }
 }
 
-/// Makes the lines of a preview; both are called away from the form, which never waits for them.
+/// Makes the lines of a preview; both methods are called outside the form, which never waits for
+/// them.
 public protocol FormPreviewing: Sendable {
   /// The intent as text.
   func lines(of intent: Intent) -> [String]
 
-  /// The next entries of the timeline of the intent, never those of a sample.
+  /// The next entries of the intent's timeline, never those of a sample.
   ///
-  /// - Throws: Why there are none.
+  /// - Throws: Why there are no entries.
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String]
 }
 

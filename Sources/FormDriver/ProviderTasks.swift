@@ -3,7 +3,7 @@ public import IntentOptions
 import Messages
 import Synchronization
 
-/// Asks an options provider what a form wants to know, and gives the answers back as events.
+/// Performs the requests of a form in tasks, and returns the answers as events.
 package struct ProviderTasks: ~Copyable {
   private let provider: any OptionsProvider
   private let folders: (any FolderReading)?
@@ -11,7 +11,7 @@ package struct ProviderTasks: ~Copyable {
   private let wake: @Sendable () -> Void
   private var tasks: [Int: Task<Void, Never>] = [:]
 
-  /// Makes an asker; `wake` is called from other tasks whenever an answer has come.
+  /// Makes the tasks of a form; `wake` is called from other tasks whenever an answer arrives.
   package init(
     provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     wake: @escaping @Sendable () -> Void
@@ -25,10 +25,10 @@ package struct ProviderTasks: ~Copyable {
     for task in tasks.values { task.cancel() }
   }
 
-  /// Whether an answer is awaited.
+  /// Whether a request is pending.
   package var isWaiting: Bool { !tasks.isEmpty }
 
-  /// Starts and cancels tasks as the effects say.
+  /// Starts and cancels tasks for the effects of a form.
   package mutating func carryOut(_ effects: [FormEffect]) {
     for effect in effects {
       switch effect {
@@ -59,7 +59,7 @@ package struct ProviderTasks: ~Copyable {
     }
   }
 
-  /// The answers that have come since the last call.
+  /// The answers that have arrived since the last call.
   package mutating func answers() -> [FormEvent] {
     let events = mailbox.empty()
     for event in events {
@@ -73,7 +73,7 @@ package struct ProviderTasks: ~Copyable {
     return events
   }
 
-  /// Waits until an answer has come, or a moment has passed, or the task is cancelled.
+  /// Waits until an answer arrives, a time is reached, or the task is cancelled.
   func nextAnswer(until end: ContinuousClock.Instant?) async {
     let mailbox = mailbox
     let timer = end.map { end in
@@ -90,7 +90,8 @@ package struct ProviderTasks: ~Copyable {
     timer?.cancel()
   }
 
-  /// The event that answers an effect; nil for effects that ask nothing and for cancelled questions.
+  /// The event that answers an effect; nil for an effect without an answer and for a cancelled
+  /// request.
   package static func answer(
     to effect: FormEffect, from provider: any OptionsProvider
   ) async -> FormEvent? {
@@ -98,7 +99,7 @@ package struct ProviderTasks: ~Copyable {
     case .loadOptions(let id, let request):
       await result(provider) { try await $0.options(for: request) }.map { .optionsLoaded(id, $0) }
     case .searchOptions(let id, let search):
-      // A search fails only when its result is no longer awaited.
+      // A search fails only if it is cancelled, and then its result is not needed.
       (try? await search.finder.matches(of: search.term)).map { .optionsFound(id, $0) }
     case .loadDefaults(let id, let request):
       await result(provider) { try await $0.defaultOptions(for: request) }
@@ -131,7 +132,8 @@ package struct ProviderTasks: ~Copyable {
     } catch is CancellationError where Task.isCancelled {
       return nil
     } catch is CancellationError {
-      // Nobody cancelled it: without an answer the form would wait for ever.
+      // The provider gave up although this task was not cancelled. Without an answer, the form
+      // would wait forever.
       return .failure(
         OptionsError(
           .failed, provider: provider.name, message: .sourceGaveUp,
@@ -142,13 +144,13 @@ package struct ProviderTasks: ~Copyable {
   }
 }
 
-/// Events on their way from tasks to the form.
+/// Delivers events from tasks to the form.
 private final class Mailbox: Sendable {
   private struct Content {
     var events: [FormEvent] = []
-    /// Who waits for an event.
+    /// The task that waits for an event.
     var waiter: CheckedContinuation<Void, Never>?
-    /// Whether the next waiting ends at once, since it was ended before it began.
+    /// Whether the next wait returns immediately, because it was ended before it began.
     var endsNext = false
   }
 
@@ -166,7 +168,7 @@ private final class Mailbox: Sendable {
     }
   }
 
-  /// Waits until there is an event, or the waiting is ended.
+  /// Waits until there is an event, or until the wait is ended.
   func wait() async {
     await withCheckedContinuation { waiter in
       let isThere = content.withLock { content in
@@ -192,8 +194,8 @@ private final class Mailbox: Sendable {
 }
 
 extension FormState {
-  /// Asks the provider and the file system, one question after the other, until nothing awaited can
-  /// change a value or what is said of one.
+  /// Performs effects and those that follow from their answers, one after another, until none is
+  /// left.
   public mutating func settle(
     _ effects: [FormEffect], with provider: any OptionsProvider,
     folders: (any FolderReading)? = nil

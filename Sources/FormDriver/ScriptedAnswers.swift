@@ -4,9 +4,9 @@ public import IntentModel
 public import IntentOptions
 import Messages
 
-/// Answers given as text for parameters by name, as `--set name=value` does.
+/// Answers given as text for named parameters, as in `--set name=value`.
 public struct ScriptedAnswers: Sendable {
-  /// The answers in order: several for one array go into it one after the other.
+  /// The answers in order; several answers for the same array are appended.
   public var answers: [(name: String, text: String)]
 
   /// Makes answers.
@@ -14,7 +14,7 @@ public struct ScriptedAnswers: Sendable {
     self.answers = answers
   }
 
-  /// Reads answers that are written as `name=value`; what follows the first sign is the value.
+  /// Reads answers written as `name=value`; the value begins after the first `=`.
   ///
   /// - Throws: ``NotAnAnswer`` with the first text that has no `=`.
   public init(parsing texts: [String]) throws(NotAnAnswer) {
@@ -25,20 +25,20 @@ public struct ScriptedAnswers: Sendable {
     }
   }
 
-  /// A text that is not an answer, since it has no `=`.
+  /// A text that is not an answer, because it has no `=`.
   public struct NotAnAnswer: Error, Sendable, Hashable {
-    /// The text as it was given.
+    /// The text as given.
     public var text: String
   }
 
-  /// Puts the answers into a form; every one that cannot be taken is among the issues.
+  /// Applies the answers to a form, and returns an issue for each answer that cannot be accepted.
   ///
-  /// Texts are read in the language and the notation of the form, as it reads what is typed. A
-  /// parameter with a provider takes an identifier, the text of a choice, or a part of it that no
-  /// other choice has, looked up at the provider. The elements of an array are separated by commas;
-  /// `\,` is a comma of a value. A structure, or a whole array, may be given as intent JSON. An
-  /// empty text takes the answer away. Parents are answered before their children, in whatever
-  /// order they are given, since the choices of a child depend on its parent.
+  /// Texts are read in the language and the notation of the form, like typed text. For a parameter
+  /// with a provider, a text is an identifier, the text of a choice, or a part of it that is
+  /// unique, and is looked up at the provider. The elements of an array are separated by commas;
+  /// `\,` is a comma within a value. A structure or a whole array can be given as intent JSON. An
+  /// empty text removes the answer. Parents are always answered before their children, because the
+  /// choices of a child depend on its parent.
   public func apply(
     to state: inout FormState, with provider: any OptionsProvider,
     folders: (any FolderReading)? = nil
@@ -93,7 +93,7 @@ public struct ScriptedAnswers: Sendable {
     await state.settle(state.handle(.set(name, value)), with: provider, folders: folders)
   }
 
-  /// The answers in their order, but parents before children.
+  /// The answers in their order, but with parents before children.
   private func parentsFirst(in schema: IntentSchema) -> [(name: String, text: String)] {
     let depths = answers.map { schema.ancestors(of: $0.name).count }
     return answers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { answers[$0] }
@@ -106,8 +106,8 @@ public struct ScriptedAnswers: Sendable {
       at: .parameter(name))
   }
 
-  /// An answer to a question that is not asked, and elements that the family does not take, would
-  /// be without effect, so it is said.
+  /// Issues for answers without effect: those of hidden parameters, and those with more elements
+  /// than the family accepts.
   private func withoutEffect(in state: FormState) -> [IntentIssue] {
     var seen = Set<String>()
     return answers.compactMap { name, text in
@@ -127,8 +127,8 @@ public struct ScriptedAnswers: Sendable {
     }
   }
 
-  /// The choices by the identifiers among some texts, asked for all at once, or why they are not known;
-  /// nil for a parameter without a provider.
+  /// The choices whose identifiers are among the texts, resolved in a single request, or why they
+  /// could not be resolved; nil for a parameter without a provider.
   private func known(
     _ texts: [String], _ parameter: IntentParameter, _ state: FormState,
     _ provider: any OptionsProvider
@@ -184,7 +184,7 @@ public struct ScriptedAnswers: Sendable {
     return .failure(IntentIssue(reason, at: path))
   }
 
-  /// The name of the case that alone has a part of its text; else the text itself.
+  /// The name of the only case that a text matches, or else the text itself.
   private static func caseName(
     of text: String, _ parameter: IntentParameter, _ schema: IntentSchema
   ) -> String {
@@ -201,7 +201,7 @@ public struct ScriptedAnswers: Sendable {
     return .failure(IntentIssue(reason, at: path))
   }
 
-  /// The parts between commas, where `\,` is a comma and `\\` a backslash of a part.
+  /// Splits a text at its commas; `\,` is a comma and `\\` a backslash within a part.
   static func split(_ text: String) -> [String] {
     var parts: [String] = [""]
     var isEscaped = false

@@ -1,19 +1,19 @@
 import IntentModel
 import IntentOptions
 
-/// Which choice of a list a text means, wherever one is typed or given: an identifier, a text that one
-/// choice alone has, or a part of one text only.
+/// Finds the choice of a list that a text means: by its identifier, by its unique text, or by a
+/// unique part of its text.
 ///
-/// Scattered letters, subtitles and the signs of a search term, which find choices where a person looks
-/// on, would be guesses here.
+/// Fuzzy matches, subtitles and search syntax are ignored. They help a person who sees the results,
+/// but here they would be guesses.
 struct OptionAnswer {
-  /// The place of the choice; nil where none or more than one is meant.
+  /// The position of the choice; nil if the text matches none or more than one.
   let place: Int?
 
   /// Whether the text is the whole identifier or the whole text of that choice.
   let isWhole: Bool
 
-  /// The places of the choices that the text can mean.
+  /// The positions of the choices that the text can mean.
   let near: [Int]
 
   init(_ text: String, among items: [OptionItem]) {
@@ -29,8 +29,8 @@ struct OptionAnswer {
     isWhole = named.count == 1
   }
 
-  /// The names that tell the possible choices apart, or all choices if none is possible: their
-  /// texts, or their identifiers where texts are equal.
+  /// The names that distinguish the possible choices, or all choices if none is possible: their
+  /// texts, or their identifiers if some texts are equal.
   func names(of items: [OptionItem]) -> [String] {
     let choices = near.isEmpty ? items : near.map { items[$0] }
     let texts = choices.map(\.display)
@@ -38,12 +38,14 @@ struct OptionAnswer {
   }
 }
 
-/// Which case of an enum a text means: a name or a label, or a part of one label only.
+/// Finds the case of an enum that a text means: by its name, its label or a unique part of its
+/// label.
 struct EnumAnswer {
-  /// The name of the case; nil where no case or more than one is meant.
+  /// The name of the case, or the text itself if it is a name or a label; nil if the text matches
+  /// none or more than one.
   let name: String?
 
-  /// The places of the cases whose label has the text as a part.
+  /// The positions of the cases whose label contains the text.
   let near: [Int]
 
   init(_ text: String, among choices: [IntentEnum.Case]) {
