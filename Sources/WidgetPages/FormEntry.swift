@@ -2,22 +2,22 @@ package import FormEngine
 import IntentModel
 import Messages
 
-/// Something that a person did in the fields of a page.
+/// A change that a person made in the fields of a page.
 package enum FormEntry: Sendable, Hashable {
   case event(FormEvent)
-  /// A choice of a provider, which has to be looked up.
+  /// A choice of a provider, to be looked up by its identifier.
   case choice(FormRowID, identifier: String)
   /// A search in the choices of a provider.
   case search(FormRowID, term: String)
 }
 
 extension PostedForm {
-  /// What a person has changed in the fields of a form, in the order of its rows.
+  /// The changes that a person made in the fields of a form, in the order of its rows.
   ///
-  /// A field that was not sent, or that holds what it was written with, is no change.
+  /// A field that was not sent, or that still has its initial value, is not a change.
   package func entries(in state: FormState) -> [FormEntry] {
     var entries: [FormEntry] = []
-    // Taken away elements close up, so they go last, from the end.
+    // Removing an element moves the later ones up, so removals go last, from the end.
     var removals: [FormEntry] = []
     for row in state.presentation.rows where row.hiddenReason == nil {
       guard let id = row.id, let page = id.page else { continue }
@@ -75,7 +75,7 @@ extension PostedForm {
     return [.event(.setText(id, sent))]
   }
 
-  /// What was done in a row with choices: another one taken, a term typed, or the answer taken away.
+  /// The change in a row with choices: another choice, a search term, or a removed answer.
   private func choice(
     _ id: FormRowID, _ page: String, _ row: FormRow, _ fields: RowFields
   ) -> [FormEntry] {
@@ -91,7 +91,7 @@ extension PostedForm {
     return typed.isEmpty ? [.event(.setText(id, ""))] : [.search(id, term: typed)]
   }
 
-  /// A typed object in one text; a bar of the identifier is none between the halves.
+  /// The text of a typed object, with the bars in its identifier escaped.
   private static func object(_ identifier: String, _ display: String) -> String {
     guard !identifier.isEmpty || !display.isEmpty else { return "" }
     let escaped = identifier.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
@@ -100,7 +100,7 @@ extension PostedForm {
 }
 
 extension FormState {
-  /// The text of the number at a position of a slider; nil for a parameter without one.
+  /// The text of the number at a slider position; nil for a parameter without a slider.
   fileprivate func text(ofPosition position: Int, of parameter: IntentParameter?) -> String? {
     switch parameter?.type {
     case .integer(let metadata):

@@ -5,19 +5,19 @@ import Messages
 
 /// A form as a page.
 ///
-/// It shows what the form says, and decides nothing itself.
+/// It shows the state of the form, and makes no decisions.
 package struct FormPage: Sendable {
-  /// A list of choices that is open for a row.
+  /// An open list of choices of a row.
   package struct Choices: Sendable {
-    /// The term that was searched; empty for all.
+    /// The search term; empty for all choices.
     package var term: String
-    /// The choices of the window, each with its section.
+    /// The choices on this page of the list, each with its section.
     package var items: [(section: String?, item: OptionItem)]
-    /// Where the window begins.
+    /// The position of the first choice.
     package var from: Int
-    /// How many choices there are in all.
+    /// The number of choices that match.
     package var total: Int
-    /// What the source says about the list.
+    /// The source's note about the list.
     package var notice: String?
 
     package init(
@@ -29,11 +29,11 @@ package struct FormPage: Sendable {
     }
   }
 
-  /// What the draft would give.
+  /// The preview of the draft.
   package struct Preview: Sendable {
-    /// The intent as JSON; nil where the draft makes none.
+    /// The intent as JSON; nil if the draft is incomplete.
     package var intent: String?
-    /// The entries of its timeline; nil where there are none.
+    /// The entries of its timeline; nil if they are not available.
     package var entries: [ShownEntry]?
     /// Why there are no entries.
     package var remark: String?
@@ -45,36 +45,37 @@ package struct FormPage: Sendable {
 
   package var page: Page
   package var state: FormState
-  /// Where the form is sent.
+  /// The address that the form is sent to.
   package var address: PageLink
   /// The kind of the widget.
   package var kind: String
-  /// The mark of its definition.
+  /// The mark of the widget's definition.
   package var definition: String
   /// The name of the placed widget; nil for a new one.
   package var placedName: String?
-  /// The name that a new widget would have.
+  /// The name for a new widget.
   package var newName = ""
   /// What is wrong with that name.
   package var nameProblem: String?
-  /// What travels with the form: the answers, the steps of undo and redo, the tag of the stored state.
+  /// The answers, which the form sends back together with the undo and redo steps and the tag of
+  /// the stored state.
   package var draft = ""
   package var steps = ""
   package var etag = ""
-  /// The lists that are open.
+  /// The open lists of choices.
   package var choices: [FormRowID: Choices] = [:]
-  /// The months that are open.
+  /// The months of the open calendars.
   package var months: [FormRowID: CivilDate] = [:]
-  /// Whether the changes are shown before they are saved.
+  /// Whether the review of the changes is shown.
   package var showsReview = false
   /// Whether the person has tried to save.
   package var wasAttempted = false
-  /// The parameters whose sources have not answered.
+  /// The parameters that are waiting for their sources.
   package var pending: [String] = []
   package var preview = Preview()
-  /// What to tell the person.
+  /// The message for the person.
   package var said: String?
-  /// Sentences about what became of stored answers under a new definition.
+  /// Messages about how a new definition affects the stored answers.
   package var notices: [String] = []
 
   package init(
@@ -108,7 +109,7 @@ package struct FormPage: Sendable {
     ]
   }
 
-  /// The other pages of a placed widget.
+  /// The links to the other pages of a placed widget.
   private var places: HTML {
     guard let placedName, !page.isEmbedded else { return .none }
     return HTML(
@@ -136,7 +137,7 @@ package struct FormPage: Sendable {
         .set(.origins, page.isEmbedded ? page.frameAncestors.joined(separator: " ") : nil),
       ],
       [
-        // What Enter in a field presses.
+        // Enter in a field presses the first button.
         action("update", words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
         hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
         hidden("etag", etag), hidden("seq", "0"),
@@ -146,7 +147,7 @@ package struct FormPage: Sendable {
       ])
   }
 
-  /// The words that the script says by itself.
+  /// The texts that the script shows.
   private var scriptWords: String {
     [
       words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
@@ -224,7 +225,7 @@ extension FormPage {
 // MARK: - Problems and changes
 
 extension FormPage {
-  /// What stands against saving, each with its row.
+  /// The issues that prevent saving, each with its row.
   private var problems: [(row: FormRowID?, text: String)] {
     state.issues.map { issue in
       let row = state.row(of: issue)
@@ -232,7 +233,7 @@ extension FormPage {
     }
   }
 
-  /// The summary of what stands against saving, once the person has tried to.
+  /// The summary of the issues that prevent saving, shown after an attempt to save.
   private var issues: Part {
     var items = problems.map { problem -> HTML in
       guard let page = problem.row?.page else { return HTML(.li, text: problem.text) }
@@ -263,7 +264,7 @@ extension FormPage {
       ])
   }
 
-  /// What a row asks for; an element of an array with its number.
+  /// The label of a row; for an array element with its number.
   private func label(of id: FormRowID) -> String? {
     let name = id.parameter.flatMap { state.schema.parameter(named: $0)?.label }
     guard case .element(_, let index) = id, let name else { return name ?? words(.family) }
@@ -331,7 +332,7 @@ extension FormPage {
 // MARK: - Preview and hidden rows
 
 extension FormPage {
-  /// What the draft would give.
+  /// The preview of the draft.
   private var previewHTML: HTML {
     HTML(
       .aside, [.set(.id, "preview"), .set(.labelledBy, "preview-title")],
@@ -341,7 +342,7 @@ extension FormPage {
       ])
   }
 
-  /// The entries of the timeline that the draft would give.
+  /// The entries of the draft's timeline.
   private var timeline: Part {
     let shown: HTML
     if let entries = preview.entries {
@@ -356,15 +357,15 @@ extension FormPage {
       .section, "preview-timeline", [], [HTML(.h3, text: words(.entriesTitle)), shown])
   }
 
-  /// The intent that the draft would give.
+  /// The intent of the draft.
   package var intent: Part { intent(preview.intent) }
 
-  /// How the intent in the preview becomes the present one.
+  /// The change from the intent shown earlier to the present one.
   ///
   /// - Parameters:
-  ///   - old: The intent that was shown; nil for none.
+  ///   - old: The intent that was shown; nil if there was none.
   ///   - mark: The mark of the part that showed it.
-  /// - Returns: Nil where another one was shown, or where the text is not shown as it is.
+  /// - Returns: Nil if another intent was shown, or if a text is not shown unchanged.
   package func spliceOfIntent(from old: String?, marked mark: String) -> TextSplice? {
     guard let old, let new = preview.intent, intent(old).mark == mark,
       HTML.isShownAsItIs(old), HTML.isShownAsItIs(new)
@@ -383,7 +384,7 @@ extension FormPage {
       ])
   }
 
-  /// The rows that have no effect at present, each with the reason.
+  /// The hidden rows, each with the reason.
   private var hiddenRows: Part {
     let rows = state.presentation.rows.filter { $0.hiddenReason != nil }
     guard !rows.isEmpty else {
@@ -418,18 +419,18 @@ extension FormPage {
   }
 }
 
-/// An entry of a timeline as pages show it.
+/// A timeline entry as pages show it.
 package struct ShownEntry: Sendable, Hashable {
-  /// The moment, as people write it.
+  /// The date as people read it.
   package var date: String
-  /// The moment in ISO 8601.
+  /// The date in ISO 8601.
   package var moment: String
   package var title: String
   package var subtitle: String?
   package var lines: [String]
   /// A share of a whole, from 0 to 1.
   package var gauge: Double?
-  /// Where a tap leads, as the source gives it.
+  /// The target of a tap, as the source provides it.
   package var link: String?
 
   package init(
@@ -440,14 +441,14 @@ package struct ShownEntry: Sendable, Hashable {
     (self.subtitle, self.lines, self.gauge, self.link) = (subtitle, lines, gauge, link)
   }
 
-  /// The entry with its moment.
+  /// The entry with its date.
   var html: HTML {
     HTML(
       .article, [.style("entry")],
       [HTML(.time, [.set(.datetime, moment)], text: date)] + content)
   }
 
-  /// What the entry shows.
+  /// The content of the entry.
   var content: [HTML] {
     var parts: [HTML] = []
     let name = HTML.isolated(title)

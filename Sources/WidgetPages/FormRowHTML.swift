@@ -17,7 +17,7 @@ extension FormPage {
     package var mark: String
   }
 
-  /// The rows that are there to be answered, from top to bottom.
+  /// The rows that can be answered, from top to bottom.
   package var rows: [Row] {
     state.presentation.rows.compactMap { row in
       guard row.hiddenReason == nil else { return nil }
@@ -42,13 +42,13 @@ private struct RowParts {
     row.parameter.flatMap { state.schema.parameter(named: $0) }
   }
 
-  /// What a person reads of the row: an element of an array with the name of that.
+  /// The readable name of the row; for an array element it includes the label of the array.
   private var name: String {
     if case .element? = row.id { return "\(parameter?.label ?? "") \(row.label)" }
     return row.label
   }
 
-  /// What a button does, and for which row.
+  /// The accessible name of a button: its action and its row.
   private func of(_ action: Message) -> String {
     words(.pageOf(action: action, name: name))
   }
@@ -77,7 +77,7 @@ private struct RowParts {
       HTML(
         .p, [.style("label"), .set(.id, "in-" + page), .set(.tabindex, "-1")],
         [HTML.isolated(row.label)]),
-      // Where there may be any number, the elements below say how many there are.
+      // If there is no maximum, the elements below show the count.
       parameter?.maximumCount(for: state.family) == nil
         ? .none : HTML(.p, [.style("count")], text: row.value), hint, problem,
       HTML(.div, [.style("tools")], reset),
@@ -151,7 +151,8 @@ private struct RowParts {
       .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")], text: text)
   }
 
-  /// What names the hint and the problem, and says that an answer is wrong once saving was tried.
+  /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt
+  /// to save.
   private var descriptions: [HTML.Attribute] {
     let parts = [
       hintText == nil ? nil : "hint-" + page, row.problem == nil ? nil : "problem-" + page,
@@ -263,7 +264,7 @@ private struct RowParts {
       })
   }
 
-  /// Radios for a few cases, a list for many.
+  /// Radio buttons for up to five cases of a parameter, otherwise a list.
   private func choice(_ fields: RowFields) -> HTML {
     let cases = parameter.flatMap { state.schema.enumeration(of: $0.type)?.choices } ?? []
     guard cases.count <= 5, row.id.map({ if case .parameter = $0 { true } else { false } }) == true
@@ -508,13 +509,13 @@ private struct RowParts {
 }
 
 extension FormState {
-  /// How many values an array has, also those beyond what the family takes.
+  /// The number of values of an array, including those beyond the family's maximum.
   fileprivate func elementCount(of parameter: String) -> Int {
     (draft.values[parameter] ?? state(of: parameter)?.value)?.elements.count ?? 0
   }
 }
 
-/// A month to choose a day from.
+/// A calendar month to choose a day from.
 private struct MonthGrid {
   let month: CivilDate
   let chosen: CivilDate?

@@ -4,24 +4,24 @@ import Messages
 
 /// A piece of HTML.
 ///
-/// It is made of texts, which are escaped, and of elements of this file's vocabulary; there is no way to
-/// make one of markup. No attribute can hold a script or a style, and a link leads to a ``PageLink``.
+/// It consists of escaped text and of the elements declared in this file, and cannot be made from
+/// raw markup. No attribute can contain a script or a style, and every link goes to a ``PageLink``.
 package struct HTML: Sendable, Hashable {
   /// The markup.
   package let markup: String
 
   private init(markup: String) { self.markup = markup }
 
-  /// No markup at all.
+  /// An empty piece of HTML.
   package static let none = HTML(markup: "")
 
-  /// A text, in which nothing acts as markup; what cannot be seen or reorders the text around it is
-  /// written out.
+  /// Escapes a text, and makes characters visible that are invisible or that reorder the text
+  /// around them.
   package init(_ text: String) {
     self.init(markup: Escaping.text(text))
   }
 
-  /// Pieces one after the other.
+  /// Joins pieces of HTML.
   package init(_ parts: [HTML]) {
     self.init(markup: parts.map(\.markup).joined())
   }
@@ -45,12 +45,12 @@ package struct HTML: Sendable, Hashable {
     self.init(tag, attributes, [HTML(text)])
   }
 
-  /// A text area with a value, whose line breaks stay.
+  /// A text area with a value, whose line breaks are kept.
   package static func textArea(_ attributes: [Attribute], value: String) -> HTML {
     HTML(.textarea, attributes, [HTML(markup: Escaping.value(value))])
   }
 
-  /// A text from outside, whose direction does not reach the text around it.
+  /// A text from outside whose direction does not affect the text around it.
   package static func isolated(_ text: String) -> HTML { HTML(.bdi, [], [HTML(text)]) }
 
   /// A whole document.
@@ -58,17 +58,17 @@ package struct HTML: Sendable, Hashable {
     Array("<!DOCTYPE html>\n\(root.markup)\n".utf8)
   }
 
-  /// A mark that follows from the markup; 40 bits of it, which tell the few states of one row apart.
+  /// A 40-bit hash of the markup, which is enough to distinguish the few states of one row.
   package var mark: String { String(fnv1a(markup.utf8) & 0xFF_FFFF_FFFF, radix: 36) }
 
-  /// Whether nothing in a text has to be written out.
+  /// Whether a text is shown unchanged, without characters that must be made visible.
   static func isShownAsItIs(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: Escaping.isWrittenOut)
   }
 }
 
 extension HTML {
-  /// The elements that pages are made of.
+  /// The elements that pages use.
   package enum Tag: String, Sendable {
     case html, head, meta, title, link, script, body, header, main, nav, aside, section
     case article, div, span, p, h1, h2, h3, a, ul, ol, li, bdi, strong, code, pre, time
@@ -83,7 +83,7 @@ extension HTML {
     }
   }
 
-  /// The attributes that hold texts; none of them can hold a script, a style or an address.
+  /// The attributes with text values; none of them can contain a script, a style or an address.
   package enum Name: String, Sendable {
     case id, name, value, type, min, max, step, role, lang, dir, title, rel, content, charset
     case `class`, `for`, placeholder, inputmode, autocomplete, spellcheck, tabindex
@@ -113,10 +113,10 @@ extension HTML {
     case origins = "data-origins"
   }
 
-  /// The attributes that hold addresses.
+  /// The attributes with addresses.
   package enum LinkName: String, Sendable { case href, src, action }
 
-  /// The attributes that are there or not.
+  /// The attributes without values.
   package enum Flag: String, Sendable {
     case checked, selected, disabled, hidden, novalidate, `defer`, autofocus
   }
@@ -127,7 +127,7 @@ extension HTML {
 
     private init(markup: String) { self.markup = markup }
 
-    /// An attribute with a text; nil leaves it out.
+    /// An attribute with a text; nil omits it.
     package static func set(_ name: Name, _ value: String?) -> Attribute {
       guard let value else { return Attribute(markup: "") }
       let escaped = name == .value ? Escaping.value(value) : Escaping.text(value)
@@ -139,27 +139,27 @@ extension HTML {
       Attribute(markup: " \(name.rawValue)=\"\(Escaping.text(link.text))\"")
     }
 
-    /// An attribute that is there where something is true.
+    /// An attribute that is present if a condition is true.
     package static func flag(_ flag: Flag, _ isTrue: Bool = true) -> Attribute {
       Attribute(markup: isTrue ? " \(flag.rawValue)" : "")
     }
 
-    /// The class.
+    /// The class attribute.
     package static func style(_ name: String) -> Attribute { set(.class, name) }
   }
 }
 
-/// Where a link of a page leads: a place of this service, or an address of the web.
+/// The target of a link: a path of this service, or a web address.
 package struct PageLink: Sendable, Hashable {
-  /// The address as it is written.
+  /// The address as text.
   package let text: String
 
-  /// A place of this service.
+  /// Makes a path of this service.
   ///
   /// - Parameters:
-  ///   - segments: The segments of the path, not encoded.
-  ///   - query: The members of the query, not encoded.
-  ///   - fragment: The identity of a part of the page.
+  ///   - segments: The unencoded segments of the path.
+  ///   - query: The unencoded items of the query.
+  ///   - fragment: The ID of a part of the page.
   package init(
     _ segments: [String], query: [(name: String, value: String)] = [], fragment: String? = nil
   ) {
@@ -172,12 +172,12 @@ package struct PageLink: Sendable, Hashable {
     self.text = text + (fragment.map { "#" + $0.percentEncoded } ?? "")
   }
 
-  /// A part of the page itself.
+  /// Makes a link to a part of the same page.
   package init(part: String) { text = "#" + part }
 
-  /// A place of this service that a request names; nil for every other address.
+  /// Makes a path of this service from a path in a request; nil for any other address.
   ///
-  /// What begins with two slashes, or a slash and a backslash, is another host to a browser.
+  /// Browsers read two slashes, or a slash and a backslash, at the start as another host.
   package init?(path: String) {
     guard path.hasPrefix("/"), path.utf8.count <= 2_000,
       path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
@@ -186,7 +186,7 @@ package struct PageLink: Sendable, Hashable {
     text = path
   }
 
-  /// An address of the web; nil for every other scheme.
+  /// Makes a web address; nil for schemes other than HTTP and HTTPS.
   package init?(web address: String) {
     guard let parts = URLComponents(string: address),
       ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false
@@ -195,9 +195,10 @@ package struct PageLink: Sendable, Hashable {
   }
 }
 
-/// Writes texts as HTML reads them back.
+/// Escapes texts so that an HTML parser reads them back.
 enum Escaping {
-  /// A text to be read: what is invisible or reorders the text around it is written out.
+  /// Escapes a text, and makes characters visible that are invisible or that reorder the text
+  /// around them.
   static func text(_ text: String) -> String {
     escaped(text, isWrittenOut)
   }
@@ -206,7 +207,7 @@ enum Escaping {
     VisibleText.mustBeWrittenOut(scalar) && scalar != "\n" && scalar != "\t"
   }
 
-  /// The value of a field: kept as it is, so that it comes back unchanged.
+  /// Escapes the value of a field, which must come back unchanged.
   static func value(_ text: String) -> String { escaped(text) { $0 == "\u{0}" } }
 
   private static func escaped(

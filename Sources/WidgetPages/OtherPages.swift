@@ -2,7 +2,7 @@ import FormEngine
 package import IntentModel
 import Messages
 
-/// A page that says what is wrong, and what to do about it.
+/// A page with a problem and what to do about it.
 package enum ProblemPage {
   package static func document(_ page: Page, title: String, remedy: String) -> [UInt8] {
     page.document(
@@ -14,14 +14,14 @@ package enum ProblemPage {
   }
 }
 
-/// The page where people sign in with a token of the API.
+/// The page where people sign in with an API token.
 package struct SignInPage: Sendable {
   package var page: Page
-  /// Where the person wants to go.
+  /// The page to open after signing in.
   package var target: String
   /// Why the last attempt failed.
   package var problem: String?
-  /// The form that was sent when the session had ended, as it was sent.
+  /// The form that was submitted after the session ended, unchanged.
   package var resumed = ""
 
   package init(page: Page, target: String) { (self.page, self.target) = (page, target) }
@@ -66,7 +66,7 @@ package struct SignInPage: Sendable {
   }
 }
 
-/// The page on which a form goes on that was sent when the session had ended.
+/// The page that continues a form which was submitted after the session ended.
 package enum ResumePage {
   package static func document(_ page: Page, to target: PageLink, _ form: PostedForm) -> [UInt8] {
     let kept = form.fields.filter { !["csrf", "action"].contains($0.name) }
@@ -85,14 +85,14 @@ package enum ResumePage {
   }
 }
 
-/// The widgets that can be placed, and the placed ones.
+/// The gallery of available widgets and of placed widgets.
 package struct GalleryPage: Sendable {
-  /// A widget that can be placed.
+  /// An available widget.
   package struct Widget: Sendable {
     package var kind: String
     package var name: String
     package var description: String
-    /// What it shows in each family; nil where it has no timeline.
+    /// The content for each family; the entry is nil if the widget has no timeline.
     package var snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)]
 
     package init(
@@ -107,11 +107,11 @@ package struct GalleryPage: Sendable {
   /// A placed widget.
   package struct Placed: Sendable {
     package var name: String
-    /// The name of its widget; nil where that is not served any more.
+    /// The name of its widget; nil if that widget is no longer served.
     package var widget: String?
     package var family: String
     package var savedAt: String
-    /// Why it cannot be opened.
+    /// Why the placed widget cannot be opened; nil if it can.
     package var problem: String?
 
     package init(
@@ -197,15 +197,15 @@ package struct GalleryPage: Sendable {
   }
 }
 
-/// What a placed widget shows, and when.
+/// The timeline of a placed widget.
 package struct TimelinePage: Sendable {
   package var page: Page
   package var name: String
-  /// What the widget shows at the moment; nil where the timeline has no entries.
+  /// The entry that the widget shows now; nil if the timeline has no entries.
   package var present: ShownEntry?
   package var entries: [ShownEntry]
   package var family: WidgetFamily
-  /// When the timeline is made anew, in words.
+  /// When the timeline is reloaded, in words.
   package var reload: String
 
   package init(
@@ -233,14 +233,14 @@ package struct TimelinePage: Sendable {
   }
 }
 
-/// The states that a placed widget had.
+/// The earlier states of a placed widget.
 package struct HistoryPage: Sendable {
   /// A state.
   package struct State: Sendable {
     package var revision: Int
     package var savedAt: String
     package var isPresent: Bool
-    /// The answers that the state has, or why it cannot be read.
+    /// The answers of the state, or why it cannot be read.
     package var summary: String
     package var isReadable: Bool
 
@@ -331,7 +331,7 @@ package struct ConflictPage: Sendable {
     package var label: String
     package var yours: String
     package var theirs: String
-    /// Whether only the other side has changed it.
+    /// Whether only the other side has changed the row.
     package var isTheirsAlone: Bool
 
     package init(
@@ -349,9 +349,9 @@ package struct ConflictPage: Sendable {
   package var differences: [Difference]
   package var draft: String
   package var steps: String
-  /// The tag of the state that is stored now.
+  /// The tag of the state that is now stored.
   package var etag: String
-  /// The tag of the state for which the changes were made.
+  /// The tag of the state that the changes are based on.
   package var base: String
 
   package init(
@@ -432,7 +432,7 @@ package struct ConflictPage: Sendable {
   }
 }
 
-/// The way back from a page about a placed widget.
+/// The link back from a page about a placed widget.
 private func back(to name: String, _ page: Page) -> HTML {
   HTML(.a, [.link(.href, page.link("placed", name))], [HTML(page.words(.pageBack))])
 }

@@ -1,36 +1,36 @@
 package import FormEngine
 import Messages
 
-/// What all pages have: the head, the way back, and who is signed in.
+/// What all pages share: the head, the link home and the button to sign out.
 package struct Page: Sendable {
-  /// The words of the reader.
+  /// The language of the texts.
   package var words: FormWords
-  /// The language that the address names; nil where the browser's counts.
+  /// The language in the address; nil if the language of the browser is used.
   package var locale: String?
-  /// The token against forged requests, which forms send back.
+  /// The token against forged requests, which every form sends back.
   package var csrf: String
-  /// Whether somebody is signed in, who can sign out.
+  /// Whether a person is signed in with a session and can sign out.
   package var isSignedIn = false
-  /// Whether the page is shown inside another one.
+  /// Whether the page is embedded in another page.
   package var isEmbedded = false
-  /// The origins of the pages that may show it, which the script tells what happens.
+  /// The origins of the pages that may embed this page; the script notifies them.
   package var frameAncestors: [String] = []
 
   package init(words: FormWords, locale: String?, csrf: String) {
     (self.words, self.locale, self.csrf) = (words, locale, csrf)
   }
 
-  /// The members of the query that a link keeps.
+  /// The query items that every link keeps.
   var query: [(name: String, value: String)] {
     locale.map { [(name: "locale", value: $0)] } ?? []
   }
 
-  /// A place of this service in the language of the page.
+  /// A link to a path of this service, with the language of the page.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
-  /// The document around a content.
+  /// The document with its content.
   ///
-  /// - Parameter title: The title, which begins with a word that says so where something is wrong.
+  /// - Parameter title: The title; for an error it includes the error prefix.
   package func document(title: String, _ content: [HTML], usesScript: Bool = false) -> [UInt8] {
     let language = words.language.rawValue
     var head = [
@@ -78,7 +78,7 @@ package struct Page: Sendable {
   }
 }
 
-/// A field that nobody sees.
+/// A hidden field.
 func hidden(_ name: String, _ value: String) -> HTML {
   HTML(.input, [.set(.type, "hidden"), .set(.name, name), .set(.value, value)])
 }

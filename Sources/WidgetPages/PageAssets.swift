@@ -1,10 +1,10 @@
 import IntentModel
 
-/// A file that pages load, under a name that changes with its content.
+/// A file that pages load, with a name that changes with its content.
 package struct PageAsset: Sendable {
   /// The name in `/assets`.
   package let name: String
-  /// The name that stays when the content changes, for pages of other sites.
+  /// The name that does not change with the content, for pages of other sites.
   package let plainName: String
   /// The content type.
   package let type: String
@@ -18,9 +18,9 @@ package struct PageAsset: Sendable {
     (self.type, self.bytes) = (type, bytes)
   }
 
-  /// The lines of a file without their indentation, and without those that are wholly a comment.
+  /// The lines of a file without indentation, and without the lines that contain only a comment.
   ///
-  /// A text over several lines would change; the files have none.
+  /// This would change a multi-line string literal; the files have none.
   private static func lean(_ bytes: [UInt8]) -> [UInt8] {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
       line.drop { $0 == UInt8(ascii: " ") }
@@ -41,13 +41,13 @@ package struct PageAsset: Sendable {
   package static let style = PageAsset(
     "form", "css", type: "text/css; charset=utf-8", PackageResources.form_css)
 
-  /// What browsers show beside the title.
+  /// The icon that browsers show next to the title.
   package static let icon = PageAsset(
     "icon", "svg", type: "image/svg+xml", PackageResources.icon_svg)
 
   /// All files.
   package static var all: [PageAsset] { [script, style, icon] }
 
-  /// Where the file lies.
+  /// The path of the file.
   package var link: PageLink { PageLink(["assets", name]) }
 }

@@ -1,6 +1,6 @@
 package import Messages
 
-/// The texts of the pages; those of the form itself are with the form.
+/// The texts of the pages; FormEngine has the texts of the form itself.
 extension Message {
   package static var pageHome: Message { entry() }
   package static var pageSignOut: Message { entry() }

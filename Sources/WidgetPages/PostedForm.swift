@@ -1,12 +1,12 @@
 /// The fields of a form as a browser sends them (WHATWG URL, application/x-www-form-urlencoded).
 package struct PostedForm: Sendable {
-  /// The most fields that are read.
+  /// The maximum number of fields that are read.
   static let mostFields = 20_000
 
-  /// The fields in their order.
+  /// The fields in order.
   package private(set) var fields: [(name: String, value: String)] = []
 
-  /// Reads fields; what follows the most that are read is left out.
+  /// Reads the fields, and ignores those beyond the maximum.
   package init(_ bytes: [UInt8]) {
     for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.mostFields) {
       let halves = part.split(
@@ -18,10 +18,10 @@ package struct PostedForm: Sendable {
 
   private var values: [String: String] = [:]
 
-  /// The last value of a field; nil where it was not sent.
+  /// The last value of a field; nil if it was not sent.
   package subscript(name: String) -> String? { values[name] }
 
-  /// The fields but for those of a name.
+  /// The fields except those with a name.
   package func without(_ name: String) -> PostedForm {
     var form = self
     form.fields.removeAll { $0.name == name }
@@ -50,19 +50,19 @@ package struct PostedForm: Sendable {
   }
 }
 
-/// How one text becomes another: by what stands in place of a part of it.
+/// A replacement of one part of a text, which turns it into another text.
 package struct TextSplice: Sendable, Hashable {
-  /// Where the part begins, in UTF-16 code units, as scripts count.
+  /// The start of the part, in UTF-16 code units as in JavaScript.
   package let start: Int
-  /// How long the part is, in UTF-16 code units.
+  /// The length of the part, in UTF-16 code units.
   package let removed: Int
-  /// What stands in its place.
+  /// The text that replaces the part.
   package let added: String
 
   /// Whether the texts are the same.
   package var isEmpty: Bool { removed == 0 && added.isEmpty }
 
-  /// Finds the shortest such part; halves of a surrogate pair stay together.
+  /// Finds the shortest replacement that does not split a surrogate pair.
   package init(from old: String, to new: String) {
     let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
     let common = min(old.count, new.count)

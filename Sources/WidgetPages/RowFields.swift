@@ -4,19 +4,19 @@ package import IntentModel
 import IntentOptions
 import Messages
 
-/// What the fields of a row hold: a page writes them, and finds in them later what a person has changed.
+/// The values of a row's fields, for writing a page and for detecting what a person changed.
 struct RowFields: Sendable, Hashable {
-  /// The text, the case of an enum, the identifier of a typed object, or the number of a quantity.
+  /// The text, the enum case, the identifier of a typed object, or the number of a quantity.
   var value = ""
   /// The unit or the currency.
   var unit: String?
-  /// The units or the currencies to choose from.
+  /// The units or currencies to choose from.
   var units: [String] = []
-  /// The text of a typed object.
+  /// The display text of a typed object.
   var display: String?
   /// The position of a slider.
   var position: Int?
-  /// The identifier of what is chosen from a provider.
+  /// The identifier of the choice from a provider.
   var identifier: String?
 
   init(_ row: FormRow, _ id: FormRowID, in state: FormState) {
@@ -36,7 +36,7 @@ struct RowFields: Sendable, Hashable {
     }
   }
 
-  /// Takes the texts that the form itself would give to be edited.
+  /// Reads the texts that an editor of the form would start with.
   private mutating func readEdited(_ id: FormRowID, in state: FormState) {
     guard let editing = state.editing(of: id) else { return }
     let texts = editing.fields.map(\.text)
@@ -51,14 +51,14 @@ struct RowFields: Sendable, Hashable {
 }
 
 extension FormRowID {
-  /// The row as pages call it; nil for a button.
+  /// The name of the row in pages; nil for a button.
   package var page: String? {
     if case .family = self { return "~family" }
     return wire?.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0).percentEncoded }.joined(separator: "/")
   }
 
-  /// Reads a row as pages call it; nil where there is none.
+  /// Reads the name of a row in pages; nil if it does not name one.
   package init?(page text: String, schema: IntentSchema) {
     if text == "~family" {
       self = .family
@@ -70,7 +70,7 @@ extension FormRowID {
 }
 
 extension String {
-  /// A text as a browser sends it back from a field of one line, or of several.
+  /// The text as a browser sends it back from a field with one or several lines.
   func asSent(lines: Bool) -> String {
     let text = replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       .replacing("\u{0}", with: "\u{2400}")
