@@ -8,48 +8,48 @@ import JSONC
 
 /// A change of a placed widget: who did what, when, and the states before and after.
 ///
-/// The changes of a tenant have numbers that grow by 1 in the order in which they were made. The last 10,000
-/// are kept, for 90 days.
+/// The changes of a tenant are numbered from 1 in the order in which they were made, without gaps.
+/// The last 10,000 changes are kept, for 90 days.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
-    /// A widget was placed under a name that was free.
+    /// A widget was placed under a free name.
     case place
     /// A placed widget was changed.
     case change
     case remove
-    /// A placed widget got another name.
+    /// A placed widget was renamed.
     case rename
-    /// What a widget holds was placed under another name, too.
+    /// A placed widget was copied to another name.
     case copy
-    /// An earlier state was put in the place of the present one.
+    /// An earlier state replaced the present one.
     case restore
-    /// New timelines were asked for.
+    /// A reload of the timelines was requested.
     case reload
   }
 
-  /// The most changes that are kept of a tenant.
+  /// The maximum number of changes that are kept for a tenant.
   static let mostKept = 10_000
-  /// For how long a change is kept, in milliseconds: 90 days.
+  /// How long a change is kept, in milliseconds: 90 days.
   static let longestKept: Int64 = 90 * 86_400_000
-  /// The longest draft that is logged, in bytes.
+  /// The maximum size of a logged draft, in bytes.
   static let longestDraft = 16_384
 
   /// The number of the change.
   public var number: Int
-  /// When it was made, in milliseconds since 1970.
+  /// The time of the change, in milliseconds since 1970.
   public var moment: Int64
-  /// Who made it; empty where nobody knows.
+  /// Who made the change; empty if unknown.
   public var actor: String
-  /// What was done.
+  /// The kind of change.
   public var action: Action
   /// The name of the widget.
   public var name: String
-  /// The new name of a widget that was renamed or copied; nil for other changes.
+  /// The new name of a renamed or copied widget; nil for other changes.
   public var newName: String?
-  /// The state before as JSON text; nil where there was none.
+  /// The state before as JSON text; nil if there was none.
   public var before: String?
-  /// The state after as JSON text; nil where there is none.
+  /// The state after as JSON text; nil if there is none.
   public var after: String?
 
   /// Makes a change.
@@ -67,10 +67,10 @@ public struct LoggedChange: Sendable, Hashable {
     self.after = after
   }
 
-  /// When it was made.
+  /// The time of the change.
   public var date: Date { Date(milliseconds: moment) }
 
-  /// The names under which something else is placed after it than before.
+  /// The names whose placed widget is different after the change.
   public var changedNames: [String] {
     switch action {
     case .place, .change, .remove, .restore: [name]
@@ -82,7 +82,7 @@ public struct LoggedChange: Sendable, Hashable {
 }
 
 extension StoredRow {
-  /// What the log says of a state: JSON with the draft as it is stored, or its size where it is long.
+  /// The state for the log: JSON with the stored draft, or only its size if the draft is long.
   var loggedText: String {
     var members = JSONObject()
     if let widget { members.append(key: "widget", value: .string(widget)) }
@@ -103,13 +103,13 @@ extension StoredRow {
   }
 }
 
-/// A change of placed widgets that names them.
+/// A change of placed widgets that refers to them by name.
 public enum StoreEdit: Sendable, Hashable {
-  /// Puts an earlier state in the place of the present one; the last one that can be read for no number.
+  /// Replaces the present state with an earlier one; nil restores the last state that can be read.
   case restore(String, revision: Int?)
-  /// Gives a widget another name; its history goes along.
+  /// Renames a widget, together with its history.
   case rename(String, to: String)
-  /// Stores what a widget holds under another name, too.
+  /// Copies a widget to another name.
   case copy(String, to: String)
 
   /// The name of the widget.
@@ -119,7 +119,7 @@ public enum StoreEdit: Sendable, Hashable {
     }
   }
 
-  /// The new name; nil for a change that gives none.
+  /// The new name; nil for a change without one.
   public var newName: String? {
     switch self {
     case .restore: nil
@@ -127,7 +127,7 @@ public enum StoreEdit: Sendable, Hashable {
     }
   }
 
-  /// The same with the names as they are stored.
+  /// The same change with the names as they are stored.
   var keyed: StoreEdit {
     switch self {
     case .restore(let name, let revision): .restore(PlacedWidget.key(name), revision: revision)
@@ -138,28 +138,28 @@ public enum StoreEdit: Sendable, Hashable {
   }
 }
 
-/// What tells a request from others, for callers that send one again because they got no answer.
+/// The identity of a request, for callers that repeat it because they received no answer.
 public struct StoreRequest: Sendable, Hashable {
-  /// For how long an answer is kept, in milliseconds: 24 hours.
+  /// How long an answer is kept, in milliseconds: 24 hours.
   static let memory: Int64 = 86_400_000
 
-  /// The name of the request, with that of its caller.
+  /// The key of the request, which includes its caller.
   public var key: String
-  /// A mark of everything that was asked for.
+  /// A fingerprint of everything in the request.
   public var mark: String
 
-  /// Names a request.
+  /// Makes the identity of a request.
   public init(key: String, mark: String) {
     self.key = key
     self.mark = mark
   }
 }
 
-/// What was answered to a request, as a store keeps it.
+/// The answer to a request, as a store keeps it.
 public struct StoredAnswer: Sendable, Hashable {
-  /// The name of the request, with that of its caller.
+  /// The key of the request, which includes its caller.
   public var key: String
-  /// A mark of everything that was asked for.
+  /// A fingerprint of everything in the request.
   public var mark: String
   /// The answer.
   public var text: String

@@ -1,19 +1,20 @@
 public import Foundation
 public import IntentModel
 
-/// A widget that a person has placed and configured: what the store keeps of it.
+/// A widget that a person has placed and configured, as the store keeps it.
 public struct PlacedWidget: Sendable, Hashable {
-  /// What the user calls it; unique in a store.
+  /// The name that the user gave it; unique in a store.
   ///
-  /// 1 to 200 characters in at most 800 bytes of UTF-8, at least one of them visible, without control
-  /// characters and without space at its ends. Names that differ only in how accents are composed are
-  /// the same name (Unicode NFC).
+  /// It has 1 to 200 characters in at most 800 bytes of UTF-8, at least one of them visible,
+  /// without control characters and without space at its ends. Names that differ only in how
+  /// accents are composed are the same name (Unicode NFC).
   public var name: String
 
-  /// The name of the folder of the widget, such as `UpNext`; nil for a bare definition file.
+  /// The name of the widget's folder, such as `UpNext`, or with a definition path its kind if its
+  /// folder has several widgets; nil if it has neither.
   public var widget: String?
 
-  /// The absolute path of a bare definition file; nil for a widget with a folder.
+  /// The absolute path of the definition; nil for a widget that is found by name.
   public var definitionPath: String?
 
   /// The type name of the intent, such as `UpNextIntent`.
@@ -22,33 +23,34 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The family the widget is placed in.
   public var family: WidgetFamily
 
-  /// What the user has set, kept whole, as it was stored; read through ``draft(under:)``.
+  /// The user's answers as they were stored; read them through ``draft(under:)``.
   var draft: IntentDraft
 
-  /// What is kept of the definition that the answers were given under; nil if it is unknown.
+  /// The stored part of the definition that the answers belong to; nil if it is unknown.
   public internal(set) var answerSchema: IntentSchema?
 
-  /// The number of the stored state; 0 for what was never stored.
+  /// The number of the stored state; 0 for a widget that was never stored.
   ///
-  /// Each save makes it greater, also when the name was removed in between, so that an old number
-  /// never stands for a new state.
+  /// Each save increases it, even if the name was removed in between, so that an old number never
+  /// refers to a new state.
   public var revision: Int
 
-  /// When it was stored, in whole milliseconds; set by the store.
+  /// The time of the save, in whole milliseconds; set by the store.
   public var updatedAt: Date
 
   /// Makes a placed widget, by default one that was never stored.
   ///
   /// - Parameters:
-  ///   - name: The name that it is placed under.
-  ///   - widget: The kind of the widget; nil if it has only a definition.
-  ///   - definitionPath: The path of the definition; nil for a widget that is found by its kind.
+  ///   - name: The name under which the widget is placed.
+  ///   - widget: The name of its folder or its kind; nil if it has neither.
+  ///   - definitionPath: The path of the definition; nil for a widget that is found by name.
   ///   - intent: The name of the intent.
-  ///   - family: The family that it is placed in.
+  ///   - family: The family in which the widget is placed.
   ///   - draft: The answers.
-  ///   - schema: What the answers were given under; without it they are later matched by name.
-  ///   - revision: The number of its state in the store; 0 for none.
-  ///   - updatedAt: When it was last saved.
+  ///   - schema: The definition that the answers belong to; without it, they are later matched by
+  ///     name.
+  ///   - revision: The number of the stored state; 0 for none.
+  ///   - updatedAt: The time of the last save.
   public init(
     name: String, widget: String? = nil, definitionPath: String? = nil, intent: String,
     family: WidgetFamily, draft: IntentDraft = IntentDraft(), under schema: IntentSchema? = nil,
@@ -68,14 +70,16 @@ public struct PlacedWidget: Sendable, Hashable {
 }
 
 extension PlacedWidget {
-  /// Whether it is placed from a widget that was found, as far as names and paths tell.
+  /// Whether it was placed from a widget, as far as names and paths show.
   ///
-  /// A stored path leads: it is that of the definition, and the name is that of one of several widgets
-  /// beside it. Without a path the name is that of the widget's folder.
+  /// A stored path takes precedence: it must be the path of the definition, and the stored name
+  /// must be the kind of the widget. Without a path, the stored name must be the name of the
+  /// widget's folder.
   ///
   /// - Parameters:
-  ///   - folderName: The name of the widget's folder or file; nil where the name does not find it.
-  ///   - entry: The kind of one of several widgets in a folder; nil for one that stands alone.
+  ///   - folderName: The name of the widget's folder or file; nil if the widget is not found by
+  ///     name.
+  ///   - entry: The kind of a widget that is one of several in a folder; nil for any other.
   ///   - definitionPath: The absolute path of its definition.
   ///   - intent: The type name of its intent.
   public func isPlaced(
@@ -86,22 +90,23 @@ extension PlacedWidget {
     return path == definitionPath && widget == entry
   }
 
-  /// The answers under a definition of the intent, and what became of those that do not fit it.
+  /// The answers under a definition of the intent, and the changes to those that do not fit it.
   ///
-  /// It is the only way to the answers of a placed widget.
+  /// This is the only way to read the answers of a placed widget.
   public func draft(under schema: IntentSchema) -> DraftMigration {
     draft.migrated(from: answerSchema, to: schema)
   }
 
-  /// Whether the definition has changed, as far as answers can tell, since the answers were given.
+  /// Whether the definition is unchanged since the answers were given, as far as it affects
+  /// answers.
   ///
-  /// Where that definition is unknown, it has changed when an answer changes.
+  /// If that definition is unknown, the result is whether every answer still fits.
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
     return answerSchema == schema.answerSchema
   }
 
-  /// Puts in the answers that were given under a definition.
+  /// Sets answers that were given under a definition.
   public mutating func answer(_ draft: IntentDraft, under schema: IntentSchema) {
     self.draft = draft
     answerSchema = schema.answerSchema
@@ -109,16 +114,16 @@ extension PlacedWidget {
 }
 
 extension PlacedWidget {
-  /// The most characters of a name.
+  /// The maximum number of characters of a name.
   static let maximumNameLength = 200
-  /// The most bytes of a name in UTF-8.
+  /// The maximum number of bytes of a name in UTF-8.
   static let maximumNameBytes = 800
-  /// The most combining marks of a character: more are drawn over the lines around it.
+  /// The maximum number of combining marks per character: more would overlap the lines around it.
   static let maximumMarks = 8
 
-  /// The texts that cannot be stored; empty for a widget that can.
+  /// The texts that cannot be stored; empty for a valid widget.
   ///
-  /// A name has from 1 to 200 characters in at most 800 bytes, at least one of them visible, no control
+  /// A name has 1 to 200 characters in at most 800 bytes, at least one of them visible, no control
   /// characters, and no space at either end.
   public var invalidTexts: [InvalidText] {
     var found: [InvalidText] = []
@@ -134,7 +139,7 @@ extension PlacedWidget {
     return found
   }
 
-  /// The rule that a name breaks; nil for a good one.
+  /// The rule that a name breaks; nil for a valid name.
   static func brokenRule(ofName name: String) -> InvalidText.Rule? {
     if name.isEmpty { return .notEmpty }
     if name.utf8.count > maximumNameBytes { return .mostBytes(maximumNameBytes) }
@@ -159,7 +164,7 @@ extension Unicode.Scalar {
     [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
   }
 
-  /// Whether the character shows by itself.
+  /// Whether the character is visible on its own.
   fileprivate var isVisible: Bool {
     !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && !isMark
       && properties.generalCategory != .format

@@ -4,18 +4,19 @@
   public import Foundation
 #endif
 
-/// A piece of work, such as the refresh of a timeline, that one program at a time has taken on.
+/// A job, such as the refresh of a timeline, that a program has claimed so that no other program
+/// does it.
 public struct StoreJob: Sendable, Hashable {
-  /// Whose it is.
+  /// The tenant of the job.
   public var tenant: Tenant
-  /// What it is about, such as the name of a placed widget; unique for a tenant.
+  /// The subject of the job, such as the name of a placed widget; unique for a tenant.
   public var name: String
-  /// How often it has been taken on since it was last done, this time included.
+  /// The number of claims since the job was last done, including this one.
   public var attempt: Int
-  /// The number of this lease; who holds another one may not finish the job.
+  /// The number of this lease; the holder of another lease cannot finish the job.
   public var lease: Int64
 
-  /// Makes a job that was taken on.
+  /// Makes a claimed job.
   public init(tenant: Tenant, name: String, attempt: Int, lease: Int64) {
     self.tenant = tenant
     self.name = name
@@ -24,16 +25,16 @@ public struct StoreJob: Sendable, Hashable {
   }
 }
 
-/// A timeline that one program has made for all that share a store.
+/// A timeline that one program has made for all programs that share a store.
 public struct SharedTimeline: Sendable, Hashable {
   /// The timeline as JSON text.
   public var text: String
-  /// When it was made.
+  /// The time at which it was made.
   public var made: Date
-  /// When somebody last asked for it, to the hour.
+  /// The time of the last request for it, to the hour.
   public var asked: Date
 
-  /// Makes a timeline that is shared.
+  /// Makes a shared timeline.
   public init(text: String, made: Date, asked: Date) {
     self.text = text
     self.made = made
@@ -41,54 +42,56 @@ public struct SharedTimeline: Sendable, Hashable {
   }
 }
 
-/// A store that programs of several machines share, which then do some things once for all of them.
+/// A store that programs on several machines share, so that some work is done once for all of them.
 public protocol SharedStoreDriver: StoreDriver {
-  /// Says when a job is due, in place of what was said of it before; a lease that runs stays.
+  /// Schedules a job, replacing its earlier due date; a current lease stays.
   func schedule(_ name: String, of tenant: Tenant, due: Date) async throws(StoreError)
 
-  /// Takes on jobs that are due, the longest due first; none that another program has taken on.
+  /// Claims jobs that are due, the longest due first, except those that another program has
+  /// claimed.
   ///
-  /// A job whose lease runs out before it is finished can be taken on by others.
+  /// A job whose lease expires before it is finished can be claimed by others.
   ///
   /// - Parameters:
-  ///   - limit: The most jobs to take on.
-  ///   - lease: For how long nobody else takes them on.
+  ///   - limit: The maximum number of jobs to claim.
+  ///   - lease: How long no other program can claim them.
   func claimJobs(limit: Int, lease: Duration) async throws(StoreError) -> [StoreJob]
 
   /// Ends the lease of a job.
   ///
   /// - Parameters:
-  ///   - job: The job as it was claimed.
-  ///   - next: When the job is due again; nil for never.
-  ///   - hasFailed: Whether it was not done, so that its attempts go on being counted.
-  /// - Returns: Whether the lease still was the caller's; where it was not, nothing is changed.
+  ///   - job: The claimed job.
+  ///   - next: The next due date of the job; nil for never.
+  ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
+  /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool
   ) async throws(StoreError) -> Bool
 
-  /// Does something that one program at a time does, such as asking a source.
+  /// Runs work that only one program may do at a time, such as a request to a source.
   ///
   /// - Parameters:
-  ///   - key: What is done, such as the name of the source.
-  ///   - body: What is done, which has to have an end.
-  /// - Returns: What the body gives; nil, at once, where another program is doing it.
-  /// - Throws: `StoreError`, and what the body throws.
+  ///   - key: The subject of the work, such as the name of the source.
+  ///   - body: The work, which must end.
+  /// - Returns: The result of the body; nil, without waiting, if another program is doing the work.
+  /// - Throws: `StoreError`, and the errors of the body.
   func alone<Value: Sendable>(
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value?
 
-  /// A timeline that was made; nil where nobody has made one.
+  /// A shared timeline; nil if none was made.
   ///
   /// - Parameters:
-  ///   - key: The key that it was kept under.
-  ///   - tenant: The tenant that the timeline belongs to.
-  ///   - asked: The moment, where somebody asks for it; nil for who only keeps it fresh.
+  ///   - key: The key under which the timeline was stored.
+  ///   - tenant: The tenant of the timeline.
+  ///   - asked: The time of the request; nil if the caller only refreshes the timeline.
   func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline?
 
-  /// Keeps a timeline for all, and forgets those of the tenant that nobody has asked for since a moment.
+  /// Stores a timeline for all programs, and deletes the tenant's timelines that were not requested
+  /// since a moment.
   func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
   ) async throws(StoreError)

@@ -9,14 +9,14 @@ import Messages
   package import Foundation
 #endif
 
-/// A widget that can be written: its texts were checked, and its draft is text that reads back.
+/// A widget that can be stored: its texts are valid, and the text of its draft reads back.
 struct StoreEntry: Sendable {
-  /// The widget, with the revision that must be stored at present and the date of the save.
+  /// The widget, with the revision that is expected in the store and the date of the save.
   var widget: PlacedWidget
   private var draft: String
   private var definition: String?
 
-  /// Checks widgets and turns their drafts into text, before the store is locked.
+  /// Checks widgets and writes their drafts as text, before the store is locked.
   static func all(of widgets: [PlacedWidget], at date: Date) throws(StoreProblem) -> [StoreEntry] {
     let invalid = widgets.flatMap(\.invalidTexts)
     guard invalid.isEmpty else { throw .invalidTexts(invalid) }
@@ -34,7 +34,7 @@ struct StoreEntry: Sendable {
     self.widget.updatedAt = Date(milliseconds: date.milliseconds)
     do {
       draft = try DraftJSON.text(of: widget.draft)
-      // What cannot be read back would be lost by saving it.
+      // A draft that cannot be read back would be lost by saving it.
       _ = try DraftJSON.read(draft)
       definition = try widget.answerSchema.flatMap(Self.definition)
     } catch {
@@ -42,14 +42,16 @@ struct StoreEntry: Sendable {
     }
   }
 
-  /// What is kept of a definition; nil for one that cannot be written so that it reads back, such as one
-  /// with a nameless parameter: its answers are matched by name.
+  /// The stored part of a definition; nil if it cannot be written so that it reads back, such as
+  /// one with a nameless parameter.
+  ///
+  /// The answers of such a widget are matched by name.
   private static func definition(_ schema: IntentSchema) throws -> String? {
     let text = try DraftJSON.text(of: schema)
     return (try? DraftJSON.readSchema(text)) == schema ? text : nil
   }
 
-  /// What is stored of the widget under a revision.
+  /// The row of the widget with a revision.
   func row(revision: Int) -> StoredRow {
     StoredRow(
       name: widget.name, widget: widget.widget, definitionPath: widget.definitionPath,
@@ -59,7 +61,7 @@ struct StoreEntry: Sendable {
 }
 
 extension PlacedWidget {
-  /// The form of a name under which it is stored.
+  /// The form of a name in which it is stored.
   static func key(_ name: String) -> String { name.precomposed }
 
   /// Reads a stored widget.

@@ -1,9 +1,9 @@
 import IntentModel
 public import Messages
 
-/// Why the store could not do what was asked; what was stored before is then unchanged.
+/// Why the store could not perform an operation; the stored data is then unchanged.
 public struct StoreError: Error, Sendable, Hashable {
-  /// The path of the store, or its URL without secrets; empty where there is none.
+  /// The path of the store, or its URL without secrets; empty if there is none.
   public var file: String
 
   /// What is wrong.
@@ -16,76 +16,79 @@ public struct StoreError: Error, Sendable, Hashable {
   }
 }
 
-/// What can be wrong with a store or with what it is asked to do.
+/// A problem with a store or with a requested operation.
 ///
-/// A widget that is not there is no problem: reading it gives nil, removing it false. A store file
-/// that is not there is no problem either: it holds nothing.
+/// A missing widget is not an error: reading it returns nil, and removing it returns false. A
+/// missing store file is not an error either: the store is empty.
 public enum StoreProblem: Error, Sendable, Hashable {
-  /// No place for the store is known: no flag, no variable, no home folder.
+  /// The location of the store is unknown: there is no flag, variable or home folder.
   case noLocation
   /// The path is empty or contains NUL.
   case invalidPath
-  /// A folder above the file cannot be made; the system's reason.
+  /// A folder above the file cannot be created; the cause is the system's message.
   case noFolder(path: String, cause: String)
-  /// The file cannot be opened or made; the cause.
+  /// The file cannot be opened or created.
   case cannotOpen(cause: String)
   /// The file or its folder cannot be written to.
   case readOnly
   /// There is no space left on the disk.
   case diskFull
-  /// Other programs held the store for the whole time in seconds that was waited.
+  /// Other programs locked the store for the whole time of waiting, in seconds.
   case busy(seconds: Double)
-  /// The database is damaged; the cause, such as the words of SQLite.
+  /// The database is damaged; the cause can be a message of SQLite.
   case damagedFile(cause: Message)
   /// The file is not an SQLite database.
   case notADatabase
-  /// The file is an SQLite database of something else.
+  /// The file is an SQLite database of another program.
   case foreignDatabase
   /// The file was written by a newer version of this program.
   case newerVersion(found: Int, known: Int)
-  /// The disk failed; the words of SQLite.
+  /// The disk failed; the cause is the message of SQLite.
   case inputOutput(cause: String)
-  /// Any other refusal of SQLite, in its words.
+  /// Any other SQLite error, with its message.
   case database(cause: String)
-  /// The URL of a database cannot be used. It is not repeated: it may hold a password.
+  /// The URL of a database cannot be used; it is not repeated because it can contain a password.
   case invalidURL
-  /// The library that reaches a PostgreSQL server is not installed.
+  /// The library for connecting to a PostgreSQL server is not installed.
   case noPostgresLibrary
-  /// The server cannot be reached now, or the connection broke before anything was saved; how many seconds
-  /// to wait before it is worth another try.
+  /// The server cannot be reached now, or the connection broke before anything was saved; a retry
+  /// makes sense after some seconds.
   case unavailable(cause: String, retryAfter: Double)
-  /// The connection broke during a save, and the server cannot tell whether it was done.
+  /// The connection broke during a save, and it is unknown whether the save succeeded.
   case outcomeUnknown(cause: String)
-  /// The server is too old; its version and the oldest that will do.
+  /// The server is too old; its version and the oldest supported version.
   case oldServer(found: Int, needed: Int)
-  /// The role of the URL may not do what is asked, or the server only reads; the server's words.
+  /// The role in the URL lacks a permission, or the server is read-only; the cause is the server's
+  /// message.
   case notPermitted(cause: String)
-  /// Any other refusal of the server, in its words.
+  /// Any other refusal of the server, with its message.
   case serverRefused(cause: String)
-  /// Widgets are not in the state that was expected; never empty.
+  /// Widgets are not in the expected state; never empty.
   case conflicts([StoreConflict])
-  /// Texts break the rules for them; never empty.
+  /// Texts break their rules; never empty.
   case invalidTexts([InvalidText])
   /// Several of the widgets to save have the same name.
   case repeatedNames([String])
-  /// A draft cannot be written so that it could be read again.
+  /// A draft cannot be written so that it reads back.
   case unstorableDraft(name: String, cause: Message)
   /// Stored widgets that cannot be read; never empty.
   case damagedEntries([DamagedEntry])
-  /// Nothing is stored under these names; never empty, each with the nearest name there is, and those
-  /// of them under which a removed widget is kept.
+  /// Nothing is stored under these names; never empty.
+  ///
+  /// Each name comes with the nearest existing name. The removed names are those whose widget can
+  /// be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// A widget has no such earlier state; the numbers of those it has, and none for a widget without any.
+  /// A widget has no such earlier state; the known revisions can be empty.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
 
-/// A widget that is not in the state that a change was made for.
+/// A widget that is not in the state that a change expects.
 public struct StoreConflict: Sendable, Hashable {
   /// The name of the widget.
   public var name: String
-  /// The revision the change was made for; nil for a widget that must be new.
+  /// The expected revision; nil for a widget that must be new.
   public var expected: Int?
-  /// The revision that is stored; nil when the widget is not.
+  /// The stored revision; nil if the widget is not stored.
   public var found: Int?
 
   /// Makes a conflict.
@@ -98,9 +101,9 @@ public struct StoreConflict: Sendable, Hashable {
 
 /// A text of a placed widget that cannot be stored.
 public struct InvalidText: Sendable, Hashable {
-  /// Which text of a placed widget.
+  /// The texts of a placed widget.
   public enum Subject: Sendable, Hashable, CaseIterable {
-    /// The name under which it is placed.
+    /// The name of the placed widget.
     case name
     /// The name of the widget.
     case widget
@@ -116,25 +119,25 @@ public struct InvalidText: Sendable, Hashable {
     case notEmpty
     /// It has at least one character and no NUL.
     case notEmptyWithoutNUL
-    /// It has at most so many bytes in UTF-8.
+    /// It has at most this many bytes in UTF-8.
     case mostBytes(Int)
-    /// It has at most so many characters.
+    /// It has at most this many characters.
     case mostCharacters(Int)
     /// It has no control characters.
     case noControlCharacters
     /// It has at least one visible character.
     case visible
-    /// It has at most so many combining marks on a character.
+    /// It has at most this many combining marks on each character.
     case mostMarks(Int)
     /// It does not begin or end with a space.
     case noSpaceAtEnds
   }
 
-  /// Which text.
+  /// The text that is invalid.
   public var what: Subject
-  /// The text.
+  /// The text as given.
   public var text: String
-  /// The rule it breaks.
+  /// The rule that it breaks.
   public var rule: Rule
 
   /// Makes a finding.
@@ -151,7 +154,7 @@ public struct DamagedEntry: Error, Sendable, Hashable {
   public var name: String
   /// What is wrong with it, as one sentence.
   public var cause: Message
-  /// Whether an earlier state is kept that can take its place.
+  /// Whether an earlier state can replace it.
   public var hasHistory: Bool
 
   /// Makes a finding.
@@ -174,12 +177,12 @@ extension StoreError: MessageError, CustomStringConvertible {
 }
 
 extension StoreProblem {
-  /// A damaged database, in the words of its program.
+  /// A damaged database, with the message of its program.
   package static func damaged(_ cause: String) -> StoreProblem {
     .damagedFile(cause: .verbatim(cause.harmless(limit: 200)))
   }
 
-  /// The kind of problem in lower-case words with hyphens, stable for scripts.
+  /// The kind of problem in lowercase words with hyphens; it does not change between versions.
   public var code: String {
     switch self {
     case .noLocation: "no-location"
@@ -212,7 +215,7 @@ extension StoreProblem {
     }
   }
 
-  /// What is wrong: one sentence for each thing.
+  /// What is wrong: one sentence for each finding.
   package var message: Message {
     switch self {
     case .noLocation: .storeNoLocation
@@ -247,7 +250,7 @@ extension StoreProblem {
     }
   }
 
-  /// What to do about it: one sentence for each kind of thing.
+  /// What to do about it: one sentence for each kind of finding.
   package var advice: Message {
     switch self {
     case .noLocation: .setHome
@@ -301,10 +304,10 @@ extension StoreProblem {
 }
 
 extension DamagedEntry: MessageError, CustomStringConvertible {
-  /// What is wrong with it and what mends it, in one line.
+  /// What is wrong with the entry and how to repair it, in one line.
   public var description: String { line.text() }
 
-  /// What is wrong with it and what mends it, in one line.
+  /// What is wrong with the entry and how to repair it, in one line.
   public var line: Message { .sentences([message, advice]) }
 
   fileprivate var message: Message { .storeDamagedEntry(name: name, cause: cause) }
@@ -315,7 +318,7 @@ extension DamagedEntry: MessageError, CustomStringConvertible {
   }
 }
 
-/// A text as one word of a shell's command line.
+/// A text quoted as one word for a shell.
 package func shellWord(_ text: String) -> String {
   let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+:@%-")
   if !text.isEmpty, !text.hasPrefix("-"), text.allSatisfy({ plain.contains($0) }) { return text }
@@ -343,10 +346,10 @@ extension StoreConflict {
 }
 
 extension InvalidText: CustomStringConvertible {
-  /// What cannot be stored and the rule, in one line.
+  /// The invalid text and its rule, in one line.
   public var description: String { line.text() }
 
-  /// What cannot be stored and the rule, in one line.
+  /// The invalid text and its rule, in one line.
   package var line: Message { .sentences([message, advice]) }
 
   fileprivate var message: Message { .storeInvalidText(what: what.message, text: text) }
@@ -366,7 +369,7 @@ extension InvalidText.Subject {
 }
 
 extension InvalidText.Rule {
-  /// The rule as the end of "It must".
+  /// The rule, phrased to follow "It must".
   fileprivate var message: Message {
     switch self {
     case .notEmpty: .textNotEmpty

@@ -1,21 +1,21 @@
 import IntentModel
 
-/// Where the store is, and who said so.
+/// The location of the store, and where it was specified.
 public struct StoreLocation: Sendable, Hashable {
-  /// Who said where the store is.
+  /// The sources of a location.
   public enum Origin: String, Sendable, Hashable, CaseIterable {
     /// The command line.
     case flag
     /// The variable `WIDGETCONFIG_STORE`.
     case environment
-    /// The folder for data of the XDG Base Directory Specification, or the one of macOS.
+    /// The data folder of the XDG Base Directory Specification, or of macOS.
     case dataFolder = "data-folder"
   }
 
-  /// The path of the file, which need not exist, or the URL of a database.
+  /// The path of the file, which can be missing, or the URL of a database.
   public var path: String
 
-  /// Who said so.
+  /// Where the location was specified.
   public var origin: Origin
 
   /// Makes a location.
@@ -24,18 +24,19 @@ public struct StoreLocation: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// Whether the place is the URL of a PostgreSQL database.
+  /// Whether the location is the URL of a PostgreSQL database.
   public var isPostgres: Bool {
     path.hasPrefix("postgresql://") || path.hasPrefix("postgres://")
   }
 
-  /// What the paths of files begin with that go with the store and stay on this machine: the path of its
-  /// file, or for a database a path in the folder for data.
+  /// The path prefix for files that accompany the store and stay on this machine.
+  ///
+  /// It is the path of the store's file or, for a database, a path in the data folder.
   ///
   /// - Parameters:
-  ///   - place: What messages call the store.
+  ///   - place: The name of the store in messages.
   ///   - environment: The variables of the process.
-  /// - Throws: `StoreError` with `noLocation` where a database is used and nothing says a folder.
+  /// - Throws: `StoreError` with `noLocation` if a database is used and the data folder is unknown.
   public func companionPath(
     of place: String, environment: [String: String]
   ) throws(StoreError) -> String {
@@ -43,24 +44,24 @@ public struct StoreLocation: Sendable, Hashable {
     var variables = environment
     variables[Self.variable] = nil
     let file = try Self.find(flag: nil, environment: variables).path
-    // Different databases go to different files.
+    // Each database has its own file.
     return "\(file).postgres-\(String(fnv1a(place.utf8), radix: 16))"
   }
 
-  /// The variable that names the file.
+  /// The variable with the path of the file or the URL of the database.
   public static let variable = "WIDGETCONFIG_STORE"
 
-  /// Finds the place; touches no file.
+  /// Finds the location, without accessing any file.
   ///
   /// The flag comes first, then `WIDGETCONFIG_STORE`, then `$XDG_DATA_HOME/widgetconfig`, then the
-  /// folder in the home folder. An empty variable counts as not set, and a relative
-  /// `XDG_DATA_HOME` is not looked at, as that specification demands.
+  /// data folder in the home folder. An empty variable counts as unset, and a relative
+  /// `XDG_DATA_HOME` is ignored, as the specification requires.
   ///
   /// - Parameters:
-  ///   - flag: The path of the command line; nil for none.
+  ///   - flag: The path on the command line; nil if there is none.
   ///   - environment: The variables of the process.
-  /// - Throws: `StoreError` with `noLocation` where nothing says a place, with `invalidPath` for an
-  ///   empty flag.
+  /// - Throws: `StoreError` with `noLocation` if no location is specified, with `invalidPath` for
+  ///   an empty flag.
   public static func find(
     flag: String?, environment: [String: String]
   ) throws(StoreError) -> StoreLocation {

@@ -3,7 +3,7 @@ package import Messages
 
 /// What is wrong with a store, and what to do about it.
 extension Message {
-  // Stores that cannot do what is asked.
+  // Problems of stores.
   package static var storeNoLocation: Message { entry() }
   package static var storeInvalidPath: Message { entry() }
   package static func storeNoFolder(path: String, cause: String) -> Message {

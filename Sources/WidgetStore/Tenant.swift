@@ -1,9 +1,9 @@
-/// Whose placed widgets they are: nothing of one tenant is ever seen by another.
+/// The owner of placed widgets; a tenant never sees the data of another tenant.
 public struct Tenant: Sendable, Hashable {
-  /// What the tenant is called, such as the claim of a token.
+  /// The name of the tenant, such as a claim of a token.
   public let name: String
 
-  /// Makes a tenant of a name.
+  /// Makes a tenant from a name.
   ///
   /// - Parameter name: 1 to 100 visible ASCII characters.
   /// - Returns: nil for any other text.
@@ -15,6 +15,6 @@ public struct Tenant: Sendable, Hashable {
 
   private init(known name: String) { self.name = name }
 
-  /// The person at the terminal, and whoever serves one person only.
+  /// The tenant of the terminal, and of services for a single person.
   public static let local = Tenant(known: "local")
 }

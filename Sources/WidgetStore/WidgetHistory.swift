@@ -7,24 +7,24 @@ public import Messages
   public import Foundation
 #endif
 
-/// One state of a placed widget, the present or an earlier one.
+/// A state of a placed widget, either the present one or an earlier one.
 public struct WidgetRevision: Sendable, Hashable {
-  /// The widget as it was stored; nil for a state that cannot be read.
+  /// The widget as it was stored; nil if the state cannot be read.
   public var widget: PlacedWidget?
 
   /// The number of the state.
   public var revision: Int
 
-  /// When it was stored; nil where that cannot be read.
+  /// The time of the save; nil if it cannot be read.
   public var savedAt: Date?
 
-  /// When the widget was removed in this state; nil for one that was not.
+  /// The time at which the widget was removed in this state; nil if it was not.
   public var removedAt: Date?
 
-  /// Whether it is what is placed now.
+  /// Whether this is the present state.
   public var isPresent: Bool
 
-  /// Why the state cannot be read, as one sentence; nil for a good one.
+  /// Why the state cannot be read, as one sentence; nil if it can.
   public var damage: Message?
 }
 
@@ -42,21 +42,21 @@ extension WidgetRevision {
   }
 }
 
-/// What changes do to the rows of a store: every one keeps the earlier states, in its own transaction.
+/// Changes the rows of a store, and keeps the earlier states in the same transaction.
 ///
-/// A state is kept as it was, also one that cannot be read.
+/// A state is kept unchanged, even if it cannot be read.
 struct WidgetHistory {
-  /// How many earlier states are kept of a widget.
+  /// The maximum number of earlier states of a widget.
   static let length = 20
 
-  /// For how long a removed widget can be restored, in milliseconds: 30 days.
+  /// How long a removed widget can be restored, in milliseconds: 30 days.
   static let patience: Int64 = 30 * 86_400_000
 
   /// The rows of the transaction.
   let rows: any StoreTransaction
-  /// The moment of the change, in milliseconds since 1970.
+  /// The time of the change, in milliseconds since 1970.
   let moment: Int64
-  /// Who makes the change; empty where nobody knows.
+  /// Who makes the change; empty if unknown.
   let actor: String
 
   init(_ rows: any StoreTransaction, at date: Date, by actor: String = "") {
@@ -65,7 +65,7 @@ struct WidgetHistory {
     self.actor = actor
   }
 
-  /// Logs what was done, for whoever follows the store or asks who did it.
+  /// Logs a change, for followers of the store and for reviewing who made it.
   func log(
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
     before: StoredRow? = nil, after: StoredRow? = nil
@@ -77,10 +77,10 @@ struct WidgetHistory {
       change, keeping: LoggedChange.mostKept, since: moment - LoggedChange.longestKept)
   }
 
-  /// Makes a change that names its widgets.
+  /// Makes a change that refers to its widgets by name.
   ///
-  /// - Returns: The name of the widget that it leaves.
-  /// - Throws: `StoreProblem`, with `notPlaced` where the widget is not there.
+  /// - Returns: The name of the resulting widget.
+  /// - Throws: `StoreProblem`, with `notPlaced` if the widget does not exist.
   func make(_ edit: StoreEdit) throws -> String {
     switch edit {
     case .restore(let name, let revision):
@@ -106,9 +106,9 @@ struct WidgetHistory {
     return found
   }
 
-  /// Compares what is stored with what is expected.
+  /// Compares the stored revisions with the expected ones.
   ///
-  /// - Throws: `StoreProblem.conflicts` with all that differ.
+  /// - Throws: `StoreProblem.conflicts` with all differences.
   func check(_ widgets: [PlacedWidget]) throws {
     let conflicts = try widgets.compactMap { widget -> StoreConflict? in
       let expected = widget.revision > 0 ? widget.revision : nil
@@ -127,8 +127,7 @@ struct WidgetHistory {
     throw StoreProblem.conflicts([StoreConflict(name: name, expected: nil, found: found)])
   }
 
-  /// Writes a widget over what is stored under its name, which goes to the earlier states unless it is
-  /// the same.
+  /// Stores a widget; if this changes the stored state, that state is kept in the history.
   func write(_ entry: StoreEntry) throws -> PlacedWidget {
     var stored = entry.widget
     let name = stored.name
@@ -147,10 +146,10 @@ struct WidgetHistory {
     try rows.keepLatest(Self.length, of: name)
   }
 
-  /// Forgets widgets that were removed too long ago.
+  /// Deletes the history of widgets that were removed too long ago.
   func forgetRemoved() throws { try rows.forgetRemoved(before: moment - Self.patience) }
 
-  /// Removes a stored widget: its state goes to its history.
+  /// Removes a stored widget and keeps its state in the history.
   func remove(_ name: String, revision: Int) throws {
     let old = try rows.row(name)
     try keep(name, removedAt: moment)
@@ -159,9 +158,9 @@ struct WidgetHistory {
     try log(.remove, name, before: old)
   }
 
-  /// Gives a stored widget another name, which is free, with all its history.
+  /// Renames a stored widget and its history to a free name.
   func rename(_ name: String, revision: Int, to other: String) throws {
-    // The states of a widget that had the name before come first.
+    // Earlier states of a previous widget with the new name keep their lower revisions.
     let offset = try rows.earlierRows(of: other).first?.revision ?? 0
     let next = try Self.next(after: max(revision + offset, rows.greatestRemoved()))
     let old = try rows.row(name)
@@ -171,14 +170,14 @@ struct WidgetHistory {
     try log(.rename, name, newName: other, before: old, after: try rows.row(other))
   }
 
-  /// Stores a copy of a widget under another name, which is free.
+  /// Copies a stored widget to a free name.
   func copy(_ name: String, to other: String) throws {
     let next = try Self.next(after: rows.greatestRemoved())
     try rows.copy(name, to: other, revision: next, updatedAt: moment)
     try log(.copy, name, newName: other, after: try rows.row(other))
   }
 
-  /// Puts an earlier state in the place of the present one, which goes to the history.
+  /// Replaces the present state with an earlier one, and keeps the present state in the history.
   ///
   /// - Parameter revision: The number of the state; nil for the last one that can be read.
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
@@ -211,13 +210,13 @@ struct WidgetHistory {
     return revision + 1
   }
 
-  /// All states of a name, the latest first.
+  /// All states of a name, latest first.
   func states(of name: String) throws -> [WidgetRevision] {
     let present = try rows.row(name).map { [WidgetRevision($0, isPresent: true)] } ?? []
     return try present + rows.earlierRows(of: name).map { WidgetRevision($0, isPresent: false) }
   }
 
-  /// A row as a widget, or what is wrong with it and whether an earlier state can take its place.
+  /// A row as a widget, or why it cannot be read and whether an earlier state can replace it.
   func entry(_ row: StoredRow) throws -> Result<PlacedWidget, DamagedEntry> {
     do throws(DamagedEntry) {
       return .success(try PlacedWidget(row))

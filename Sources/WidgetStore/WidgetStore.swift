@@ -7,11 +7,11 @@ import Messages
   public import Foundation
 #endif
 
-/// The placed widgets of one tenant, which several programs may use at once.
+/// The placed widgets of one tenant, which several programs can use at the same time.
 ///
-/// Making a store touches nothing; its driver opens what it keeps them in at the first read and makes it
-/// at the first save. Every change is one transaction: whatever ends the program, the store holds the
-/// state before it or the state after it.
+/// Making a store accesses nothing: the driver opens its storage at the first read and creates it
+/// at the first save. Every change is one transaction. Even if the program is terminated, the store
+/// has either the state before the change or the state after it.
 ///
 ///     let store = WidgetStore(try SQLiteDriver(path: location.path))
 ///     if var widget = try await store.widget(named: "Kitchen") {
@@ -24,19 +24,19 @@ public struct WidgetStore: Sendable {
   private let actor: String
   private let now: @Sendable () -> Date
 
-  /// What messages call the store: the path of a file, or a URL without its secrets.
+  /// The name of the store in messages: the path of a file, or a URL without secrets.
   public var place: String { driver.place }
 
-  /// How long somebody who waits for a change sleeps between two looks at the mark.
+  /// The interval between two checks of the mark, for callers that wait for a change.
   public var lookInterval: Duration { driver.lookInterval }
 
-  /// Makes a store over a driver.
+  /// Makes a store with a driver.
   ///
   /// - Parameters:
-  ///   - driver: Where the widgets are kept.
-  ///   - tenant: Whose they are; nothing of another one is reached.
-  ///   - actor: Who makes changes, for the log of them; empty where nobody knows.
-  ///   - now: The present moment, which a save notes.
+  ///   - driver: The storage of the widgets.
+  ///   - tenant: The tenant; the data of other tenants is not accessible.
+  ///   - actor: Who makes changes, for the log; empty if unknown.
+  ///   - now: Returns the present time, which is stored with each save.
   public init(
     _ driver: any StoreDriver, of tenant: Tenant = .local, by actor: String = "",
     now: @escaping @Sendable () -> Date = { Date() }
@@ -47,18 +47,18 @@ public struct WidgetStore: Sendable {
     self.now = now
   }
 
-  /// All placed widgets in the order of their names.
+  /// All placed widgets, sorted by name.
   ///
-  /// - Throws: `StoreError`; where some widgets cannot be read, with all of these.
+  /// - Throws: `StoreError`; if some widgets cannot be read, the error lists all of them.
   public func list() async throws(StoreError) -> [PlacedWidget] {
     let contents = try await contents()
     guard contents.damaged.isEmpty else { throw error(.damagedEntries(contents.damaged)) }
     return contents.widgets
   }
 
-  /// The placed widgets that can be read, and those that cannot, in the order of their names.
+  /// The placed widgets that can be read, and those that cannot, sorted by name.
   ///
-  /// A widget that cannot be read stands in the way of no other.
+  /// A damaged widget does not prevent the other ones from being read.
   public func contents() async throws(StoreError)
     -> (widgets: [PlacedWidget], damaged: [DamagedEntry])
   {
@@ -79,7 +79,7 @@ public struct WidgetStore: Sendable {
     return contents
   }
 
-  /// In the order of names: ASCII letters without their case first, then byte by byte.
+  /// Sorts by name: first compares the bytes with ASCII letters in lowercase, then the exact bytes.
   private static func sorted<Element>(
     _ elements: [Element], by name: (Element) -> String
   ) -> [Element] {
@@ -92,7 +92,7 @@ public struct WidgetStore: Sendable {
     }.map(\.0)
   }
 
-  /// The placed widget with a name; nil when there is none.
+  /// The placed widget with a name; nil if there is none.
   ///
   /// - Throws: `StoreError`
   public func widget(named name: String) async throws(StoreError) -> PlacedWidget? {
@@ -107,12 +107,12 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// From how many names on all rows are read with one question.
+  /// The number of names from which on all rows are read with a single query.
   private static let manyNames = 16
 
-  /// The placed widgets with some names, all of one state of the store, in any order.
+  /// The placed widgets with some names, all from the same state of the store, in any order.
   ///
-  /// A name without a widget, and one whose widget cannot be read, is left out.
+  /// Missing and damaged widgets are left out.
   ///
   /// - Throws: `StoreError`
   public func widgets(named names: Set<String>) async throws(StoreError) -> [PlacedWidget] {
@@ -129,13 +129,13 @@ public struct WidgetStore: Sendable {
     return (found ?? []).compactMap { try? $0.get() }
   }
 
-  /// Stores a widget if nobody else has changed it.
+  /// Stores a widget unless it was changed in the meantime.
   ///
   /// - Parameters:
-  ///   - widget: The widget; its own revision and date are not looked at.
-  ///   - revision: The revision that must be stored at present; nil when the name must be free.
+  ///   - widget: The widget; its own revision and date are ignored.
+  ///   - revision: The expected revision in the store; nil if the name must be free.
   /// - Returns: The widget with its new revision and date.
-  /// - Throws: `StoreError`, with `conflicts` where something else is stored.
+  /// - Throws: `StoreError`, with `conflicts` if the stored revision is different.
   @discardableResult
   public func save(
     _ widget: PlacedWidget, expecting revision: Int?
@@ -147,10 +147,10 @@ public struct WidgetStore: Sendable {
 
   /// Stores several widgets, all or none.
   ///
-  /// - Parameter widgets: The widgets, each with the revision that must be stored at present; 0
-  ///   when its name must be free.
+  /// - Parameter widgets: The widgets, each with the expected revision in the store, or 0 if its
+  ///   name must be free.
   /// - Returns: The widgets with their new revisions and the date.
-  /// - Throws: `StoreError`, with everything of one kind that is in the way.
+  /// - Throws: `StoreError`, with all problems of the same kind.
   @discardableResult
   public func saveAll(_ widgets: [PlacedWidget]) async throws(StoreError) -> [PlacedWidget] {
     guard !widgets.isEmpty else { return [] }
@@ -169,9 +169,9 @@ public struct WidgetStore: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - revision: The revision that must be stored at present; nil for any.
-  /// - Returns: Whether there was one.
-  /// - Throws: `StoreError`, with `conflicts` where another revision is stored.
+  ///   - revision: The expected revision in the store; nil for any.
+  /// - Returns: Whether the widget existed.
+  /// - Throws: `StoreError`, with `conflicts` if another revision is stored.
   @discardableResult
   public func remove(
     named name: String, expecting revision: Int? = nil
@@ -192,9 +192,9 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// Removes widgets, all or none, also those that cannot be read; each can be restored for 30 days.
+  /// Removes widgets, all or none, including damaged ones; each can be restored for 30 days.
   ///
-  /// - Throws: `StoreError`, with `notPlaced` where one is not there.
+  /// - Throws: `StoreError`, with `notPlaced` if one does not exist.
   public func remove(_ names: [String]) async throws(StoreError) {
     let keys = names.map(PlacedWidget.key)
     try await change(keys) { history, revisions in
@@ -202,9 +202,9 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// Gives a widget another name; its history goes along.
+  /// Renames a widget, together with its history.
   ///
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` where the new name is taken, or
+  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if the new name is taken, or
   ///   `invalidTexts`.
   public func rename(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
@@ -212,9 +212,9 @@ public struct WidgetStore: Sendable {
     try await change([key]) { history, _ in _ = try history.make(.rename(key, to: target)) }
   }
 
-  /// Stores what a widget holds under another name, too.
+  /// Copies a widget to another name.
   ///
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` where the new name is taken, or
+  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if the new name is taken, or
   ///   `invalidTexts`.
   public func copy(_ name: String, to other: String) async throws(StoreError) {
     let (key, target) = (PlacedWidget.key(name), PlacedWidget.key(other))
@@ -222,7 +222,7 @@ public struct WidgetStore: Sendable {
     try await change([key]) { history, _ in _ = try history.make(.copy(key, to: target)) }
   }
 
-  /// The states of a widget, the latest first; empty for a name that was never placed.
+  /// The states of a widget, latest first; empty for a name that was never placed.
   ///
   /// The last 20 earlier states are kept, and those of a removed widget for 30 days.
   public func history(of name: String) async throws(StoreError) -> [WidgetRevision] {
@@ -230,25 +230,26 @@ public struct WidgetStore: Sendable {
     return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []
   }
 
-  /// The names of the widgets that were removed and can be restored, in order.
+  /// The names of the removed widgets that can be restored, sorted.
   public func removedNames() async throws(StoreError) -> [String] {
     let names = try await driver.read(tenant) { try $0.removedNames() }
     return Self.sorted(names ?? [], by: \.self)
   }
 
-  /// Puts an earlier state of a widget in the place of the present one, which goes to the history.
+  /// Replaces the present state of a widget with an earlier one, and keeps the present one in the
+  /// history.
   ///
   /// - Parameters:
-  ///   - name: The name that the widget is placed under.
+  ///   - name: The name under which the widget is placed.
   ///   - revision: The number of the state; nil for the last one that can be read.
-  /// - Throws: `StoreError`, with `notPlaced` for a name without any history, with `noSuchRevision`, or
-  ///   with `damagedEntries` for a state that cannot be read.
+  /// - Throws: `StoreError`, with `notPlaced` for a name without a history, with `noSuchRevision`,
+  ///   or with `damagedEntries` for a state that cannot be read.
   @discardableResult
   public func restore(
     _ name: String, revision: Int? = nil
   ) async throws(StoreError) -> PlacedWidget {
     let (key, date) = (PlacedWidget.key(name), now())
-    // A store is not made in order to find nothing in it.
+    // Writing would create a store only to find nothing in it.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
     return try await driver.write(tenant) { [actor] rows in
       let history = WidgetHistory(rows, at: date, by: actor)
@@ -258,18 +259,18 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// The state of the store; another mark than before means that something may have been saved.
+  /// The mark of the store; a changed mark means that something may have been saved.
   ///
-  /// - Throws: `StoreError`; a file that is not there is not an error and has a mark too.
+  /// - Throws: `StoreError`; a missing file is not an error and also has a mark.
   public func mark() async throws(StoreError) -> StoreMark {
     try await driver.marks(of: [tenant])[tenant] ?? StoreMark([])
   }
 
-  /// Asks those who follow the timelines of placed widgets for new ones, all or none.
+  /// Requests new timelines of placed widgets, all or none.
   ///
-  /// Requests are kept for a day.
+  /// The requests are kept for a day.
   ///
-  /// - Throws: `StoreError`, with `notPlaced` where one is not there.
+  /// - Throws: `StoreError`, with `notPlaced` if a widget does not exist.
   public func requestReload(_ names: [String]) async throws(StoreError) {
     let keys = names.map(PlacedWidget.key)
     try await change(keys) { history, _ in
@@ -281,8 +282,10 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// The placed widget with a name and the number of the last reload that was asked for of it, 0 for none,
-  /// both of one state of the store; nil when nothing is placed under the name.
+  /// The placed widget with a name and the number of its last requested reload, both from the same
+  /// state of the store; nil if nothing is placed under the name.
+  ///
+  /// The number is 0 if no reload was requested.
   ///
   /// - Throws: `StoreError`
   public func followedWidget(
@@ -301,15 +304,16 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// The number of the last reload that was asked for of a placed widget; 0 for none.
+  /// The number of the last requested reload of a placed widget; 0 if there is none.
   ///
-  /// Who follows a timeline remembers it; a greater number means that a reload was asked for since.
+  /// A follower of the timeline remembers this number; a greater one means that a reload was
+  /// requested since.
   public func lastReloadRequest(of name: String) async throws(StoreError) -> Int {
     let key = PlacedWidget.key(name)
     return try await driver.read(tenant) { try $0.lastReload(of: key) } ?? 0
   }
 
-  /// Changes stored widgets in one transaction, each of which has to be there.
+  /// Changes stored widgets in one transaction; all of them must exist.
   private func change(
     _ keys: [String], _ body: @escaping @Sendable (WidgetHistory, [String: Int]) throws -> Void
   ) async throws(StoreError) {
@@ -330,22 +334,22 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// The changes of placed widgets after a number, the earliest first; each once, none left out.
+  /// The changes of placed widgets after a number, earliest first, without gaps or repetitions.
   ///
   /// - Parameters:
-  ///   - number: The number of the last change that is known; 0 for none.
-  ///   - limit: The most changes to give; the others come with the next call.
+  ///   - number: The number of the last known change; 0 for none.
+  ///   - limit: The maximum number of changes; the next call returns the following ones.
   public func changes(
     after number: Int, limit: Int = 500
   ) async throws(StoreError) -> [LoggedChange] {
     try await driver.read(tenant) { try $0.loggedChanges(after: number, limit: limit) } ?? []
   }
 
-  /// The changes of placed widgets before a number, the latest first.
+  /// The changes of placed widgets before a number, latest first.
   ///
   /// - Parameters:
-  ///   - number: The number of the last change that is not wanted; nil for the latest changes.
-  ///   - limit: The most changes to give.
+  ///   - number: The number that the changes must be less than; nil for the latest changes.
+  ///   - limit: The maximum number of changes.
   public func changes(
     before number: Int?, limit: Int
   ) async throws(StoreError) -> [LoggedChange] {
@@ -354,8 +358,8 @@ public struct WidgetStore: Sendable {
     } ?? []
   }
 
-  /// The numbers of changes after which nothing is missing from the log: from the first on, up to that of
-  /// the last change; 0 where nothing was ever changed.
+  /// The numbers after which no change is missing from the log, up to that of the last change; 0 if
+  /// nothing was ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await driver.read(tenant) { rows in
       let (last, earliest) = try rows.loggedNumbers()
@@ -363,29 +367,29 @@ public struct WidgetStore: Sendable {
     } ?? 0...0
   }
 
-  /// How far a follower of the log has come; nil for one that never followed.
+  /// The position of a follower in the log; nil if it has none.
   public func position(of follower: String) async throws(StoreError) -> Int? {
     try await driver.read(tenant) { try $0.position(of: follower) } ?? nil
   }
 
-  /// Notes how far a follower of the log has come.
+  /// Sets the position of a follower in the log.
   public func setPosition(of follower: String, to number: Int) async throws(StoreError) {
     try await driver.write(tenant) { try $0.setPosition(of: follower, to: number) }
   }
 
-  /// Makes a change once, however often and through however many programs it is asked for.
+  /// Makes a change once, even if several programs request it several times.
   ///
-  /// The change and what is answered to it are one transaction. Who asks for it again while it is made waits
-  /// for it; who asks again within 24 hours gets the first answer, and nothing is changed. A change that
-  /// fails is not remembered: it left nothing.
+  /// The change and its answer are one transaction. A repeated request waits while the change is
+  /// being made; within 24 hours it receives the first answer, and nothing changes. A failed change
+  /// is not recorded, because it has no effect.
   ///
   /// - Parameters:
   ///   - edit: The change.
-  ///   - request: What tells the request from others; nil for one that is never sent again.
-  ///   - answer: Makes the answer of the widget that the change leaves; it may run again where the store asks
-  ///     for that.
-  /// - Returns: The answer; nil where the key was used for another request.
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` where a new name is taken, `invalidTexts`,
+  ///   - request: The identity of the request; nil for one that is never repeated.
+  ///   - answer: Makes the answer from the resulting widget; it can run again if the store requires
+  ///     that.
+  /// - Returns: The answer; nil if the key was used for another request.
+  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken, `invalidTexts`,
   ///   `noSuchRevision` or `damagedEntries`.
   public func make(
     _ edit: StoreEdit, once request: StoreRequest?,
@@ -394,7 +398,7 @@ public struct WidgetStore: Sendable {
     let (edit, date) = (edit.keyed, now())
     if let name = edit.newName { try validate(name) }
     let since = date.milliseconds - StoreRequest.memory
-    // A store is not made in order to find nothing in it.
+    // Writing would create a store only to find nothing in it.
     guard try await driver.read(tenant, { _ in true }) == true else {
       throw try await notPlaced([edit.name])
     }
@@ -433,7 +437,7 @@ public struct WidgetStore: Sendable {
     throw error(.invalidTexts([InvalidText(what: .name, text: key, rule: rule)]))
   }
 
-  /// What to say of names under which nothing is placed.
+  /// The error for names under which nothing is placed.
   public func notPlaced(_ names: [String]) async throws(StoreError) -> StoreError {
     let contents = try await contents()
     let known = contents.widgets.map(\.name) + contents.damaged.map(\.name)
