@@ -9,19 +9,19 @@ public import WidgetStore
   public import Foundation
 #endif
 
-/// Keeps placed widgets in SQLite files: those of the terminal's tenant in the file that is named, those
-/// of every other tenant in a file of its own in the folder beside it.
+/// Keeps placed widgets in SQLite files: the local tenant has the file at the given path, and every
+/// other tenant has its own file in a folder beside it.
 ///
-/// The file is opened by the first read and made by the first save. Work is done on a thread of its own,
-/// so that whoever waits for another program's save holds up nobody else.
+/// A file is opened by the first read and created by the first save. Work runs on a serial dispatch
+/// queue, so that waiting for another program's save does not block a thread of Swift concurrency.
 public final class SQLiteDriver: StoreDriver {
   /// The path of the file.
   public let place: String
 
-  /// The file system is asked: that costs one system call.
+  /// The interval between two checks of the mark; a check is a single system call.
   public var lookInterval: Duration { .milliseconds(50) }
 
-  /// The folder of the files of all tenants but the terminal's.
+  /// The folder with the files of all tenants except the local one.
   private var folder: String { place + ".tenants" }
 
   private static let ending = ".sqlite"
@@ -32,8 +32,8 @@ public final class SQLiteDriver: StoreDriver {
 
   /// Makes a driver without opening its file.
   ///
-  /// - Parameter path: The path of the file, which need not exist.
-  /// - Throws: `StoreError` for a path that no file can have.
+  /// - Parameter path: The path of the file, which can be missing.
+  /// - Throws: `StoreError` for a path that is not valid for a file.
   public convenience init(path: String) throws(StoreError) {
     try self.init(path: path, settings: StoreConnection.Settings())
   }
@@ -53,14 +53,15 @@ public final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The path of a tenant's file: its name stands in hexadecimal digits, which every file system takes.
+  /// The path of a tenant's file; its name is in hexadecimal digits, which every file system
+  /// accepts.
   func path(of tenant: Tenant) -> String {
     guard tenant != .local else { return place }
     let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }
     return "\(folder)/\(digits.joined())\(Self.ending)"
   }
 
-  /// The tenant of a file in the folder; nil for a file of something else.
+  /// The tenant of a file in the folder; nil for any other file.
   private static func tenant(ofFile name: String) -> Tenant? {
     guard name.hasSuffix(ending) else { return nil }
     let digits = Array(name.dropLast(ending.count))
@@ -71,7 +72,8 @@ public final class SQLiteDriver: StoreDriver {
     return Tenant(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Reads in one transaction, which sees one state of the store; nil where nothing was ever stored.
+  /// Reads in one transaction, which sees a single state of the store; nil if nothing was ever
+  /// stored.
   public func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
@@ -81,7 +83,7 @@ public final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// Writes in one transaction, all or nothing; writes of one tenant follow each other.
+  /// Writes in one transaction, all or nothing; the writes of a tenant are serialized.
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -91,7 +93,7 @@ public final class SQLiteDriver: StoreDriver {
     }
   }
 
-  /// The states of tenants' files, which are not locked for that.
+  /// The marks of tenants' files, taken without locking them.
   public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     Dictionary(
       tenants.map { ($0, StoreMark(path: path(of: $0))) }, uniquingKeysWith: { first, _ in first })
@@ -120,10 +122,10 @@ extension WidgetStore {
   /// Makes a store over an SQLite file without opening it.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which need not exist.
-  ///   - actor: Who makes changes, for the log of them; empty where nobody knows.
-  ///   - now: The present moment, which a save notes.
-  /// - Throws: `StoreError` for a path that no file can have.
+  ///   - path: The path of the file, which can be missing.
+  ///   - actor: Who makes changes, for the log; empty if unknown.
+  ///   - now: Returns the present time, which is stored with each save.
+  /// - Throws: `StoreError` for a path that is not valid for a file.
   public init(
     path: String, by actor: String = "", now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreError) {

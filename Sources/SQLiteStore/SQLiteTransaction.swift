@@ -3,7 +3,8 @@ import WidgetStore
 
 /// The rows of a store's file within a transaction.
 ///
-/// An older file that cannot be brought up has neither history nor reloads; it is only read.
+/// An older file that cannot be migrated lacks newer tables, such as those of history and reloads;
+/// it can only be read.
 struct SQLiteTransaction: StoreTransaction {
   let database: Database
 
@@ -208,7 +209,7 @@ struct SQLiteTransaction: StoreTransaction {
 
 extension LoggedChange {
   fileprivate init(_ row: Row) {
-    // What a newer program calls otherwise is a change all the same.
+    // An unknown action of a newer program is read as a change.
     let action = String.fromDatabaseValue(row["action"]).flatMap(Action.init)
     self.init(
       number: row["number"], moment: row["madeAt"], actor: row["actor"],
@@ -218,7 +219,7 @@ extension LoggedChange {
 }
 
 extension StoredRow {
-  /// Reads a row; a column that an older file does not have is empty.
+  /// Reads a row; a column that an older file lacks is empty.
   fileprivate init(_ row: Row) {
     self.init(
       name: String.fromDatabaseValue(row["name"]) ?? "?",

@@ -10,18 +10,18 @@ import WidgetStore
   import Darwin
 #endif
 
-/// The connection to the file of a store, opened when it is first needed.
+/// The connection to the file of a store, opened on first use.
 ///
-/// The rollback journal is kept, SQLite's default: a reader needs no right to write, and nothing
-/// lies beside the file between saves. `synchronous = EXTRA` also syncs the folder after the
-/// journal is gone, so that a save that was reported is there after a power cut.
+/// It uses the rollback journal, SQLite's default: a reader needs no write permission, and there
+/// are no other files between saves. `synchronous = EXTRA` also syncs the folder after the journal
+/// is deleted, so that a reported save survives a power failure.
 final class StoreConnection: Sendable {
   struct Settings: Sendable {
-    /// For how many seconds another program is waited for.
+    /// How long to wait for another program, in seconds.
     var busyTimeout = 5.0
-    /// The most pages the file may have, to stand for a full disk; nil for no bound.
+    /// The maximum number of pages of the file, for simulating a full disk; nil for no limit.
     var maximumPages: Int?
-    /// Whether the file is opened for reading only.
+    /// Whether the file is opened read-only.
     var isReadOnly = false
     var schema = StoreSchema.present
   }
@@ -35,7 +35,7 @@ final class StoreConnection: Sendable {
     self.settings = settings
   }
 
-  /// Reads in one transaction; nil when nothing was ever stored.
+  /// Reads in one transaction; nil if nothing was ever stored.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
@@ -44,7 +44,7 @@ final class StoreConnection: Sendable {
         do {
           try queue.write(settings.schema.migrate)
         } catch let error as DatabaseError where error.isRefusalToWrite {
-          // An older store is read as it is where it cannot be written.
+          // An older store that cannot be written is read as it is.
         }
       }
       return try queue.read { database in
@@ -53,7 +53,7 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Writes in one transaction, which also makes the tables where they are missing.
+  /// Writes in one transaction, which also creates missing tables.
   func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try perform { () throws -> Value in
       if FileIdentity(path) == nil { try makeFile() }
@@ -71,10 +71,10 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// The connection to the file that is at the path now.
+  /// The connection to the file that is now at the path.
   ///
-  /// A file that was removed or replaced stays usable for who has it open, and what is saved to it
-  /// would be lost.
+  /// A removed or replaced file stays usable while it is open, but anything saved to it would be
+  /// lost.
   private func open() throws -> DatabaseQueue {
     try opened.withLock { opened in
       if let opened, opened.identity == FileIdentity(path) { return opened.queue }
@@ -113,9 +113,9 @@ final class StoreConnection: Sendable {
 }
 
 extension StoreConnection {
-  /// Makes the file and the folders above it, readable only by the user.
+  /// Creates the file and the folders above it, accessible only by the user.
   ///
-  /// A file that another program has made in the meantime is not an error.
+  /// It is not an error if another program has created the file in the meantime.
   private func makeFile() throws {
     try Self.makeFolder(above: path)
     let file = Self.open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
@@ -153,17 +153,17 @@ extension StoreConnection {
 }
 
 extension DatabaseError {
-  /// Whether the file can be read and not written.
+  /// Whether the file can be read but not written.
   fileprivate var isRefusalToWrite: Bool {
     [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(resultCode)
   }
 }
 
 extension StoreMark {
-  /// Looks at the file at a path, without any lock; a file that is not there has a mark too.
+  /// Makes the mark of the file at a path, without a lock; a missing file also has a mark.
   ///
-  /// Equal marks mean that nothing was saved in between, as far as the clock of the file system can
-  /// tell.
+  /// Equal marks mean that nothing was saved in between, within the resolution of the file system's
+  /// clock.
   init(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -182,12 +182,12 @@ extension StoreMark {
   }
 }
 
-/// What tells a file from another one at the same path.
+/// Distinguishes a file from another one at the same path.
 private struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Looks at the file at a path; nil with `errno` where there is none.
+  /// Identifies the file at a path; nil, with `errno` set, if there is none.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

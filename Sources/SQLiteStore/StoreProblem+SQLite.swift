@@ -2,7 +2,7 @@ import GRDB
 import WidgetStore
 
 extension StoreProblem {
-  /// The problem that an error of SQLite stands for.
+  /// The problem for an SQLite error.
   ///
   /// The codes are those of https://www.sqlite.org/rescode.html.
   init(_ error: DatabaseError, busyTimeout: Double) {

@@ -1,32 +1,32 @@
 import GRDB
 import WidgetStore
 
-/// The tables of the store, and how an older store becomes a present one.
+/// The tables of the store, and the migration of older stores.
 ///
-/// The version is in `user_version`, and all steps run in the transaction of the save that
-/// needs them. GRDB's `DatabaseMigrator` is not used: it decides which steps to take outside of their
-/// transactions, so two programs that start at once would both make the tables.
+/// The version is in `user_version`, and all steps run in the transaction of the save that needs
+/// them. GRDB's `DatabaseMigrator` is not used: it chooses the steps outside of their transactions,
+/// so two programs that start at the same time would both create the tables.
 struct StoreSchema: Sendable {
   typealias Step = @Sendable (Database) throws -> Void
 
-  /// What a file holds.
+  /// The content of a file.
   enum Content: Hashable {
     case nothing
     case store(version: Int)
   }
 
-  /// The steps; the version of a store is the number of steps that were taken.
+  /// The steps; the version of a store is the number of steps that it has run.
   var steps: [Step]
 
   /// The schema of this version of the program.
   static let present = StoreSchema(steps: [firstVersion, withHistory, withReloads, withLog])
 
-  /// The mark of our files in the header of the database: `WCFG` in ASCII.
+  /// The application ID of our files in the database header: `WCFG` in ASCII.
   static let applicationID = 0x5743_4647
 
-  /// Tells what a database holds.
+  /// Determines the content of a database.
   ///
-  /// - Throws: `StoreProblem` for a database of something else or of a newer version.
+  /// - Throws: `StoreProblem` for a database of another program or of a newer version.
   func content(of database: Database) throws -> Content {
     let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     if mark == 0, try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0 {
@@ -40,7 +40,7 @@ struct StoreSchema: Sendable {
     return .store(version: version)
   }
 
-  /// Takes the steps that are missing; to be called in a transaction that writes.
+  /// Runs the missing steps; must be called in a write transaction.
   func migrate(_ database: Database) throws {
     var done = 0
     if case .store(let version) = try content(of: database) { done = version }
@@ -69,9 +69,9 @@ struct StoreSchema: Sendable {
         """)
   }
 
-  /// What answers were given under, and the states that widgets had before.
+  /// Adds the definitions that answers belong to, and the earlier states of widgets.
   ///
-  /// A state is kept as it was, also one that cannot be read.
+  /// A state is kept unchanged, even if it cannot be read.
   private static let withHistory: Step = { database in
     try database.execute(
       sql: """
@@ -92,7 +92,7 @@ struct StoreSchema: Sendable {
         """)
   }
 
-  /// What was asked of those who follow the timelines of placed widgets.
+  /// Adds the requested reloads of timelines.
   private static let withReloads: Step = { database in
     try database.execute(
       sql: """
@@ -104,8 +104,8 @@ struct StoreSchema: Sendable {
         """)
   }
 
-  /// Who changed what, what was answered to requests that may come again, and how far whoever follows the
-  /// changes has come.
+  /// Adds the log of changes, the answers to requests that can be repeated, and the positions of
+  /// the log's followers.
   private static let withLog: Step = { database in
     try database.execute(
       sql: """
