@@ -1,7 +1,7 @@
 import Dispatch
 import WidgetStore
 
-/// Runs the work of one connection on one thread at a time, which may wait.
+/// Runs the jobs of one connection one at a time on a dispatch queue, where they can block.
 final class ConnectionExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "widgetconfig.postgres")
 
@@ -11,19 +11,20 @@ final class ConnectionExecutor: SerialExecutor {
   }
 }
 
-/// How a transaction ended.
+/// The outcome of a transaction.
 enum TransactionEnding<Value: Sendable>: Sendable {
-  /// It is done.
+  /// The transaction is committed.
   case done(Value)
-  /// What was asked for cannot be; nothing is done.
+  /// The operation is not possible, and nothing is saved.
   case problem(StoreProblem)
-  /// The database failed; nothing is done.
+  /// The database failed, and nothing is saved.
   case failed(PostgresFailure)
-  /// The connection broke while it was being done: the number of the transaction tells whether it was.
+  /// The connection broke during the commit; the transaction's number can show whether it was
+  /// committed.
   case unknown(Value, transaction: String, cause: String)
 }
 
-/// A connection to the database, made when it is first needed, with a thread of its own.
+/// A connection to the database, opened on first use, with its own queue.
 actor PostgresConnection {
   private let executor = ConnectionExecutor()
   private let url: PostgresURL
@@ -37,10 +38,10 @@ actor PostgresConnection {
     self.libraries = libraries
   }
 
-  /// Whether the connection stands, as far as is known.
+  /// Whether the connection is open, as far as is known.
   var isUsable: Bool { session?.isUsable == true }
 
-  /// Breaks the connection.
+  /// Closes the connection.
   func close() { session = nil }
 
   private func connected() throws(PostgresFailure) -> PostgresSession {
@@ -54,9 +55,10 @@ actor PostgresConnection {
   /// Runs a body in a transaction.
   ///
   /// - Parameters:
-  ///   - mode: What follows `BEGIN`.
-  ///   - isNumbered: Whether its number is asked for first, so that it can be told later whether it was done.
-  ///   - body: What is done in it.
+  ///   - mode: The text after `BEGIN`.
+  ///   - isNumbered: Whether to read the transaction's number first, so that its outcome can be
+  ///     checked later.
+  ///   - body: The work in the transaction.
   func transaction<Value: Sendable>(
     _ mode: String, isNumbered: Bool = false,
     _ body: @Sendable (PostgresSession) throws -> Value
@@ -96,7 +98,7 @@ actor PostgresConnection {
     }
   }
 
-  /// Begins a transaction and sets its bounds in it alone, as a pool of connections in between allows.
+  /// Begins a transaction and sets its limits locally, as a connection pooler in between requires.
   private static func beginning(_ mode: String) -> String {
     """
     BEGIN \(mode);
@@ -108,7 +110,7 @@ actor PostgresConnection {
     """
   }
 
-  /// Ends a transaction that failed; a connection that cannot do that is of no more use.
+  /// Ends a failed transaction, and discards a connection that cannot do that.
   private func rollBack() {
     guard let session else { return }
     do {
@@ -119,7 +121,7 @@ actor PostgresConnection {
     }
   }
 
-  /// Begins a transaction that has a lock, and leaves it open; false where somebody else has the lock.
+  /// Begins a transaction with a lock and leaves it open; returns false if the lock is taken.
   func beginAlone(_ key: Int64) throws(PostgresFailure) -> Bool {
     let session = try connected()
     do {
@@ -135,6 +137,6 @@ actor PostgresConnection {
     }
   }
 
-  /// Ends the transaction that was left open.
+  /// Ends the open transaction.
   func endAlone() { rollBack() }
 }

@@ -3,29 +3,31 @@ public import WidgetStore
 
 /// Keeps placed widgets in a PostgreSQL database, which many programs share.
 ///
-/// It reaches the server over libpq, which is loaded with the first connection, so that a program runs
-/// where the library is not. Nothing is prepared in a session and no lock outlives its transaction: a pool
-/// of connections may stand in between, also one that changes the connection with every transaction.
+/// It uses libpq, which is loaded with the first connection, so that a program also runs where the
+/// library is missing. It prepares no statements and holds no lock beyond a transaction, so a
+/// connection pooler can be in between, even one that changes the connection with every
+/// transaction.
 public final class PostgresDriver: StoreDriver {
   /// The URL without its password and its parameters.
   public let place: String
 
-  /// Each look is a question to the server.
+  /// The interval between two checks of the mark; a check is a query to the server.
   public var lookInterval: Duration { .milliseconds(250) }
 
-  /// For how many seconds it is asked whether a transaction was done, after the connection broke.
+  /// How long to ask whether a transaction was committed after the connection broke, in seconds.
   static let doubtSeconds = 20.0
 
   let pool: PostgresPool
-  /// The connections of work that one program at a time does, however slow it is.
+  /// The separate connections for ``alone(_:_:)``, whose work can be slow.
   let lonePool: PostgresPool
   private let isMigrated = Mutex(false)
 
   /// Makes a driver without connecting.
   ///
   /// - Parameters:
-  ///   - url: What libpq takes: `postgresql://user:password@host:port/database?parameter=value`.
-  ///   - connections: The most connections at once.
+  ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
+  ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
+  ///     use as many again.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   public convenience init(url: String, connections: Int = 8) throws(StoreError) {
     try self.init(url: url, connections: connections, libraries: PostgresSession.libraries)
@@ -38,7 +40,8 @@ public final class PostgresDriver: StoreDriver {
     lonePool = PostgresPool(parsed, maximum: connections, libraries: libraries)
   }
 
-  /// Reads in one transaction, which sees one state of the store; nil where nothing was ever stored.
+  /// Reads in one transaction, which sees a single state of the store; nil if nothing was ever
+  /// stored.
   public func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
@@ -46,7 +49,7 @@ public final class PostgresDriver: StoreDriver {
     return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
   }
 
-  /// Writes in one transaction, all or nothing; writes of one tenant follow each other.
+  /// Writes in one transaction, all or nothing; the writes of a tenant are serialized.
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -58,10 +61,10 @@ public final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// The numbers of tenants' last changes, asked for with one question.
+  /// The marks of tenants, which are the numbers of their last changes, read with one query.
   ///
-  /// A tenant's changes have numbers in the order in which their transactions end, since each has locked the
-  /// tenant's row by then; so nothing is missed by looking at the last one.
+  /// A transaction locks the tenant's row before it numbers its change. The numbers are therefore
+  /// in the order of the commits, and the last number misses no change.
   public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     let names = tenants.map(\.name)
     let rows = try await reading { session in
@@ -85,7 +88,7 @@ public final class PostgresDriver: StoreDriver {
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant($0) } }
   }
 
-  /// Texts as the server reads an array.
+  /// Texts in the array syntax of the server.
   private static func array(_ texts: [String]) -> String {
     let quoted = texts.map { text in
       "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
@@ -93,7 +96,7 @@ public final class PostgresDriver: StoreDriver {
     return "{\(quoted.joined(separator: ","))}"
   }
 
-  /// Reads in a transaction that sees one state; nil where there are no tables.
+  /// Reads in a transaction that sees a single state; nil if there are no tables.
   func reading<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value? {
@@ -106,7 +109,8 @@ public final class PostgresDriver: StoreDriver {
     return try await perform("ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
   }
 
-  /// Writes in a transaction, which every acknowledged write outlives; makes the tables first.
+  /// Writes in a transaction that is durable once it is acknowledged; creates the tables if
+  /// necessary.
   func writing<Value: Sendable>(
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -123,7 +127,7 @@ public final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Runs a transaction, again where it came to nothing through no fault of its own.
+  /// Runs a transaction, and repeats it after a collision or a lost connection.
   private func perform<Value: Sendable>(
     _ mode: String, isNumbered: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
@@ -153,7 +157,7 @@ public final class PostgresDriver: StoreDriver {
         collisions += 1
         try? await Task.sleep(for: .milliseconds(Int.random(in: 5...50) * collisions))
       case .failed(let failure) where failure.isLost && losses < 1:
-        // A connection that lay idle breaks when the server starts anew; all that did lie so are closed.
+        // Idle connections break when the server restarts, so all of them are closed.
         losses += 1
         await pool.closeIdle()
       case .failed(let failure) where failure.isOutage: throw await pool.noteOutage(failure)
@@ -169,14 +173,14 @@ public final class PostgresDriver: StoreDriver {
     }
   }
 
-  /// Asks the server what became of a transaction whose end nobody heard of.
+  /// Asks the server whether a transaction of unknown outcome was committed.
   ///
-  /// - Throws: `StoreProblem.outcomeUnknown` where it cannot be asked, or does not know any more.
+  /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows.
   func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {
     let end = ContinuousClock.now + .seconds(Self.doubtSeconds)
     var pause = 0.1
     while ContinuousClock.now < end, !Task.isCancelled {
-      // Not one of the pool: it would not try while the server is known to be away.
+      // The pool refuses connections while the server is known to be unavailable.
       let connection = pool.spare()
       let ending = await connection.transaction("READ ONLY") { session in
         try session.run("SELECT pg_xact_status($1::xid8)", [transaction]).first?.first.flatMap {

@@ -8,7 +8,7 @@ public import WidgetStore
 #endif
 
 extension PostgresDriver: SharedStoreDriver {
-  /// Says when a job is due, in place of what was said of it before; a lease that runs stays.
+  /// Schedules a job, replacing its earlier due date; a current lease stays.
   public func schedule(
     _ name: String, of tenant: Tenant, due: Date
   ) async throws(StoreError) {
@@ -24,17 +24,18 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Takes on jobs that are due, the longest due first; none that another program has taken on.
+  /// Claims jobs that are due, the longest due first, except those that another program has
+  /// claimed.
   ///
-  /// A job whose lease runs out before it is finished can be taken on by others.
+  /// A job whose lease expires before it is finished can be claimed by others.
   ///
   /// - Parameters:
-  ///   - limit: The most jobs to take on.
-  ///   - lease: For how long nobody else takes them on.
+  ///   - limit: The maximum number of jobs to claim.
+  ///   - lease: How long no other program can claim them.
   public func claimJobs(
     limit: Int = 50, lease: Duration
   ) async throws(StoreError) -> [StoreJob] {
-    // Looking costs no transaction number, and makes no tables.
+    // A read-only check uses no transaction number and creates no tables.
     let isDue = try await reading { session in
       try !session.run(
         """
@@ -69,10 +70,10 @@ extension PostgresDriver: SharedStoreDriver {
   /// Ends the lease of a job.
   ///
   /// - Parameters:
-  ///   - job: The job as it was claimed.
-  ///   - next: When the job is due again; nil for never.
-  ///   - hasFailed: Whether it was not done, so that its attempts go on being counted.
-  /// - Returns: Whether the lease still was the caller's; where it was not, nothing is changed.
+  ///   - job: The claimed job.
+  ///   - next: The next due date of the job; nil for never.
+  ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
+  /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   public func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool = false
@@ -98,16 +99,17 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
-  /// Does something that one program at a time does, such as asking a source.
+  /// Runs work that only one program may do at a time, such as a request to a source.
   ///
-  /// It holds a connection and a transaction that writes nothing for as long as the body takes, which has to
-  /// have an end. These connections are not those of reads and saves, which slow work does not hold up.
+  /// While the body runs, it holds a connection and a read-only transaction, so the body must end.
+  /// These connections are separate from those of reads and saves, so slow work does not delay
+  /// them.
   ///
   /// - Parameters:
-  ///   - key: What is done, such as the name of the source.
-  ///   - body: The work; it runs only where no other program does it.
-  /// - Returns: What the body gives; nil, at once, where another program is doing it.
-  /// - Throws: `StoreError`, and what the body throws.
+  ///   - key: The subject of the work, such as the name of the source.
+  ///   - body: The work, which runs only if no other program is doing it.
+  /// - Returns: The result of the body; nil, without waiting, if another program is doing the work.
+  /// - Throws: `StoreError`, and the errors of the body.
   public func alone<Value: Sendable>(
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value? {
@@ -117,7 +119,7 @@ extension PostgresDriver: SharedStoreDriver {
     } catch {
       throw StoreError(error, file: place)
     }
-    // Who has the same key has the same lock.
+    // Equal keys must give equal locks in all programs, so the hash is not seeded.
     let hash = fnv1a(key.utf8)
     let isAlone: Bool
     do throws(PostgresFailure) {
@@ -137,12 +139,13 @@ extension PostgresDriver: SharedStoreDriver {
     return try result.get()
   }
 
-  /// A timeline that was made; nil where nobody has made one.
+  /// A shared timeline; nil if none was made.
   ///
   /// - Parameters:
-  ///   - key: The key that it was kept under.
-  ///   - tenant: The tenant that the timeline belongs to.
-  ///   - asked: The moment, where somebody asks for it; it is noted to the hour.
+  ///   - key: The key under which the timeline was stored.
+  ///   - tenant: The tenant of the timeline.
+  ///   - asked: The time of the request, which is recorded to the hour; nil if the caller only
+  ///     refreshes the timeline.
   public func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {
@@ -168,7 +171,8 @@ extension PostgresDriver: SharedStoreDriver {
     return found
   }
 
-  /// Keeps a timeline for all, and forgets those of the tenant that nobody has asked for since a moment.
+  /// Stores a timeline for all programs, and deletes the tenant's timelines that were not requested
+  /// since a moment.
   public func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
   ) async throws(StoreError) {

@@ -1,8 +1,9 @@
 import WidgetStore
 
-/// The connections of a program to its database: so many at once, each for one transaction at a time.
+/// The connections of a program to its database: a limited number, each for one transaction at a
+/// time.
 actor PostgresPool {
-  /// For how many seconds a connection is waited for.
+  /// How long to wait for a connection, in seconds.
   static let patience = 10.0
 
   private let url: PostgresURL
@@ -12,7 +13,8 @@ actor PostgresPool {
   private var count = 0
   private var waiting: [(number: Int, turn: CheckedContinuation<PostgresConnection?, Never>)] = []
   private var lastNumber = 0
-  /// How often in a row a connection could not be made, why, and until when none is tried.
+  /// The number of outages in a row, the last cause, and the time until which no connection is
+  /// tried.
   private var outage: (times: Int, cause: PostgresFailure, end: ContinuousClock.Instant)?
 
   init(_ url: PostgresURL, maximum: Int, libraries: [String]) {
@@ -21,10 +23,10 @@ actor PostgresPool {
     self.libraries = libraries
   }
 
-  /// A connection that nobody else has; to be given back.
+  /// Takes a connection for exclusive use; the caller must give it back.
   ///
-  /// - Throws: `StoreProblem`: `unavailable` at once while the server was gone a moment ago, `busy` where
-  ///   others have all connections for too long.
+  /// - Throws: `StoreProblem`: `unavailable`, without waiting, shortly after an outage; `busy` if
+  ///   all connections stay in use for too long.
   func take() async throws(StoreProblem) -> PostgresConnection {
     if let outage, outage.end > .now {
       let left = outage.end - ContinuousClock.now
@@ -52,7 +54,7 @@ actor PostgresPool {
     waiting.remove(at: place).turn.resume(returning: nil)
   }
 
-  /// Takes a connection back; one that broke is made anew when it is next needed.
+  /// Takes a connection back; a broken one reconnects when it is next used.
   func give(_ connection: PostgresConnection) {
     if waiting.isEmpty {
       idle.append(connection)
@@ -61,23 +63,24 @@ actor PostgresPool {
     }
   }
 
-  /// Breaks the connections that nobody has.
+  /// Closes the idle connections.
   func closeIdle() async {
     for connection in idle { await connection.close() }
   }
 
-  /// A connection beside those of the pool.
+  /// A connection outside of the pool.
   nonisolated func spare() -> PostgresConnection {
     PostgresConnection(url, libraries: libraries)
   }
 
-  /// Notes that the server could be reached.
+  /// Records that the server was reached.
   func noteReached() { outage = nil }
 
-  /// Notes that the server could not be reached; nobody tries for a while, longer each time.
+  /// Records that the server was not reached; the pool then refuses connections for a while, longer
+  /// each time.
   func noteOutage(_ cause: PostgresFailure) -> StoreProblem {
     let times = min((outage?.times ?? 0) + 1, 6)
-    // Replicas must not all come back at the same moment.
+    // The random factor keeps replicas from reconnecting at the same moment.
     let pause = 0.1 * Double(1 << times) * Double.random(in: 0.5...1)
     outage = (times, cause, .now + .seconds(pause))
     return Self.problem(cause, retryAfter: max(1, pause.rounded(.up)))

@@ -1,21 +1,22 @@
 import WidgetStore
 
-/// The tables of the store, in the schema `widgetconfig` of the database, and how older ones become present
-/// ones.
+/// The tables of the store, in the schema `widgetconfig` of the database, and the migration of
+/// older ones.
 ///
-/// Every key begins with the tenant, by which a distributed database can spread the rows.
+/// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
-  /// The steps; the version of a store is the number of steps that were taken.
+  /// The steps; the version of a store is the number of steps that it has run.
   static let steps = [first, withLog]
 
-  /// The key of the lock under which one program at a time takes the steps: `WCFG` in ASCII.
+  /// The key of the lock that lets one program at a time run the steps: `WCFG` in ASCII.
   private static let lock = 0x5743_4647
 
-  /// The version of the tables; nil where there are none.
+  /// The version of the tables; nil if there are none.
   ///
   /// - Throws: `StoreProblem` for tables of a newer version.
   static func version(in session: PostgresSession) throws -> Int? {
-    // Not to_regclass, which may remember from before a lock was waited for that there is none.
+    // Not to_regclass: it can return a result that was cached before this transaction waited for a
+    // lock.
     let found = try session.run(
       """
       SELECT FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
@@ -30,13 +31,13 @@ enum PostgresSchema {
     return version
   }
 
-  /// Takes the steps that are missing, in the transaction at hand.
+  /// Runs the missing steps in the current transaction.
   static func migrate(_ session: PostgresSession) throws {
     if try version(in: session) == steps.count { return }
     try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(lock)])
     let done = try version(in: session) ?? 0
     guard done < steps.count else { return }
-    // Who may not make a schema can still be given one.
+    // A role that may not create a schema can use one that was created for it.
     let schema = try session.run(
       "SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'widgetconfig'", [])
     if schema.isEmpty { try session.script("CREATE SCHEMA widgetconfig") }
@@ -119,8 +120,8 @@ enum PostgresSchema {
     CREATE INDEX job_due ON widgetconfig.job (due_at);
     """
 
-  /// Who changed what, what was answered to requests that may come again, how far whoever follows the
-  /// changes has come, and timelines that were made.
+  /// Adds the log of changes, the answers to requests that can be repeated, the positions of the
+  /// log's followers, and shared timelines.
   private static let withLog = """
     ALTER TABLE widgetconfig.tenant ADD COLUMN last_change bigint NOT NULL DEFAULT 0;
     DROP TABLE widgetconfig.change;

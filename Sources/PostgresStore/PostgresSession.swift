@@ -2,44 +2,44 @@ import CPostgres
 import Foundation
 import WidgetStore
 
-/// Why the database did not do what was asked.
+/// Why a database operation failed.
 enum PostgresFailure: Error, Sendable, Hashable {
-  /// There is no library to reach it with.
+  /// The library for connecting to the server is missing.
   case noLibrary
-  /// The connection could not be made; the library's words.
+  /// The connection could not be opened; the cause is the library's message.
   case unreachable(cause: String)
-  /// The connection broke; the library's words.
+  /// The connection broke; the cause is the library's message.
   case lost(cause: String)
-  /// No answer came within the time, in seconds.
+  /// No answer arrived within the time, in seconds.
   case timedOut(seconds: Double)
   /// The server is too old; its version, such as 12.
   case oldServer(version: Int)
-  /// The server refused a statement: its SQLSTATE and its words.
+  /// The server refused a statement; its SQLSTATE and its message.
   case refused(state: String, cause: String)
 
-  /// Whether the same may go well on another connection, with nothing done so far.
+  /// Whether the connection was lost, so that a retry on another one can succeed.
   var isLost: Bool {
     switch self {
     case .lost: true
-    // The server is told to stop, or starts.
+    // The server is shutting down or starting up.
     case .refused(let state, _): ["57P01", "57P02", "57P03"].contains(state)
     case .noLibrary, .unreachable, .timedOut, .oldServer: false
     }
   }
 
-  /// Whether the server cannot be worked with now.
+  /// Whether the server is unavailable now.
   var isOutage: Bool {
     if case .unreachable = self { return true }
     return isLost
   }
 
-  /// Whether the same goes well when it is done again: another transaction stood in its way.
+  /// Whether a retry can succeed because the cause was a conflict with another transaction.
   var isCollision: Bool {
     guard case .refused(let state, _) = self else { return false }
     return ["40001", "40P01"].contains(state)
   }
 
-  /// Whether there are no tables, although there were some.
+  /// Whether tables are missing that existed before.
   var hasNoTables: Bool {
     guard case .refused(let state, _) = self else { return false }
     return ["42P01", "3F000"].contains(state)
@@ -47,7 +47,7 @@ enum PostgresFailure: Error, Sendable, Hashable {
 }
 
 extension StoreProblem {
-  /// The problem that a failure stands for.
+  /// The problem for a failure.
   ///
   /// The codes are those of PostgreSQL's documentation, appendix A.
   init(_ failure: PostgresFailure) {
@@ -71,15 +71,15 @@ extension StoreProblem {
   }
 }
 
-/// A connection to the server; every call waits, on the thread that makes it.
+/// A connection to the server; every call blocks its thread.
 final class PostgresSession {
-  /// The oldest version of the server: the first with `xid8`.
+  /// The oldest supported version of the server: the first one with `xid8`.
   static let oldest = 13
-  /// For how many seconds a lock is waited for.
+  /// How long to wait for a lock, in seconds.
   static let lockSeconds = 5.0
-  /// For how many seconds the server works on a statement.
+  /// How long the server can work on a statement, in seconds.
   static let statementSeconds = 10.0
-  /// For how many seconds an answer is waited for, should the server or the network be gone.
+  /// How long to wait for an answer, in seconds, in case the server or the network is gone.
   static let answerSeconds = 15.0
 
   private let connection: OpaquePointer
@@ -91,10 +91,10 @@ final class PostgresSession {
     "/usr/local/opt/libpq/lib/libpq.5.dylib",
   ]
 
-  /// Connects.
+  /// Connects to the server.
   ///
-  /// What the URL says goes before what is set here, and the environment and files that libpq reads, such
-  /// as `PGPASSWORD` and `.pgpass`, fill in what it does not say.
+  /// Parameters in the URL override the settings here. The environment and the files that libpq
+  /// reads, such as `PGPASSWORD` and `.pgpass`, supply what the URL leaves out.
   init(_ url: PostgresURL, libraries: [String] = PostgresSession.libraries) throws(PostgresFailure)
   {
     let problem = withCStrings(libraries) { cpg_load($0) }
@@ -125,10 +125,10 @@ final class PostgresSession {
 
   deinit { cpg_close(connection) }
 
-  /// Whether the connection stands, as far as is known.
+  /// Whether the connection is open, as far as is known.
   var isUsable: Bool { cpg_is_usable(connection) }
 
-  /// Runs a statement; its values are bound, never put into its text.
+  /// Runs a statement; its values are bound and never inserted into its text.
   ///
   /// - Returns: The rows, each value as text; nil for NULL.
   @discardableResult
@@ -143,7 +143,7 @@ final class PostgresSession {
     return try rows(of: result)
   }
 
-  /// Runs several statements, of which the last gives the rows.
+  /// Runs several statements, and returns the rows of the last one.
   @discardableResult
   func script(_ sql: String) throws(PostgresFailure) -> [[String?]] {
     try rows(of: cpg_run(connection, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
@@ -167,12 +167,12 @@ final class PostgresSession {
   }
 }
 
-/// Calls a body with texts as C has them, ended by NULL.
+/// Calls a body with texts as C strings, terminated by NULL.
 private func withCStrings<Value>(
   _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value {
   let copies = texts.map { text in text.map { strdup($0) } ?? nil }
   defer { copies.forEach { free($0) } }
-  // Passed as an array, which has a place in memory for as long as the call.
+  // Passing the array makes its memory valid for the duration of the call.
   return body(copies.map { $0.map { UnsafePointer($0) } } + [nil])
 }

@@ -19,7 +19,7 @@ struct PostgresTransaction: StoreTransaction {
     try session.run(sql, [tenant] + values).first?.first.flatMap { $0 }.flatMap { Int($0) }
   }
 
-  /// Waits until nobody else writes for the tenant.
+  /// Waits until no other program writes for the tenant.
   func lock() throws {
     let sql = "SELECT 1 FROM widgetconfig.tenant WHERE tenant = $1 FOR UPDATE"
     guard try run(sql).isEmpty else { return }
@@ -226,7 +226,7 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws {
-    // The tenant's row is locked: numbers are given in the order in which transactions end.
+    // The tenant's row is locked, so changes are numbered in the order of their commits.
     try run(
       """
       WITH next AS (
@@ -263,19 +263,19 @@ struct PostgresTransaction: StoreTransaction {
 }
 
 extension LoggedChange {
-  /// Reads a row of eight columns, as they are selected above.
+  /// Reads a row of the eight columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(
       number: row[0].flatMap { Int($0) } ?? 0, moment: row[1].flatMap { Int64($0) } ?? 0,
       actor: row[2] ?? "",
-      // What a newer program calls otherwise is a change all the same.
+      // An unknown action of a newer program is read as a change.
       action: row[3].flatMap { Action(rawValue: $0) } ?? .change, name: row[4] ?? "?",
       newName: row[5], before: row[6], after: row[7])
   }
 }
 
 extension StoredRow {
-  /// Reads a row of ten columns, as they are selected above.
+  /// Reads a row of the ten columns selected above.
   fileprivate init(_ row: [String?]) {
     self.init(
       name: row[0] ?? "?", widget: row[1], definitionPath: row[2], intent: row[3], family: row[4],

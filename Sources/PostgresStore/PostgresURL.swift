@@ -1,16 +1,17 @@
 import Foundation
 
-/// The URL of a database, and how it is said without its secrets.
+/// The URL of a database, and its text without secrets.
 ///
-/// The form is that of libpq (PostgreSQL's documentation, 34.1.1): `postgresql://user:password@host:port/
-/// database?parameter=value`, each part of which may be missing. What libpq would take apart at another
-/// place than a reader, such as a password with a bare `@`, is refused: it could turn up in a message.
+/// The form is that of libpq (PostgreSQL's documentation, 34.1.1):
+/// `postgresql://user:password@host:port/database?parameter=value`, where each part can be missing.
+/// A URL that libpq would split differently than a reader, such as one with a bare `@` in its
+/// password, is refused: the password could appear in a message.
 struct PostgresURL: Sendable, Hashable {
-  /// The URL as libpq takes it.
+  /// The URL as libpq accepts it.
   let text: String
   /// The URL without password and parameters.
   let masked: String
-  /// What must not be said: the password as it is written and as it is meant.
+  /// The passwords of more than 2 characters to remove from messages, as written and decoded.
   private let secrets: [String]
 
   /// Reads a URL.
@@ -67,9 +68,9 @@ struct PostgresURL: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text in one line, without what must not be said.
+  /// A text in one line, without secrets.
   func harmless(_ text: String) -> String {
-    // The library puts hints on lines of their own, behind a tab.
+    // libpq puts hints on separate lines, after a tab.
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
     var said = lines.joined(separator: " ")
     for secret in secrets { said = said.replacing(secret, with: "…") }
