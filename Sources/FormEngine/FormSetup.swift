@@ -8,7 +8,7 @@ public struct FormSetup: Sendable, Hashable {
   /// The name of the widget.
   public var title: String
 
-  /// What the widget shows.
+  /// A description of the widget.
   public var description: String
 
   /// The families the widget supports; never empty.

@@ -263,7 +263,7 @@ extension FormState {
   }
 }
 
-// MARK: - What a row does
+// MARK: - Row actions
 
 extension FormState {
   private mutating func activate() -> [FormEffect] {
@@ -413,7 +413,7 @@ extension FormState {
   }
 }
 
-// MARK: - The end
+// MARK: - Saving and leaving
 
 extension FormState {
   /// Opens the review of changes.

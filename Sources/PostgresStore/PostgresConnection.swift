@@ -98,7 +98,7 @@ actor PostgresConnection {
     }
   }
 
-  /// Begins a transaction and sets its limits locally, as a connection pooler in between requires.
+  /// Begins a transaction and sets its limits locally, so that it works through a connection pooler.
   private static func beginning(_ mode: String) -> String {
     """
     BEGIN \(mode);

@@ -180,7 +180,7 @@ public final class PostgresDriver: StoreDriver {
     let end = ContinuousClock.now + .seconds(Self.doubtSeconds)
     var pause = 0.1
     while ContinuousClock.now < end, !Task.isCancelled {
-      // The pool refuses connections while the server is known to be unavailable.
+      // The pool refuses connections while the server is unavailable; a spare one still tries.
       let connection = pool.spare()
       let ending = await connection.transaction("READ ONLY") { session in
         try session.run("SELECT pg_xact_status($1::xid8)", [transaction]).first?.first.flatMap {

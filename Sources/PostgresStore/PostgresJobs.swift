@@ -172,7 +172,7 @@ extension PostgresDriver: SharedStoreDriver {
   }
 
   /// Stores a timeline for all programs, and deletes the tenant's timelines that were not requested
-  /// since a moment.
+  /// since a given time.
   public func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
   ) async throws(StoreError) {

@@ -233,7 +233,7 @@ package struct TimelinePage: Sendable {
   }
 }
 
-/// The earlier states of a placed widget.
+/// The states of a placed widget, the present one and earlier ones.
 package struct HistoryPage: Sendable {
   /// A state.
   package struct State: Sendable {

@@ -91,7 +91,7 @@ public protocol SharedStoreDriver: StoreDriver {
   ) async throws(StoreError) -> SharedTimeline?
 
   /// Stores a timeline for all programs, and deletes the tenant's timelines that were not requested
-  /// since a moment.
+  /// since a given time.
   func keep(
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
   ) async throws(StoreError)

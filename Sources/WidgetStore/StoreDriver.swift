@@ -94,9 +94,9 @@ public protocol StoreTransaction {
   func bringBack(
     _ name: String, revision: Int, as present: Int, updatedAt: Int64
   ) throws
-  /// Deletes the earlier states of names that are not placed and were removed before a moment.
+  /// Deletes the earlier states of names that are not placed and were removed before a given time.
   func forgetRemoved(before moment: Int64) throws
-  /// Requests a reload of a name, and deletes requests made before a moment.
+  /// Requests a reload of a name, and deletes requests made before a given time.
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws
   /// Logs a change with the next number, ignoring its own number, and deletes old changes.
   ///
@@ -105,7 +105,7 @@ public protocol StoreTransaction {
   ///   - count: The maximum number of changes to keep.
   ///   - old: The moment before which changes are deleted.
   func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws
-  /// Stores the answer to a request, and deletes answers made before a moment.
+  /// Stores the answer to a request, and deletes answers made before a given time.
   func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws
   /// Sets the position of a follower in the log.
   func setPosition(of follower: String, to number: Int) throws

@@ -78,7 +78,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
   /// Each name comes with the nearest existing name. The removed names are those whose widget can
   /// be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
-  /// A widget has no such earlier state; the known revisions can be empty.
+  /// A widget has no such earlier state; `known` has the revisions of those it has, if any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
 

@@ -127,7 +127,7 @@ struct WidgetHistory {
     throw StoreProblem.conflicts([StoreConflict(name: name, expected: nil, found: found)])
   }
 
-  /// Stores a widget; if this changes the stored state, that state is kept in the history.
+  /// Stores a widget, and keeps the state that it replaces in the history unless both are the same.
   func write(_ entry: StoreEntry) throws -> PlacedWidget {
     var stored = entry.widget
     let name = stored.name

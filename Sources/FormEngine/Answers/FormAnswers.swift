@@ -7,7 +7,7 @@ import IntentOptions
 /// The answers determine the rows and what each row shows. They do not include the focus, what is
 /// open, or the requests to providers.
 struct FormAnswers: Sendable, Hashable {
-  /// What the form was opened with.
+  /// The setup with which the form was opened.
   let setup: FormSetup
 
   /// The values that the person has set, and the defaults that providers returned.
@@ -146,10 +146,10 @@ struct FormSnapshot: Sendable, Hashable {
 
 /// A text that could not be read, and why.
 public struct UnreadText: Sendable, Hashable {
-  /// What was typed.
+  /// The typed text.
   public var text: String
   /// What is wrong with it.
   public var issue: IntentIssue
-  /// The parts of what was typed.
+  /// The parts of the typed text.
   var parts: [String]
 }

@@ -15,7 +15,7 @@ public enum DateText {
   /// Reads the components of a text; nil if it is not a date or time of that kind.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
+  ///   - text: The typed text.
   ///   - kind: Whether it is a date, a time, or both.
   ///   - notation: The other way in which dates and times can be written.
   public static func components(

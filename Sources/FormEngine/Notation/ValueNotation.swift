@@ -68,7 +68,7 @@ extension ValueNotation {
     }
     let isUniform = signs.allSatisfy { $0 == first }
     if isUniform { return isGrouped(parts[...]) ? parts.joined() : text }
-    // The last sign is that of the fraction when all before it are the other one.
+    // The last separator is the decimal one if all earlier ones are of the other kind.
     guard signs.dropLast().allSatisfy({ $0 == first }), isGrouped(parts.dropLast()) else {
       return text
     }

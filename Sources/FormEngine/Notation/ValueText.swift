@@ -12,12 +12,11 @@ public import Messages
 /// not show: the subtitle and the properties of an object, the address of a place that has a name,
 /// the identifier of a person, hints, and white space at the ends. If an editor closes with the
 /// text unchanged, the value stays as it was.
-/// left with the same text leaves the value as it was.
 public enum ValueText {
   /// Reads a text as a value of a type, without checking its bounds.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
+  ///   - text: The typed text.
   ///   - type: The type of the value.
   ///   - schema: The intent that defines the enum cases.
   ///   - words: The language in which yes and no are accepted, besides English.

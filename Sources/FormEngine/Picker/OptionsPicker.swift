@@ -205,7 +205,7 @@ extension OptionsPicker {
   }
 }
 
-// MARK: - Questions and answers
+// MARK: - Requests and answers
 
 extension OptionsPicker {
   /// Requests the choices of the opened list; those of an enum are already known.

@@ -2,7 +2,7 @@
 public struct FormPresentation: Sendable, Hashable {
   /// The name of the widget.
   public var title: String
-  /// What the widget shows.
+  /// A description of the widget.
   public var description: String
   /// The rows from top to bottom.
   public var rows: [FormRow]
@@ -54,9 +54,9 @@ public enum FormControl: Sendable, Hashable {
 public struct FormRow: Sendable, Hashable {
   /// The identity; nil for the head of an array, which cannot have the focus.
   public var id: FormRowID?
-  /// The name of the parameter, button or other row.
+  /// The parameter; nil for rows of the form itself.
   public var parameter: String?
-  /// What the row asks for.
+  /// The label of the row.
   public var label: String
   /// How it is answered.
   public var control: FormControl

@@ -4,7 +4,7 @@ package import Messages
 
 /// Read-only queries of a form.
 extension FormState {
-  /// What the form was opened with.
+  /// The setup with which the form was opened.
   public var setup: FormSetup { answers.setup }
 
   /// The form's own texts.
@@ -13,7 +13,7 @@ extension FormState {
   /// The intent being configured.
   public var schema: IntentSchema { answers.schema }
 
-  /// What the person has set.
+  /// The values that the person has set.
   public var draft: IntentDraft { answers.draft }
 
   /// The family of the widget.
@@ -161,7 +161,7 @@ extension FormState {
   }
 }
 
-// MARK: - The picture
+// MARK: - Presentation
 
 extension FormState {
   /// The present form, ready to be drawn.

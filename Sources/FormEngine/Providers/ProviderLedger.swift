@@ -54,7 +54,7 @@ struct QuestionMarks: Sendable, Hashable {
   }
 }
 
-// MARK: - Questions
+// MARK: - Requests
 
 extension ProviderLedger {
   /// Makes a request, and withdraws a pending one of the same kind for the same parameter.
