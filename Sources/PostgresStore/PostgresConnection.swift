@@ -98,7 +98,7 @@ actor PostgresConnection {
     }
   }
 
-  /// Begins a transaction and sets its limits locally, so that it works through a connection pooler.
+  /// Begins a transaction and sets its limits locally, so that a connection pooler can be used.
   private static func beginning(_ mode: String) -> String {
     """
     BEGIN \(mode);

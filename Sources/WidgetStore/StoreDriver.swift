@@ -65,7 +65,7 @@ public protocol StoreTransaction {
   /// The numbers of the last logged change and of the earliest kept one; 0 and nil if there are
   /// none.
   func loggedNumbers() throws -> (last: Int, earliest: Int?)
-  /// The answer to the request with a key, unless it is older than a moment.
+  /// The answer to the request with a key, unless it is older than a given time.
   func answer(to key: String, since moment: Int64) throws -> StoredAnswer?
   /// The position of a follower in the log; nil if it has none.
   func position(of follower: String) throws -> Int?
