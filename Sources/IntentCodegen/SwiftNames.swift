@@ -1,3 +1,5 @@
+import IntentModel
+
 /// How names of a definition are spelt in Swift.
 ///
 /// The spelling is stable: it depends on the name and on the names before it in the same scope. A
@@ -71,5 +73,86 @@ struct SwiftScope {
       spelling = "\(plain)_\(number)"
     }
     return SwiftName.identifier(spelling)
+  }
+}
+
+/// The names that the declarations of one generated file have.
+struct DeclaredNames {
+  /// What tells one kind of generated code from another.
+  struct Style {
+    /// The name of an intent's type that nobody has named otherwise.
+    var intent: (IntentDefinition) -> String
+    /// What is appended to the name of an enum.
+    var enumSuffix = ""
+    /// What is appended to the name of an object type.
+    var typeSuffix = ""
+    /// The endings of further declarations that each intent has.
+    var intentCompanions: [String] = []
+    /// The endings of further declarations that each object type has.
+    var typeCompanions: [String] = []
+    /// The names whose meaning in generated code must not change.
+    var reserved: Set<String>
+  }
+
+  /// The enums that have cases to choose.
+  private(set) var enums: [(IntentEnum, String)] = []
+
+  /// The object types.
+  private(set) var types: [(IntentObjectType, String)] = []
+
+  /// The intents; of two with one type name only the first.
+  private(set) var intents: [(IntentDefinition, String)] = []
+
+  private let definition: IntentDefinitionFile
+  private var enumNames: [String: String] = [:]
+  private var typeNames: [String: String] = [:]
+
+  /// Names the declarations: first the intents, then the enums, then the object types.
+  init(
+    _ definition: IntentDefinitionFile, of chosen: [IntentDefinition], _ naming: GeneratedNaming,
+    _ style: Style
+  ) {
+    self.definition = definition
+    var scope = SwiftScope(reserved: style.reserved)
+    func claim(_ name: String, usual: String, companions: [String] = []) -> String {
+      let name = scope.claim(naming.name(of: name, usual: usual))
+      for ending in companions { _ = scope.claim(name + ending) }
+      return name
+    }
+    var known = Set<String>()
+    for intent in chosen where known.insert(intent.typeName).inserted {
+      let name = claim(
+        intent.name, usual: style.intent(intent), companions: style.intentCompanions)
+      intents.append((intent, name))
+    }
+    for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
+      let name = claim(item.name, usual: item.name + style.enumSuffix)
+      enumNames[item.name] = name
+      enums.append((item, name))
+    }
+    for type in definition.types where typeNames[type.name] == nil {
+      let name = claim(
+        type.name, usual: type.name + style.typeSuffix, companions: style.typeCompanions)
+      typeNames[type.name] = name
+      types.append((type, name))
+    }
+  }
+
+  /// The name of an enum; nil for one that is not declared.
+  func name(ofEnum reference: TypeReference) -> String? {
+    definition.enumeration(reference).flatMap { enumNames[$0.name] }
+  }
+
+  /// The name of an object type; nil for one that is not declared.
+  func name(ofType reference: TypeReference) -> String? {
+    definition.objectType(reference).flatMap { typeNames[$0.name] }
+  }
+
+  /// The spelling of a case of a declared enum; nil for one that cannot be chosen.
+  func caseSpelling(_ name: String, of type: ParameterType) -> String? {
+    guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference),
+      enumNames[item.name] != nil
+    else { return nil }
+    return TypedEnumWriter.cases(of: item).first { $0.item.name == name }?.spelling
   }
 }

@@ -140,7 +140,7 @@ struct AppIntentWriter {
 
   private func caseSpelling(_ name: String, of parent: String) -> String {
     let type = schema.parameter(named: parent)?.type
-    return type.flatMap { names.caseSpelling(name, of: $0) } ?? SwiftName.identifier(name)
+    return type.flatMap { names.declared.caseSpelling(name, of: $0) } ?? SwiftName.identifier(name)
   }
 
   private func path(of parameter: String) -> String {

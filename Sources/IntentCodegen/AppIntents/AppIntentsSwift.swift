@@ -40,11 +40,11 @@ public struct AppIntentsSwift: Sendable {
     let words = AppIntentWords(texts: texts, table: stem)
     var findings: [GenerationFinding] = []
     var body = SwiftText()
-    for (item, name) in names.enums {
+    for (item, name) in names.declared.enums {
       body.blank()
       AppEnumWriter(item, name: name, words: words, access: access).write(to: &body)
     }
-    for (type, name) in names.types {
+    for (type, name) in names.declared.types {
       body.blank()
       let writer = AppEntityWriter(type, name: name, names: names, words: words, access: access)
       findings += writer.findings
@@ -72,7 +72,7 @@ public struct AppIntentsSwift: Sendable {
   }
 
   private func writers(_ names: AppIntentNames, _ words: AppIntentWords) -> [AppIntentWriter] {
-    names.intents.map { intent, name in
+    names.declared.intents.map { intent, name in
       AppIntentWriter(
         IntentSchema(intent, in: definition), name: name, names: names, words: words,
         access: access)
@@ -119,40 +119,21 @@ package struct AppIntentOutline: Sendable {
   }
 }
 
-/// The names of the generated declarations, as Xcode's own conversion forms them.
+/// The names of the generated declarations, as Xcode's own conversion forms them, and the Swift types of
+/// values.
 struct AppIntentNames {
-  /// The enums that have cases to choose.
-  private(set) var enums: [(IntentEnum, String)] = []
-
-  /// The object types.
-  private(set) var types: [(IntentObjectType, String)] = []
-
-  /// The intents that configure widgets; of two with one type name only the first.
-  private(set) var intents: [(IntentDefinition, String)] = []
+  /// The names of enums, of object types, and of the intents that configure widgets.
+  let declared: DeclaredNames
 
   private let definition: IntentDefinitionFile
-  private var enumNames: [String: String] = [:]
-  private var typeNames: [String: String] = [:]
 
   init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
     self.definition = definition
-    var scope = SwiftScope(reserved: Self.reserved)
-    var known = Set<String>()
-    for intent in definition.intents
-    where intent.isEligibleForWidgets && known.insert(intent.typeName).inserted {
-      intents.append((intent, scope.claim(naming.name(of: intent.name, usual: intent.name))))
-    }
-    for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
-      let name = scope.claim(naming.name(of: item.name, usual: item.name + "AppEnum"))
-      enumNames[item.name] = name
-      enums.append((item, name))
-    }
-    for type in definition.types where typeNames[type.name] == nil {
-      let name = scope.claim(naming.name(of: type.name, usual: type.name + "AppEntity"))
-      for ending in ["Query", "Choices"] { _ = scope.claim(name + ending) }
-      typeNames[type.name] = name
-      types.append((type, name))
-    }
+    declared = DeclaredNames(
+      definition, of: definition.intents.filter(\.isEligibleForWidgets), naming,
+      DeclaredNames.Style(
+        intent: { $0.name }, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
+        typeCompanions: ["Query", "Choices"], reserved: Self.reserved))
   }
 
   /// The Swift type of one value; nil for what App Intents has no type for.
@@ -162,10 +143,8 @@ struct AppIntentNames {
     case .integer: "Int"
     case .decimal: "Double"
     case .string, .speakableString: "String"
-    case .enumeration(let reference, _):
-      definition.enumeration(reference).flatMap { enumNames[$0.name] }
-    case .object(let reference?):
-      definition.objectType(reference).flatMap { typeNames[$0.name] }
+    case .enumeration(let reference, _): declared.name(ofEnum: reference)
+    case .object(let reference?): declared.name(ofType: reference)
     case .dateComponents: "DateComponents"
     case .timeInterval: "Measurement<UnitDuration>"
     case .url: "URL"
@@ -179,18 +158,11 @@ struct AppIntentNames {
     }
   }
 
-  /// The spelling of a case of an enum; nil for one that cannot be chosen.
-  func caseSpelling(_ name: String, of type: ParameterType) -> String? {
-    guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference)
-    else { return nil }
-    return TypedEnumWriter.cases(of: item).first { $0.item.name == name }?.spelling
-  }
-
   /// The dynamic parameters that choose objects of a type, with their intents.
   func uses(
     of type: IntentObjectType
   ) -> [(intent: String, schema: IntentSchema, parameter: IntentParameter)] {
-    intents.flatMap { intent, name in
+    declared.intents.flatMap { intent, name in
       let schema = IntentSchema(intent, in: definition)
       return intent.parameters.filter { parameter in
         guard parameter.options.isDynamic, case .object(let reference?) = parameter.type else {

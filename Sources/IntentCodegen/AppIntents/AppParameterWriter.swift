@@ -89,7 +89,7 @@ struct AppParameterWriter {
     case .string(let text): return SwiftLiteral.string(text)
     case .speakableString(let speakable): return SwiftLiteral.string(speakable.spokenPhrase)
     case .enumeration(let name):
-      return names.caseSpelling(name, of: parameter.type).map { "." + $0 }
+      return names.declared.caseSpelling(name, of: parameter.type).map { "." + $0 }
     case .array(let values):
       let literals = values.compactMap(literal)
       return literals.count == values.count ? "[\(literals.joined(separator: ", "))]" : nil
@@ -173,7 +173,7 @@ struct AppParameterWriter {
   /// Writes nothing if the parameter has no provider of its own.
   func writeOptionsProvider(to text: inout SwiftText) {
     guard hasOwnProvider, let type,
-      let intent = names.intents.first(where: { $0.0 == schema.intent })
+      let intent = names.declared.intents.first(where: { $0.0 == schema.intent })
     else { return }
     let name = "\(intent.1).\(providerName)"
     text.blank()

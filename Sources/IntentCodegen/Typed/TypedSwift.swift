@@ -40,15 +40,15 @@ public struct TypedSwift: Sendable {
     text.line("// swift-format-ignore-file")
     text.line("")
     writeImports(to: &text)
-    for (item, name) in names.enums {
+    for (item, name) in names.declared.enums {
       text.blank()
       TypedEnumWriter(item, name: name, access: access).write(to: &text)
     }
-    for (type, name) in names.types {
+    for (type, name) in names.declared.types {
       text.blank()
       TypedObjectWriter(type, name: name, names: names, access: access).write(to: &text)
     }
-    for (intent, name) in names.intents {
+    for (intent, name) in names.declared.intents {
       let plan = TypedIntentPlan(
         IntentSchema(intent, in: definition), name: name, names: names, access: access)
       text.blank()
@@ -99,38 +99,18 @@ extension SwiftName {
 
 /// The names of the declarations of one file, and the Swift types of values.
 struct TypedNames {
-  /// The enums that have cases to choose, with their names.
-  private(set) var enums: [(IntentEnum, String)] = []
-
-  /// The object types with their names.
-  private(set) var types: [(IntentObjectType, String)] = []
-
-  /// The intents with their names; of two with one type name only the first.
-  private(set) var intents: [(IntentDefinition, String)] = []
+  /// The names of enums, object types and intents.
+  let declared: DeclaredNames
 
   private let definition: IntentDefinitionFile
-  private var enumNames: [String: String] = [:]
-  private var typeNames: [String: String] = [:]
 
   init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
     self.definition = definition
-    var scope = SwiftScope(reserved: Self.reserved)
-    var known = Set<String>()
-    for intent in definition.intents where known.insert(intent.typeName).inserted {
-      let name = scope.claim(naming.name(of: intent.name, usual: intent.typeName))
-      for ending in ["Options", "TimelineProvider"] { _ = scope.claim(name + ending) }
-      intents.append((intent, name))
-    }
-    for item in definition.enums where !item.choices.isEmpty && enumNames[item.name] == nil {
-      let name = scope.claim(naming.name(of: item.name, usual: item.name))
-      enumNames[item.name] = name
-      enums.append((item, name))
-    }
-    for type in definition.types where typeNames[type.name] == nil {
-      let name = scope.claim(naming.name(of: type.name, usual: type.name))
-      typeNames[type.name] = name
-      types.append((type, name))
-    }
+    declared = DeclaredNames(
+      definition, of: definition.intents, naming,
+      DeclaredNames.Style(
+        intent: { $0.typeName }, intentCompanions: ["Options", "TimelineProvider"],
+        reserved: Self.reserved))
   }
 
   /// The Swift type of one value.
@@ -140,10 +120,8 @@ struct TypedNames {
     case .integer: "Int"
     case .decimal: "Double"
     case .string: "String"
-    case .enumeration(let reference, _):
-      definition.enumeration(reference).flatMap { enumNames[$0.name] } ?? "IntentEnumCase"
-    case .object(let reference?):
-      definition.objectType(reference).flatMap { typeNames[$0.name] } ?? "IntentObject"
+    case .enumeration(let reference, _): declared.name(ofEnum: reference) ?? "IntentEnumCase"
+    case .object(let reference?): declared.name(ofType: reference) ?? "IntentObject"
     case .object(nil): "IntentObject"
     case .dateComponents: "DateComponents"
     case .timeInterval: "Duration"
@@ -206,12 +184,8 @@ struct TypedNames {
   }
 
   private func caseExpression(_ name: String, of type: ParameterType) -> String {
-    guard case .enumeration(let reference, _) = type,
-      let item = definition.enumeration(reference), enumNames[item.name] != nil,
-      let spelling = TypedEnumWriter.cases(of: item).first(where: { $0.item.name == name })?
-        .spelling
-    else { return "IntentEnumCase(\(SwiftLiteral.string(name)))" }
-    return "." + spelling
+    declared.caseSpelling(name, of: type).map { "." + $0 }
+      ?? "IntentEnumCase(\(SwiftLiteral.string(name)))"
   }
 
   /// What generated code means by these names must not change.
