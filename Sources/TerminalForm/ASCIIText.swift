@@ -1,10 +1,10 @@
 /// Texts for terminals whose character set is not UTF-8.
 package enum ASCIIText {
-  /// Whether the locale variables say that only ASCII is sure to be shown.
+  /// Whether the locale variables guarantee nothing beyond ASCII.
   ///
-  /// So it is for the locales C and POSIX, for none at all, and for one that names another character
-  /// set (POSIX: `LC_ALL`, `LC_CTYPE`, `LANG`, in order). A name without a character set, such as
-  /// `ja_JP`, is not a sign of either.
+  /// True for the locales C and POSIX, when no locale is set, and when the locale names a character
+  /// set other than UTF-8. The variables are `LC_ALL`, `LC_CTYPE` and `LANG`, in the order of
+  /// POSIX. False for a name without a character set, such as `ja_JP`.
   package static func isWanted(_ environment: [String: String]) -> Bool {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy
@@ -15,13 +15,16 @@ package enum ASCIIText {
     return name != "utf-8" && name != "utf8"
   }
 
-  /// The text in ASCII: punctuation by its like, Latin letters without their marks, German umlauts
-  /// with an e, digits of any script, and a question mark for each other character.
+  /// The text in ASCII.
+  ///
+  /// Punctuation becomes its nearest equivalent, Latin letters lose their marks, German umlauts
+  /// gain an e, digits of any script become ASCII digits, and every other character becomes a
+  /// question mark.
   package static func text(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.reduce(into: "") { result, character in
       if let ascii = character.asciiValue {
-        // A line feed after a carriage return is one character.
+        // Swift treats a carriage return with a line feed as one character.
         result += character == "\r\n" ? "\r\n" : String(UnicodeScalar(ascii))
       } else {
         result += likeness(of: character)
@@ -55,7 +58,8 @@ package enum ASCIIText {
     "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "þ": "th", "ð": "d", "ı": "i",
   ]
 
-  /// The letter under the marks, from names such as `LATIN SMALL LETTER E WITH ACUTE`.
+  /// The letter without its marks, taken from its Unicode name such as
+  /// `LATIN SMALL LETTER E WITH ACUTE`.
   private static func latinLetter(_ scalar: Unicode.Scalar) -> String? {
     guard let name = scalar.properties.name, name.hasPrefix("LATIN "), name.contains(" LETTER ")
     else { return nil }

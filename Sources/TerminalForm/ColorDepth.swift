@@ -1,4 +1,4 @@
-/// How many colours a terminal shows.
+/// The number of colours that a terminal shows.
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// No colours; attributes such as bold and reverse still show.
   case none
@@ -6,10 +6,10 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case indexed256
   case trueColor
 
-  /// The depth that environment variables promise.
+  /// The depth that the environment variables announce.
   ///
-  /// `NO_COLOR` (not empty), `CLICOLOR=0` and `TERM=dumb` mean none; `COLORTERM` and `TERM` name the
-  /// rest. Unknown terminals get sixteen colours.
+  /// `NO_COLOR` (not empty), `CLICOLOR=0`, `TERM=dumb` and a missing `TERM` mean none. Otherwise
+  /// `COLORTERM` and `TERM` decide. Unknown terminals get sixteen colours.
   package init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     let colorTerm = environment["COLORTERM"] ?? ""
@@ -28,7 +28,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
 }
 
 extension ColorDepth {
-  /// A style in colours this depth can show.
+  /// The style with each colour replaced by the nearest that this depth can show.
   func shown(_ style: Style) -> Style {
     if self == .trueColor { return style }
     return Style(
@@ -36,7 +36,7 @@ extension ColorDepth {
       attributes: style.attributes)
   }
 
-  /// The nearest colour this depth can show.
+  /// The nearest colour that this depth can show.
   func shown(_ color: Color) -> Color {
     switch (self, color) {
     case (_, .default), (.trueColor, _), (.ansi16, .ansi), (.indexed256, .ansi),
@@ -53,7 +53,7 @@ extension ColorDepth {
   }
 }
 
-/// The colours of xterm's palette: sixteen named ones, a 6×6×6 cube and 24 greys.
+/// The colours of xterm's palette: sixteen named colours, a 6×6×6 cube and 24 greys.
 enum Palette {
   struct RGB: Equatable {
     let red: Int
@@ -64,7 +64,7 @@ enum Palette {
       (self.red, self.green, self.blue) = (Int(red), Int(green), Int(blue))
     }
 
-    /// Squared distance, green weighing most, as the eye does.
+    /// The squared distance, with green weighted most because the eye is most sensitive to it.
     func distance(to other: RGB) -> Int {
       let (dr, dg, db) = (red - other.red, green - other.green, blue - other.blue)
       return 2 * dr * dr + 4 * dg * dg + 3 * db * db
@@ -89,10 +89,10 @@ enum Palette {
     return RGB(levels[cube / 36], levels[cube / 6 % 6], levels[cube % 6])
   }
 
-  /// The nearest colour of the cube and the greys, whose values all terminals agree on.
+  /// The nearest colour of the cube and the greys; all terminals agree on their values.
   static func nearestIndex(_ color: RGB) -> UInt8 {
     let cube = 36 * level(color.red) + 6 * level(color.green) + level(color.blue) + 16
-    // The mean by the weights of the distance: the nearest grey is the one nearest to it.
+    // The nearest grey is the one nearest to the mean weighted like the distance.
     let ninefold = 2 * color.red + 4 * color.green + 3 * color.blue
     let grey = 232 + min(23, max(0, (ninefold - 27) / 90))
     let candidates = [UInt8(cube), UInt8(grey)]

@@ -3,7 +3,7 @@ struct ControlSequence {
   /// The private marker `<`, `=`, `>` or `?`, or 0.
   private let marker: UInt8
   private let intermediate: UInt8
-  /// Parameters and, inside them, sub-parameters; missing ones are -1.
+  /// Parameters, each a list of sub-parameters; a missing number is -1.
   private let parameters: [[Int]]
   private let final: UInt8
 
@@ -46,14 +46,14 @@ struct ControlSequence {
 
   private var modifiers: KeyModifiers { KeyModifiers(parameter: parameter(1)) }
 
-  /// Kitty's event type: 3 is a release, which makes no event.
+  /// Whether the key was released (kitty's event type 3); a release makes no event.
   private var isRelease: Bool { parameter(1, 1) == 3 }
 
   var isPasteBegin: Bool {
     marker == 0 && final == 0x7E && intermediate == 0 && parameter(0) == 200
   }
 
-  /// What the sequence means; nil for what is swallowed.
+  /// The event that the sequence stands for; nil if it is ignored.
   var event: KeyEvent? {
     switch (marker, intermediate) {
     case (0, 0): return plainEvent
@@ -96,7 +96,7 @@ struct ControlSequence {
     return .key(key)
   }
 
-  /// `CSI 1 ; 2 R` is F3 with shift; any other pair is a cursor position.
+  /// Whether `CSI … R` is a cursor position and not F3: `CSI 1 ; 2 R` is Shift+F3.
   private var isCursorPosition: Bool {
     parameters.count == 2 && (parameter(0) != 1 || parameter(1) > 16)
   }

@@ -11,9 +11,9 @@ package struct CellSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The box of a family with its border, in about the proportions of its size in points.
+  /// The size of a family's box with its border, roughly in proportion to its size in points.
   ///
-  /// The inline one is a line without a border. No box is wider than 80 columns.
+  /// The inline family is one line without a border. No box is wider than 80 columns.
   package static func box(of family: WidgetFamily) -> CellSize {
     switch family {
     case .systemSmall: CellSize(columns: 22, rows: 9)
@@ -28,7 +28,7 @@ package struct CellSize: Hashable, Sendable {
   }
 }
 
-/// The characters a box is drawn with.
+/// The characters that a box is drawn with.
 package struct BoxGlyphs: Hashable, Sendable {
   package var corners: [String]
   package var horizontal: String
@@ -45,10 +45,11 @@ package struct BoxGlyphs: Hashable, Sendable {
     corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|", filled: "=", track: "-")
 }
 
-/// Draws what an entry shows as lines of text in a box, every line of one width in cells.
+/// Draws an entry's content as lines of text in a box, all of the same width in cells.
 ///
-/// It stands here and not with the timeline because cells, cutting and line breaking of wide text are
-/// this module's subject. Live dates have to be drawn before. Text is made harmless, and wide characters are never halved.
+/// It belongs to this module, not to the timeline, because it measures, cuts and wraps text in
+/// cells. The caller resolves live dates first. Text is sanitized, and wide characters are never
+/// halved.
 package struct EntryDrawing: Sendable {
   package let content: EntryContent
   package let family: WidgetFamily
@@ -60,8 +61,8 @@ package struct EntryDrawing: Sendable {
   /// - Parameters:
   ///   - content: What the entry shows.
   ///   - family: The family of the widget.
-  ///   - columns: The most columns there are; a narrower box is drawn where they are few.
-  ///   - rows: The most rows there are.
+  ///   - columns: The available columns. The box is narrowed to fit.
+  ///   - rows: The available rows. The box is shortened to fit.
   ///   - glyphs: The characters of the box.
   package init(
     _ content: EntryContent, family: WidgetFamily, columns: Int = .max, rows: Int = .max,
@@ -75,7 +76,7 @@ package struct EntryDrawing: Sendable {
     self.glyphs = glyphs
   }
 
-  /// The lines from top to bottom: as many as the box has rows.
+  /// The lines from top to bottom, one for each row of the box.
   package var lines: [String] {
     guard size.columns > 0, size.rows > 0 else { return [] }
     guard size.rows >= 3, size.columns >= 6 else {
@@ -90,7 +91,7 @@ package struct EntryDrawing: Sendable {
   private var title: String { content.title.description }
   private var subtitle: String { content.subtitle?.description ?? "" }
 
-  /// Everything important on one line.
+  /// Title and subtitle on one line.
   private var inline: String {
     [title, subtitle].filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -102,7 +103,7 @@ package struct EntryDrawing: Sendable {
     return Array(repeating: "", count: (innerRows - shown.count) / 2) + shown
   }
 
-  /// Title, subtitle, body from the top; the gauge and the parts with links at the bottom.
+  /// Title, subtitle and body at the top; the gauge and the links at the bottom.
   private var listed: [String] {
     let foot = Array(([gauge].compactMap { $0 } + links).prefix(max(0, innerRows - 1)))
     let room = innerRows - foot.count
@@ -113,7 +114,7 @@ package struct EntryDrawing: Sendable {
     let rest = content.body.flatMap { $0.description.wrapped(to: innerColumns) }
     lines += rest
     if lines.count > room {
-      // The last line tells that there is more, where lines are not too precious for it.
+      // A tall enough box spends its last line on the number of hidden lines.
       let hidden = lines.count - room + 1
       lines = room > 3 ? lines.prefix(room - 1) + ["+\(hidden)"] : Array(lines.prefix(room))
     }
@@ -136,7 +137,7 @@ package struct EntryDrawing: Sendable {
       + String(repeating: glyphs.track, count: track - filled) + number
   }
 
-  /// A text in at most a number of lines; the last one is cut where it is longer.
+  /// Wraps a text to at most `count` lines and truncates the last one.
   private func wrapped(_ text: String, atMost count: Int) -> [String] {
     let lines = text.wrapped(to: innerColumns)
     guard lines.count > count else { return lines }

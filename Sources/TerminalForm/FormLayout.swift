@@ -1,19 +1,19 @@
-/// How many lines of a screen go to what.
+/// How a screen's lines are divided among header, body, preview, note and keys.
 struct FormLayout {
   let columns: Int
   let rows: Int
   let headerRows: Int
-  /// The lines of the note above the keys.
+  /// The number of lines for the note above the keys.
   let noteRows: Int
-  /// Whether a rule parts the body from the footer.
+  /// Whether a rule separates the body from the footer.
   let hasFooterRule: Bool
   let keyRows: Int
-  /// The lines of a preview below the rows.
+  /// The number of lines for a preview below the rows.
   private(set) var previewRows = 0
 
-  /// Lays a screen out for a note of some lines.
+  /// Divides a screen for a note of `noteLines` lines.
   ///
-  /// Where there is no line for both, a note that must be seen takes the place of the keys.
+  /// If only one line is left, a note that must be shown replaces the keys.
   init(columns: Int, rows: Int, noteLines: Int, mustShowNote: Bool) {
     self.columns = columns
     self.rows = rows
@@ -30,16 +30,16 @@ struct FormLayout {
 
   var footerRows: Int { (hasFooterRule ? 1 : 0) + noteRows + keyRows }
 
-  /// The line below the body, where the footer begins.
+  /// The first line of the footer.
   var footerStart: Int { max(headerRows, rows - footerRows) }
 
-  /// The lines between header and footer, but for those of a preview.
+  /// The lines between header and footer, without those of a preview.
   var body: Range<Int> { headerRows..<max(headerRows, footerStart - previewRows) }
 
   /// The lines of a preview.
   var preview: Range<Int> { body.upperBound..<footerStart }
 
-  /// Gives a preview half of the body, or what three rows of the form leave of a small one.
+  /// Gives a preview half of the body; in a small body, keeps three lines for the form's rows.
   mutating func makeRoomForPreview() {
     previewRows = 0
     previewRows = body.count >= 12 ? body.count / 2 : max(0, body.count - 3)

@@ -2,7 +2,7 @@ import FormEngine
 import IntentModel
 import Messages
 
-/// The answer of a row and where it is drawn.
+/// A row's answer and the place where it is drawn.
 struct RowAnswer {
   let row: FormRow
   let words: FormWords
@@ -14,7 +14,7 @@ struct RowAnswer {
 }
 
 extension FormRenderer {
-  /// The answer, and after it what there is to say about it.
+  /// Draws the answer and then the remarks about it.
   func drawAnswer(_ answer: RowAnswer, on screen: inout Screen) {
     let room = screen.columns - answer.column - 1
     guard room > 0 else { return }
@@ -91,8 +91,8 @@ extension FormRenderer {
 
   /// Draws an answer that the arrow keys change, between two arrows while it has the focus.
   ///
-  /// The space of the second arrow is reserved without the focus too, so that nothing moves when
-  /// the focus comes.
+  /// The space of the second arrow is always reserved, so that nothing moves when the row gets the
+  /// focus.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
     let used = drawText(shownText(of: answer.row), answer, room: max(1, room - 2), on: &screen)
     guard room >= 4, used > 0 else { return used }
@@ -126,12 +126,12 @@ extension FormRenderer {
 }
 
 extension FormRow {
-  /// Whether the row is a slot of an array, whose head speaks for the whole.
+  /// Whether the row is a slot of an array; the head shows the remarks for the whole array.
   fileprivate var isElement: Bool { if case .element? = id { true } else { false } }
 }
 
 extension FormRenderer {
-  /// The parts of a text being edited, side by side where there is room.
+  /// Draws the fields of the text being edited, side by side if they fit.
   func drawEditing(_ editing: TextEditing, _ answer: RowAnswer, on screen: inout Screen) {
     let room = screen.columns - answer.column - 1
     guard room > 0, editing.fields.indices.contains(editing.active) else { return }
@@ -141,7 +141,7 @@ extension FormRenderer {
       return drawQuantity(editing, units, answer, room: room, on: &screen)
     case .line, .object, .duration: break
     }
-    // The unit fields of a duration have names and values of a few characters.
+    // The unit fields of a duration have short names and values.
     let fits = room >= editing.fields.count * (editing.fields.count > 2 ? 10 : 24)
     let shown = fits ? Array(editing.fields.indices) : [editing.active]
     let width = room / shown.count
@@ -161,9 +161,9 @@ extension FormRenderer {
     }
   }
 
-  /// A text in a field of some cells, scrolled so that the cursor is seen.
+  /// Draws a text field, scrolled so that the cursor is visible.
   ///
-  /// What is left out at an end shows as a dim sign in its first or last cell.
+  /// An ellipsis in the first or last cell shows that text is hidden there.
   func drawField(
     _ field: TextField, row: Int, column: Int, width: Int, hasCursor: Bool = true,
     on screen: inout Screen
@@ -173,7 +173,7 @@ extension FormRenderer {
       ScreenRect(row: row, column: column, rows: 1, columns: width), style: theme.field)
     let characters = field.characters
     let cursor = hasCursor ? field.cursor : 0
-    // One cell for the cursor, and one for the sign that more follows.
+    // Keep one cell for the cursor, and one for the ellipsis if text follows.
     let isInside = hasCursor && cursor < characters.count
     var start = cursor
     var before = 0
@@ -201,7 +201,7 @@ extension FormRenderer {
       row: row, column: min(column + min(before, width - 1), screen.columns - 1))
   }
 
-  /// How many cells a character takes as it is shown.
+  /// The number of cells that a character occupies on the screen.
   private func shownWidth(of character: Character) -> Int {
     displayWidth(visible(String(character)))
   }

@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// A month as a table, with the day that would be taken highlighted.
+  /// Draws a month as a grid with the current day highlighted.
   func drawCalendar(
     _ calendar: CalendarPanel, _ firstWeekday: Int, _ form: FormPresentation,
     _ layout: FormLayout, on screen: inout Screen
@@ -58,7 +58,7 @@ extension FormRenderer {
     }
   }
 
-  /// A text of several lines, with as many of them as fit around the cursor.
+  /// Draws a text of several lines, as many as fit around the cursor.
   func drawLines(
     _ field: TextField, label: String, _ layout: FormLayout, on screen: inout Screen
   ) {
@@ -84,12 +84,13 @@ extension FormRenderer {
   }
 }
 
-/// Where the days of a month stand on the screen.
+/// The positions of a month's days on the screen.
 struct CalendarGrid {
-  /// The line of the names of the days; nil where there is no room for them.
+  /// The line of the weekday names; nil if it does not fit.
   let weekdayRow: Int?
-  /// The columns of a day, with the blank or the mark after it; fewer on a narrow screen, so that a
-  /// week fits on twenty columns.
+  /// The columns of a day, including the blank or mark after it.
+  ///
+  /// Narrow screens get fewer, so that a week fits into 20 columns.
   let width: Int
   private let rows: [Int]
   private let offset: Int
@@ -105,13 +106,13 @@ struct CalendarGrid {
     count = day.daysInMonth
     let first = CivilDate(year: day.year, month: day.month, day: 1)
     offset = (first.daysSinceSunday - firstWeekday + 7) % 7
-    // Where the screen has fewer lines than the month has weeks, the week of the day is shown.
+    // If the month has more weeks than the screen has lines, show the week of the day.
     let week = (offset + day.day - 1) / 7
     let weeks = (offset + count + 6) / 7
     top = rows.count < weeks ? min(max(0, week - rows.count + 1), weeks) : 0
   }
 
-  /// The line and the first column of a day; nil when it is not shown.
+  /// The line and the first column of a day; nil if the day is not visible.
   func place(of day: Int) -> (row: Int, column: Int)? {
     let place = offset + day - 1
     let line = place / 7 - top
@@ -119,10 +120,10 @@ struct CalendarGrid {
     return (rows[line], column(ofWeekday: place % 7))
   }
 
-  /// The first column of a day of the week, counted from the first one shown.
+  /// The first column of a weekday, counted from the first one shown.
   func column(ofWeekday place: Int) -> Int { (width > 3 ? 2 : 0) + place * width }
 
-  /// The day at a place of the screen; nil where there is none.
+  /// The day at a position on the screen; nil if there is none.
   func day(atRow row: Int, column: Int) -> Int? {
     (1...count).first { day in
       place(of: day).map { $0.row == row && ($0.column..<$0.column + width).contains(column) }

@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// A line of a panel: pieces of text at columns, each in a style.
+/// A line of a panel: pieces of text, each with a column and a style.
 struct PanelLine {
   var pieces: [(column: Int, text: String, style: Style)] = []
 
@@ -9,7 +9,7 @@ struct PanelLine {
 }
 
 extension FormRenderer {
-  /// Draws what is laid over the rows.
+  /// Draws the panel that covers the rows.
   func drawPanel(
     _ content: FormPanelContent, _ form: FormPresentation, _ layout: FormLayout,
     on screen: inout Screen
@@ -29,13 +29,13 @@ extension FormRenderer {
     }
   }
 
-  /// Draws lines from one of them on, the last ones when there are fewer than the screen has.
+  /// Draws lines from `first` on, or from earlier if fewer than a screenful would remain.
   private func draw(
     _ lines: [PanelLine], from first: Int, _ layout: FormLayout, _ screen: inout Screen
   ) {
     let height = layout.body.count
     let top = min(max(0, first), max(0, lines.count - height))
-    // A screen reader begins to read where the cursor is.
+    // A screen reader starts reading at the cursor.
     if height > 0 { screen.cursor = ScreenPosition(row: layout.body.lowerBound, column: 1) }
     for (row, line) in zip(layout.body, lines.dropFirst(top)) {
       for piece in line.pieces where piece.column < screen.columns - 1 {
@@ -79,7 +79,7 @@ extension FormRenderer {
     return lines
   }
 
-  /// The answer before and now, in one line where they fit, else one below the other.
+  /// The old and the new answer: on one line if they fit, otherwise one below the other.
   private func lines(of change: FormChange, answer: Int, columns: Int) -> [PanelLine] {
     let label = (2, change.label.truncated(to: answer - 4), theme.label)
     let old = change.old.isEmpty ? glyphs.nothing : change.old
@@ -102,7 +102,7 @@ extension FormRenderer {
     return lines
   }
 
-  /// The keys of the place that the help lies over, from the table of keys itself.
+  /// The keys of the context under the help, read from the key table.
   private func helpLines(_ form: FormPresentation, _ columns: Int) -> [PanelLine] {
     let context: KeyContext =
       form.picker != nil ? .picker : form.editing != nil ? .editor : .form
@@ -161,7 +161,7 @@ extension FormRenderer {
     }
   }
 
-  /// The place among the rows found that is drawn in a line of the screen; nil for any other line.
+  /// The index of the found row that is drawn on a line of the screen; nil for any other line.
   func jumpIndex(
     atLine line: Int, _ layout: FormLayout, count: Int, highlighted: Int
   ) -> Int? {

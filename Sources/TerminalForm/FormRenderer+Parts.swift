@@ -3,8 +3,9 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// The fields of a date in the order and with the signs of the notation; only the active one where
-  /// there is no room for all.
+  /// Draws a date's fields with the order and separators of the notation.
+  ///
+  /// If they do not all fit, draws only the active field.
   func drawDate(
     _ editing: TextEditing, _ parts: [DatePart], _ answer: RowAnswer, room: Int,
     on screen: inout Screen
@@ -16,7 +17,7 @@ extension FormRenderer {
       }
       let text = editing.fields[place].text
       let blanks = String(repeating: " ", count: max(0, part.width - text.count))
-      // An hour that is counted to twelve has no nought before it.
+      // A 12-hour clock writes hours without a leading zero.
       pieces.append((part == .component(.hour) ? blanks + text : text + blanks, place))
     }
     if pieces.reduce(0, { $0 + displayWidth($1.text) }) > room {
@@ -29,7 +30,7 @@ extension FormRenderer {
         piece.part == nil ? theme.secondary : isActive ? theme.highlight : theme.field
       let left = answer.column + room - column
       if isActive {
-        // The cursor stands on the last digit, or on the first cell of an empty field.
+        // Place the cursor on the last digit, or on the first cell of an empty field.
         let typed = piece.text.lastIndex { $0 != " " }
           .map { piece.text.distance(from: piece.text.startIndex, to: $0) }
         screen.cursor = ScreenPosition(
@@ -40,7 +41,7 @@ extension FormRenderer {
     }
   }
 
-  /// A number and its unit; the unit between two signs that say that keys change it.
+  /// Draws a number and its unit; the active unit is between two arrows because keys change it.
   func drawQuantity(
     _ editing: TextEditing, _ units: [String], _ answer: RowAnswer, room: Int,
     on screen: inout Screen
@@ -69,7 +70,7 @@ extension FormRenderer {
     }
   }
 
-  /// The path being typed, and below it what it can go on with.
+  /// Draws the path being typed and its completions below it.
   func drawCompletion(
     _ completion: PathCompletion, _ editing: TextEditing, _ form: FormPresentation,
     _ layout: FormLayout, viewport: inout FormViewport, on screen: inout Screen
@@ -100,7 +101,7 @@ extension FormRenderer {
     drawScrollMarks(viewport.firstChoice, count, body, on: &screen)
   }
 
-  /// The lines of the names that a path can go on with.
+  /// The lines of a path's completions.
   func completionBody(_ layout: FormLayout) -> Range<Int> {
     let first = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
     return min(first, layout.body.upperBound)..<layout.body.upperBound

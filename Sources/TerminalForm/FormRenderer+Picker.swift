@@ -2,7 +2,7 @@ import FormEngine
 import IntentOptions
 import Messages
 
-/// One line of an open list: the title of a section, or a choice by its row among the matches.
+/// One line of an open list: a section's title, or a choice given by its row in the matches.
 private enum PickerLine {
   case section(String)
   case choice(Int)
@@ -10,7 +10,8 @@ private enum PickerLine {
 
 /// The lines of an open list: each section's title above its choices.
 ///
-/// Lines are found by number, so that a list of a million choices costs what is shown of it.
+/// Lines are looked up by number, so drawing a list of a million choices costs only the visible
+/// lines.
 private struct PickerLines {
   private struct Section {
     var title: String?
@@ -43,7 +44,7 @@ private struct PickerLines {
       ? .section(title) : .choice(section.rows.lowerBound + line - section.first - 1)
   }
 
-  /// The line of a row.
+  /// The line of a row of the matches.
   func line(ofRow row: Int) -> Int {
     guard !sections.isEmpty else { return 0 }
     let section = sections[last { $0.rows.lowerBound <= row }]
@@ -52,7 +53,7 @@ private struct PickerLines {
 
   func isSection(_ line: Int) -> Bool { if case .section = self[line] { true } else { false } }
 
-  /// The last section for which something holds that holds for the first ones.
+  /// The last section that satisfies a condition; the sections that satisfy it come first.
   private func last(where holds: (Section) -> Bool) -> Int {
     var low = 0
     var high = sections.count
@@ -87,13 +88,13 @@ extension FormRenderer {
     }
   }
 
-  /// The lines below the search; a blank line parts them where there is room.
+  /// The lines below the search field; if there is room, a line for the initials separates them.
   func listBody(_ layout: FormLayout) -> Range<Int> {
     let top = layout.body.lowerBound + (layout.body.count >= 8 ? 2 : 1)
     return min(top, layout.body.upperBound)..<layout.body.upperBound
   }
 
-  /// The letters to go to with Alt, that of the highlighted choice marked.
+  /// Draws the initials that Alt jumps to, and marks the initial of the highlighted choice.
   private func drawInitials(_ picker: OptionsPicker, row: Int, on screen: inout Screen) {
     for place in initialPlaces(picker, columns: screen.columns) {
       let isHere = place.initial == picker.highlightedInitial
@@ -103,7 +104,7 @@ extension FormRenderer {
     }
   }
 
-  /// Where the letters of an index stand, as many as there is room for.
+  /// The columns of the index's initials, as many as fit.
   func initialPlaces(
     _ picker: OptionsPicker, columns: Int
   ) -> [(initial: Character, columns: Range<Int>)] {
@@ -118,8 +119,10 @@ extension FormRenderer {
     return places
   }
 
-  /// What stands above the choices in words: what the provider says they are, and why they are not
-  /// the best ones; and the lines that are left for the choices.
+  /// The texts above the choices, and the lines left for the choices.
+  ///
+  /// The texts are the provider's prompt label and the notice that the choices are not the best
+  /// ones.
   private func choicesBody(
     _ collection: OptionsCollection, _ body: Range<Int>, columns: Int
   ) -> (said: [(text: String, style: Style, body: Range<Int>)], body: Range<Int>) {
@@ -136,7 +139,7 @@ extension FormRenderer {
     return (said, rest)
   }
 
-  /// The row of the choice that is drawn in a line of the screen; nil for any other line.
+  /// The row of the choice that is drawn on a line of the screen; nil for any other line.
   func choice(
     atLine line: Int, of picker: OptionsPicker, _ layout: FormLayout, _ viewport: FormViewport
   ) -> Int? {
@@ -151,7 +154,7 @@ extension FormRenderer {
     return row
   }
 
-  /// Writes a text over as many lines as it needs, and gives their number.
+  /// Writes a text on as many lines as it needs and returns their number.
   @discardableResult
   private func say(
     _ text: String, _ style: Style, _ body: Range<Int>, _ screen: inout Screen
@@ -191,12 +194,12 @@ extension FormRenderer {
     if picker.isReloading, showsWaiting { return words(.searching) + glyphs.more }
     guard let total = picker.collection?.count else { return "" }
     let all = words.format.text(of: total)
-    // Of a source that searches itself it is not known how many there are in all.
+    // The total is unknown for a source that does its own searching.
     return picker.query.text.isEmpty || picker.matches.query.isEmpty
       ? all : words(.countOf(kept: words.format.text(of: picker.matches.count), maximum: all))
   }
 
-  /// The label of the row, with the array's where the row is one of its slots.
+  /// The label of the focused row, with the array's label before it if the row is a slot.
   func heading(of form: FormPresentation) -> String {
     guard form.rows.indices.contains(form.focused) else { return "" }
     let row = form.rows[form.focused]
@@ -212,7 +215,7 @@ extension FormRenderer {
     let (said, body) = choicesBody(collection, body, columns: screen.columns)
     for words in said { say(words.text, words.style, words.body, &screen) }
     guard !picker.matches.isEmpty, !body.isEmpty else {
-      // A source that searches itself gives an empty answer where nothing matches.
+      // A source that does its own searching returns an empty collection if nothing matches.
       let isAll = collection.isEmpty && picker.query.text.isEmpty
       let text = words(isAll ? .nothingToChoose : .nothingMatches)
       say(text, theme.secondary, body, &screen)
@@ -222,7 +225,7 @@ extension FormRenderer {
     let focused = lines.line(ofRow: picker.highlighted)
     viewport.firstChoice = scrolled(
       viewport.firstChoice, toShow: focused, height: body.count, count: lines.count)
-    // The title of a section comes along when its first choice is shown.
+    // Show a section's title together with its first choice.
     if body.count > 1, focused > 0, focused == viewport.firstChoice, lines.isSection(focused - 1) {
       viewport.firstChoice -= 1
     }
@@ -251,9 +254,10 @@ extension FormRenderer {
     }
   }
 
-  /// The width of the column of names, where subtitles follow.
+  /// The width of the name column if subtitles follow.
   ///
-  /// It is taken from the matches, or where they are many from the first choices there are.
+  /// Measures the matches. If there are more than 1,000, measures the collection's first 1,000
+  /// choices.
   private func nameWidth(of picker: OptionsPicker, columns: Int) -> Int {
     let matches = picker.matches
     let measured =
@@ -278,11 +282,10 @@ extension FormRenderer {
     markMatches(of: query, in: subtitle, shownAs: below, row: row, column: 4 + names, on: &screen)
   }
 
-  /// The length in bytes above which matches in a text are not marked, which costs time in each
-  /// frame.
+  /// The length in bytes above which matches in a text are not marked, to save time in each frame.
   private static let longestMarked = 1_024
 
-  /// Marks the characters of a choice that a query matches, as far as they are shown.
+  /// Marks the visible characters of a choice that a query matches.
   private func markMatches(
     of query: OptionsQuery, in text: String, shownAs shown: String, row: Int, column: Int,
     on screen: inout Screen
@@ -296,7 +299,7 @@ extension FormRenderer {
       if number == next {
         matched.removeFirst()
         screen.restyle(ScreenRect(row: row, column: column, rows: 1, columns: width)) { style in
-          // Reversed, the colour would be that of the background.
+          // In reversed text the colour would become the background's.
           if style.foreground == .default, !style.attributes.contains(.reverse) {
             style.foreground = theme.match.foreground
           }

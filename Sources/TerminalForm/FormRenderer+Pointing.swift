@@ -3,7 +3,7 @@ package import FormEngine
 import IntentModel
 import Messages
 
-/// Where something is drawn, for what pointing at it means.
+/// A mouse event together with the frame that it refers to.
 private struct PointingPlace {
   let mouse: MouseEvent
   let form: FormPresentation
@@ -12,10 +12,11 @@ private struct PointingPlace {
 }
 
 extension FormRenderer {
-  /// What a mouse event means for a form as it is drawn.
+  /// The form events that a mouse event causes in a form as it is drawn.
   ///
-  /// The wheel moves. A press goes to a row, a choice or a day, and one on what is highlighted already
-  /// does what it is for; on the line of keys it presses the key. A slider follows the pointer.
+  /// The wheel moves the focus or highlight. A press moves to a row, a choice or a day; a press on
+  /// the current one activates it. A press on the line of keys acts as that key. A slider follows
+  /// the pointer.
   package func events(
     for mouse: MouseEvent, in form: FormPresentation, columns: Int, rows: Int,
     viewport: FormViewport, hasPreview: Bool
@@ -51,7 +52,8 @@ extension FormRenderer {
     return form.editsLines && form.editing != nil ? [] : rowEvents(place)
   }
 
-  /// What the key under the pointer does; keys about the terminal itself are left to the keyboard.
+  /// The events of the key under the pointer; keys that act on the terminal work only on the
+  /// keyboard.
   private func keyEvents(_ place: PointingPlace, columns: Int) -> [FormEvent] {
     let hints = keyHints(place.form, columns: place.layout.columns)
     switch hints.first(where: { $0.columns.contains(place.mouse.column) })?.action {
@@ -72,7 +74,7 @@ extension FormRenderer {
     return going(to: row, from: picker.highlighted)
   }
 
-  /// A press on what is highlighted takes it, and on anything else highlights that.
+  /// A press on the highlighted item chooses it; a press on another item highlights that item.
   private func going(to place: Int, from highlighted: Int) -> [FormEvent] {
     place == highlighted ? [.choose] : [.moveHighlight(.by(place - highlighted))]
   }
@@ -126,7 +128,7 @@ extension FormRenderer {
       form.editing == nil || !isFocused,
       let track = sliderTrack(of: row, in: form, columns: width)
     {
-      // A drag goes on beyond the ends of the track.
+      // A drag continues beyond the ends of the track.
       guard mouse.action == .drag || track.contains(mouse.column) else { return [.focus(id)] }
       guard mouse.action == .press || isFocused else { return [] }
       let cell = min(track.count - 1, max(0, mouse.column - track.lowerBound))
@@ -138,7 +140,7 @@ extension FormRenderer {
     return row.control == .button ? [.focus(id), .activate] : [.focus(id)]
   }
 
-  /// The columns of a slider's track; nil where there is no room for one.
+  /// The columns of a slider's track; nil if it does not fit.
   private func sliderTrack(of row: FormRow, in form: FormPresentation, columns: Int) -> Range<Int>?
   {
     let answer = answerColumn(of: form, columns: columns)

@@ -4,13 +4,13 @@ import IntentModel
 import Messages
 
 extension FormRenderer {
-  /// From how many columns on the preview stands beside the form without being asked for.
+  /// The screen width from which the preview is shown by default, beside the form.
   static let columnsForBoth = 100
 
-  /// Where the preview stands on a screen.
+  /// The place of the preview on a screen.
   enum PreviewPlace { case none, beside(columns: Int), below }
 
-  /// The place of the preview: beside the form where there is room, below it where it is asked for.
+  /// Whether the preview is shown: as the user has chosen, or by default on a wide screen.
   package func showsPreview(_ form: FormPresentation, columns: Int) -> Bool {
     form.showsPreview ?? (columns >= Self.columnsForBoth)
   }
@@ -18,12 +18,12 @@ extension FormRenderer {
   func place(of preview: FormPreview?, _ form: FormPresentation, columns: Int) -> PreviewPlace {
     guard preview != nil, showsPreview(form, columns: columns) else { return .none }
     guard columns >= Self.columnsForBoth else { return .below }
-    // Wide enough for the box of the families that most widgets have, and the line beside it.
+    // Wide enough for the box of the common families and the divider.
     let box = CellSize.box(of: .systemLarge).columns + 3
     return .beside(columns: min(64, max(box, columns * 2 / 5)))
   }
 
-  /// Draws the preview into a rectangle: the entries at the bottom, the intent above them.
+  /// Draws the preview into a rectangle, with the entries at the bottom and the intent above them.
   func drawPreview(
     _ preview: FormPreview, _ form: FormPresentation, in rect: ScreenRect, on screen: inout Screen
   ) {
@@ -58,7 +58,7 @@ extension FormRenderer {
       style: style, on: &screen)
   }
 
-  /// The entries; for an intent that is not complete, or whose timeline fails, the reason.
+  /// The entries, or the reason why the intent is incomplete or its timeline failed.
   private func entryLines(
     of preview: FormPreview, _ form: FormPresentation, columns: Int
   ) -> (lines: [String], style: Style) {
@@ -87,7 +87,7 @@ extension FormRenderer {
 }
 
 extension Screen {
-  /// The screen with columns added at the right, which are blank.
+  /// The screen with blank columns added on the right.
   func widened(to columns: Int) -> Screen {
     var wide = Screen(columns: columns, rows: rows)
     guard wide.columns >= self.columns else { return self }

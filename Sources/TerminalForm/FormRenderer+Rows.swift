@@ -1,9 +1,9 @@
 import FormEngine
 import Messages
 
-/// Where the parts of the rows stand.
+/// The columns of a row's parts.
 private struct FormColumns {
-  /// How many cells a label has, from column 2 on.
+  /// The width of the labels, which begin at column 2.
   let label: Int
   /// The column of the answers.
   let answer: Int
@@ -12,7 +12,7 @@ private struct FormColumns {
     let labels = form.rows.filter { $0.control != .button }
       .map { $0.depth * 2 + displayWidth($0.label) }
     label = min(max(8, labels.max() ?? 0), max(3, columns * 2 / 5))
-    // The gap has room for the sign that an answer has a previous one.
+    // The gap has room for the arrow to the previous value.
     answer = 2 + label + (columns < 16 ? 1 : columns < 30 ? 2 : 4)
   }
 }
@@ -29,7 +29,7 @@ extension FormRenderer {
     viewport.keepLine(of: form.rows[form.focused].id, at: focused)
     viewport.firstRow = scrolled(
       viewport.firstRow, toShow: focused, height: height, count: lines.count)
-    // The head of an array comes along with its first slot.
+    // Show an array's head together with its first slot.
     if height > 1, focused == viewport.firstRow, focused > 0, let above = lines[focused - 1],
       form.rows[above].id == nil
     {
@@ -50,19 +50,19 @@ extension FormRenderer {
       first: viewport.firstRow, height: height, count: lines.count, layout, on: &screen)
   }
 
-  /// The column in which answers begin.
+  /// The column where answers begin.
   func answerColumn(of form: FormPresentation, columns: Int) -> Int {
     FormColumns(form, columns: columns).answer
   }
 
-  /// The lines of the form: positions of rows, and nil for a blank one before the buttons.
+  /// The lines of the form: indices of rows, and nil for the blank line before the buttons.
   func lines(of form: FormPresentation, height: Int) -> [Int?] {
     let buttons = form.rows.firstIndex { $0.control == .button } ?? form.rows.count
     guard height >= 6, buttons > 0 else { return Array(form.rows.indices) }
     return Array(0..<buttons) + [nil] + Array(buttons..<form.rows.count)
   }
 
-  /// The first line to show so that one of them is seen, moved as little as possible.
+  /// The first line to show so that `line` is visible, scrolled as little as possible.
   func scrolled(_ first: Int, toShow line: Int, height: Int, count: Int) -> Int {
     let highest = max(0, count - height)
     var first = min(first, highest)
@@ -120,25 +120,25 @@ extension FormRenderer {
 }
 
 extension FormRenderer {
-  /// How many cells of a choice are highlighted at most.
+  /// The most cells of a choice that are highlighted.
   ///
-  /// A step in a list draws both of its choices anew as far as they are highlighted. So many cells,
-  /// with a match of a search in them, are 80 bytes for the whole step.
+  /// A step in a list redraws the highlighted cells of two choices. With this limit, a whole step
+  /// takes 80 bytes, even with a search match in those cells.
   static let highlightLimit = 15
 
-  /// Highlights the choice that stands in a row from column 2 on, with the pointer before it.
+  /// Highlights the choice at column 2 of a row, with the pointer before it.
   func highlightChoice(_ text: String, row: Int, on screen: inout Screen) {
     screen.put(glyphs.pointer + " ", row: row, column: 0, style: theme.highlight)
     highlight(text, row: row, column: 2, on: &screen)
   }
 
-  /// Highlights the beginning of a text that stands on the screen.
+  /// Highlights the beginning of a text that is already on the screen.
   func highlight(_ text: String, row: Int, column: Int, on screen: inout Screen) {
     let head = ScreenRect(row: row, column: column, rows: 1, columns: Self.highlighted(of: text))
     screen.restyle(head) { $0 = theme.highlight }
   }
 
-  /// How many cells of a text are highlighted: all, or where it is long its first words or word.
+  /// The number of cells of a text that are highlighted: all, or the first words of a long text.
   static func highlighted(of text: String) -> Int {
     var width = 0
     var wholeWords = 0

@@ -3,24 +3,24 @@ package import FormEngine
 import IntentModel
 import Messages
 
-/// What of a form is scrolled to; kept between frames so that rows do not jump.
+/// The scroll position of a form, kept between frames so that rows do not jump.
 package struct FormViewport: Hashable, Sendable {
-  /// The first line of the form that is shown.
+  /// The first visible line of the form.
   var firstRow = 0
-  /// The first line of an open list that is shown.
+  /// The first visible line of an open list.
   var firstChoice = 0
-  /// The row that had the focus in the last frame, and its line of the form.
+  /// The row that had the focus in the last frame; its line is ``focusLine``.
   private var focus: FormRowID?
   private var focusLine = 0
 
   package init() {}
 
-  /// Scrolls along with the focus when rows have come or gone above it, so that it keeps its place.
+  /// Keeps the focused row at its place on the screen when rows appear or disappear above it.
   mutating func keepLine(of row: FormRowID?, at line: Int) {
     if row != nil, row == focus { firstRow = max(0, firstRow + line - focusLine) }
   }
 
-  /// Notes where the focus is in this frame.
+  /// Records the line of the focused row in this frame.
   mutating func noteLine(of row: FormRowID?, at line: Int) {
     (focus, focusLine) = (row, line)
   }
@@ -28,8 +28,9 @@ package struct FormViewport: Hashable, Sendable {
 
 /// Draws a form's presentation on a screen of any size.
 ///
-/// From left to right a row is a pointer at the focus, a mark of change, the label and the answer.
-/// Answers stand in one column and never move when the focus does, so a move changes a few cells.
+/// From left to right, a row has the focus pointer, the mark of a modified row, the label and the
+/// answer. Answers share one column and stay in place when the focus moves, so a move changes only
+/// a few cells.
 package struct FormRenderer: Sendable {
   package var theme: Theme
   package var glyphs: Glyphs
@@ -43,15 +44,15 @@ package struct FormRenderer: Sendable {
     self.keys = keys
   }
 
-  /// One whole frame.
+  /// Draws one complete frame.
   ///
   /// - Parameters:
   ///   - form: What to draw.
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
-  ///   - viewport: Where the last frame was scrolled to; moved as far as the focus needs.
-  ///   - showsWaiting: Whether something has been awaited long enough to say so.
-  ///   - preview: What the form would give; nil for a form that has no preview.
+  ///   - viewport: The scroll position of the last frame; updated so that the focus is visible.
+  ///   - showsWaiting: Whether a request has been pending long enough to say so.
+  ///   - preview: What the form would produce; nil for a form without a preview.
   package func frame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
     showsWaiting: Bool = true, preview: FormPreview? = nil
@@ -81,7 +82,7 @@ package struct FormRenderer: Sendable {
     return screen
   }
 
-  /// A frame of the form, with the preview below the rows where one is given.
+  /// Draws the form, with the preview below the rows if there is one.
   private func plainFrame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
     showsWaiting: Bool, below preview: FormPreview?
@@ -118,7 +119,7 @@ package struct FormRenderer: Sendable {
     return screen
   }
 
-  /// Where everything stands, and the words above the keys in lines.
+  /// The layout of a frame, the note above the keys, and the note's lines.
   func layout(
     of form: FormPresentation, columns: Int, rows: Int, isPreviewBelow: Bool
   ) -> (layout: FormLayout, note: FormNote, lines: [String]) {
@@ -149,7 +150,7 @@ package struct FormRenderer: Sendable {
   }
 
   private func drawRule(row: Int, on screen: inout Screen) {
-    // A text of so many characters that are not ASCII would be half of the work of a frame.
+    // Putting a rule as non-ASCII text would take half of the time of a frame.
     screen.fill(
       ScreenRect(row: row, column: 0, rows: 1, columns: screen.columns),
       with: glyphs.rule.first ?? "-", style: theme.secondary)
@@ -171,7 +172,7 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The words above the keys: what went wrong, else what is wrong with the row, else its help.
+  /// The note above the keys: the form's message, else the row's problem, else the row's help.
   private func note(of form: FormPresentation) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
@@ -183,7 +184,7 @@ package struct FormRenderer: Sendable {
     if form.picker == nil, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
-    // The head of an array cannot have the focus, so its slots speak for it.
+    // An array's head cannot have the focus, so its slots show its problem.
     if form.picker == nil, case .element? = row.id, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
@@ -199,7 +200,7 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The keys that work now as the last line shows them, as many as there is room for.
+  /// The available keys as the last line shows them, as many as fit.
   func keyHints(_ form: FormPresentation, columns: Int) -> [KeyHint] {
     let context = KeyContext(form)
     var hints: [KeyHint] = []
@@ -220,7 +221,7 @@ package struct FormRenderer: Sendable {
   }
 }
 
-/// A key in the line of keys, with the columns it takes there.
+/// A key in the line of keys, with the columns that it occupies.
 struct KeyHint {
   let key: String
   let words: String
@@ -229,12 +230,12 @@ struct KeyHint {
 }
 
 extension FormRenderer {
-  /// The head of the array that a row is a slot of.
+  /// The head of the array that contains the row as a slot.
   func head(of row: FormRow, in form: FormPresentation) -> FormRow? {
     form.rows.first { $0.parameter == row.parameter && $0.id == nil }
   }
 
-  /// Whether a key that does something now and then does it now.
+  /// Whether an action that is only sometimes available is available now.
   private func isOfUse(_ action: KeyAction, in form: FormPresentation) -> Bool {
     switch action {
     case .event(.retry): if case .failed? = form.picker?.content { true } else { false }
@@ -246,7 +247,7 @@ extension FormRenderer {
   }
 }
 
-/// What stands above the keys.
+/// The note above the keys.
 struct FormNote {
   var text = ""
   var isProblem = false

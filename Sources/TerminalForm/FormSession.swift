@@ -7,11 +7,11 @@ package import IntentOptions
 package enum SessionEnding: Hashable, Sendable {
   case submitted
   case cancelled
-  /// The terminal is gone, or a signal asked the program to end; its number says which.
+  /// The terminal is gone or a signal asked the program to end; `signal` is its number.
   case interrupted(signal: Int32)
 }
 
-/// The loop of a form on a terminal: keys, sizes and answers in, frames out.
+/// The event loop of a form on a terminal: reads keys, sizes and responses, and draws frames.
 package struct FormSession: ~Copyable {
   private var driver: FormDriver
   private let renderer: FormRenderer
@@ -23,9 +23,9 @@ package struct FormSession: ~Copyable {
   private var waitingSince: ContinuousClock.Instant?
   private var previews: PreviewTask?
 
-  /// How long an answer may take before the screen shows that it is awaited.
+  /// The delay before the screen shows that a response is pending.
   private static let patience = Duration.milliseconds(150)
-  /// How long the bytes after an escape may take to make it more than the Esc key.
+  /// How long to wait for bytes after an escape before taking it as the Esc key.
   private static let escapeMilliseconds = 30
 
   package init(
@@ -40,12 +40,14 @@ package struct FormSession: ~Copyable {
     previews = preview.map { previewing in PreviewTask(previewing: previewing) { waker.wake() } }
   }
 
-  /// The form as it stands.
+  /// The current state of the form.
   package var state: FormState { driver.state }
 
-  /// Runs until the form is submitted or left; the device is given back by its owner.
+  /// Runs until the form is submitted or cancelled, or the session is interrupted.
   ///
-  /// - Throws: `TerminalError` when the terminal cannot be read or written any more.
+  /// The caller restores the device.
+  ///
+  /// - Throws: `TerminalError` when the terminal can no longer be read or written.
   package mutating func run(on device: inout TerminalDevice) throws(TerminalError) -> SessionEnding
   {
     driver.start()
@@ -60,7 +62,8 @@ package struct FormSession: ~Copyable {
     return driver.state.phase == .cancelled ? .cancelled : .submitted
   }
 
-  /// When to look again although nothing arrives: for a lone escape, and to say that something waits.
+  /// The time limit of a wait, in milliseconds, to resolve a lone escape or to show that a response
+  /// is pending.
   private var timeout: Int? {
     if decoder.isPending { return Self.escapeMilliseconds }
     guard let since = waitingSince else { return nil }
@@ -77,7 +80,7 @@ package struct FormSession: ~Copyable {
     noteWaiting()
   }
 
-  /// Keeps since when an answer is awaited.
+  /// Records when the wait for a response began.
   private mutating func noteWaiting() {
     if !driver.isWaiting {
       waitingSince = nil
@@ -131,13 +134,13 @@ package struct FormSession: ~Copyable {
     }
   }
 
-  /// Pasted text; line breaks stay only where the text being edited takes them.
+  /// Pasted text, with line breaks only if the text being edited accepts them.
   private func pasted(_ text: String) -> String {
     guard !driver.state.editsLines else { return text }
     return String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  /// Does what pointing at a place means.
+  /// Handles the form events of a mouse event.
   private mutating func point(_ mouse: MouseEvent, size: (columns: Int, rows: Int)) {
     let events = renderer.events(
       for: mouse, in: driver.state.presentation, columns: size.columns, rows: size.rows,
@@ -162,7 +165,7 @@ package struct FormSession: ~Copyable {
     let bytes = diff.bytes(from: shown, to: frame)
     if !bytes.isEmpty { try device.write(bytes) }
     shown = frame
-    // A frame never waits for its preview, and a preview that is not shown is not made.
+    // A frame never waits for its preview, and a hidden preview is not computed.
     if renderer.showsPreview(form, columns: size.columns) {
       previews?.ask(for: driver.state)
     } else {
@@ -172,7 +175,7 @@ package struct FormSession: ~Copyable {
 }
 
 extension TerminalSignals {
-  /// The number of a signal that asks the program to end; nil when there is none.
+  /// The number of the received signal that asks the program to end; nil if there is none.
   fileprivate var endingNumber: Int32? {
     if contains(.terminate) { return 15 }
     if contains(.hangUp) { return 1 }

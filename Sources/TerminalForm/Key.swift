@@ -19,23 +19,23 @@ package struct Key: Hashable, Sendable {
   }
 }
 
-/// What a key is, apart from modifiers.
+/// A key without its modifiers.
 package enum KeyCode: Hashable, Sendable {
-  /// A character of one scalar: what the terminal sent, with shift already applied.
+  /// A character of one scalar as the terminal sent it, with shift already applied.
   case character(Character)
   case up, down, left, right
   case home, end, pageUp, pageDown
   case insert, delete, backspace
   case enter, tab, escape
-  /// Shift and tab; the shift modifier is not set as well.
+  /// Shift and tab; the shift modifier is not set.
   case backTab
-  /// The middle key of the keypad without number lock.
+  /// The middle key of the keypad when number lock is off.
   case begin
   /// A function key, 1 to 24.
   case function(Int)
 }
 
-/// The modifier keys, in the bits of the kitty and xterm protocols.
+/// The modifier keys, with the bits of the kitty and xterm protocols.
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -48,9 +48,9 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let control = KeyModifiers(rawValue: 4)
   package static let `super` = KeyModifiers(rawValue: 8)
 
-  /// The modifiers of a protocol parameter, which is one more than the bits.
+  /// Makes modifiers from a protocol parameter, which is the bits plus one.
   ///
-  /// Meta counts as alt; hyper and the lock keys are left out.
+  /// Meta counts as alt. Hyper and the lock keys are ignored.
   init(parameter: Int) {
     let bits = max(0, parameter - 1)
     let meta: UInt8 = bits & 32 != 0 ? KeyModifiers.alt.rawValue : 0
@@ -58,17 +58,19 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   }
 }
 
-/// One thing that arrived from the terminal.
+/// One event from the terminal.
 package enum KeyEvent: Hashable, Sendable {
   case key(Key)
-  /// Pasted text as one event: line ends are `\n`, other control characters but tab are gone.
+  /// Pasted text as one event.
+  ///
+  /// Line ends are `\n`, and control characters other than tab are removed.
   case paste(String)
   case mouse(MouseEvent)
   /// The terminal's window gained or lost the focus (mode 1004).
   case focus(Bool)
   /// The terminal has a new size (mode 2048).
   case resize(rows: Int, columns: Int)
-  /// An answer to a query, never to be taken for a key.
+  /// The response to a query; it is never taken for a key.
   case reply(TerminalReply)
 }
 
@@ -79,7 +81,7 @@ package struct MouseEvent: Hashable, Sendable {
     case press, release, drag, move, scrollUp, scrollDown, scrollLeft, scrollRight
   }
 
-  /// Which button it happened with.
+  /// The button that was involved.
   package enum Button: Hashable, Sendable {
     case none, left, middle, right
     /// Buttons 8 to 11 of mice that have them.
@@ -105,15 +107,16 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// What a terminal answered to a query.
+/// A terminal's response to a query.
 package enum TerminalReply: Hashable, Sendable {
-  /// DA1: the classes and extensions of the terminal. Every terminal sends it.
+  /// DA1: the classes and extensions of the terminal; every terminal sends it.
   case primaryAttributes([Int])
-  /// DA2: kind, version and cartridge.
+  /// DA2: the type, version and cartridge of the terminal.
   case secondaryAttributes([Int])
-  /// CPR: where the cursor is, from zero.
+  /// CPR: the position of the cursor, counted from zero.
   case cursorPosition(row: Int, column: Int)
-  /// DECRPM: the state of a private mode; 0 unknown, 1 set, 2 reset, 3 and 4 for ever so.
+  /// DECRPM: the state of a private mode: 0 unknown, 1 set, 2 reset, 3 permanently set, 4
+  /// permanently reset.
   case mode(Int, state: Int)
   /// OSC 10: the text colour.
   case foreground(Color)
@@ -121,14 +124,14 @@ package enum TerminalReply: Hashable, Sendable {
   case background(Color)
   /// The kitty keyboard flags in effect.
   case keyboardFlags(Int)
-  /// XTVERSION: name and version of the terminal.
+  /// XTVERSION: the name and version of the terminal.
   case version(String)
-  /// Any other answer, which is swallowed.
+  /// Any other response, which is ignored.
   case other
 }
 
 extension Key {
-  /// The name as help shows it, such as `^S`, `Alt+R` or `PgUp`.
+  /// The name that help shows, such as `^S`, `Alt+R` or `PgUp`.
   func name(_ glyphs: Glyphs) -> String {
     if modifiers == .control, case .character(let character) = code {
       return "^" + character.uppercased()
@@ -141,8 +144,9 @@ extension Key {
     return (parts + [code.name(isASCII: glyphs.isASCII)]).joined(separator: "+")
   }
 
-  /// Reads a name such as `ctrl+s`, `^S`, `alt+down`, `F5`, `/`; without regard to case but for a
-  /// single character.
+  /// Parses a name such as `ctrl+s`, `^S`, `alt+down`, `F5` or `/`.
+  ///
+  /// Case matters only for a single character without control or alt.
   package init?(name: String) {
     if name.count == 2, name.first == "^", let letter = name.lowercased().last {
       self = .control(letter)

@@ -2,7 +2,7 @@ import FormEngine
 import Messages
 
 extension KeyAction {
-  /// What the key does, for the table of keys; also its name in a file of keys.
+  /// What the key does, as help shows it; the message's key is the action's name in a key file.
   var word: Message {
     switch self {
     case .suspend: .suspend

@@ -1,32 +1,34 @@
-/// Bytes from a terminal to events: pure, incremental, and safe against any bytes.
+/// Decodes a terminal's bytes into events, incrementally and for any input.
 ///
-/// Feed what was read; half sequences are kept for the next time. If ``isPending`` holds and nothing
-/// more comes within 25 to 50 ms, call ``flush(timeoutExpired:)``: a lone ESC byte is then the Esc key.
+/// Feed it the bytes that were read; incomplete sequences are kept for the next call. If
+/// ``isPending`` is true and nothing arrives within 25 to 50 ms, call ``flush(timeoutExpired:)``,
+/// which takes a lone ESC byte as the Esc key.
 package struct KeyDecoder: Sendable {
   var pending: [UInt8] = []
   var mode = Mode.ground
   private var timeouts = 0
 
-  /// What the coming bytes belong to.
+  /// What the next bytes belong to.
   enum Mode: Sendable {
     case ground
     case paste(PasteCollector)
-    /// A control sequence that grew too long: skipped up to its end.
+    /// An overlong control sequence, skipped up to its end.
     case skippingControl
-    /// A string reply that grew too long: skipped up to its end.
+    /// An overlong string reply, skipped up to its end.
     case skippingString
   }
 
-  /// The most bytes of a control sequence.
+  /// The maximum length of a control sequence in bytes.
   static let controlLimit = 256
-  /// The most bytes of a string reply.
+  /// The maximum length of a string reply in bytes.
   static let stringLimit = 4096
-  /// How many timeouts a reply may take, because slow lines cut it anywhere.
+  /// The number of timeouts before an incomplete reply is dropped; slow connections split replies
+  /// anywhere.
   static let replyPatience = 4
 
   package init() {}
 
-  /// Whether bytes are waiting that a timeout must resolve; false inside a paste.
+  /// Whether a timeout must resolve incomplete bytes; false inside a paste.
   package var isPending: Bool {
     switch mode {
     case .ground: !pending.isEmpty
@@ -41,7 +43,7 @@ package struct KeyDecoder: Sendable {
     return false
   }
 
-  /// The events that bytes complete, in order.
+  /// Decodes bytes and returns the completed events in order.
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [KeyEvent] {
     timeouts = 0
     pending.append(contentsOf: bytes)
@@ -55,7 +57,7 @@ package struct KeyDecoder: Sendable {
     return events
   }
 
-  /// Resolves half sequences when nothing followed in time.
+  /// Resolves an incomplete sequence when nothing followed in time.
   ///
   /// With `timeoutExpired` false nothing happens. An open paste stays open.
   package mutating func flush(timeoutExpired: Bool = true) -> [KeyEvent] {
@@ -75,15 +77,15 @@ package struct KeyDecoder: Sendable {
     return bytes.isEmpty ? [] : Self.resolve(bytes)
   }
 
-  /// Whether a reply with some content is waiting for its end: a string, or a control sequence with a
-  /// private marker, which no key begins with.
+  /// Whether the pending bytes begin a reply: a string, or a control sequence with a private
+  /// marker; no key begins with either.
   private var isReply: Bool {
     guard pending.count > 2, pending[0] == 0x1B else { return false }
     return [0x5D, 0x50].contains(pending[1])
       || (pending[1] == 0x5B && (0x3C...0x3F).contains(pending[2]))
   }
 
-  /// What an unfinished sequence means when it is all there is.
+  /// The events of an incomplete sequence when nothing follows it.
   private static func resolve(_ bytes: [UInt8]) -> [KeyEvent] {
     guard bytes[0] == 0x1B else { return [.key(.character("\u{FFFD}"))] }
     switch (bytes.count, bytes.dropFirst().first) {
@@ -98,12 +100,12 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// One step: how many bytes it takes, and the event it makes; nil if more bytes are needed.
+  /// Decodes one step; nil if more bytes are needed.
   private mutating func step(from start: Int) -> DecodedStep? {
     switch mode {
     case .ground: return groundStep(from: start)
     case .paste(var collector):
-      // The mode is left while the collector changes, so that its bytes are not copied.
+      // Release the mode's reference while the collector changes, so that its bytes are not copied.
       mode = .ground
       let step = collector.take(pending[start...])
       if step?.event == nil { mode = .paste(collector) }
@@ -150,7 +152,7 @@ package struct KeyDecoder: Sendable {
   }
 }
 
-/// What one step of the decoder did.
+/// The result of one decoding step: the bytes consumed, and the event if there is one.
 struct DecodedStep {
   let length: Int
   let event: KeyEvent?
@@ -160,11 +162,11 @@ struct DecodedStep {
 struct PasteCollector: Sendable {
   private var bytes: [UInt8] = []
 
-  /// The most bytes of one paste that are kept; the rest is dropped.
+  /// The maximum number of bytes kept from one paste; the rest is dropped.
   static let limit = 1 << 20
   private static let endMark = Array("\u{1B}[201~".utf8)
 
-  /// Takes what it can: up to the end mark, or all but what may be the beginning of one.
+  /// Takes as many bytes as possible; nil if they may be the beginning of the end mark.
   mutating func take(_ slice: ArraySlice<UInt8>) -> DecodedStep? {
     guard slice.first == 0x1B else {
       let text = slice.prefix { $0 != 0x1B }
@@ -183,7 +185,7 @@ struct PasteCollector: Sendable {
     bytes.append(contentsOf: text.prefix(Self.limit - bytes.count))
   }
 
-  /// Pasted bytes as text without control characters, with `\n` for every kind of line end.
+  /// The pasted text without control characters except tab, with `\n` for every kind of line end.
   private static func cleaned(_ bytes: [UInt8]) -> String {
     var result = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "

@@ -1,6 +1,6 @@
 package import Messages
 
-/// What is wrong with a wish for keys of one's own, and what to do about it.
+/// What is wrong with custom key bindings, and what to do about it.
 extension Message {
   package static var noSuchPlace: Message { entry() }
   package static var noSuchAction: Message { entry() }

@@ -2,8 +2,8 @@ import FormEngine
 import Messages
 
 extension KeyTable {
-  /// The keys of the form: arrows, readline's letters, vi's where nothing is typed, and function keys
-  /// where all of them leave room.
+  /// The standard keys: arrows, readline's control keys, vi's letters where nothing is typed, and
+  /// function keys for some actions.
   package static let standard = KeyTable(
     formKeys + editorKeys + pickerKeys + reviewKeys + panelKeys + jumpKeys + calendarKeys)
 

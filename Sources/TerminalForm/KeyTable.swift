@@ -2,7 +2,7 @@ package import FormEngine
 import IntentModel
 package import Messages
 
-/// Where a key is pressed; the same key can mean different things in different places.
+/// The part of the form where a key is pressed; a key can have a different meaning in each.
 package enum KeyContext: Hashable, Sendable, CaseIterable {
   case form
   case editor
@@ -11,13 +11,13 @@ package enum KeyContext: Hashable, Sendable, CaseIterable {
   case review
   /// Help.
   case panel
-  /// The search over all rows.
+  /// The search across all rows.
   case jump
   case calendar
 }
 
 extension KeyContext {
-  /// The place that has the keys while a form looks like this.
+  /// The context that receives keys in a form's presentation.
   package init(_ form: FormPresentation) {
     switch form.panel {
     case .review?: self = .review
@@ -28,7 +28,9 @@ extension KeyContext {
     }
   }
 
-  /// The same from the state, which costs no picture of the form.
+  /// The context that receives keys in a form's state.
+  ///
+  /// It is cheaper because it needs no presentation.
   package init(_ form: FormState) {
     switch form.panel {
     case .review?: self = .review
@@ -39,7 +41,7 @@ extension KeyContext {
     }
   }
 
-  /// The name of the place.
+  /// The display name of the context.
   var word: Message {
     switch self {
     case .form: .placeForm
@@ -53,21 +55,21 @@ extension KeyContext {
   }
 }
 
-/// What a key does: an event of the form, or something about the terminal itself.
+/// What a key does: a form event, or an action on the terminal.
 package enum KeyAction: Hashable, Sendable {
   case event(FormEvent)
   case suspend
   case redraw
-  /// Shows the preview, or takes it away.
+  /// Shows or hides the preview.
   case togglePreview
 }
 
-/// One key in one place, with the words that the line of keys shows.
+/// The keys of one action in one context, with the words that the line of keys shows.
 package struct KeyBinding: Hashable, Sendable {
   package let context: KeyContext
   package let keys: [Key]
   package let action: KeyAction
-  /// The name of the key and what it does; nil keeps it out of the line of keys.
+  /// The key's name and description for the line of keys; nil to leave it out of that line.
   package let help: (key: String, does: Message)?
 
   package static func == (lhs: KeyBinding, rhs: KeyBinding) -> Bool {
@@ -80,25 +82,26 @@ package struct KeyBinding: Hashable, Sendable {
   }
 }
 
-/// What every key means, as data from which keys are read and the line of keys is written.
+/// The meaning of every key; it drives key handling, the line of keys and help.
 package struct KeyTable: Sendable {
-  /// The bindings; the first that has a key counts.
+  /// The bindings; the first one that contains a key applies.
   package let bindings: [KeyBinding]
 
   package init(_ bindings: [KeyBinding]) {
     self.bindings = bindings
   }
 
-  /// What a key is bound to in a place.
+  /// The action bound to a key in a context.
   ///
-  /// The bindings are few enough to look through for every key, and to make a table of them would
-  /// take longer than that takes in most forms.
+  /// A linear search is fast enough: building a dictionary would take longer than all searches in
+  /// most forms.
   private func bound(_ key: Key, in context: KeyContext) -> KeyAction? {
     bindings.first { $0.context == context && $0.keys.contains(key) }?.action
   }
 
-  /// What a key means in a place; a character without a binding is typed, and in a list one with alt
-  /// is an initial to go to.
+  /// The action of a key in a context; nil if it has none.
+  ///
+  /// A character without a binding is typed. In a list, a letter with alt jumps to that initial.
   package func action(for key: Key, in context: KeyContext) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
     guard case .character(let character) = key.code else { return nil }
@@ -110,22 +113,23 @@ package struct KeyTable: Sendable {
     return .event(.insert(String(character)))
   }
 
-  /// Esc and a control key that are read together look like that key with alt; where nothing else is
-  /// meant by it, the one that leaves the form still does.
+  /// The cancel action for Esc and a control key read together, which look like that key with alt.
+  ///
+  /// Without it, the key that cancels the form would be lost.
   private func leaving(_ key: Key, in context: KeyContext) -> KeyAction? {
     guard key.modifiers == [.alt, .control] else { return nil }
     let action = bound(Key(key.code, .control), in: context)
     return action == .event(.cancel) ? action : nil
   }
 
-  /// The keys worth showing in a place, in the order of the table.
+  /// The keys to show in a context, in the order of the table.
   package func help(in context: KeyContext) -> [(key: String, does: Message)] {
     bindings.filter { $0.context == context }.compactMap(\.help)
   }
 }
 
 extension KeyContext {
-  /// The name of the place in a file of keys.
+  /// The name of the context in a key file.
   package var name: String {
     switch self {
     case .form: "form"
@@ -139,36 +143,36 @@ extension KeyContext {
   }
 }
 
-/// What of the wishes for keys of one's own cannot be met.
+/// A problem in custom key bindings.
 package struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The name of the place in the form.
+  /// The name of the context.
   package let place: String
-  /// The name of the action; nil where the place is what is wrong.
+  /// The name of the action; nil if the context is the problem.
   package let action: String?
-  /// The position of the key among those wished for; nil where no key is what is wrong.
+  /// The index of the key in the action's list; nil if the problem is not a key.
   package let key: Int?
   /// What is wrong, as one sentence.
   package let sentence: Message
   /// What to do about it, as one sentence.
   package let remedy: Message
 
-  /// The names of the place and the action, as far as there are any.
+  /// The names of the context and the action, joined by a dot.
   package var name: String { [place, action].compactMap { $0 }.joined(separator: ".") }
 
-  /// The place in the table, what is wrong, and what to do, in English.
+  /// The location in the key file, the problem and the remedy, in English.
   package var description: String {
     Message.placed(place: name, sentences: [sentence, remedy]).text()
   }
 }
 
 extension KeyTable {
-  /// The table with other keys for some actions, and what of the wishes cannot be met.
+  /// The table with custom keys for some actions, and the bindings that cannot be used.
   ///
-  /// A wish gives an action all its keys anew; none takes the action off the keyboard. A key that had
-  /// another meaning in the place loses it, unless that was wished for too: one key cannot serve two
-  /// wishes. The names of actions are those of the table of keys.
+  /// Each entry replaces all keys of an action; an empty list unbinds it. A key loses its other
+  /// meaning in the context. Two entries with the same key in one context are a problem, not a
+  /// thrown error. An action's name is the key of its message.
   ///
-  /// - Parameter wishes: By place and action, the names of the keys, such as `ctrl+s`.
+  /// - Parameter wishes: Names of keys, such as `ctrl+s`, by context and action.
   package func rebound(
     _ wishes: [String: [String: [String]]]
   ) -> (table: KeyTable, problems: [KeyProblem]) {
@@ -237,7 +241,7 @@ extension KeyTable {
 }
 
 extension KeyBinding {
-  /// The binding with other keys; the line of keys shows the first of them.
+  /// The binding with other keys; the line of keys shows the first one.
   fileprivate func with(keys: [Key]) -> KeyBinding {
     let shown = help.flatMap { help in
       keys.first.map { (key: $0.name(.unicode), does: help.does) }

@@ -1,6 +1,6 @@
-/// Which code means which key: xterm, VT, rxvt, the Linux console and the kitty protocol.
+/// The key codes of xterm, VT, rxvt, the Linux console and the kitty protocol.
 enum KeyTables {
-  /// A byte below 0x80 that stands for itself.
+  /// The key of a single byte below 0x80.
   static func ascii(_ byte: UInt8, _ modifiers: KeyModifiers) -> Key {
     switch byte {
     case 0x00: Key(.character(" "), modifiers.union(.control))
@@ -18,7 +18,7 @@ enum KeyTables {
     Character(Unicode.Scalar(byte))
   }
 
-  /// The final byte of `CSI` with at most a modifier.
+  /// The key of the final byte of a `CSI` sequence that has at most a modifier.
   static func control(_ final: UInt8) -> Key? {
     switch final {
     case 0x41: Key(.up)
@@ -38,7 +38,7 @@ enum KeyTables {
     }
   }
 
-  /// The final byte of `SS3`: application cursor keys and keypad.
+  /// The key of the final byte of an `SS3` sequence: application cursor keys and keypad.
   static func singleShift(_ final: UInt8) -> Key? {
     switch final {
     case 0x61...0x64:  // rxvt: arrows with control
@@ -52,7 +52,7 @@ enum KeyTables {
     }
   }
 
-  /// The number of `CSI number ~`.
+  /// The key of `CSI number ~`.
   static func tilde(_ number: Int) -> KeyCode? {
     switch number {
     case 1, 7: .home
@@ -71,7 +71,7 @@ enum KeyTables {
     }
   }
 
-  /// A key by its Unicode number, as kitty and modifyOtherKeys send it.
+  /// The key of a Unicode number, as kitty and modifyOtherKeys send it.
   static func unicode(_ number: Int, _ modifiers: KeyModifiers) -> Key? {
     switch number {
     case 9:
@@ -89,7 +89,9 @@ enum KeyTables {
     return letter(Character(scalar), modifiers)
   }
 
-  /// Shift alone is part of the character; with other modifiers letters are lower case.
+  /// The key of a letter.
+  ///
+  /// Shift alone makes the letter upper case; control makes it lower case.
   private static func letter(_ character: Character, _ modifiers: KeyModifiers) -> Key {
     let upper = character.uppercased()
     if modifiers == .shift {
@@ -108,7 +110,7 @@ enum KeyTables {
     .left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete, .begin,
   ]
 
-  /// Kitty's numbers for keys without a character.
+  /// The key of a kitty number in the private use area.
   private static func keypad(_ number: Int) -> KeyCode? {
     switch number {
     case 57376...57387: .function(number - 57363)
@@ -121,7 +123,7 @@ enum KeyTables {
     }
   }
 
-  /// The button bits of the mouse protocol.
+  /// The action and the button of the mouse protocol's button bits.
   static func mouse(
     _ code: Int, isRelease: Bool
   ) -> (MouseEvent.Action, MouseEvent.Button) {

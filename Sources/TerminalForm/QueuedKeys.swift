@@ -1,11 +1,12 @@
 import FormEngine
 
-/// Events that have queued up, taken in turns: what is typed key by key into one text is one turn, so
-/// that however fast it comes it is searched for once.
+/// A queue of key events that combines characters typed into one text.
+///
+/// Combined characters are searched for once, however fast they arrive.
 package struct QueuedKeys {
-  /// What is taken in one go.
+  /// What one call to ``next(in:)`` returns.
   package enum Turn: Hashable {
-    /// Characters that were typed key by key.
+    /// Several characters typed one after another.
     case typed(String)
     case event(KeyEvent)
   }
@@ -13,13 +14,13 @@ package struct QueuedKeys {
   private var rest: ArraySlice<KeyEvent>
   private let keys: KeyTable
 
-  /// Makes a queue of events whose keys mean what a table says.
+  /// Makes a queue of events whose keys have the meanings of a key table.
   package init(_ events: [KeyEvent], keys: KeyTable) {
     rest = events[...]
     self.keys = keys
   }
 
-  /// The next turn in a place; nil at the end.
+  /// The next turn in a context; nil at the end.
   package mutating func next(in context: KeyContext) -> Turn? {
     let typed = typedText(in: context)
     guard typed.count > 1 else { return rest.popFirst().map { .event($0) } }
@@ -27,7 +28,8 @@ package struct QueuedKeys {
     return .typed(typed.text)
   }
 
-  /// The text that the first events type, and their number; none where typing leads to another place.
+  /// The text that the first events type, and their number; empty where typing can change the
+  /// context.
   private func typedText(in context: KeyContext) -> (text: String, count: Int) {
     guard [.editor, .picker, .jump].contains(context) else { return ("", 0) }
     var text = ""

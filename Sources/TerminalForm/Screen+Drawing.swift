@@ -3,10 +3,10 @@ import IntentModel
 import Messages
 
 extension Screen {
-  /// Puts text into a row and gives the number of cells written.
+  /// Writes text into a row and returns the number of cells written.
   ///
-  /// Text ends at the right edge or after `maxWidth` cells, whichever comes first; what lies left of
-  /// column 0 is cut off. Characters without width (a lone combining mark) are left out.
+  /// Text ends at the right edge or after `maxWidth` cells, whichever comes first. Text left of
+  /// column 0 is cut off. Characters without width, such as a lone combining mark, are left out.
   @discardableResult
   package mutating func put(
     _ text: String, row: Int, column: Int, style: Style = .plain, maxWidth: Int = .max
@@ -31,7 +31,7 @@ extension Screen {
       }
       at += width
     }
-    // A terminal that reorders text does so within what was put here, and not beyond it.
+    // The mark keeps a terminal that reorders text from reordering beyond this text.
     if let last, RightToLeft.isIn(text) {
       let marked = cluster(String(last.character) + RightToLeft.mark)
       set(row: row, column: last.column, glyph: marked, width: last.width, style: style)
@@ -39,7 +39,7 @@ extension Screen {
     return written
   }
 
-  /// Fills a rectangle with a character of one cell, a blank unless said otherwise.
+  /// Fills a rectangle with a character of one cell, by default a blank.
   package mutating func fill(_ rect: ScreenRect, with character: Character = " ", style: Style) {
     let harmless = visible(String(character)).first ?? " "
     let glyph = clusterWidth(harmless) == 1 ? glyph(of: harmless) : 0x20
@@ -50,7 +50,7 @@ extension Screen {
 
   /// Changes the style of what is already drawn in a rectangle.
   ///
-  /// A wide character changes with its left half.
+  /// A wide character changes if its left half is in the rectangle.
   package mutating func restyle(_ rect: ScreenRect, _ change: (inout Style) -> Void) {
     forEachCell(in: rect) { screen, row, column in
       let index = row * screen.columns + column
@@ -115,7 +115,7 @@ extension Screen {
     return cluster(String(String.UnicodeScalarView(scalars.prefix(Self.clusterLimit))))
   }
 
-  /// Keeps what is drawn in one cell and has several scalars.
+  /// Stores a cluster of several scalars and returns the glyph that refers to it.
   private mutating func cluster(_ text: String) -> UInt32 {
     if clusters.last != text { clusters.append(text) }
     return PackedCell.clusterBit | UInt32(clusters.count - 1)

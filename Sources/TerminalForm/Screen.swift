@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// A place on a screen; rows and columns count from zero.
+/// A position on a screen; rows and columns count from zero.
 package struct ScreenPosition: Hashable, Sendable {
   package var row: Int
   package var column: Int
@@ -12,7 +12,7 @@ package struct ScreenPosition: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells; parts outside the screen are ignored wherever one is used.
+/// A rectangle of cells; parts outside the screen are ignored.
 package struct ScreenRect: Hashable, Sendable {
   package var row: Int
   package var column: Int
@@ -27,40 +27,40 @@ package struct ScreenRect: Hashable, Sendable {
   }
 }
 
-/// A grid of styled cells and a cursor: one frame, before it becomes escape text.
+/// One frame: a grid of styled cells and a cursor.
 ///
-/// All text passes ``visible(_:)``, so no control byte reaches the terminal; wide characters are
-/// whole or not there at all.
+/// All text passes through ``visible(_:)``, so no control byte reaches the terminal. Wide
+/// characters are drawn whole or left out.
 package struct Screen: Sendable {
   package let columns: Int
   package let rows: Int
-  /// Where the terminal's cursor stands and shows; nil hides it.
+  /// The position of the visible cursor; nil hides it.
   package var cursor: ScreenPosition?
 
   var cells: [PackedCell]
-  /// Grapheme clusters of several scalars; cells refer to them by index.
+  /// The grapheme clusters of several scalars; cells refer to them by index.
   var clusters: [String] = []
 
   /// The largest accepted number of columns or rows.
   package static let sizeLimit = 4096
-  /// The most scalars of one cluster that are kept.
+  /// The maximum number of scalars kept from one cluster.
   static let clusterLimit = 24
 
-  /// A blank screen; sizes are brought into 1 to ``sizeLimit``.
+  /// Makes a blank screen; sizes are clamped to 1 through ``sizeLimit``.
   package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), Self.sizeLimit)
     self.rows = min(max(rows, 1), Self.sizeLimit)
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  /// The cell at a place, or nil outside the screen.
+  /// The cell at a position; nil outside the screen.
   package func cell(row: Int, column: Int) -> Cell? {
     guard contains(row: row, column: column) else { return nil }
     let packed = cells[row * columns + column]
     return Cell(text: text(of: packed), width: Int(packed.width), style: packed.style)
   }
 
-  /// The rows as text without trailing blanks and styles, for pictures in tests.
+  /// The rows as text without trailing blanks or styles, for comparison in tests.
   package var textLines: [String] {
     (0..<rows).map { row in
       var line = cells[row * columns..<(row + 1) * columns].map(text(of:)).joined()
@@ -75,7 +75,7 @@ package struct Screen: Sendable {
     return Unicode.Scalar(cell.glyph).map { String(Character($0)) } ?? "\u{FFFD}"
   }
 
-  /// The nearest place on the screen.
+  /// The nearest position on the screen.
   func inside(_ position: ScreenPosition) -> ScreenPosition {
     ScreenPosition(
       row: min(max(position.row, 0), rows - 1),
@@ -88,7 +88,7 @@ package struct Screen: Sendable {
 }
 
 extension Screen: Equatable {
-  /// Whether two screens look the same and have the cursor in the same place.
+  /// Whether two screens look the same and have the cursor at the same position.
   package static func == (left: Screen, right: Screen) -> Bool {
     left.columns == right.columns && left.rows == right.rows && left.cursor == right.cursor
       && left.cells.indices.allSatisfy { left.looksSame(right, at: $0) }
@@ -104,10 +104,11 @@ extension Screen: Equatable {
 }
 
 extension Screen {
-  /// Replaces every character that is not ASCII: quotes, dashes and dots by their like, letters by
-  /// those without marks, others by `?`.
+  /// Replaces every character that is not ASCII.
   ///
-  /// A wide character becomes two question marks, so that nothing moves.
+  /// Punctuation becomes its nearest equivalent, letters lose their marks, and others become `?`.
+  ///
+  /// A wide character becomes two question marks, so that nothing shifts.
   mutating func replaceNonASCII() {
     for index in cells.indices where !cells[index].isASCII || cells[index].width != 1 {
       let cell = cells[index]
@@ -119,23 +120,23 @@ extension Screen {
     guard !cell.isCluster, cell.width == 1, let scalar = Unicode.Scalar(cell.glyph) else {
       return 0x3F
     }
-    // One cell has room for one character: ß becomes an s, and three dots become one.
+    // A cell holds one character, so ß becomes s and an ellipsis becomes one dot.
     return ASCIIText.text(String(Character(scalar))).utf8.first.map(UInt32.init) ?? 0x3F
   }
 }
 
-/// One cell of a screen, as it is read back.
+/// One cell of a screen, for reading.
 package struct Cell: Hashable, Sendable {
   /// The grapheme cluster; empty in the right half of a wide character.
   package let text: String
-  /// 1 or 2 cells; 0 for the right half of a wide character.
+  /// The width, 1 or 2 cells; 0 for the right half of a wide character.
   package let width: Int
   package let style: Style
 }
 
-/// A cell in sixteen bytes without a reference, so that frames are cheap to build and to compare.
+/// A cell in sixteen bytes without references, so that frames are cheap to build and compare.
 struct PackedCell: Equatable {
-  /// A scalar, or with the top bit set an index into the screen's clusters.
+  /// A scalar, or an index into the screen's clusters if the top bit is set.
   var glyph: UInt32
   var foreground: UInt32
   var background: UInt32
@@ -163,7 +164,7 @@ struct PackedCell: Equatable {
   var isASCII: Bool { glyph < 0x80 }
   var isBlank: Bool { glyph == 0x20 }
 
-  /// A blank that erasing leaves behind.
+  /// Whether the cell is the blank that erasing leaves.
   var isErased: Bool { self == .blank }
 
   func hasSameStyle(as other: PackedCell) -> Bool {

@@ -1,14 +1,14 @@
-/// Two screens to the escape text that turns one into the other: the cells that differ, row by row.
+/// Computes the bytes that turn one screen into another: the cells that differ, row by row.
 ///
-/// The text assumes what every earlier text left behind: plain style, and the cursor where the screen
-/// before has it. Nothing changed means no bytes at all.
+/// The bytes assume the state that the previous output left: plain style, and the cursor at the
+/// position of the previous screen. Equal screens give no bytes.
 package struct ScreenDiff: Sendable {
-  /// Colours beyond this depth are replaced by the nearest ones.
+  /// The colour depth of the terminal; other colours are replaced by the nearest.
   package var depth: ColorDepth
-  /// Whether longer texts are bracketed by mode 2026, so that a terminal shows them in one go.
+  /// Whether longer output is bracketed by mode 2026, so that the terminal shows it as one update.
   package var isSynchronized: Bool
 
-  /// Texts of at most this many bytes are not bracketed: they arrive in one piece anyway.
+  /// Output of at most this many bytes is not bracketed, because it arrives in one piece anyway.
   package static let bracketThreshold = 128
 
   package init(depth: ColorDepth = .trueColor, isSynchronized: Bool = true) {
@@ -16,9 +16,9 @@ package struct ScreenDiff: Sendable {
     self.isSynchronized = isSynchronized
   }
 
-  /// The bytes that turn what the terminal shows into a screen.
+  /// The bytes that update the terminal from one screen to another.
   ///
-  /// Without a screen before, or with one of another size, the terminal is cleared and painted whole.
+  /// If there is no previous screen or it has another size, the terminal is cleared and repainted.
   package func bytes(from before: Screen?, to after: Screen) -> [UInt8] {
     guard let before, before.columns == after.columns, before.rows == after.rows else {
       return bracketed(whole(after))

@@ -1,31 +1,32 @@
 import Messages
 
-/// Writes the cells of one screen that differ from another, and keeps track of pen and cursor.
+/// Writes the cells of a screen that differ from another and tracks the pen and the cursor.
 struct ScreenPainter {
   let screen: Screen
   let depth: ColorDepth
   private(set) var output: [UInt8] = []
-  /// Where the terminal's cursor is; nil when it cannot be known.
+  /// The position of the terminal's cursor; nil if unknown.
   private var position: ScreenPosition?
-  /// What terminals do with the cursor after the last character.
+  /// How certain ``position`` is, given the last character written.
   private var certainty = Certainty.exact
   private var pen = Style.plain
 
   private enum Certainty {
-    /// The cursor is where ``position`` says.
+    /// The cursor is at ``position``.
     case exact
-    /// Characters beyond ASCII came before: the column may be wrong, the row is right.
+    /// Non-ASCII characters were written: the column may be wrong, but the row is right.
     case afterRun
-    /// A cluster of several scalars came before: whatever follows needs a new anchor.
+    /// A cluster of several scalars was written: the cursor must be positioned before any other
+    /// text.
     case afterCluster
   }
 
-  /// Erasing pays from this many blanks on.
+  /// The number of blanks from which erasing is shorter than writing.
   private static let eraseThreshold = 10
 
-  /// Makes a painter of a screen, for a terminal with plain style.
+  /// Makes a painter of a screen for a terminal whose style is plain.
   ///
-  /// - Parameter position: Where the terminal's cursor is; nil when it cannot be known.
+  /// - Parameter position: The position of the terminal's cursor; nil if unknown.
   init(screen: Screen, depth: ColorDepth, position: ScreenPosition? = nil) {
     self.screen = screen
     self.depth = depth
@@ -37,21 +38,21 @@ struct ScreenPainter {
     position = ScreenPosition(row: 0, column: 0)
   }
 
-  /// Writes what differs, row by row from the top.
+  /// Writes the cells that differ, row by row from the top.
   mutating func paint(over before: Screen) {
     for row in 0..<screen.rows where mayDiffer(row, from: before) {
       paint(row: row, over: before)
     }
   }
 
-  /// Whether a row has to be looked at cell by cell.
+  /// Whether a row has to be compared cell by cell.
   private func mayDiffer(_ row: Int, from before: Screen) -> Bool {
     let range = row * screen.columns..<(row + 1) * screen.columns
     return screen.cells[range] != before.cells[range]
       || !screen.clusters.isEmpty || !before.clusters.isEmpty
   }
 
-  /// Leaves plain style and the cursor where the screen has it.
+  /// Restores plain style and moves the cursor to the screen's cursor position.
   mutating func finish(cursorWasVisible: Bool?) {
     setPen(.plain)
     guard let cursor = screen.cursor else {
@@ -62,7 +63,7 @@ struct ScreenPainter {
     if cursorWasVisible != true { emit("\u{1B}[?25h") }
   }
 
-  /// Writes what differs in a row, from left to right.
+  /// Writes the cells of a row that differ, from left to right.
   private mutating func paint(row: Int, over before: Screen) {
     let start = row * screen.columns
     var column = 0
@@ -85,8 +86,9 @@ struct ScreenPainter {
     }
   }
 
-  /// How far a terminal without grapheme clusters draws beyond the cells of a cluster; these cells
-  /// are written again.
+  /// The number of cells that a cluster may occupy on a terminal without grapheme clusters.
+  ///
+  /// These cells are rewritten.
   private func spillOver(_ cell: PackedCell) -> Int {
     let text = screen.text(of: cell)
     return text.reduce(0) { $0 + legacyWidth($1) }
@@ -100,7 +102,8 @@ struct ScreenPainter {
       || depth.shown(new.style) != depth.shown(old.style)
   }
 
-  /// Erases the blanks from a cell on, if that is shorter than writing them; gives the next column.
+  /// Erases the blanks from a cell on if that is shorter than writing them, and returns the next
+  /// column.
   private mutating func erase(row: Int, column: Int, before: Screen) -> Int? {
     guard let blanks = erasable(row: row, column: column, before: before) else { return nil }
     move(to: ScreenPosition(row: row, column: column), isText: false)
@@ -113,9 +116,9 @@ struct ScreenPainter {
     return blanks.upperBound
   }
 
-  /// The blanks from a cell on that are better erased than written; nil where writing is as short.
+  /// The blanks from a cell on that are shorter to erase than to write; nil if there are none.
   ///
-  /// They end with the last one that differs, or at the right edge.
+  /// The range ends after the last blank that differs, or at the right edge.
   private func erasable(row: Int, column: Int, before: Screen) -> Range<Int>? {
     let start = row * screen.columns
     guard screen.cells[start + column].isErased else { return nil }
@@ -147,7 +150,9 @@ struct ScreenPainter {
     advance(by: Int(cell.width))
   }
 
-  /// Follows the cursor; at the right edge terminals differ, so there it becomes unknown.
+  /// Tracks the cursor.
+  ///
+  /// At the right edge terminals differ, so its position becomes unknown there.
   private mutating func advance(by width: Int) {
     guard let old = position, old.column + width < screen.columns else {
       position = nil
@@ -166,17 +171,17 @@ struct ScreenPainter {
     text.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
-  /// Writes `CSI count final`, leaving out a count of one.
+  /// Writes `CSI count final`, omitting a count of one.
   private mutating func emitControl(_ count: Int, _ final: Character) {
     emit("\u{1B}[")
     if count != 1 { output.appendDecimal(count) }
     output.append(contentsOf: String(final).utf8)
   }
 
-  /// Brings the cursor to a place, by row and column (CUP, ECMA-48 §8.3.21).
+  /// Moves the cursor to a row and column (CUP, ECMA-48 §8.3.21).
   ///
-  /// `isText` means that a character beyond ASCII follows: a run of these needs an anchor after it,
-  /// and none inside.
+  /// `isText` means that a non-ASCII character follows. The cursor is repositioned after a run of
+  /// these, but not inside it.
   private mutating func move(to target: ScreenPosition, isText: Bool) {
     if position == target && (certainty == .exact || certainty == .afterRun && isText) { return }
     emit("\u{1B}[")

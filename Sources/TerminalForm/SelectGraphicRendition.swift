@@ -1,12 +1,12 @@
-/// The escape text that changes the pen (ECMA-48 §8.3.117).
+/// The control sequence that changes the pen (SGR, ECMA-48 §8.3.117).
 enum SelectGraphicRendition {
-  /// The shorter of two texts: the changes only, or a reset and everything anew.
+  /// The shorter of two sequences: only the changes, or a reset followed by the whole style.
   static func bytes(from old: Style, to new: Style) -> [UInt8] {
     if old == new { return [] }
     if new == .plain { return [0x1B, 0x5B, 0x6D] }
     var changes = Codes()
     changes.add(from: old, to: new)
-    // A parameter that is left out is 0, which resets everything (ECMA-48 §5.4.2).
+    // An omitted parameter is 0, which resets everything (ECMA-48 §5.4.2).
     var anew = Codes(bytes: [Codes.separator])
     anew.add(from: .plain, to: new)
     let codes = changes.bytes.count <= anew.bytes.count ? changes : anew
@@ -14,13 +14,13 @@ enum SelectGraphicRendition {
   }
 }
 
-/// Numbers with semicolons between them, as the parameters of a control sequence.
+/// The parameters of a control sequence: numbers separated by semicolons.
 private struct Codes {
   static let separator = UInt8(ascii: ";")
 
   var bytes: [UInt8] = []
 
-  /// What turns on or off for each attribute that is not the weight.
+  /// The codes that turn each attribute other than the weight on and off.
   private static let switches: [(attribute: TextAttributes, on: Int, off: Int)] = [
     (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27), (.strikethrough, 9, 29),
   ]
@@ -67,7 +67,7 @@ private struct Codes {
 }
 
 extension [UInt8] {
-  /// Appends the digits of a number that is not negative.
+  /// Appends the digits of a nonnegative number.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(truncatingIfNeeded: 48 + number % 10))

@@ -1,13 +1,13 @@
 import IntentModel
 import Messages
 
-/// Finds the first sequence in bytes that begin in the ground state.
+/// Parses the first sequence of bytes that begin in the ground state.
 struct SequenceParser {
   let bytes: ArraySlice<UInt8>
 
   enum Result {
     case incomplete
-    /// Nil for a sequence that is swallowed.
+    /// A complete sequence; the event is nil if the sequence is ignored.
     case event(KeyEvent?, length: Int)
     case pasteBegin(length: Int)
     case controlTooLong(length: Int)
@@ -18,7 +18,7 @@ struct SequenceParser {
     self.bytes = bytes
   }
 
-  /// The byte at an offset from the beginning, or nil behind the end.
+  /// The byte at an offset from the beginning; nil past the end.
   private func byte(_ offset: Int) -> UInt8? {
     offset < bytes.count ? bytes[bytes.startIndex + offset] : nil
   }
@@ -36,7 +36,9 @@ struct SequenceParser {
     }
   }
 
-  /// `ESC ESC [`: rxvt puts an escape before a sequence for alt; otherwise the first one is a key.
+  /// Parses two escapes.
+  ///
+  /// rxvt puts an escape before a sequence for alt. Otherwise the first escape is the Esc key.
   private func parseDoubleEscape() -> Result {
     switch byte(2) {
     case nil: return .incomplete
@@ -58,7 +60,7 @@ struct SequenceParser {
     case .invalid(let length):
       return .event(.key(.character("\u{FFFD}", modifiers)), length: start + length)
     case .scalar(let scalar, let length):
-      // C1 controls do nothing as keys; they would only hide in a text field.
+      // C1 controls have no meaning as keys and would be invisible in a text field.
       let isControl = scalar.value < 0xA0
       return .event(
         isControl ? nil : .key(.character(Character(scalar), modifiers)), length: start + length)
@@ -84,7 +86,8 @@ struct SequenceParser {
     return .incomplete
   }
 
-  /// rxvt ends shifted keys with `$`, elsewhere an intermediate byte: `CSI 2 $`.
+  /// Whether `$` ends a shifted key of rxvt, such as `CSI 2 $`; elsewhere it is an intermediate
+  /// byte.
   private func isShiftedRxvt(_ start: Int, _ end: Int) -> Bool {
     end > start && (start..<end).allSatisfy { (0x30...0x39).contains(byte($0) ?? 0) }
   }
@@ -143,10 +146,10 @@ struct SequenceParser {
   }
 }
 
-/// The scalar at the beginning of bytes, by the table of the Unicode Standard §3.9 (D92).
+/// The first UTF-8 sequence of some bytes, by the table of the Unicode Standard §3.9 (D92).
 enum UTF8Sequence {
   case incomplete
-  /// A maximal part that no scalar begins with.
+  /// A maximal subpart that is not well-formed.
   case invalid(length: Int)
   case scalar(Unicode.Scalar, length: Int)
 
@@ -176,7 +179,7 @@ enum UTF8Sequence {
     self = .scalar(Unicode.Scalar(value) ?? "\u{FFFD}", length: count)
   }
 
-  /// How many bytes a first byte announces, and which second bytes it allows.
+  /// The number of bytes that a first byte announces, and the second bytes that it allows.
   private static func shape(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>) {
     switch first {
     case 0xC2...0xDF: (2, 0x80...0xBF)
@@ -191,7 +194,7 @@ enum UTF8Sequence {
   }
 }
 
-/// The meaning of OSC and DCS replies.
+/// Parses OSC and DCS replies.
 enum StringReply {
   /// An OSC reply: `10;rgb:ffff/ffff/ffff` and `11;…`.
   static func command(_ text: String) -> TerminalReply {

@@ -1,11 +1,11 @@
 import IntentModel
 import Messages
 
-/// A colour as a terminal names it.
+/// A colour in one of the forms that terminals accept.
 package enum Color: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case `default`
-  /// One of the sixteen named colours, 0 to 15; higher numbers count modulo 16.
+  /// One of the sixteen named colours, 0 to 15; higher numbers are taken modulo 16.
   case ansi(UInt8)
   /// One of the 256 palette colours.
   case indexed(UInt8)
@@ -13,7 +13,7 @@ package enum Color: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How text is drawn besides its colours.
+/// The attributes of text other than its colours.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -28,11 +28,11 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let reverse = TextAttributes(rawValue: 16)
   package static let strikethrough = TextAttributes(rawValue: 32)
 
-  /// The attributes that show on a blank.
+  /// The attributes that are visible on a blank.
   static let onBlanks: TextAttributes = [.underline, .reverse, .strikethrough]
 }
 
-/// Colours and attributes of a cell.
+/// The colours and attributes of a cell.
 package struct Style: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -49,7 +49,8 @@ package struct Style: Hashable, Sendable {
   /// The terminal's own look.
   package static let plain = Style()
 
-  /// What of the style shows on a blank: the rest would make equal looks compare unequal.
+  /// The part of the style that is visible on a blank; the rest would make cells that look the same
+  /// compare unequal.
   var onBlank: Style {
     let shown = attributes.intersection(.onBlanks)
     return Style(
@@ -58,7 +59,7 @@ package struct Style: Hashable, Sendable {
 }
 
 extension Color {
-  /// The colour in one word: the kind in the top byte.
+  /// The colour in one word, with its kind in the top byte.
   var packed: UInt32 {
     switch self {
     case .default: 0
@@ -82,11 +83,11 @@ extension Color {
   }
 }
 
-/// Lines for a terminal that no screen is drawn on: the text, and the codes of its colours.
+/// Styled lines for a terminal without a screen drawn on it.
 package enum StyledText {
-  /// A line of pieces, each in its style, harmless to the terminal; plain again at the end.
+  /// A line of styled pieces with control characters made visible; the style is plain at the end.
   ///
-  /// Without colours there is not a single escape, not even for bold text.
+  /// Without colours there are no escape sequences at all, not even for bold text.
   package static func line(
     _ pieces: some Sequence<(text: String, style: Style)>, depth: ColorDepth
   ) -> String {

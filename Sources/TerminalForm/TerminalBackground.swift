@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The ground that a terminal draws on, as the terminal itself answers.
+/// The terminal's background colour, as the terminal reports it.
 package enum TerminalBackground {
   private enum State { case unknown, light, dark, silent }
   private static let state = Mutex(State.unknown)
 
-  /// Whether the ground is light, as the terminal has answered; nil where it has not.
+  /// Whether the terminal has reported a light background; nil if it has not reported any.
   package static var noted: Bool? {
     switch state.withLock({ $0 }) {
     case .light: true
@@ -14,15 +14,15 @@ package enum TerminalBackground {
     }
   }
 
-  /// Keeps an answer that came to a form.
+  /// Records a response that a form received.
   static func note(_ color: Color) {
     guard let isLight = isLight(color) else { return }
     state.withLock { $0 = isLight ? .light : .dark }
   }
 
-  /// Whether the background is light; nil when the terminal does not answer in time.
+  /// Whether the background is light; nil if the terminal does not respond in time.
   ///
-  /// It is asked once.
+  /// The terminal is asked only once per process.
   package static func ask(term: String) -> Bool? {
     if case .unknown = state.withLock({ $0 }) {
       let answer = isLight(term: term)
@@ -31,15 +31,15 @@ package enum TerminalBackground {
     return noted
   }
 
-  /// Whether the background is light; nil when the terminal does not answer in time.
+  /// Whether the background is light; nil if the terminal does not respond in time.
   ///
-  /// The question is OSC 11. DA1 follows, which every terminal answers, so that one without an answer
-  /// to the first is not waited for. Keys that are typed meanwhile are lost, which is why this is asked
-  /// by programs that do not read keys.
+  /// Sends OSC 11, then DA1. Every terminal responds to DA1, so a terminal that does not support
+  /// OSC 11 causes no timeout. Keys typed meanwhile are lost, so only programs that do not read
+  /// keys should call this.
   ///
   /// - Parameters:
-  ///   - term: The kind of terminal; the Linux console and dumb ones are not asked.
-  ///   - milliseconds: For how long an answer is awaited.
+  ///   - term: The value of `TERM`. The Linux console and dumb terminals are not asked.
+  ///   - milliseconds: How long to wait for the response.
   static func isLight(term: String, milliseconds: Int = 150) -> Bool? {
     guard !["", "dumb", "linux"].contains(term),
       var device = try? TerminalDevice.open(modes: [])
@@ -66,7 +66,8 @@ package enum TerminalBackground {
     }
   }
 
-  /// Whether a colour is lighter than the middle grey, by its luma (ITU-R BT.601).
+  /// Whether a colour's luma (ITU-R BT.601) is at least that of middle grey; nil unless it is an
+  /// RGB colour.
   static func isLight(_ color: Color) -> Bool? {
     guard case .rgb(let red, let green, let blue) = color else { return nil }
     return 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500

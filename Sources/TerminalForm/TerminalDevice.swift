@@ -9,10 +9,10 @@ package import Messages
   internal import Darwin
 #endif
 
-/// The terminal, in raw mode, owned until the value is gone.
+/// The terminal in raw mode, held until the value is destroyed.
 ///
-/// The terminal is given back on every way out: ``restore()``, the end of the value's life, `exit`, and
-/// fatal signals. A process holds at most one at a time.
+/// The terminal is restored by ``restore()``, when the value is destroyed, by `exit` and on fatal
+/// signals. A process holds at most one terminal at a time.
 package struct TerminalDevice: ~Copyable {
   private let descriptor: Int32
   private let ownsDescriptor: Bool
@@ -23,7 +23,7 @@ package struct TerminalDevice: ~Copyable {
   /// Opens the controlling terminal, even when standard input and output are pipes.
   ///
   /// Sets raw mode and the modes, and catches signals. Throws ``TerminalError`` with code
-  /// `noTerminal` when there is no terminal, which is not a programming error.
+  /// `noTerminal` if there is no terminal, which is not a programming error.
   package static func open(
     modes: TerminalModes = .standard
   ) throws(TerminalError) -> TerminalDevice {
@@ -38,7 +38,7 @@ package struct TerminalDevice: ~Copyable {
     }
   }
 
-  /// Uses a terminal that is open already, and leaves it open.
+  /// Uses a terminal that is already open, and leaves it open.
   package init(descriptor: Int32, modes: TerminalModes = .standard) throws(TerminalError) {
     let pipe = try Self.prepare(descriptor, modes)
     self.init(descriptor: descriptor, owned: false, pipe: pipe, modes: modes)
@@ -57,7 +57,7 @@ package struct TerminalDevice: ~Copyable {
     if ownsDescriptor { _ = close(descriptor) }
   }
 
-  /// Raw mode and signal handlers; gives the pipe's descriptor.
+  /// Sets raw mode, installs the signal handlers and returns the descriptor of the wake-up pipe.
   private static func prepare(
     _ descriptor: Int32, _ modes: TerminalModes
   ) throws(TerminalError) -> Int32 {
@@ -82,7 +82,7 @@ package struct TerminalDevice: ~Copyable {
 
   private static func openControllingTerminal() -> Int32 {
     #if canImport(Darwin)
-      // Darwin cannot poll /dev/tty, so the terminal is opened by its own name.
+      // Darwin cannot poll /dev/tty, so open the terminal by its own name.
       for standard in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(standard) == 1 {
         if let name = ttyname(standard) { return Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC) }
       }
@@ -96,7 +96,7 @@ package struct TerminalDevice: ~Copyable {
     #endif
   }
 
-  /// Raw mode, and the bytes that go with it.
+  /// Sets raw mode and writes the bytes that set the modes.
   private static func enter(_ descriptor: Int32, _ bytes: [UInt8]) throws(TerminalError) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else {
@@ -109,7 +109,7 @@ package struct TerminalDevice: ~Copyable {
     try write(bytes, to: descriptor)
   }
 
-  /// Columns and rows of the terminal; 80 by 24 if it does not know.
+  /// The columns and rows of the terminal; 80 by 24 if unknown.
   package var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -118,16 +118,16 @@ package struct TerminalDevice: ~Copyable {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// What other tasks call to end a wait.
+  /// A handle with which other tasks end a wait.
   package var waker: TerminalWaker { TerminalWaker() }
 
-  /// Gives the terminal back early; the end of the value's life does the same.
+  /// Restores the terminal before the value is destroyed, which would also restore it.
   package mutating func restore() {
     isRaw = false
     cterminal_restore()
   }
 
-  /// Stops the program as the shell's ^Z does, and takes the terminal again when it goes on.
+  /// Stops the process as ^Z does in a shell, and sets raw mode again when the process continues.
   ///
   /// Read ``size`` and paint the whole screen afterwards.
   package mutating func suspend() throws(TerminalError) {
@@ -138,13 +138,14 @@ package struct TerminalDevice: ~Copyable {
     try Self.enter(descriptor, modes.enterBytes)
   }
 
-  /// Takes the terminal again after the process was stopped from outside.
+  /// Sets raw mode again after the process was stopped from outside.
   ///
-  /// That is ``TerminalSignals/resumed`` without ``suspend()``. Paint the whole screen afterwards.
+  /// Call it on ``TerminalSignals/resumed`` without a preceding ``suspend()``. Paint the whole
+  /// screen afterwards.
   package mutating func resume() throws(TerminalError) {
     guard isRaw else { return }
     cterminal_rearm()
-    // Left first, so that what the terminal stacks does not pile up.
+    // Leave the modes first, because the terminal keeps some on a stack that would grow.
     try Self.enter(descriptor, modes.leaveBytes + modes.enterBytes)
   }
 }
@@ -152,9 +153,9 @@ package struct TerminalDevice: ~Copyable {
 extension TerminalDevice {
   private static let readSize = 64 * 1024
 
-  /// Writes all bytes, waiting where the terminal is slow.
+  /// Writes all bytes, and waits if the terminal is slow.
   ///
-  /// Throws ``TerminalError`` with code `write` when the terminal is gone.
+  /// Throws ``TerminalError`` with code `write` if the terminal is gone.
   package func write(_ bytes: [UInt8]) throws(TerminalError) {
     try Self.write(bytes, to: descriptor)
   }
@@ -189,10 +190,10 @@ extension TerminalDevice {
     #endif
   }
 
-  /// Waits for bytes, signals or a wake-up, and gives everything that is there.
+  /// Waits for bytes, signals or a wake-up, and returns all that have arrived.
   ///
-  /// Without a timeout it waits as long as it takes, at no cost. A terminal that is gone (end of file,
-  /// EIO, hang-up) is not an error but ``TerminalInput/isHungUp``.
+  /// Without a timeout it blocks until something arrives. A terminal that is gone (end of file,
+  /// EIO, hang-up) is not an error: it sets ``TerminalInput/isHungUp``.
   package func nextInput(timeoutMilliseconds: Int? = nil) throws(TerminalError) -> TerminalInput {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -227,7 +228,7 @@ extension TerminalDevice {
 
 /// Why a terminal could not be used: which call failed, and the system's error number.
 package struct TerminalError: Error, Hashable, Sendable {
-  /// What was tried.
+  /// What failed.
   package enum Code: Hashable, Sendable {
     /// There is no controlling terminal: the program runs in a pipe, a job or a container.
     case noTerminal
@@ -247,10 +248,10 @@ package struct TerminalError: Error, Hashable, Sendable {
 }
 
 extension TerminalError: MessageError, CustomStringConvertible {
-  /// The error as one sentence with the remedy, where there is one.
+  /// The error as one sentence, with a remedy if there is one.
   package var description: String { line.text() }
 
-  /// The error as one sentence with the remedy, where there is one.
+  /// The error as one sentence, with a remedy if there is one.
   package var line: Message {
     let what: Message =
       switch code {

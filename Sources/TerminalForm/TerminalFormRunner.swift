@@ -10,50 +10,54 @@ public import Messages
 ///     let finished = try await TerminalFormRunner(provider: Rooms()).run(form)
 ///     if case .submitted(let intent) = finished.phase { print(intent) }
 ///
-/// The runner passes keys and resizes to the form, its requests to the provider, and draws each change.
-/// It restores the terminal however the form ends.
+/// The runner passes keys and resizes to the form, passes the form's requests to the provider, and
+/// draws each change. It restores the terminal however the form ends.
 public struct TerminalFormRunner: Sendable {
-  /// What is asked for choices, defaults and whether a choice is still offered.
+  /// The provider of choices and defaults; it also reports whether a choice is still offered.
   public var provider: any OptionsProvider
 
-  /// The looks; without colours where the terminal has none or `NO_COLOR` asks for none, except for
-  /// high contrast.
+  /// The theme of the form.
+  ///
+  /// Without colours if the terminal has none or `NO_COLOR` is set, except for high contrast.
   public var theme = FormTheme.auto
 
-  /// Whether the form takes the mouse; selecting text needs shift then.
+  /// Whether the form handles the mouse; selecting text then needs shift.
   public var takesMouse = false
 
-  /// Makes the preview beside the form; nil for none.
+  /// Computes the preview beside the form; nil for no preview.
   public var preview: (any FormPreviewing)?
 
-  /// What paths are completed from; nil where they are not completed.
+  /// The folders that complete paths; nil for no completion.
   public var folders: (any FolderReading)?
 
-  /// The variables that say what the terminal can show, such as `TERM`, `LANG` and `NO_COLOR`.
+  /// The environment variables that describe the terminal, such as `TERM`, `LANG` and `NO_COLOR`.
   public var environment: [String: String]
 
-  /// What the keys do.
+  /// The meanings of the keys.
   package var keys = KeyTable.standard
 
-  /// Makes a runner with the standard looks and keys.
+  /// Makes a runner with the standard theme and keys.
   ///
   /// - Parameters:
-  ///   - provider: Gives the choices and the defaults.
-  ///   - environment: The variables of the terminal; nil for those of the process.
+  ///   - provider: The provider of the choices and the defaults.
+  ///   - environment: The environment variables; nil for those of the process.
   public init(provider: any OptionsProvider, environment: [String: String]? = nil) {
     self.provider = provider
     self.environment = environment ?? ProcessInfo.processInfo.environment
   }
 
-  /// Whether the form is drawn in ASCII only, which the setup of a form takes for its words.
+  /// Whether the form is drawn in ASCII only; pass it to the form's setup for its words.
   public var showsASCII: Bool { Glyphs(environment: environment).isASCII }
 
-  /// The form after the person is done with it; its phase says whether it was submitted or cancelled.
+  /// Runs a form until the user submits or cancels it, and returns its final state.
   ///
-  /// The form runs on a thread of its own, because it blocks while it waits for keys. Swift's task pool has
-  /// one thread for each processor; on a machine with one processor a provider could never answer.
+  /// The state's phase tells whether it was submitted or cancelled.
   ///
-  /// - Throws: ``TerminalFormError`` when there is no terminal, or the program is asked to end.
+  /// The form runs on its own thread because it blocks while it waits for keys. Swift's task pool
+  /// has one thread per processor, so on a machine with one processor a provider could never
+  /// respond.
+  ///
+  /// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
   public func run(_ state: FormState) async throws(TerminalFormError) -> FormState {
     let result = await withCheckedContinuation { waiting in
       let thread = Thread { waiting.resume(returning: finished(state)) }
@@ -90,9 +94,10 @@ public struct TerminalFormRunner: Sendable {
 
 /// Why a form on a terminal has no result.
 public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringConvertible {
-  /// There is no terminal, or it cannot be read or written; a sentence that says which.
+  /// There is no terminal, or it cannot be read or written; `reason` is a sentence that explains
+  /// it.
   case unusable(reason: Message)
-  /// The terminal went away, or a signal asked the program to end; its number.
+  /// The terminal is gone or a signal asked the program to end; `signal` is its number.
   case ended(signal: Int32)
 
   /// What happened, as one sentence in English.

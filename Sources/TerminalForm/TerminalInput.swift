@@ -18,23 +18,23 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
 
   /// SIGWINCH: the size changed.
   package static let resized = TerminalSignals(rawValue: 1)
-  /// SIGTERM came.
+  /// SIGTERM was received.
   package static let terminate = TerminalSignals(rawValue: 2)
-  /// SIGHUP came.
+  /// SIGHUP was received.
   package static let hangUp = TerminalSignals(rawValue: 4)
-  /// SIGINT, sent from outside: the control-C key comes as a key.
+  /// SIGINT was sent from outside; the control-C key arrives as a key.
   package static let interrupt = TerminalSignals(rawValue: 8)
-  /// SIGQUIT came.
+  /// SIGQUIT was received.
   package static let quit = TerminalSignals(rawValue: 16)
-  /// SIGTSTP: answer with ``TerminalDevice/suspend()``.
+  /// SIGTSTP: respond with ``TerminalDevice/suspend()``.
   package static let stop = TerminalSignals(rawValue: 32)
-  /// SIGCONT: the process was stopped without being asked; repaint all.
+  /// SIGCONT: the process was stopped from outside; repaint the whole screen.
   package static let resumed = TerminalSignals(rawValue: 64)
 
   /// The signals that ask the program to end.
   package static let endings: TerminalSignals = [.terminate, .hangUp, .interrupt, .quit]
 
-  /// From the bits the handler collects, one for each signal number.
+  /// Makes the set from the bits that the handler collects, one for each signal number.
   init(happened: UInt64) {
     let table: [(number: Int32, signal: TerminalSignals)] = [
       (SIGWINCH, .resized), (SIGTERM, .terminate), (SIGHUP, .hangUp), (SIGINT, .interrupt),
@@ -48,16 +48,14 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Everything that arrived during one wait.
-///
-/// All empty: the time ran out.
+/// Everything that arrived during one wait; empty if the wait timed out.
 package struct TerminalInput: Hashable, Sendable {
   /// What the terminal sent, at most 64 KiB at a time.
   package var bytes: [UInt8] = []
   package var signals: TerminalSignals = []
-  /// Whether a ``TerminalWaker`` called.
+  /// Whether a ``TerminalWaker`` ended the wait.
   package var isWoken = false
-  /// Whether the terminal is gone; nothing will ever come from it again.
+  /// Whether the terminal is gone; it never sends anything again.
   package var isHungUp = false
 
   /// Whether nothing arrived in time.
@@ -68,7 +66,7 @@ package struct TerminalInput: Hashable, Sendable {
 
 /// Ends the wait of a ``TerminalDevice`` from any task.
 package struct TerminalWaker: Sendable {
-  /// Wakes the device, or the next one to be opened if there is none.
+  /// Wakes the device, or the next one to be opened if none is open.
   ///
   /// Never blocks.
   package func wake() {

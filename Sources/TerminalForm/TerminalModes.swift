@@ -1,4 +1,4 @@
-/// What a form asks of a terminal while it runs.
+/// The terminal modes that a form sets while it runs.
 package struct TerminalModes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt16
 
@@ -15,18 +15,18 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   /// The terminal reports buttons, wheel and dragging; selecting text then needs Shift (1000, 1002,
   /// 1006).
   package static let mouse = TerminalModes(rawValue: 8)
-  /// Keys are unambiguous where the terminal knows the kitty protocol.
+  /// Keys are unambiguous if the terminal supports the kitty protocol.
   package static let kittyKeyboard = TerminalModes(rawValue: 16)
   /// The terminal reports a new size in band (mode 2048).
   package static let inBandResize = TerminalModes(rawValue: 32)
 
-  /// What a form needs everywhere.
+  /// The modes that every form needs.
   package static let standard: TerminalModes = [.alternateScreen, .bracketedPaste, .kittyKeyboard]
 
-  /// Each mode with what sets and what resets it, in the order of setting.
+  /// Each mode with the text that sets it and the text that resets it, in the order of setting.
   ///
-  /// Kitty's flags belong to one screen, so they are pushed after the change of screen and popped
-  /// before it.
+  /// Kitty's flags belong to one screen, so they are pushed after the switch to the alternate
+  /// screen and popped before the switch back.
   private static let texts: [(mode: TerminalModes, set: String, reset: String)] = [
     (.alternateScreen, "\u{1B}[?1049h", "\u{1B}[?1049l"),
     (.kittyKeyboard, "\u{1B}[>1u", "\u{1B}[<u"),
@@ -42,23 +42,25 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
     return Array("\(chosen)\u{1B}[?7l\u{1B}[?25l".utf8)
   }
 
-  /// Undoes ``enterBytes``, from any state a frame may have been left in.
+  /// Undoes ``enterBytes``, even if a frame was cut off.
   package var leaveBytes: [UInt8] {
     let chosen = Self.texts.reversed().filter { contains($0.mode) }
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
-    // A frame that was cut off may have left only some rows to scroll; the cursor comes back with the
-    // other screen.
+    // A frame that was cut off may have left a scrolling region. The main screen has its own
+    // cursor.
     let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[?1049l" : ""
     return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
   }
 }
 
-/// Questions to a terminal, sent after the first frame and never waited for.
+/// Queries to a terminal, sent after the first frame; the form does not wait for the responses.
 package enum TerminalQueries {
-  /// Asks for synchronized output, grapheme clusters, in-band resize, kitty keyboard and the
-  /// background colour, and last for DA1, which every terminal answers.
+  /// Queries synchronized output, grapheme clusters, in-band resize, the kitty keyboard and the
+  /// background colour.
   ///
-  /// Empty for the Linux console and dumb terminals, which would show some of it as text.
+  /// The last query is DA1, to which every terminal responds.
+  ///
+  /// Empty for the Linux console and dumb terminals, which would show part of it as text.
   package static func bytes(term: String) -> [UInt8] {
     guard !["", "dumb", "linux"].contains(term) else { return [] }
     let modes = [2026, 2027, 2048].map { "\u{1B}[?\($0)$p" }.joined()

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Where the filling blanks of a padded text stand.
+/// The alignment of a padded text.
 package enum TextAlignment: Sendable {
   case leading
   case center
@@ -9,10 +9,10 @@ package enum TextAlignment: Sendable {
 }
 
 extension String {
-  /// The text cut to a number of cells, with `…` in the last one when something was cut.
+  /// The text cut to a number of cells, with `…` in the last cell if something was cut.
   ///
-  /// The text is made harmless first. A wide character is never halved, so the result may be one cell
-  /// narrower than asked. A width of zero or less gives the empty text.
+  /// The text is sanitized by ``visible(_:)`` first. A wide character is never halved, so the
+  /// result may be one cell narrower than requested. A width of zero or less gives an empty text.
   package func truncated(to width: Int) -> String {
     guard width > 0 else { return "" }
     let harmless = visible(self)
@@ -20,7 +20,7 @@ extension String {
     return harmless.prefix(cells: width - 1) + "…"
   }
 
-  /// The text followed, preceded or surrounded by blanks so that it fills a number of cells.
+  /// The text padded with blanks to a number of cells.
   ///
   /// Longer text is truncated.
   package func padded(to width: Int, alignment: TextAlignment = .leading) -> String {
@@ -38,9 +38,10 @@ extension String {
 
   /// The text broken into lines of at most a number of cells.
   ///
-  /// Line feeds end a line. Lines break at blanks (which vanish there), after hyphens, and between
-  /// wide characters, but not before closing punctuation; a word longer than a line is cut between
-  /// characters. The text is made harmless. There is always at least one line.
+  /// Line feeds end a line. Lines break at blanks, which are removed there, after hyphens and
+  /// between wide characters, but not before closing punctuation. A word longer than a line is cut
+  /// between characters. The text is sanitized by ``visible(_:)``. There is always at least one
+  /// line.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -58,7 +59,7 @@ private struct LineWrapper {
   private var lines: [String] = []
   private var line = ""
   private var lineWidth = 0
-  /// What has come since the last place where the line may break.
+  /// The characters since the last possible break.
   private var word = ""
   private var wordWidth = 0
   private var blanks = 0
@@ -87,7 +88,7 @@ private struct LineWrapper {
     return lines
   }
 
-  /// Whether the word ends with opening punctuation, which what follows belongs to.
+  /// Whether the word ends with opening punctuation, which must stay with the next character.
   private var isOpen: Bool { word.last.map(Self.cannotEnd.contains) ?? false }
 
   private mutating func endWord() {
@@ -103,11 +104,11 @@ private struct LineWrapper {
     (word, wordWidth, blanks) = ("", 0, 0)
   }
 
-  /// Wide punctuation that a line does not begin with (the core of JIS X 4051's list).
+  /// Wide punctuation that cannot begin a line (the core of JIS X 4051's list).
   private static let cannotBegin: Set<Character> = [
     "、", "。", "，", "．", "・", "：", "；", "？", "！", "）", "］", "｝", "」", "』", "】", "〉", "》",
     "ー", "々",
   ]
-  /// Wide punctuation that a line does not end with.
+  /// Wide punctuation that cannot end a line.
   private static let cannotEnd: Set<Character> = ["（", "［", "｛", "「", "『", "【", "〈", "《"]
 }

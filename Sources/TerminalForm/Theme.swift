@@ -1,11 +1,11 @@
-/// Colours by meaning, so that no drawing code names a colour.
+/// Styles by meaning, so that drawing code never names a colour.
 ///
-/// What explains is dim and not grey: some palettes have the background in the place of bright
-/// black, and dim text can be read on light and dark alike.
+/// Explanations are dim, not grey: some palettes use the background colour for bright black, while
+/// dim text is readable on light and dark backgrounds.
 package struct Theme: Hashable, Sendable {
   /// The name of the widget.
   package var title = Style(attributes: .bold)
-  /// Text that explains.
+  /// Explanatory text.
   package var secondary = Style(attributes: .dim)
   /// The label of a row.
   package var label = Style.plain
@@ -13,17 +13,17 @@ package struct Theme: Hashable, Sendable {
   package var focused = Style(foreground: .ansi(6), attributes: .bold)
   /// An answer.
   package var value = Style.plain
-  /// A text being edited, over the whole width that it has.
+  /// A text being edited, over the whole width of its field.
   package var field = Style(attributes: .underline)
-  /// An answer that differs from how the form was opened.
+  /// An answer that has changed since the form was opened.
   package var modified = Style(foreground: .ansi(3))
-  /// Something wrong.
+  /// A problem.
   package var problem = Style(foreground: .ansi(1))
   /// The part of a slider up to its knob, and a switch that is on.
   package var accent = Style(foreground: .ansi(6))
-  /// The highlighted choice of a list with the pointer before it, and a button with the focus.
+  /// The highlighted choice of a list, its pointer, and a button with the focus.
   package var highlight = Style(attributes: .reverse)
-  /// What a search matches of a choice, over the look that the choice has.
+  /// The characters of a choice that match a search, on top of the choice's style.
   package var match = Style(foreground: .ansi(2), attributes: .underline)
   /// The title of a section of a list.
   package var section = Style(attributes: .bold)
@@ -35,7 +35,7 @@ package struct Theme: Hashable, Sendable {
   /// The theme for terminals with colours, light or dark.
   package static let standard = Theme()
 
-  /// A theme without colours; meaning shows by attributes and signs alone.
+  /// A theme without colours; attributes and signs alone carry meaning.
   package static var monochrome: Theme {
     var theme = Theme()
     theme.focused = Style(attributes: .bold)
@@ -47,7 +47,7 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-/// The characters the form is drawn with.
+/// The characters that the form is drawn with.
 package struct Glyphs: Hashable, Sendable {
   package var rule = "─"
   package var pointer = "▸"
@@ -64,15 +64,15 @@ package struct Glyphs: Hashable, Sendable {
   package var problem = "!"
   package var more = "…"
   package var divider = "│"
-  /// What stands between an answer before and now.
+  /// The sign between an old and a new answer.
   package var becomes = "→"
-  /// What stands for no answer.
+  /// The sign for an empty answer.
   package var nothing = "—"
-  /// What stands before a choice that is chosen already in another slot.
+  /// The mark of a choice that is already chosen in another slot.
   package var chosen = "✓"
-  /// The names of keys that have no letters, as the table of keys writes them, and other names.
+  /// Replacements for key names of the key table that are not ASCII.
   package var keyNames: [String: String] = [:]
-  /// Whether the terminal takes ASCII only; everything else is then replaced in the whole frame.
+  /// Whether the terminal accepts only ASCII; all other characters of a frame are then replaced.
   package var isASCII = false
 
   /// For terminals whose locale is UTF-8.
@@ -93,25 +93,25 @@ extension Glyphs {
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let folded = locale.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
-    // A search for a text in a text makes many types first, which takes time from every start.
+    // `contains` on strings instantiates many generic types, which slows down every start.
     let isUnicode = folded.indices.contains { folded[$0...].starts(with: "utf8".utf8) }
     self = isUnicode ? .unicode : .ascii
   }
 }
 
-/// The looks of a form that a person can ask for by name.
+/// The themes of a form that a user can select by name.
 public enum FormTheme: String, Hashable, Sendable, CaseIterable {
-  /// The sixteen colours of the terminal's own palette, which fit light and dark alike.
+  /// The sixteen colours of the terminal's own palette, which suit light and dark backgrounds.
   case auto
   case dark
   case light
   case highContrast = "high-contrast"
-  /// No colours; meaning shows by attributes and signs alone.
+  /// No colours; attributes and signs alone carry meaning.
   case none
 }
 
 extension Theme {
-  /// The theme of a name.
+  /// Makes the theme of a name.
   package init(_ name: FormTheme) {
     switch name {
     case .auto: self = .standard
@@ -145,7 +145,9 @@ extension Theme {
     return theme
   }
 
-  /// Nothing dim; what matters is bold, underlined or reversed as well as coloured.
+  /// Nothing is dim.
+  ///
+  /// Important text is bold, underlined or reversed as well as coloured.
   private static var highContrast: Theme {
     var theme = Theme()
     theme.secondary = .plain
