@@ -5,7 +5,7 @@ import WidgetFormats
 import WidgetStore
 import WidgetTimeline
 
-/// The schemas of good answers, as the OpenAPI document names them.
+/// The schemas of successful responses, by their names in the OpenAPI document.
 enum AnswerSchema: String, Sendable, CaseIterable {
   case status = "Status"
   case widget = "Widget"
@@ -34,10 +34,10 @@ enum AnswerSchema: String, Sendable, CaseIterable {
   case entry = "Entry"
   case problem = "Problem"
 
-  /// The schema as other schemas refer to it.
+  /// A reference to the schema, for use in other schemas.
   var reference: JSONValue { ["$ref": .string("#/components/schemas/" + rawValue)] }
 
-  /// All schemas by their names.
+  /// All schemas by name.
   static var components: JSONValue {
     .object(JSONObject(allCases.map { (key: $0.rawValue, value: $0.schema) }))
   }
@@ -65,7 +65,7 @@ enum AnswerSchema: String, Sendable, CaseIterable {
     ["type": "string", "enum": .array(words.allCases.map { .string($0.rawValue) })]
   }
 
-  /// An object that has some members always, and can have others.
+  /// The schema of an object with required and optional members and no others.
   private static func closed(_ always: Members, _ maybe: Members = [:]) -> JSONValue {
     .closedObject(
       (Array(always) + Array(maybe)).map { (key: $0.key, value: $0.value) },
@@ -231,7 +231,7 @@ enum AnswerSchema: String, Sendable, CaseIterable {
       ])
   }
 
-  /// What is said of a placed widget in a list, and first of one alone.
+  /// The members of a placed widget in a list, and the first members of a single placed widget.
   private static let placedHead: Members = [
     "name": .anyText, "kind": ["type": ["string", "null"]],
     "family": WidgetRoutes.family.schema, "state": oneOf(ListJSON.State.self),

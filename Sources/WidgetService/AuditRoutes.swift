@@ -6,9 +6,9 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Who has changed what.
+/// The log of changes: who changed what.
 enum AuditRoutes {
-  /// The most changes of an answer.
+  /// The maximum number of changes in a response.
   private static let largestPage = 200
 
   static var routes: [ServiceRoute] {
@@ -32,7 +32,7 @@ enum AuditRoutes {
       ) { call in
         let before = try call.number("before", 1...Int.max)
         let limit = try call.number("limit", 1...largestPage) ?? 50
-        // One more tells whether there are more.
+        // One extra change shows whether there are more.
         let found = try await call.store.changes(before: before, limit: limit + 1)
         let next = found.count > limit ? found[limit - 1].number : nil
         return call.answer(
@@ -54,16 +54,16 @@ enum AuditRoutes {
     ])
   }
 
-  /// A state as it was logged.
+  /// A logged state as JSON; `null` if there is none.
   private static func state(_ text: String?) -> JSONValue {
     text.flatMap { try? JSONText.parse($0) } ?? .null
   }
 }
 
 extension ServiceCall {
-  /// A whole number of the query; nil where it is not there.
+  /// An integer of the query; nil if the query does not have it.
   ///
-  /// - Throws: `ServiceProblem` for something else.
+  /// - Throws: `ServiceProblem` for a value that is not an integer in the range.
   func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
     guard let text = query[name] else { return nil }
     if let number = Int(text), range.contains(number) { return number }

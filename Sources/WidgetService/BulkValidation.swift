@@ -9,9 +9,9 @@ import JSONC
 import NIOCore
 import Synchronization
 
-/// Intents as JSON Lines, checked while they arrive; memory does not grow with their number.
+/// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {
-  /// The most problems that are listed; the others are counted.
+  /// The maximum number of problems listed; further problems are only counted.
   private static let mostProblems = 10_000
 
   static func respond(to call: ServiceCall) throws -> Response {
@@ -29,7 +29,7 @@ enum BulkValidation {
         defer { place.leave() }
         let run = BulkRun(schema: schema, family: family)
         run.start()
-        // One task brings what arrives to the thread that checks, another takes away what it found.
+        // One task feeds the validating thread, while this one writes the results.
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
             do {
@@ -59,7 +59,7 @@ enum BulkValidation {
       })
   }
 
-  /// What has come of the lines so far.
+  /// The results of the lines so far.
   private struct Tally {
     var valid = 0
     var invalid = 0
@@ -87,7 +87,7 @@ enum BulkValidation {
   }
 }
 
-/// One stream on a thread of its own, between two pipes.
+/// A validation on its own thread, between an input pipe and an output pipe.
 private final class BulkRun: Sendable {
   let input = BytePipe()
   let output = ResultPipe()
@@ -103,7 +103,7 @@ private final class BulkRun: Sendable {
       do {
         try stream.run(from: { input.read($0) }, into: { output.put($0) })
       } catch {
-        // The source never throws: what came before its end is checked.
+        // Reading never throws: the lines received before the end are validated.
       }
       input.stop()
       output.close()
@@ -116,7 +116,7 @@ private final class BulkRun: Sendable {
   }
 }
 
-/// Bytes from a task to a thread; the task waits while much is waiting.
+/// Passes bytes from a task to a thread; the task waits while the pipe is full.
 private final class BytePipe: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -126,15 +126,15 @@ private final class BytePipe: Sendable {
     var writer: CheckedContinuation<Bool, Never>?
   }
 
-  /// The most bytes that wait.
+  /// The number of bytes from which the pipe is full.
   private static let capacity = 256 << 10
 
   private let state = Mutex(State())
   private let filled = DispatchSemaphore(value: 0)
 
-  /// Puts bytes in.
+  /// Adds bytes to the pipe.
   ///
-  /// - Returns: Whether somebody still reads.
+  /// - Returns: Whether the reader still reads.
   func put(_ bytes: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       let answer: Bool? = state.withLock { state in
@@ -154,7 +154,7 @@ private final class BytePipe: Sendable {
     filled.signal()
   }
 
-  /// Ends the reading; the task that writes goes on with nothing.
+  /// Stops reading and resumes the writing task.
   func stop() {
     let writer = state.withLock { state in
       state.isStopped = true
@@ -165,7 +165,7 @@ private final class BytePipe: Sendable {
     filled.signal()
   }
 
-  /// Reads up to some bytes, and waits for them; none at the end.
+  /// Waits for bytes and returns at most `count` of them; none at the end.
   func read(_ count: Int) -> [UInt8] {
     while true {
       var writer: CheckedContinuation<Bool, Never>?
@@ -192,7 +192,7 @@ private final class BytePipe: Sendable {
   }
 }
 
-/// Results from a thread to a task; the thread waits while many are waiting.
+/// Passes results from a thread to a task; the thread waits while the pipe is full.
 private final class ResultPipe: Sendable {
   private struct State {
     var results: [IntentStream.Results] = []
@@ -204,9 +204,9 @@ private final class ResultPipe: Sendable {
   private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 8)
 
-  /// Puts results in.
+  /// Adds results to the pipe.
   ///
-  /// - Returns: Whether somebody still wants them.
+  /// - Returns: Whether the reader still wants results.
   func put(_ results: IntentStream.Results) -> Bool {
     room.wait()
     let (reader, goesOn) = state.withLock { state in

@@ -8,11 +8,11 @@ import JSONC
 import Messages
 import WidgetFormats
 
-/// What is said of intent definitions that are sent.
+/// Routes that check, describe, convert and compare the intent definitions in requests.
 enum DefinitionRoutes {
   /// The name of a definition in messages.
   ///
-  /// Nothing stands beside it in the file system.
+  /// No real file has this path, so nothing beside it is read.
   private static let file = "request/definition"
 
   private static let intent = ServiceRoute.Parameter(
@@ -99,7 +99,7 @@ enum DefinitionRoutes {
     )
   }
 
-  /// The intent of a name, with or without its ending.
+  /// The intent with a name, with or without its suffix.
   private static func chosen(
     _ name: String, in file: IntentDefinitionFile
   ) throws -> IntentDefinition {

@@ -6,7 +6,7 @@ import Logging
 import Synchronization
 import WidgetStore
 
-/// Changes of placed widgets as they happen.
+/// The event stream of changes to placed widgets.
 enum EventRoutes {
   static var routes: [ServiceRoute] {
     [
@@ -37,7 +37,8 @@ enum EventRoutes {
         let batch = try await feed.changes(of: tenant, after: number)
         for change in batch.changes {
           for (place, event) in change.events.enumerated() {
-            // The number stands at the last event of a change: who has it has all of them.
+            // Only the last event of a change has its number, so a caller with the number has
+            // received all of the change's events.
             let isLast = place == change.events.count - 1
             try await queue.send(
               event.name, id: isLast ? String(change.number) : nil, event.json)
@@ -50,38 +51,37 @@ enum EventRoutes {
   }
 }
 
-/// What has changed in the stores of tenants: the log of each is followed, so that it does not matter which
-/// program made a change.
+/// Follows the change logs of tenants' stores, so that changes by any program are seen.
 final class ChangeFeed: Sendable {
-  /// What is told of a widget.
+  /// An event about a widget.
   struct Event: Sendable {
     let name: String
     let json: JSONValue
   }
 
-  /// A change with what is told of it: of a rename, two things.
+  /// A change and its events; a rename has two.
   struct Change: Sendable {
     let number: Int
     let events: [Event]
   }
 
-  /// Changes after a number.
+  /// The changes after a number.
   struct Batch: Sendable {
     var changes: [Change] = []
-    /// The number of the last change that was looked at.
+    /// The number of the last change that was read.
     var end: Int
     /// Whether there may be more.
     var isFull = false
   }
 
   private struct Followed {
-    /// The number after which the changes stand here.
+    /// The number after which changes are kept in ``batch``.
     var start: Int
     var batch: Batch
     var mark: StoreMark?
     var followers: [ObjectIdentifier: Waker] = [:]
 
-    /// Takes in changes that follow those that are here.
+    /// Appends changes that follow the kept ones.
     mutating func take(_ next: Batch) {
       guard next.end > batch.end else { return }
       batch.changes += next.changes.filter { $0.number > batch.end }
@@ -98,9 +98,9 @@ final class ChangeFeed: Sendable {
     var watcher: Task<Void, Never>?
   }
 
-  /// The most changes of a tenant that are kept here for those who follow it.
+  /// The maximum number of changes kept for the followers of a tenant.
   private static let mostChanges = 500
-  /// The most changes that are read at once.
+  /// The maximum number of changes in one read.
   private static let batchSize = 200
 
   private let stores: PlacedShelf
@@ -113,9 +113,11 @@ final class ChangeFeed: Sendable {
     (self.stores, self.shelf, self.interval, self.logger) = (stores, shelf, interval, logger)
   }
 
-  /// Where a caller begins, who is woken at each change from now on: after the event that it has, else now.
+  /// Adds a follower, which is woken at each change, and returns the number to start after.
   ///
-  /// - Returns: The number, and whether the caller has missed nothing.
+  /// The number is that of the last event that the caller has, otherwise that of the latest change.
+  ///
+  /// - Returns: The number, and whether the log still has all changes since the last event.
   func begin(
     _ tenant: Tenant, after last: String?, _ follower: Waker
   ) async throws -> (number: Int, isKnown: Bool) {
@@ -126,7 +128,7 @@ final class ChangeFeed: Sendable {
       guard state.watcher == nil else { return }
       state.watcher = Task { [weak self, interval] in
         while !Task.isCancelled {
-          // Replicas do not look all at the same moment.
+          // A random interval keeps replicas from polling at the same moment.
           try? await Task.sleep(for: interval * Double.random(in: 0.8...1.2))
           await self?.look()
         }
@@ -147,7 +149,7 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// The changes after a number: those that are here, else from the store.
+  /// The changes after a number, from memory if they are kept, otherwise from the store.
   func changes(of tenant: Tenant, after number: Int) async throws -> Batch {
     let known = state.withLock { state -> Batch? in
       guard let followed = state.tenants[tenant], number >= followed.start else { return nil }
@@ -160,13 +162,13 @@ final class ChangeFeed: Sendable {
     return try await load(tenant, after: number)
   }
 
-  /// Looks after a change that the service itself has made, so that nobody waits for the next look.
+  /// Reads a change that the service itself made, without waiting for the next poll.
   func look(at tenant: Tenant) {
     guard state.withLock({ $0.tenants[tenant] != nil }) else { return }
     Task { await catchUp(tenant, mark: nil) }
   }
 
-  /// Looks which tenants that somebody follows have changed: one question for all of them.
+  /// Polls all followed tenants for changes with one query.
   private func look() async {
     let known = state.withLock { $0.tenants.mapValues(\.mark) }
     do {
@@ -179,7 +181,7 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// Reads what follows, and wakes whoever follows it.
+  /// Reads a tenant's new changes and wakes its followers.
   private func catchUp(_ tenant: Tenant, mark: StoreMark?) async {
     do {
       var isFull = true
@@ -192,14 +194,14 @@ final class ChangeFeed: Sendable {
         }
         for follower in followers { follower.wake() }
       }
-      // The mark is older than what was read: nothing after it is left out.
+      // The mark is older than what was read, so the next poll misses no change.
       if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
     } catch {
       logger.debug("the store cannot be followed", metadata: ["error": .string("\(error)")])
     }
   }
 
-  /// Reads changes, and what is placed now under the names that they touched.
+  /// Reads changes and the present widgets under the names that they affected.
   func load(_ tenant: Tenant, after number: Int) async throws -> Batch {
     let store = stores.store(of: tenant)
     let logged = try await store.changes(after: number, limit: Self.batchSize)
@@ -225,7 +227,7 @@ final class ChangeFeed: Sendable {
       ]))
   }
 
-  /// The widgets of names; none for one that is not placed or cannot be read.
+  /// The present widgets by name, without those that are not placed or cannot be read.
   private func states(
     _ names: Set<String>, in store: WidgetStore
   ) async throws -> [String: PlacedState] {

@@ -5,7 +5,7 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// Events on their way to one caller; whoever sends waits while many are waiting.
+/// A queue of events for one caller; senders wait while it is full.
 final class EventQueue: Sendable {
   private struct State {
     var events: [[UInt8]] = []
@@ -15,7 +15,7 @@ final class EventQueue: Sendable {
     var senders: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// What there is to write.
+  /// The queued events and the state of the stream.
   struct Batch {
     var events: [[UInt8]]
     var isEnded: Bool
@@ -23,7 +23,7 @@ final class EventQueue: Sendable {
     var isAbandoned: Bool
   }
 
-  /// The most events that wait for a slow caller.
+  /// The number of events from which the queue is full.
   private static let capacity = 64
 
   private let state = Mutex(State())
@@ -31,14 +31,14 @@ final class EventQueue: Sendable {
 
   /// Sends an event.
   ///
-  /// - Throws: `CancellationError` where nobody reads any more.
+  /// - Throws: `CancellationError` if the task was cancelled.
   func send(_ event: String, id: String? = nil, _ data: JSONValue) async throws {
     try await send(event, id: id, wire: data.wire)
   }
 
-  /// Sends an event whose data are compact JSON, which has no line feed.
+  /// Sends an event whose data is compact JSON, which contains no line feeds.
   ///
-  /// - Throws: `CancellationError` where nobody reads any more.
+  /// - Throws: `CancellationError` if the task was cancelled.
   func send(_ event: String, id: String? = nil, wire: [UInt8]) async throws {
     var text = "event: \(event)\n"
     if let id { text += "id: \(id)\n" }
@@ -61,13 +61,13 @@ final class EventQueue: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Says that no more events come.
+  /// Marks the end of the events.
   func end() { finish { $0.isEnded = true } }
 
-  /// Says that the service stops.
+  /// Ends the stream because the service is stopping.
   func stop() { finish { $0.isStopping = true } }
 
-  /// Says that the caller has gone.
+  /// Ends the stream because the caller has disconnected.
   func abandon() { finish { $0.isAbandoned = true } }
 
   private func finish(_ change: (inout State) -> Void) {
@@ -80,7 +80,7 @@ final class EventQueue: Sendable {
     for sender in senders { sender.resume() }
   }
 
-  /// Takes what is there.
+  /// Removes and returns the queued events.
   func take() -> Batch {
     let (batch, senders) = state.withLock { state in
       defer { (state.events, state.senders) = ([], []) }
@@ -93,13 +93,13 @@ final class EventQueue: Sendable {
     return batch
   }
 
-  /// Waits for events, for a time at most.
+  /// Waits for events for at most a duration.
   func wait(atMost time: Duration) async { await waker.wait(until: .now + time) }
 }
 
-/// Server-sent events (WHATWG HTML, section 9.2) as an answer.
+/// Responses with server-sent events (WHATWG HTML, section 9.2).
 enum EventStream {
-  /// Answers with events, until they end, the caller goes, or the service stops.
+  /// Responds with events until they end, the caller disconnects, or the service stops.
   static func respond(
     to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) throws -> Response {
@@ -114,7 +114,7 @@ enum EventStream {
       body: ResponseBody { writer in
         defer { place.leave() }
         let queue = EventQueue()
-        // A caller who has gone leaves its place at once, and not with the next sign of life.
+        // Free the place as soon as the caller disconnects, not at the next heartbeat.
         call.channel.triggerUserOutboundEvent(
           CallerWatch.Wish.tellWhenGone { queue.abandon() }, promise: nil)
         let producer = Task {
@@ -139,7 +139,7 @@ enum EventStream {
       if batch.isAbandoned { throw CancellationError() }
       for event in batch.events { try await writer.write(ByteBuffer(bytes: event)) }
       if batch.isStopping {
-        // The caller is to come again, and not all callers at once.
+        // Ask the caller to reconnect after a random time, so that not all callers return together.
         let time = Int.random(in: 1_000...5_000)
         try await writer.write(ByteBuffer(string: "retry: \(time)\n\n"))
         return
@@ -148,7 +148,7 @@ enum EventStream {
       try Task.checkCancellation()
       let start = ContinuousClock.now
       await queue.wait(atMost: heartbeat)
-      // A comment finds out whether the caller is still there.
+      // Writing a comment detects whether the caller is still connected.
       if start.duration(to: .now) >= heartbeat {
         try await writer.write(ByteBuffer(string: ":\n\n"))
       }
@@ -156,14 +156,14 @@ enum EventStream {
   }
 }
 
-/// A place among the streams, left once, whether the answer was ever written or not.
+/// A place among the streams, freed exactly once even if the response is never written.
 final class StreamPlace: Sendable {
   private let gauge: LoadGauge
   private let isLeft = OnceFlag()
 
   /// Takes a place.
   ///
-  /// - Throws: `ServiceProblem` where there are as many as may be.
+  /// - Throws: `ServiceProblem` if the limit is reached.
   init(in gauge: LoadGauge) throws {
     try gauge.enter()
     self.gauge = gauge

@@ -6,9 +6,9 @@ import IntentOptions
 import JSONC
 import Messages
 
-/// A form as it is answered: its rows, what is wrong, what is awaited, and the intent that it makes.
+/// The response for a form: its rows, issues, pending requests, and the resulting intent.
 struct FormAnswer {
-  /// One row as it is sent, with its mark.
+  /// An encoded row with its mark.
   struct Row {
     var id: String
     var mark: String
@@ -24,22 +24,22 @@ struct FormAnswer {
     rows = state.presentation.rows.compactMap { writer.row($0) }
   }
 
-  /// The marks of all rows.
+  /// The marks of all rows by row.
   var marks: [String: String] {
     Dictionary(rows.map { ($0.id, $0.mark) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The rows in their order, each with its mark.
+  /// The rows in order, each with its mark.
   private var order: JSONValue {
     .array(rows.map { .array([.string($0.id), .string($0.mark)]) })
   }
 
-  /// The rows whose marks differ from those that the caller has.
+  /// The encoded rows whose marks differ from the caller's.
   private func changed(since known: [String: String]) -> [[UInt8]] {
     rows.filter { known[$0.id] != $0.mark }.map(\.wire)
   }
 
-  /// The whole answer as it is sent.
+  /// The encoded response.
   func wire(
     to request: FormRequest, definition: String, questions: [FormRun.Question]
   ) -> [UInt8] {
@@ -76,7 +76,7 @@ struct FormAnswer {
     return WireText.object(head, ["changed": changed(since: request.known)], rest)
   }
 
-  /// The intent that the form makes; nil where something stands against it.
+  /// The intent of the form; nil if an error prevents it.
   private func intent(_ issues: [IntentIssue]) -> Intent? {
     guard issues.allSatisfy({ $0.severity != .error }),
       case .success(let intent) = state.schema.resolve(state.evaluation)
@@ -84,7 +84,7 @@ struct FormAnswer {
     return intent
   }
 
-  /// The sources that gave no answer, by parameter.
+  /// The errors of sources, by parameter.
   private var failures: JSONValue? {
     guard !state.failures.isEmpty else { return nil }
     let words = state.words
@@ -107,18 +107,19 @@ struct FormAnswer {
 }
 
 extension FormState {
-  /// What is wrong: first with the shape of what was sent, then what the form says.
+  /// All issues without duplicates: first those with the shape of the request, then those of the
+  /// form.
   func allIssues(also shape: [IntentIssue]) -> [IntentIssue] {
     var seen = Set<IntentIssue>()
     return (shape + issues + missingIssues + unknownIssues).filter { seen.insert($0).inserted }
   }
 }
 
-/// Writes values as they stand in intent JSON.
+/// Writes values in the form of intent JSON.
 struct WireValues {
   let schema: IntentSchema
 
-  /// The values in the order of the definition.
+  /// The values as an object in the order of the definition.
   func json(_ values: [String: IntentValue]) -> JSONValue {
     let writer = IntentValueWriter(schema: schema)
     var object = JSONObject()
@@ -160,7 +161,7 @@ private struct RowWriting {
     return FormAnswer.Row(id: id, mark: ContentMark.short(wire), wire: wire)
   }
 
-  /// The head of an array is called by its parameter, as a row of one value is.
+  /// The identifier of a row; the head of an array is identified by its parameter.
   private func identity(of row: FormRow) -> String? {
     if let id = row.id { return id.wire }
     return row.parameter.flatMap { FormRowID.parameter($0).wire }
@@ -190,7 +191,7 @@ private struct RowWriting {
     }
   }
 
-  /// The value in effect, as it stands in intent JSON.
+  /// The effective value in the form of intent JSON.
   private func value(of row: FormRow) -> JSONValue? {
     guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
       return row.id == .family ? .string(state.family.rawValue) : nil

@@ -4,7 +4,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// A form as it travels: the family, what a person has set, and what is typed and not yet read.
+/// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
 struct FormRequest {
   enum Key: String, JSONKey {
     case seq, waitMs, definition, family, locale, draft, defaults, texts, known
@@ -12,30 +12,30 @@ struct FormRequest {
   }
   enum WindowKey: String, JSONKey { case from, count }
 
-  /// The longest that a caller can let the service wait for sources: 10 seconds.
+  /// The longest wait for sources that a caller can request: 10 seconds.
   static let longestWait = 10_000
-  /// The most choices of a window.
+  /// The maximum number of choices in a window.
   static let largestWindow = 200
-  /// The places in a list.
+  /// The accepted positions in a list.
   private static let places = 0...Int(Int32.max)
-  /// The numbers that programs in any language keep exactly.
+  /// The integers that programs in every language represent exactly.
   private static let sequence = 0...(1 << 53 - 1)
-  /// The members that every form has.
+  /// The members that every form request accepts.
   static let common: [Key] = [.family, .locale, .draft, .defaults]
 
   var seq: Int?
   var waitMilliseconds = 200
-  /// What was sent for another definition than the present one; nil where it is this one.
+  /// The draft of a request for another definition; nil if the definition is the present one.
   var former: FormerDraft?
-  /// The language of texts; nil for that of the call.
+  /// The language of texts; nil for the call's language.
   var locale: String?
   var family: WidgetFamily
   var draft = IntentDraft()
-  /// What is wrong with the shape of values, which are then not in the draft.
+  /// Issues with the shape of values; these values are not in the draft.
   var issues: [IntentIssue] = []
-  /// What is wrong with the rows that typed texts name, which are then not heeded.
+  /// Issues with typed texts of unknown rows; these texts are ignored.
   var textIssues: [IntentIssue] = []
-  /// Texts that a person typed, by row.
+  /// The texts that a user typed, by row.
   var texts: [(row: FormRowID, text: String)] = []
   /// The marks of the rows that the caller has.
   var known: [String: String] = [:]
@@ -45,7 +45,7 @@ struct FormRequest {
   var identifiers: [String] = []
   var at: String?
 
-  /// A draft that a form of another definition has made.
+  /// A draft made with another definition.
   struct FormerDraft {
     /// The mark of that definition.
     var definition: String
@@ -55,10 +55,10 @@ struct FormRequest {
   /// Reads a request.
   ///
   /// - Parameters:
-  ///   - keys: The members that it can have.
-  ///   - standard: The family of a request that names none; nil for that of a new widget.
-  ///   - present: The mark of the present definition. What a request says that names another one is left as
-  ///     it is: it says nothing about this one.
+  ///   - keys: The accepted members.
+  ///   - standard: The family of a request without one; nil for the family of a new widget.
+  ///   - present: The mark of the present definition. The draft of a request for another definition
+  ///     is kept unread in ``former``.
   /// - Throws: `FormatErrors` with everything that is wrong with its shape.
   init(
     _ bytes: [UInt8], keys: [Key], of widget: ServedWidget, limits: FormatLimits,
@@ -102,7 +102,7 @@ struct FormRequest {
     }
   }
 
-  /// The family of a member; nil where there is none, or with an error in the list.
+  /// The family of a member; nil if it is missing or unknown, which also reports an error.
   static func family(_ node: JSONNode?) -> WidgetFamily? {
     guard let node, let name = node.string else { return nil }
     if let family = WidgetFamily(rawValue: name) { return family }
@@ -110,9 +110,9 @@ struct FormRequest {
     return nil
   }
 
-  /// The values of a draft.
+  /// Reads the values of a draft.
   ///
-  /// What is wrong with one of them is no reason to refuse the others.
+  /// An issue with one value does not reject the other values.
   private mutating func values(_ node: JSONNode?, schema: IntentSchema) -> [String: IntentValue] {
     guard let members = node?.members else { return [:] }
     let reading = DraftReading(
@@ -121,7 +121,7 @@ struct FormRequest {
     return reading.values
   }
 
-  /// The texts of rows; one of a row that is not there is no reason to refuse the others.
+  /// Reads the texts of rows; a text of an unknown row does not reject the others.
   private mutating func readTexts(_ node: JSONNode?, of schema: IntentSchema) {
     for member in node?.members ?? [] {
       guard let text = member.node.string else { continue }
@@ -145,7 +145,7 @@ struct FormRequest {
       {
         known[row] = mark
       } else {
-        // It says what is wrong with the pair.
+        // Reading the pair as strings reports its error.
         _ = node.element(at: place, pair).strings
       }
     }
@@ -153,7 +153,7 @@ struct FormRequest {
 }
 
 extension FormRequest {
-  /// The JSON Schema of requests that can have some members besides the common ones.
+  /// The JSON Schema of requests that accept the common members and `keys`.
   static func schema(_ keys: [Key]) -> JSONValue {
     .closedObject((common + keys).map { (key: $0.rawValue, value: schema(of: $0)) })
   }
@@ -179,7 +179,7 @@ extension FormRequest {
 }
 
 extension JSONNode {
-  /// A whole number in a range; JSON Schema takes 2.0 for one, too.
+  /// An integer in a range; like JSON Schema, accepts 2.0.
   func whole(in range: ClosedRange<Int>, _ what: Message) -> Int? {
     guard let number = value.doubleValue, let whole = Int(exactly: number) else {
       return integer(in: range, what)
@@ -190,7 +190,7 @@ extension JSONNode {
 }
 
 extension JSONValue {
-  /// The JSON Schema of objects with these members and no others.
+  /// The JSON Schema of objects with only these members.
   static func closedObject(
     _ members: [(key: String, value: JSONValue)], required: [String] = []
   ) -> JSONValue {
@@ -201,10 +201,10 @@ extension JSONValue {
     ])
   }
 
-  /// The JSON Schema of texts.
+  /// The JSON Schema of strings.
   static let anyText: JSONValue = ["type": "string"]
 
-  /// The JSON Schema of whole numbers of a range.
+  /// The JSON Schema of integers in a range.
   static func wholeNumber(_ range: ClosedRange<Int>) -> JSONValue {
     .members([
       "type": "integer", "minimum": .integer(range.lowerBound),
@@ -213,7 +213,7 @@ extension JSONValue {
   }
 }
 
-/// The values of a draft out of JSON, each by itself.
+/// Reads the values of a draft from JSON, each independently.
 struct DraftReading {
   private(set) var values: [String: IntentValue] = [:]
   private(set) var issues: [IntentIssue] = []
@@ -231,7 +231,7 @@ struct DraftReading {
       var reader = IntentValueReader(schema: schema)
       let value = reader.value(member.value, for: parameter)
       values[member.key] = value
-      // What is wrong with a value of the right shape is for the form to say.
+      // Leave issues with the content of a well-formed value to the form.
       let content = value.map { Set(schema.issues(with: $0, for: parameter)) } ?? []
       issues += reader.issues.kept.filter { !content.contains($0) }
     }

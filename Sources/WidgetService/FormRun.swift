@@ -4,20 +4,20 @@ import IntentModel
 import IntentOptions
 import Synchronization
 
-/// Carries out what a form asks of its sources, for as long as somebody waits.
+/// Carries out a form's requests to its sources while a caller waits.
 ///
-/// A question that nobody waits for any more goes on, up to the time limit of its source: the caller
-/// comes again, and then the answer is there.
+/// A request continues after the caller stops waiting, up to its source's time limit, so that the
+/// caller's next request finds the cached result.
 struct FormRun {
   private(set) var state: FormState
-  /// The questions that are not answered.
+  /// The pending requests by identifier.
   private(set) var questions: [Int: Question] = [:]
   private let router: RoutingOptionsProvider
   private let answers = AnswerBox()
 
-  /// A question to a source.
+  /// A pending request to a source.
   struct Question {
-    /// What a source is asked for.
+    /// What is requested from a source.
     enum Kind: String, CaseIterable { case choice, `default`, options }
 
     var parameter: String
@@ -37,11 +37,11 @@ struct FormRun {
       let effects = state.handle(.setText(typed.row, typed.text))
       if asksSources { carryOut(effects) }
     }
-    // Rows that are hidden are sent too, each with its reason.
+    // Send hidden rows too, each with its reason.
     _ = state.handle(.toggleHidden)
   }
 
-  /// Goes on with a form that is under way.
+  /// Resumes a form from its state.
   init(_ item: WidgetShelf.Item, _ state: FormState) {
     router = item.router
     self.state = state
@@ -49,13 +49,13 @@ struct FormRun {
     if !state.showsHidden { _ = self.state.handle(.toggleHidden) }
   }
 
-  /// Passes an event to the form, and asks what follows from it.
+  /// Passes an event to the form and carries out the resulting effects.
   mutating func handle(_ event: FormEvent) { carryOut(state.handle(event)) }
 
-  /// Takes in answers until none is awaited or a time has come.
+  /// Handles results until none is pending or a deadline is reached.
   ///
-  /// - Parameter limit: How many answers are enough; nil for all.
-  /// - Returns: Whether nothing is awaited any more.
+  /// - Parameter limit: The number of results after which to return; nil for all.
+  /// - Returns: Whether nothing is pending.
   mutating func settle(
     until deadline: ContinuousClock.Instant, answers limit: Int? = nil
   ) async -> Bool {
@@ -81,7 +81,7 @@ struct FormRun {
       case .loadDefaults(let id, let request): ask(effect, id, .default, request)
       case .resolveChoices(let id, _, let request): ask(effect, id, .choice, request)
       case .loadOptions(let id, let request): ask(effect, id, .options, request)
-      // The file system of the service is nobody's business.
+      // Callers must not see the file system of the service.
       case .lookForFile(let id, _): carryOut(state.handle(.fileLookedFor(id, nil)))
       case .listFolder(let id, _): carryOut(state.handle(.folderListed(id, .failure(.notThere))))
       case .searchOptions, .finish: continue
@@ -101,7 +101,7 @@ struct FormRun {
   }
 }
 
-/// Answers on their way from sources to a form.
+/// Passes results from sources to a form.
 private final class AnswerBox: Sendable {
   private let answers = Mutex<[(id: Int, event: FormEvent)]>([])
   private let waker = Waker()

@@ -6,7 +6,7 @@ import Logging
 import Messages
 import Synchronization
 
-/// What operators and programs around the service ask.
+/// Routes for operators: health, metrics and the OpenAPI document.
 enum OperationRoutes {
   static var routes: [ServiceRoute] {
     [
@@ -59,7 +59,7 @@ enum OperationRoutes {
   }
 }
 
-/// The service as an OpenAPI 3.1 document, made from the routes it has.
+/// The service as an OpenAPI 3.1 document, generated from its routes.
 struct OpenAPIDocument {
   let routes: [ServiceRoute]
   /// Whether callers need a token.
@@ -133,7 +133,7 @@ struct OpenAPIDocument {
       content = .members(["schema": schema, "example": example])
     case .document(let name, let text):
       type = name
-      // A document in JSON is shown as the value that it is.
+      // Show a JSON document as a value, not as text.
       let value = text.flatMap { type == "application/json" ? try? JSONText.parse($0) : nil }
       content = .members(["example": value ?? .text(text)])
     case .stream(let name, let text):

@@ -7,7 +7,7 @@ import IntentOptions
 import JSONC
 import Messages
 
-/// What sources offer: lists in windows, stored choices, defaults.
+/// Routes to sources: windows of options, stored choices and defaults.
 enum OptionsRoutes {
   static var routes: [ServiceRoute] {
     let path = "/v1/widgets/{kind}/parameters/{name}"
@@ -45,7 +45,7 @@ enum OptionsRoutes {
 
   private static let windowKeys: [FormRequest.Key] = [.search, .window, .cursor]
 
-  /// A question about a parameter of a form.
+  /// A request about a parameter of a form.
   private struct Question {
     let item: WidgetShelf.Item
     let form: FormRequest
@@ -86,7 +86,8 @@ enum OptionsRoutes {
     return call.answer(answer(matches, window, snapshot, question, call))
   }
 
-  /// The list that windows are cut from: the one the caller has seen, while it is kept, else a new one.
+  /// The snapshot that windows are cut from: the kept one that the caller names, or a fresh one, or
+  /// a new one.
   static func snapshot(
     of item: WidgetShelf.Item, _ request: OptionsRequest, term: String, _ call: ServiceCall,
     _ wanted: String? = nil
@@ -172,7 +173,7 @@ enum OptionsRoutes {
   }
 }
 
-/// Writes choices, each with the value that choosing it gives.
+/// Writes choices, each with the value that it gives.
 private struct ItemWriting {
   private let parameter: IntentParameter
   private let values: IntentValueWriter
@@ -195,24 +196,24 @@ private struct ItemWriting {
   }
 }
 
-/// A list as a source gave it, from which windows are cut.
+/// A list of choices as a source returned it, from which windows are cut.
 struct OptionsSnapshot: Sendable {
   let name: String
   let finder: OptionsFinder
   let collection: OptionsCollection
-  /// Whether the source has searched already.
+  /// Whether the source has already searched.
   let isFiltered: Bool
   let made: ContinuousClock.Instant
 }
 
-/// Where the next window begins, for the caller to send back.
+/// The start of the next window, which the caller sends back.
 struct OptionsCursor: Sendable, Hashable {
   let snapshot: String
   let next: Int
 
   init(snapshot: String, next: Int) { (self.snapshot, self.next) = (snapshot, next) }
 
-  /// Reads a cursor; nil for what is none, which begins at the start.
+  /// Parses a cursor; nil if the text is not a cursor.
   init?(_ text: String) {
     let parts = text.split(separator: ".")
     guard parts.count == 2, let next = Int(parts[1]), (0...Int(Int32.max)).contains(next) else {
@@ -224,40 +225,40 @@ struct OptionsCursor: Sendable, Hashable {
   var text: String { "\(snapshot).\(next)" }
 }
 
-/// Snapshots of lists, so that the windows of a list fit each other.
+/// Keeps snapshots of lists, so that a list's windows are consistent.
 final class SnapshotShelf: Sendable {
-  /// What a list is the answer to.
+  /// The request that a list answers.
   struct Key: Hashable, Sendable {
     let kind: String
     let definition: String
     let request: OptionsRequest
   }
 
-  /// The most lists that are kept.
+  /// The maximum number of lists kept.
   private static let capacity = 32
-  /// How many results of a search are kept for the next windows of them.
+  /// The number of search results kept for each list, for their next windows.
   private static let resultsOfAList = 4
-  /// How long a list is kept for a caller that goes through its windows.
+  /// How long a list is kept for a caller that reads its windows.
   private static let duration = Duration.seconds(300)
-  /// How long a list is new enough for a caller that begins.
+  /// How long a list is fresh enough for a new caller.
   private static let freshFor = Duration.seconds(5)
 
   private let kept = Shelf<Key, OptionsSnapshot>(capacity: capacity)
 
-  /// The list that was kept: any for the caller that names it, else one that is new enough.
+  /// The kept list if the caller names it or it is fresh enough; nil otherwise.
   func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {
     guard let snapshot = kept.value(key) else { return nil }
     if snapshot.name == name { return snapshot }
     return snapshot.made.duration(to: .now) < Self.freshFor ? snapshot : nil
   }
 
-  /// Keeps the list that a provider gave.
+  /// Keeps a list that a provider returned.
   ///
   /// - Throws: `OptionsError` for a list that breaks a rule.
   func keep(
     _ collection: OptionsCollection, of provider: String, for key: Key, isFiltered: Bool
   ) throws(OptionsError) -> OptionsSnapshot {
-    // A list that is the same as before keeps its name and what was prepared for searching it, and was checked.
+    // An unchanged list keeps its name and its search index, and is already validated.
     if let known = kept.value(key), known.collection == collection {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,

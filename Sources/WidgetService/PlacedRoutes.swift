@@ -10,7 +10,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Placed widgets: what people have configured, by the names that they gave.
+/// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
   private static let path = "/v1/placed/{name}"
   private static let condition = ServiceRoute.Parameter(
@@ -130,7 +130,7 @@ enum PlacedRoutes {
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // A form is settled as one on a terminal is: a default that is on its way is awaited.
+    // Settle the form as on a terminal, by waiting for pending defaults.
     var run = FormRun(request.item, request.form)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit)
     let issues = run.state.allIssues(also: request.form.issues)
@@ -155,7 +155,7 @@ enum PlacedRoutes {
     do throws(StoreError) {
       saved = try await call.store.save(proposed, expecting: stored?.revision)
     } catch {
-      // Somebody was quicker between the look and the save.
+      // Another request changed the widget between the read and the save.
       guard case .conflicts = error.problem else { throw error }
       let now = try await PlacedState.stored(name, call)
       throw try await conflict(
@@ -168,9 +168,9 @@ enum PlacedRoutes {
       .response(to: call)
   }
 
-  /// Makes a change, once for an `Idempotency-Key`; without one, each time.
+  /// Makes a change; requests with the same `Idempotency-Key` make it only once.
   ///
-  /// - Throws: `ServiceProblem` for a key that was used for another request.
+  /// - Throws: `ServiceProblem` if the key was used for a different request.
   private static func make(
     _ edit: StoreEdit, _ call: ServiceCall, status: HTTPResponse.Status = .ok
   ) async throws -> Response {
@@ -195,7 +195,7 @@ enum PlacedRoutes {
     return try WrittenAnswer(text).response(to: call)
   }
 
-  /// The problem with a change that was made for another state, and the state as it is now.
+  /// The problem for a change to an outdated state, with the current state.
   private static func changedMeanwhile(
     _ call: ServiceCall, current: PlacedState?, _ remedy: Message
   ) -> ServiceProblem {
@@ -207,12 +207,12 @@ enum PlacedRoutes {
     return problem
   }
 
-  /// The problem with a widget that was sent for another state, with the changes of both sides.
+  /// The problem for a widget sent for an outdated state, with the changes of both sides.
   private static func conflict(
     _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: WidgetShelf.Item
   ) async throws -> ServiceProblem {
     var problem = changedMeanwhile(call, current: current, .takeBothSides)
-    // The state that the change was made for is often in the history still.
+    // The history often still has the state that the change was made for.
     let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
     let base = try await PlacedState.known(call["name"], by: tags, item, call)
     let start = base?.migration?.draft.values
@@ -262,12 +262,12 @@ enum PlacedRoutes {
   }
 }
 
-/// What a change is made for.
+/// The state that a change requires, from `If-Match` and `If-None-Match`.
 private struct Precondition {
   private let matches: [EntityTag]
   private let matchesNot: [EntityTag]
 
-  /// - Throws: `ServiceProblem` with 428 (RFC 6585) where nothing is named.
+  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present.
   init(_ call: ServiceCall) throws {
     matches = EntityTag.list(call.request.headers[.ifMatch])
     matchesNot = EntityTag.list(call.request.headers[.ifNoneMatch])
@@ -277,9 +277,9 @@ private struct Precondition {
     }
   }
 
-  /// Whether a state is the one; nil for a widget that is not there.
+  /// Whether the precondition holds for an ETag; nil for a missing widget.
   ///
-  /// Tags are compared strongly.
+  /// Uses the strong comparison.
   func holds(for etag: String?) -> Bool {
     func isNamed(_ tags: [EntityTag]) -> Bool {
       guard let etag else { return false }
@@ -293,7 +293,7 @@ private struct Precondition {
 private struct PutRequest {
   private enum Key: String, JSONKey { case kind, family, draft, defaults, locale, definition }
 
-  /// The JSON Schema of good requests.
+  /// The JSON Schema of valid requests.
   static var schema: JSONValue {
     let form =
       FormRequest.schema([.definition]).objectValue?["properties"]?.objectValue ?? JSONObject()
@@ -326,13 +326,13 @@ private struct PutRequest {
   }
 }
 
-/// A request that names another name, or a revision.
+/// A request with another name or a revision.
 private struct NameRequest {
   enum Key: String, JSONKey { case to, revision }
 
   private static let revisions = 1...Int(Int32.max)
 
-  /// The JSON Schema of good requests with a member.
+  /// The JSON Schema of valid requests with a member.
   static func schema(_ key: Key) -> JSONValue {
     switch key {
     case .to:
@@ -360,14 +360,14 @@ private struct NameRequest {
   }
 }
 
-/// A placed widget with its definition as it is now.
+/// A placed widget under its current definition.
 struct PlacedState {
   let placed: PlacedWidget
-  /// The widget it is of; nil where the service does not have that any more.
+  /// The served widget that it configures; nil if the service no longer has it.
   let item: WidgetShelf.Item?
-  /// The answers as the definition takes them now, and what became of them.
+  /// The answers migrated to the current definition; nil without a definition.
   let migration: DraftMigration?
-  /// The tag of the content: of all answers, those of hidden rows too.
+  /// The ETag of the content, including the answers of hidden rows.
   let etag: String
 
   init(_ placed: PlacedWidget, _ item: WidgetShelf.Item?) {
@@ -382,9 +382,9 @@ struct PlacedState {
     etag = "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
   }
 
-  /// The placed widget of a name, with its definition.
+  /// The placed widget with a name, under its definition.
   ///
-  /// - Throws: `ServiceProblem` where there is none.
+  /// - Throws: `ServiceProblem` if there is none.
   static func find(_ name: String, _ call: ServiceCall) async throws -> PlacedState {
     guard let stored = try await stored(name, call) else { throw try await missing(name, call) }
     return PlacedState(stored, try? item(of: stored, call))
@@ -394,7 +394,7 @@ struct PlacedState {
     try await call.store.widget(named: name)
   }
 
-  /// The state that a tag of some is of, as far as the history has it; nil where it has none.
+  /// The latest state in the history whose ETag is in `tags`; nil if there is none.
   static func known(
     _ name: String, by tags: [String], _ item: WidgetShelf.Item?, _ call: ServiceCall
   ) async throws -> PlacedState? {
@@ -406,9 +406,9 @@ struct PlacedState {
     try await call.store.notPlaced([name])
   }
 
-  /// The widget that a placed one is of.
+  /// The served widget that a placed widget configures.
   ///
-  /// - Throws: `ServiceProblem` where the service does not have it.
+  /// - Throws: `ServiceProblem` if the service does not have it.
   static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> WidgetShelf.Item {
     try item(of: placed, among: call.service.shelf.items(in: call.language))
   }
@@ -429,13 +429,13 @@ struct PlacedState {
       .suggestion(for: name, among: items.map(\.widget.kind)))
   }
 
-  /// How the widget stands to its definition.
+  /// Whether the widget's answers fit the current definition.
   private var state: ListJSON.State {
     guard let item else { return .unreadable }
     return placed.isAnswered(under: item.widget.schema) ? .current : .changed
   }
 
-  /// The widget as far as a list says.
+  /// The widget as a list shows it.
   var summary: JSONValue { .object(JSONObject(head)) }
 
   private var head: [(key: String, value: JSONValue)] {
@@ -450,13 +450,13 @@ struct PlacedState {
     ]
   }
 
-  /// The intent that the answers make, or why they make none.
+  /// The intent of the answers, or the issues that prevent it; nil without a definition.
   private var intent: Result<Intent, IntentIssues>? {
     guard let item, let migration else { return nil }
     return item.widget.schema.resolve(migration.draft, family: placed.family)
   }
 
-  /// All of the widget.
+  /// The complete widget as JSON.
   func json(in words: FormWords) -> JSONValue {
     var object = JSONObject(head)
     guard let item, let migration else { return .object(object) }
@@ -483,7 +483,7 @@ struct PlacedState {
   }
 }
 
-/// Writes what one side of a conflict has changed.
+/// Writes the changes of one side of a conflict.
 private struct ChangeWriting {
   let schema: IntentSchema
 
@@ -502,7 +502,7 @@ private struct ChangeWriting {
   }
 }
 
-/// The answer to a request that has written something.
+/// The response to a request that changed the store.
 struct WrittenAnswer: Sendable {
   private enum Key: String, JSONKey { case status, etag, location, body }
 
@@ -511,7 +511,7 @@ struct WrittenAnswer: Sendable {
   private let location: String
   private let body: String
 
-  /// The answer of a widget that was written.
+  /// The response for a stored widget.
   init(_ state: PlacedState, in words: FormWords, status: HTTPResponse.Status) {
     self.status = status.code
     etag = state.etag
@@ -519,7 +519,7 @@ struct WrittenAnswer: Sendable {
     body = String(decoding: state.json(in: words).wire, as: UTF8.self)
   }
 
-  /// Reads an answer as a store keeps it.
+  /// Parses a response as a store keeps it.
   init(_ text: String) throws {
     let problems = ProblemList(file: "answer", bytes: Array(text.utf8), limits: DraftJSON.limits)
     let members = problems.root()?.object(Key.self)
@@ -530,7 +530,7 @@ struct WrittenAnswer: Sendable {
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
 
-  /// The answer as a store keeps it.
+  /// The response as a store keeps it.
   var text: String {
     let json: JSONValue = .members([
       "status": .integer(status), "etag": .string(etag), "location": .string(location),
@@ -547,13 +547,14 @@ struct WrittenAnswer: Sendable {
 }
 
 extension ServiceCall {
-  /// Lets those who follow the store know of a change at once.
+  /// Notifies followers of the store about a change without waiting for the next poll.
   func noteChange() { service.changes.look(at: PlacedShelf.tenant(caller.tenant)) }
 
-  /// The problem with a draft of another definition, and what becomes of it under the present one.
+  /// The problem for a draft made with another definition, with the draft migrated to the current
+  /// one.
   ///
-  /// The other definition is looked for among those that the tenant's widgets were answered under; the answers
-  /// to one that nobody knows are carried over by name.
+  /// The other definition is looked up among those of the tenant's stored widgets. If it is
+  /// unknown, answers are matched by name.
   func definitionChanged(
     _ former: FormRequest.FormerDraft, _ item: WidgetShelf.Item, placed name: String? = nil
   ) async throws -> ServiceProblem {
@@ -578,7 +579,7 @@ extension ServiceCall {
 }
 
 extension DraftMigration {
-  /// What became of answers that are not what they were.
+  /// The changes of the migration as JSON.
   func changesJSON(in words: FormWords) -> JSONValue {
     .array(
       changes.map { change in

@@ -1,24 +1,24 @@
 import WidgetStore
 
-/// The stores of tenants, over one driver.
+/// The stores of all tenants on one driver.
 struct PlacedShelf: Sendable {
   let driver: any StoreDriver
 
-  /// The store of a tenant; an empty name is that of callers without a token.
+  /// The store of a tenant; the name is empty for callers without a token.
   ///
-  /// - Parameter actor: Who makes changes, for the log of them.
+  /// - Parameter actor: Who makes changes, for the change log.
   func store(of tenant: String, by actor: String) -> WidgetStore {
     WidgetStore(TracedStore(base: driver), of: Self.tenant(tenant), by: actor)
   }
 
-  /// The store of a tenant, to be read.
+  /// The store of a tenant for reading.
   func store(of tenant: Tenant) -> WidgetStore {
     WidgetStore(TracedStore(base: driver), of: tenant)
   }
 
-  /// The tenant of a name in a token.
+  /// The tenant with a name from a token; the local tenant if the name is invalid.
   static func tenant(_ name: String) -> Tenant { Tenant(name) ?? .local }
 
-  /// Finds out whether the store can be read.
+  /// Checks that the store can be read.
   func look() async throws { _ = try await store(of: .local).widget(named: "?") }
 }

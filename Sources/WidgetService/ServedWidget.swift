@@ -6,27 +6,27 @@ import Synchronization
 public import WidgetLoading
 public import WidgetTimeline
 
-/// A widget that the service offers: what it asks for, where its choices come from, what it shows.
+/// A widget that the service offers, with its intent, options providers and timeline.
 public struct ServedWidget: Sendable {
-  /// The name in paths of the service.
+  /// The name of the widget in the service's paths.
   public var kind: String
-  /// The name of its folder, by which a store keeps it; nil for a bare definition file.
+  /// The name of its folder, by which stores refer to it; nil for a bare definition file.
   public var folderName: String?
-  /// Its kind where it is one of several widgets of a folder; nil for one that stands alone.
+  /// Its kind if its folder has several widgets; nil for the only widget of a folder.
   public var entry: String?
   /// The absolute path of its definition.
   public var definitionPath: String
-  /// The name that people read.
+  /// The display name.
   public var displayName: String
-  /// What the widget shows, in a sentence.
+  /// What the widget shows, as one sentence.
   public var description: String
-  /// The families it supports; never empty.
+  /// The supported families; never empty.
   public var families: [WidgetFamily]
   /// Its intent.
   public var schema: IntentSchema
   /// The providers of the dynamic parameters that have one, by parameter name.
   public var providers: [String: any OptionsProvider]
-  /// What makes its timelines; nil where nothing does.
+  /// The provider of its timelines; nil if it has none.
   public var timeline: (any IntentTimelineProvider)?
 
   /// Makes a widget.
@@ -49,7 +49,7 @@ public struct ServedWidget: Sendable {
     self.timeline = timeline
   }
 
-  /// Makes a widget of one that was loaded from disk.
+  /// Makes a widget from one that was loaded from disk.
   public init(_ widget: LoadedWidget) {
     self.init(
       kind: widget.kind ?? widget.name, folderName: widget.isFromLibrary ? widget.name : nil,
@@ -61,16 +61,16 @@ public struct ServedWidget: Sendable {
 
 /// The widgets of a service, loaded once for each language.
 final class WidgetShelf: Sendable {
-  /// A widget with what the service prepares for it.
+  /// A widget with the service's prepared data for it.
   struct Item: Sendable {
     var widget: ServedWidget
-    /// All providers behind one, each with a time limit, a cache and a single flight.
+    /// All providers as one, each with a time limit, a cache and request coalescing.
     var router: RoutingOptionsProvider
-    /// A mark of the definition, as far as answers can tell.
+    /// A mark of the parts of the definition that affect answers.
     var definition: String
-    /// The language of the texts of the widget.
+    /// The language of the widget's texts.
     var language: String
-    /// The answers that follow from the widget alone.
+    /// The responses that depend only on the widget.
     let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
     private let setups = MemoTable<WidgetFamily, FormSetup>()
 
@@ -83,9 +83,9 @@ final class WidgetShelf: Sendable {
       self.language = language
     }
 
-    /// What a form of the widget needs to know.
+    /// The setup of the widget's form.
     ///
-    /// - Parameter family: A family that is offered in any case.
+    /// - Parameter family: A family that is offered even if the widget does not support it.
     func setup(including family: WidgetFamily) -> FormSetup {
       setups(family) {
         FormSetup(
@@ -96,7 +96,7 @@ final class WidgetShelf: Sendable {
     }
   }
 
-  /// The most languages for which widgets are kept.
+  /// The maximum number of languages for which widgets are kept.
   private static let mostLanguages = 32
 
   private let load: @Sendable (String) throws -> [ServedWidget]
@@ -109,12 +109,12 @@ final class WidgetShelf: Sendable {
     (self.settings, self.load) = (settings, load)
   }
 
-  /// All widgets in the order of their kinds, their texts in a language.
+  /// All widgets in the order of their kinds, with texts in a language.
   func items(in language: String) throws -> [Item] {
     if let items = loaded.withLock({ $0[language] }) { return items }
     let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language) }
     return loaded.withLock { loaded in
-      // Of two that load at once the first counts, so that all share its caches.
+      // If two tasks load at the same time, the first result wins, so that all share its caches.
       if let items = loaded[language] { return items }
       if loaded.count >= Self.mostLanguages { loaded = [:] }
       loaded[language] = items
@@ -132,7 +132,7 @@ final class WidgetShelf: Sendable {
       definition: Self.mark(of: widget.schema), language: language)
   }
 
-  /// A mark of a definition, as far as answers can tell.
+  /// A mark of the parts of a definition that affect answers.
   static func mark(of schema: IntentSchema) -> String {
     "d-" + ContentMark.of(WireText.definition(of: schema))
   }
@@ -143,12 +143,12 @@ final class WidgetShelf: Sendable {
   }
 }
 
-/// The answers that follow from a widget alone.
+/// The responses that depend only on a widget.
 enum PreparedAnswer: Hashable {
   case summary, schema, form(WidgetFamily)
 }
 
-/// The bytes of an answer with their entity tag.
+/// The bytes of a response with their ETag.
 struct TaggedAnswer: Sendable {
   let bytes: ByteBuffer
   let etag: String

@@ -7,29 +7,31 @@ public import Messages
 import Synchronization
 import WidgetStore
 
-/// Who may call the service, and what for.
+/// Authenticates callers and checks their scopes.
 public struct ServiceAccess: Sendable {
   private let ring: KeyRing?
   private let issuer: String?
   private let audience: String?
 
-  /// Lets programs on the same machine do everything, without any token.
+  /// Allows everything without a token; only for programs on the same machine.
   public static let open = ServiceAccess(ring: nil, issuer: nil, audience: nil)
 
   private init(ring: KeyRing?, issuer: String?, audience: String?) {
     (self.ring, self.issuer, self.audience) = (ring, issuer, audience)
   }
 
-  /// Takes tokens that are signed with a secret (HS256), or with a key of a JWKS file (ES256, RS256).
+  /// Accepts tokens that are signed with a secret (HS256) or with a key of a JWKS file (ES256,
+  /// RS256).
   ///
   /// - Parameters:
   ///   - secret: The secret, at least 32 bytes; nil for none.
-  ///   - keySet: Reads the text of a JWKS file; nil for none. It is read again every few seconds, so that keys
-  ///     can be changed while the service runs; while it cannot be used, the former keys stay.
-  ///   - reading: How often the key set is read again at most.
-  ///   - report: Called with what is wrong with a key set that was read again, once for each text.
-  ///   - issuer: What `iss` has to be; nil for anything.
-  ///   - audience: What `aud` has to name; nil for anything.
+  ///   - keySet: Reads the text of a JWKS file; nil for none. The service reloads it periodically,
+  ///     so that keys can be changed while it runs. If a reload fails, the previous keys stay in
+  ///     use.
+  ///   - reading: The minimum interval between reloads of the key set.
+  ///   - report: Called with the error of a failed reload, once for each text of the key set.
+  ///   - issuer: The required `iss`; nil for any.
+  ///   - audience: A required member of `aud`; nil for any.
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   public init(
     secret: String?, keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
@@ -44,9 +46,10 @@ public struct ServiceAccess: Sendable {
   /// Whether callers need a token.
   public var needsToken: Bool { ring != nil }
 
-  /// The caller of a request, who must be allowed to do what the route needs.
+  /// The caller of a request, checked for the scope that the route needs.
   ///
-  /// - Throws: `ServiceProblem` with 401 for a missing or wrong token, and 403 for a missing scope.
+  /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
+  ///   scope.
   func caller(of request: Request, needing scope: ServiceScope?) async throws -> ServiceCaller {
     guard let scope else { return ServiceCaller(tenant: "", subject: "", scopes: []) }
     let field = request.headers[.authorization] ?? ""
@@ -54,9 +57,10 @@ public struct ServiceAccess: Sendable {
     return try await caller(withToken: isBearer ? String(field.dropFirst(7)) : nil, needing: scope)
   }
 
-  /// The caller who has a token, and must be allowed to do what is needed.
+  /// The caller with a token, checked for a scope.
   ///
-  /// - Throws: `ServiceProblem` with 401 for a missing or wrong token, and with 403 for a missing scope.
+  /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
+  ///   scope.
   func caller(withToken token: String?, needing scope: ServiceScope) async throws -> ServiceCaller {
     guard let ring else {
       return ServiceCaller(tenant: "", subject: "", scopes: Set(ServiceScope.allCases))
@@ -109,7 +113,7 @@ public struct ServiceAccess: Sendable {
   }
 }
 
-/// The keys that tokens are signed with, those of a file read again now and then.
+/// The keys that tokens are signed with, reloaded periodically from a file.
 private final class KeyRing: Sendable {
   private struct State {
     var keys: JWTKeyCollection
@@ -134,7 +138,7 @@ private final class KeyRing: Sendable {
     state = Mutex(State(keys: keys, text: text, looked: .now))
   }
 
-  /// The present keys.
+  /// The current keys, reloaded if they are due.
   func keys() async -> JWTKeyCollection {
     let (known, text, isDue) = state.withLock { state in
       let isDue = keySet != nil && state.looked.duration(to: .now) >= interval
@@ -145,7 +149,7 @@ private final class KeyRing: Sendable {
     do throws(ServiceSetupError) {
       let now = try keySet()
       guard now != text else { return known }
-      // Also a text that cannot be used is tried once only.
+      // Record even an unusable text, so that it is tried only once.
       state.withLock { $0.text = now }
       let keys = try await Self.keys(secret, now)
       state.withLock { $0.keys = keys }
@@ -182,26 +186,26 @@ private final class KeyRing: Sendable {
   }
 }
 
-/// What keeps a service from starting.
+/// An error that prevents a service from starting.
 public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// The problem and its remedy.
   public var line: Message
 
   /// Makes an error.
   public init(_ line: Message) { self.line = line }
 
-  /// What is wrong and what to do about it, in English.
+  /// The problem and its remedy, in English.
   public var description: String { line.text() }
 }
 
-/// What a token says.
+/// The claims of a token.
 struct ServiceClaims: JWTPayload {
   var sub: SubjectClaim?
   var iss: IssuerClaim?
   var aud: AudienceClaim?
   var exp: ExpirationClaim
   var nbf: NotBeforeClaim?
-  /// Names of scopes with spaces between them (RFC 8693, section 4.2).
+  /// The names of scopes, separated by spaces (RFC 8693, section 4.2).
   var scope: String?
   var tenant: String?
 

@@ -10,17 +10,17 @@ import Messages
 import NIOCore
 import WidgetStore
 
-/// Who calls: the tenant whose widgets are meant, and what the caller may do.
+/// The caller of a request: its tenant, subject and scopes.
 struct ServiceCaller: Sendable, Hashable {
-  /// The tenant; empty where the service has no tenants.
+  /// The tenant; empty for a caller without one.
   var tenant: String
-  /// Who it is, for the log.
+  /// The subject, for the log; empty if unknown.
   var subject: String
   var scopes: Set<ServiceScope>
 }
 
 extension ServiceCaller {
-  /// - Throws: `ServiceProblem` with 403 where the caller may not do something.
+  /// - Throws: `ServiceProblem` with 403 if the caller does not have the scope.
   func require(_ scope: ServiceScope) throws {
     guard scopes.contains(scope) else {
       throw ServiceProblem(
@@ -29,54 +29,54 @@ extension ServiceCaller {
   }
 }
 
-/// What a token allows.
+/// A permission that a token grants.
 public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
-  /// To read widgets, forms, placed widgets and timelines.
+  /// Reads widgets, forms, placed widgets and timelines.
   case read
-  /// To place, change and remove widgets.
+  /// Places, changes and removes widgets.
   case write
-  /// To ask sources for options.
+  /// Requests options from sources.
   case options
-  /// To read metrics, and who has changed what.
+  /// Reads metrics and the log of changes.
   case admin
 }
 
-/// One request on its way through a route.
+/// One request to a route, with its caller and its parsed parts.
 struct ServiceCall: Sendable {
   var request: Request
-  /// The connection of the caller.
+  /// The caller's connection.
   let channel: any Channel
   let service: ServiceCore
   var caller: ServiceCaller
   /// The parameters of the path, decoded.
   var parameters: [String: String]
   var query: [String: String]
-  /// The body of a route that reads it whole.
+  /// The body, for a route that reads it whole.
   var body: [UInt8]
   var language: String
   let logger: Logger
-  /// What tells the request from others in the log.
+  /// The identifier of the request in the log.
   let identity: String
 
-  /// The texts of the service in the language of the caller.
+  /// The service's texts in the caller's language.
   var words: FormWords { FormWords(locale: language) }
 
   var path: String { request.uri.path }
 
-  /// The placed widgets of the tenant of the caller.
+  /// The placed widgets of the caller's tenant.
   var store: WidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
 
-  /// Whether the caller wants events rather than one answer.
+  /// Whether the caller wants events instead of a single response.
   var wantsEvents: Bool {
     (request.headers[.accept] ?? "").contains("text/event-stream")
   }
 
-  /// A parameter of the path, which its route has.
+  /// A parameter of the path; empty if the route does not have it.
   subscript(name: String) -> String { parameters[name] ?? "" }
 
   /// The widget that the path names.
   ///
-  /// - Throws: `ServiceProblem` where there is none.
+  /// - Throws: `ServiceProblem` if there is none.
   func widget() throws -> WidgetShelf.Item { try widget(ofKind: self["kind"]) }
 
   func widget(ofKind kind: String) throws -> WidgetShelf.Item {
@@ -87,9 +87,11 @@ struct ServiceCall: Sendable {
       .suggestion(for: kind, among: items.map(\.widget.kind)))
   }
 
-  /// Reads a form of the widget that the path names; the language that its body names counts from then on.
+  /// Reads a form request for the widget that the path names.
   ///
-  /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for a wrong body.
+  /// A language in the body replaces the call's language.
+  ///
+  /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
     keys: [FormRequest.Key]
   ) throws -> (item: WidgetShelf.Item, request: FormRequest) {
@@ -102,9 +104,9 @@ struct ServiceCall: Sendable {
     return (try widget(), request)
   }
 
-  /// The family that the query names; nil for none.
+  /// The family that the query names; nil if it names none.
   ///
-  /// - Throws: `ServiceProblem` for an unknown one.
+  /// - Throws: `ServiceProblem` for an unknown family.
   func family() throws -> WidgetFamily? {
     guard let name = query["family"] else { return nil }
     if let family = WidgetFamily(rawValue: name) { return family }
@@ -114,7 +116,7 @@ struct ServiceCall: Sendable {
       issues: [ServiceIssue(issue.code, at: nil, issue.message, issue.advice)])
   }
 
-  /// Whether the query says “true”; false where it says nothing.
+  /// The boolean value of a query parameter; false if it is missing.
   ///
   /// - Throws: `ServiceProblem` for anything but “true” and “false”.
   func flag(_ name: String) throws -> Bool {
@@ -126,7 +128,7 @@ struct ServiceCall: Sendable {
         text.harmless(limit: 60), what: .verbatim(name), choices: ["true", "false"]))
   }
 
-  /// The bounds of what a body can hold.
+  /// The limits of a request body.
   var limits: FormatLimits {
     var limits = FormatLimits.standard
     limits.maximumBytes = service.settings.maximumBodyBytes
@@ -136,14 +138,14 @@ struct ServiceCall: Sendable {
 }
 
 extension ServiceCall {
-  /// An answer that is not kept by anybody.
+  /// A JSON response that must not be stored.
   func answer(
     _ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = HTTPFields()
   ) -> Response {
     answer(value.wire, status: status, headers: headers)
   }
 
-  /// An answer of bytes that is not kept by anybody.
+  /// A response of bytes that must not be stored.
   func answer(
     _ bytes: [UInt8], type: String = "application/json", status: HTTPResponse.Status = .ok,
     headers: HTTPFields = HTTPFields()
@@ -155,12 +157,12 @@ extension ServiceCall {
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// An answer with an ETag, or 304 for a caller that has it.
+  /// A response with an ETag, or 304 for a caller that already has it.
   func cachedAnswer(_ bytes: [UInt8], maxAge: Int, type: String = "application/json") -> Response {
     cachedAnswer(TaggedAnswer(bytes), maxAge: maxAge, type: type)
   }
 
-  /// An answer whose ETag is known.
+  /// A response with a known ETag, or 304 for a caller that already has it.
   func cachedAnswer(
     _ answer: TaggedAnswer, maxAge: Int, stale: Int = 0, type: String = "application/json"
   ) -> Response {
@@ -177,12 +179,13 @@ extension ServiceCall {
   }
 }
 
-/// What a header field about entity tags names (RFC 9110, section 8.8.3), whether or not the answer was coded.
+/// A member of a header field of entity tags (RFC 9110, section 8.8.3), without the suffix of
+/// compressed responses.
 enum EntityTag: Hashable {
   case any
   case tag(String)
 
-  /// The tag without the mark of a weak one; nil for `*`.
+  /// The tag without the prefix `W/`; nil for `*`.
   var weakly: String? {
     switch self {
     case .any: nil
@@ -190,13 +193,13 @@ enum EntityTag: Hashable {
     }
   }
 
-  /// Whether a header field names a tag, as it is or as that of a coded answer.
+  /// Whether a header field names a tag, with or without the suffix of compressed responses.
   static func names(_ tag: String, in field: String?) -> Bool {
     guard let field else { return false }
     return field == tag || list(field).contains { $0.weakly == tag }
   }
 
-  /// The tags of a header field; none where it is not there.
+  /// The tags of a header field; empty if the field is missing.
   static func list(_ field: String?) -> [EntityTag] {
     (field ?? "").split(separator: ",").map { part in
       let text = part.filter { $0 != " " && $0 != "\t" }

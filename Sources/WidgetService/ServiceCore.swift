@@ -7,9 +7,9 @@ import Logging
 import Synchronization
 import WidgetStore
 
-/// What all requests share: settings, widgets, stores and caches.
+/// The state that all requests share: settings, widgets, stores and caches.
 ///
-/// No form is kept here.
+/// It keeps no forms.
 final class ServiceCore: Sendable {
   let settings: ServiceSettings
   let shelf: WidgetShelf
@@ -23,7 +23,7 @@ final class ServiceCore: Sendable {
   let metrics: ServiceMetrics
   let logger: Logger
   let now: @Sendable () -> Date
-  /// How many requests, streams and bulk requests are under way.
+  /// The numbers of active requests, streams and bulk requests.
   let requests: LoadGauge
   let streams: LoadGauge
   let bulks: LoadGauge
@@ -58,14 +58,14 @@ final class ServiceCore: Sendable {
     }
   }
 
-  /// All that the service does.
+  /// All routes of the service.
   var routes: [ServiceRoute] {
     WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
       + EventRoutes.routes + AuditRoutes.routes + OperationRoutes.routes + PageRoutes.routes
   }
 }
 
-/// Counts what is under way and lets no more in than a limit.
+/// Counts active work and rejects work above a limit.
 final class LoadGauge: Sendable {
   let limit: Int
   private let state = Mutex(0)
@@ -74,9 +74,9 @@ final class LoadGauge: Sendable {
 
   var count: Int { state.withLock { $0 } }
 
-  /// Lets one in.
+  /// Counts one more.
   ///
-  /// - Throws: `ServiceProblem` where there are as many as may be.
+  /// - Throws: `ServiceProblem` if the limit is reached.
   func enter() throws {
     let isIn = state.withLock { count in
       guard count < limit else { return false }
@@ -92,13 +92,13 @@ final class LoadGauge: Sendable {
   func leave() { state.withLock { $0 -= 1 } }
 }
 
-/// Lets each caller make so many requests a second: a bucket of tokens for each.
+/// Limits the requests per second of each caller with a token bucket.
 final class RateLimiter: Sendable {
-  /// What is left for a caller.
+  /// The remaining allowance of a caller.
   struct Standing: Sendable {
     var isAllowed: Bool
     var remaining: Int
-    /// The seconds until there is a token again.
+    /// The seconds until a token is available.
     var wait: Int
   }
 
@@ -107,7 +107,7 @@ final class RateLimiter: Sendable {
     var filled: ContinuousClock.Instant
   }
 
-  /// The most callers that are remembered; one that is forgotten starts with a full bucket.
+  /// The maximum number of callers kept; a forgotten caller starts with a full bucket.
   private static let mostCallers = 10_000
 
   let perSecond: Int
@@ -118,7 +118,7 @@ final class RateLimiter: Sendable {
     (self.perSecond, self.burst) = (perSecond, max(1, burst))
   }
 
-  /// Takes a token of a caller; nil where there is no limit.
+  /// Takes one of a caller's tokens; nil if there is no limit.
   func take(for caller: String, at now: ContinuousClock.Instant = .now) -> Standing? {
     guard perSecond > 0 else { return nil }
     return buckets.withLock { buckets in
@@ -144,7 +144,7 @@ final class RateLimiter: Sendable {
   }
 }
 
-/// Values that are kept for a while, the ones used longest ago given up first.
+/// A cache with expiry that evicts the least recently used value first.
 final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry {
     var value: Value
@@ -188,11 +188,11 @@ final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-/// Something that is done once.
+/// A flag that is set once.
 final class OnceFlag: Sendable {
   private let isSet = Mutex(false)
 
-  /// Whether this call was the first.
+  /// Sets the flag and returns whether this call was the first.
   func set() -> Bool {
     isSet.withLock { isSet in
       defer { isSet = true }
@@ -201,7 +201,7 @@ final class OnceFlag: Sendable {
   }
 }
 
-/// Lets one task wait until another has something for it.
+/// Lets one task wait until another wakes it.
 final class Waker: Sendable {
   private struct State {
     var isAwake = false
@@ -210,7 +210,7 @@ final class Waker: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends the present wait, or the next one.
+  /// Ends the current wait, or the next one if no task waits.
   func wake() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }
@@ -220,7 +220,7 @@ final class Waker: Sendable {
     waiter?.resume()
   }
 
-  /// Waits to be woken, or for the end of the task.
+  /// Waits to be woken or for the task's cancellation.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -239,10 +239,10 @@ final class Waker: Sendable {
     }
   }
 
-  /// Waits to be woken, for the end of the task, or until a time has come.
+  /// Waits to be woken, for the task's cancellation, or until a deadline.
   func wait(until deadline: ContinuousClock.Instant) async {
     let alarm = Task {
-      // An alarm that is taken back wakes nobody: the next wait would be over at once.
+      // A cancelled alarm must not wake, because that would end the next wait immediately.
       try await Task.sleep(until: deadline, clock: .continuous)
       wake()
     }

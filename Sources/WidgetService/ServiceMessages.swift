@@ -1,8 +1,8 @@
 package import Messages
 
-/// The sentences of the service; each has its text in the string tables.
+/// The service's messages; their texts are in the string tables.
 extension Message {
-  // What keeps a service from starting.
+  // Errors that prevent a service from starting.
   package static func tokenSecretTooShort(count: Int) -> Message { entry(.integer(count)) }
   package static var keySetWithoutKey: Message { entry() }
   package static func keySetUnreadable(cause: String) -> Message { entry(.text(cause)) }

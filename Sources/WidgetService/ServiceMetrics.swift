@@ -2,74 +2,74 @@ import IntentModel
 public import Metrics
 import Synchronization
 
-/// The numbers of a service, in the text format of Prometheus (version 0.0.4).
+/// The metrics of a service, in the text format of Prometheus (version 0.0.4).
 ///
-/// It also takes the metrics of libraries that use swift-metrics.
+/// It also collects the metrics of libraries that use swift-metrics.
 public final class ServiceMetrics: MetricsFactory {
   private let registry: MetricRegistry
 
-  /// Makes numbers that are all zero.
+  /// Makes an empty set of metrics.
   public init() { registry = MetricRegistry() }
 
-  /// Where the answers of a path are counted.
+  /// The meter that counts the responses of a path.
   func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
 
-  /// All numbers as text, with some that are known by looking.
+  /// All metrics as text, including gauges read at this moment.
   func text(gauges: [(name: String, value: Int)]) -> String {
     registry.text
       + gauges.map { "# TYPE widgetconfig_\($0.name) gauge\nwidgetconfig_\($0.name) \($0.value)\n" }
       .joined()
   }
 
-  /// Makes a number for a library.
+  /// Makes a metric for a library.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     registry.counter(MetricKey(label, dimensions))
   }
 
-  /// Makes a number for a library.
+  /// Makes a metric for a library.
   public func makeFloatingPointCounter(
     label: String, dimensions: [(String, String)]
   ) -> any FloatingPointCounterHandler {
     registry.counter(MetricKey(label, dimensions))
   }
 
-  /// Makes a number for a library.
+  /// Makes a metric for a library.
   public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     registry.gauge(MetricKey(label, dimensions))
   }
 
-  /// Makes a number for a library.
+  /// Makes a metric for a library.
   public func makeRecorder(
     label: String, dimensions: [(String, String)], aggregate: Bool
   ) -> any RecorderHandler {
     registry.histogram(MetricKey(label, dimensions))
   }
 
-  /// Makes a number for a library.
+  /// Makes a metric for a library.
   public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     registry.histogram(MetricKey(label + "_seconds", dimensions))
   }
 
-  /// Does nothing: what was counted stays.
+  /// Does nothing, because metrics are kept.
   public func destroyCounter(_ handler: any CounterHandler) {}
-  /// Does nothing: what was counted stays.
+  /// Does nothing, because metrics are kept.
   public func destroyMeter(_ handler: any MeterHandler) {}
-  /// Does nothing: what was counted stays.
+  /// Does nothing, because metrics are kept.
   public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
-  /// Does nothing: what was counted stays.
+  /// Does nothing, because metrics are kept.
   public func destroyRecorder(_ handler: any RecorderHandler) {}
-  /// Does nothing: what was counted stays.
+  /// Does nothing, because metrics are kept.
   public func destroyTimer(_ handler: any TimerHandler) {}
 }
 
-/// Counts the answers of one path, each found by its method and status without making its name anew.
+/// Counts the responses of one path, without building the metric's name for each response.
 final class PathMeter: Sendable {
   private struct Kind: Hashable {
     let method: String
     let status: Int
   }
 
-  /// The methods with numbers of their own: a caller can make up any number of others.
+  /// The methods that are counted separately; callers could invent any number of others.
   private static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH",
   ]
@@ -84,7 +84,7 @@ final class PathMeter: Sendable {
     durations = registry.histogram(MetricKey("http_request_duration_seconds", [("path", path)]))
   }
 
-  /// Counts an answer.
+  /// Counts a response.
   func count(method: String, status: Int, seconds: Double) {
     durations.record(seconds)
     let kind = Kind(method: Self.methods.contains(method) ? method : "other", status: status)
@@ -96,7 +96,7 @@ final class PathMeter: Sendable {
   }
 }
 
-/// The name of a number, with its labels.
+/// The name of a metric with its labels.
 private struct MetricKey: Hashable, Sendable {
   let name: String
   let labels: String
@@ -115,14 +115,14 @@ private struct MetricKey: Hashable, Sendable {
     text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
   }
 
-  /// The labels with another one, in braces.
+  /// The labels and an additional one, in braces.
   func braces(_ more: String = "") -> String {
     let all = [labels, more].filter { !$0.isEmpty }.joined(separator: ",")
     return all.isEmpty ? "" : "{\(all)}"
   }
 }
 
-/// All numbers there are.
+/// All metrics by key.
 private final class MetricRegistry: Sendable {
   private struct State {
     var counters: [MetricKey: NumberCell] = [:]
@@ -130,7 +130,8 @@ private final class MetricRegistry: Sendable {
     var histograms: [MetricKey: HistogramCell] = [:]
   }
 
-  /// The most names with their labels of a kind: further ones are counted and not told.
+  /// The maximum number of keys for each kind of metric; metrics with further keys are not
+  /// reported.
   private static let mostKeys = 2_000
 
   private let state = Mutex(State())
@@ -190,7 +191,7 @@ private final class MetricRegistry: Sendable {
   }
 }
 
-/// One number that grows, or that goes up and down.
+/// The value of a counter or gauge.
 private final class NumberCell: CounterHandler, FloatingPointCounterHandler, MeterHandler {
   private let number = Mutex(0.0)
 
@@ -204,7 +205,7 @@ private final class NumberCell: CounterHandler, FloatingPointCounterHandler, Met
   func reset() { set(0.0) }
 }
 
-/// Numbers that were observed, counted by how large they are.
+/// A histogram of observed values.
 private final class HistogramCell: RecorderHandler, TimerHandler {
   struct Value {
     var counts = [Int](repeating: 0, count: HistogramCell.bounds.count)
@@ -212,7 +213,7 @@ private final class HistogramCell: RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  /// The bounds of buckets, in seconds.
+  /// The upper bounds of the buckets, in seconds.
   static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
   private let state = Mutex(Value())

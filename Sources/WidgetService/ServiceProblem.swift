@@ -10,19 +10,19 @@ import Messages
 import NIOCore
 import WidgetStore
 
-/// Why a request was not done, as it is answered: a problem of RFC 9457.
+/// The error response to a request, as an RFC 9457 problem.
 ///
 ///     { "type": "/v1/problems/no-such-widget", "title": "There is no widget of the kind “Clock”.",
 ///       "status": 404, "detail": "Did you mean “WorldClock”?", "code": "no-such-widget",
 ///       "issues": [{ "code": "…", "pointer": "/draft/style", "text": "…", "remedy": "…" }] }
 struct ServiceProblem: Error, Sendable {
   var status: HTTPResponse.Status
-  /// The kind of problem in lower-case words with hyphens, stable for programs.
+  /// A stable code for programs, in lowercase words with hyphens.
   var code: String
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
-  /// Further members.
+  /// Additional members.
   var members: [(key: String, value: JSONValue)] = []
   var headers = HTTPFields()
 
@@ -34,18 +34,18 @@ struct ServiceProblem: Error, Sendable {
     self.issues = issues
   }
 
-  /// A part of a request that does not say what it should.
+  /// Makes the problem for an invalid part of a request.
   init(_ status: HTTPResponse.Status, _ problem: FormatProblem) {
     self.init(status, problem.code, problem.message, problem.advice)
   }
 
-  /// A request with something wrong in it.
+  /// The problem for an invalid request.
   static func invalid(_ issues: [ServiceIssue]) -> ServiceProblem {
     ServiceProblem(
       .unprocessableContent, "invalid-request", .requestIsInvalid, .correctIssues, issues: issues)
   }
 
-  /// The answer in the language of the caller.
+  /// The response in the caller's language.
   func response(in words: FormWords) -> Response {
     var object = JSONObject([
       (key: "type", value: .string("/v1/problems/\(code)")),
@@ -67,10 +67,10 @@ struct ServiceProblem: Error, Sendable {
   }
 }
 
-/// One thing that is wrong with what was sent.
+/// One issue with a request.
 struct ServiceIssue: Sendable, Hashable {
   var code: String
-  /// The place in what was sent, as a JSON Pointer; nil for what is not JSON.
+  /// The location in the request as a JSON Pointer; nil if the request is not JSON.
   var pointer: String?
   var message: Message
   var remedy: Message
@@ -78,7 +78,7 @@ struct ServiceIssue: Sendable, Hashable {
   var line: Int?
   var column: Int?
 
-  /// An issue with a value of a draft.
+  /// Makes an issue with a draft's value.
   init(_ issue: IntentIssue, below base: [JSONPathComponent]) {
     let issue = issue.inJSON
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
@@ -86,7 +86,7 @@ struct ServiceIssue: Sendable, Hashable {
     pointer = issue.path.pointer(below: base)
   }
 
-  /// An issue with a document of an intent.
+  /// Makes an issue with an intent document.
   init(_ located: LocatedIssue) {
     let issue = located.issue
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
@@ -96,13 +96,13 @@ struct ServiceIssue: Sendable, Hashable {
       located.excerpt == nil ? issue.path.components.map(JSONPathComponent.init).pointer : nil
   }
 
-  /// An error of a text.
+  /// Makes an issue from a format error.
   init(_ error: FormatError) {
     (code, message, remedy) = (error.code, error.message, error.advice)
     (line, column, pointer) = (error.line, error.column, error.pointer)
   }
 
-  /// An issue with a part of a request.
+  /// Makes an issue with a part of a request.
   init(_ code: String, at pointer: String?, _ message: Message, _ remedy: Message) {
     (self.code, self.pointer, self.message, self.remedy) = (code, pointer, message, remedy)
   }
@@ -117,7 +117,7 @@ struct ServiceIssue: Sendable, Hashable {
 }
 
 extension ServiceProblem {
-  /// What an error of the parts below means for the caller; nil for one that nobody foresaw.
+  /// Makes the problem for a known error of the lower layers; nil for an unexpected error.
   init?(_ error: any Error) {
     switch error {
     case let problem as ServiceProblem: self = problem
@@ -130,7 +130,7 @@ extension ServiceProblem {
     }
   }
 
-  /// A source that gave no answer.
+  /// Makes the problem for a source that failed.
   init(_ error: OptionsError) {
     let status: HTTPResponse.Status = error.code == .timedOut ? .gatewayTimeout : .badGateway
     self.init(
@@ -138,7 +138,8 @@ extension ServiceProblem {
       .sentences([error.message, error.remedy]))
   }
 
-  /// A caller gets to know what it did wrong, and not where the store of the service lies.
+  /// Makes the problem for a store error; it tells callers about their mistakes, but not where the
+  /// store is.
   private init(_ error: StoreError) {
     let problem = error.problem
     switch problem {

@@ -10,16 +10,16 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// What Hummingbird keeps of a request.
+/// The context that Hummingbird keeps for a request.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The address of the caller.
+  /// The caller's address.
   let address: String
-  /// The connection of the caller.
+  /// The caller's connection.
   let channel: any Channel
-  /// What tells the request from others in the log.
+  /// The identifier of the request in the log.
   var identity = ""
-  /// The language that the caller asks for.
+  /// The language that the caller requested.
   var language = AcceptedLanguage.standard
 
   init(source: ApplicationRequestContextSource) {
@@ -29,11 +29,12 @@ struct ServiceContext: RequestContext {
   }
 }
 
-/// Everything around a route: identity, limits, errors in words, header fields, metrics and the log.
+/// Handles everything around a route: request identifier, limits, error responses, header fields,
+/// metrics and the log.
 struct ServiceResponder: HTTPResponder {
   let service: ServiceCore
   private let table: RouteTable
-  /// Where the answers to paths that there are not are counted.
+  /// Counts the responses to unknown paths.
   private let elsewhere: PathMeter
 
   init(_ service: ServiceCore) {
@@ -80,9 +81,10 @@ struct ServiceResponder: HTTPResponder {
     return response
   }
 
-  /// The answer of the route for a request.
+  /// The response of the request's route.
   ///
-  /// - Throws: `ServiceProblem` with 404 for an unknown path, and with 405 for a method that it does not have.
+  /// - Throws: `ServiceProblem` with 404 for an unknown path, and 405 for a method that the path
+  ///   does not support.
   private func answer(
     to request: Request, _ context: ServiceContext,
     at found: (place: RouteTable.Place, values: [Substring])?
@@ -106,12 +108,12 @@ struct ServiceResponder: HTTPResponder {
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  /// Closes a connection whose caller goes on sending what nobody reads, after time for the answer to arrive.
+  /// Closes a connection with an unread body after a delay, so that the response can arrive first.
   private static func close(_ channel: any Channel) {
     channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
   }
 
-  /// The problem that an error is; what nobody foresaw is logged.
+  /// The problem for an error; unexpected errors are logged.
   private func problem(
     for error: any Error, _ logger: Logger, _ identity: String
   ) -> ServiceProblem {
@@ -121,7 +123,7 @@ struct ServiceResponder: HTTPResponder {
       .internalServerError, "service-failed", .serviceFailed, .seeLog(request: identity))
   }
 
-  /// Header fields that every answer has.
+  /// Adds the header fields of every response.
   private func finish(_ response: inout Response, _ request: Request, identity: String) {
     response.headers[.requestID] = identity
     response.headers[.vary] = "Accept, Accept-Encoding, Accept-Language, Origin"
@@ -139,7 +141,7 @@ struct ServiceResponder: HTTPResponder {
     return allowed.contains(origin) || allowed.contains("*") ? origin : nil
   }
 
-  /// The answer to the question of a browser whether a page may call.
+  /// The response to a browser's preflight request.
   private func preflight(_ request: Request, _ place: RouteTable.Place) -> Response {
     let methods = Set(place.routes.map(\.method.rawValue))
     var headers = HTTPFields()
@@ -153,7 +155,7 @@ struct ServiceResponder: HTTPResponder {
     return Response(status: .noContent, headers: headers)
   }
 
-  /// The name that the caller gave the request, where it is a harmless one.
+  /// The identifier that the caller gave the request, if it is safe to log.
   private static func identity(of request: Request) -> String? {
     guard let name = request.headers[.requestID], (1...64).contains(name.utf8.count),
       name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") })
@@ -163,7 +165,7 @@ struct ServiceResponder: HTTPResponder {
 }
 
 extension ServiceResponder {
-  /// Lets a request through to its route: who calls, how often, and with what body.
+  /// Passes a request to its route after checking the caller, the rate and the body.
   private static func respond(
     to request: Request, _ context: ServiceContext, route: ServiceRoute,
     _ parameters: [String: String], service: ServiceCore
@@ -198,7 +200,7 @@ extension ServiceResponder {
     return response
   }
 
-  /// The members of the query, each once.
+  /// The parameters of the query; the first of repeated parameters counts.
   private static func query(of request: Request) -> [String: String] {
     guard request.uri.query != nil else { return [:] }
     return Dictionary(
@@ -206,7 +208,7 @@ extension ServiceResponder {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The body of a request for a route that reads it whole.
+  /// Reads the body of a request for a route that reads it whole.
   private static func body(
     of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings, _ channel: any Channel
   ) async throws -> [UInt8] {
@@ -236,7 +238,7 @@ extension ServiceResponder {
     }
     askForBody(of: request, channel)
     let bytes = try await bytes(of: request, settings)
-    // A form of a page can have no fields.
+    // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage else {
       throw ServiceProblem(
         .badRequest, "body-missing", .bodyMissing, .sendContentType(types: standard))
@@ -244,13 +246,13 @@ extension ServiceResponder {
     return bytes
   }
 
-  /// Lets a caller go on that waits to be told to send its body.
+  /// Tells a caller that expects “100 Continue” to send its body.
   private static func askForBody(of request: Request, _ channel: any Channel) {
     guard request.headers[.expect] != nil else { return }
     channel.triggerUserOutboundEvent(CallerWatch.Wish.bodyIsWanted, promise: nil)
   }
 
-  /// The bytes of a body, within the limits of size and time.
+  /// Reads a body within the limits of size and time.
   private static func bytes(
     of request: Request, _ settings: ServiceSettings
   ) async throws -> [UInt8] {
@@ -270,7 +272,7 @@ extension ServiceResponder {
       problem.headers[.connection] = "close"
       throw problem
     } catch {
-      // What the connection reports is not HTTP any more, such as a chunk without a size.
+      // The body is not valid HTTP, such as a chunk without a size.
       var problem = ServiceProblem(
         .badRequest, "malformed-body", .requestIsInvalid, .sendAgain)
       problem.headers[.connection] = "close"
@@ -288,33 +290,32 @@ extension ServiceResponder {
   }
 }
 
-/// Watches a connection: for a body that takes too long to arrive, or that waits to be asked for, and for a
-/// caller who goes away.
+/// Watches a connection for late bodies, “Expect: 100-continue” and disconnects.
 ///
-/// The connection itself looks, so that no task is made for it. Who reads a late body gets the error
-/// ``BodyIsLate``.
+/// It runs in the channel, so that it needs no task. Reading a late body throws ``BodyIsLate``.
 final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// A body has not arrived in time.
+  /// The error of a body that did not arrive in time.
   struct BodyIsLate: Error {}
 
-  /// What the answer to the present request asks of the watch, as an event of the channel.
+  /// What the current request asks of the watch, sent as a channel event.
   enum Wish: Sendable {
-    /// The body may take any time.
+    /// The body has no time limit.
     case bodyIsStream
-    /// The body is going to be read: a caller that expects “100 Continue” gets it (RFC 9110, section 10.1.1).
+    /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
+    /// section 10.1.1).
     case bodyIsWanted
-    /// To be told that the caller has gone, also where that is so already.
+    /// Calls the closure when the caller disconnects, or immediately if it already has.
     case tellWhenGone(@Sendable () -> Void)
   }
 
   private let limit: TimeAmount
-  /// Whether a body is arriving that the limit is for.
+  /// Whether a body with a time limit is arriving.
   private var isOpen = false
-  /// Whether the caller waits for leave to send a body.
+  /// Whether the caller waits for “100 Continue”.
   private var waitsForLeave = false
   private var alarm: Scheduled<Void>?
   private var isGone = false
@@ -333,7 +334,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// Most bodies have arrived with their header, and need no alarm.
+  /// Sets the alarm only here, because most bodies arrive with their headers and need none.
   func channelReadComplete(context: ChannelHandlerContext) {
     if isOpen, alarm == nil {
       alarm = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
@@ -390,7 +391,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension RateLimiter {
-  /// What is left, as a caller is to know it (draft-ietf-httpapi-ratelimit-headers-10).
+  /// The header fields of a caller's remaining allowance (draft-ietf-httpapi-ratelimit-headers-10).
   func headers(_ standing: Standing) -> HTTPFields {
     var headers = HTTPFields()
     headers[.rateLimitPolicy] = "\"default\";q=\(burst);w=\(max(1, burst / max(1, perSecond)))"
@@ -399,12 +400,12 @@ extension RateLimiter {
   }
 }
 
-/// The language that a caller reads best.
+/// Determines the language of a response.
 enum AcceptedLanguage {
-  /// The language of a caller that says nothing.
+  /// The language for callers that do not request one.
   static let standard = "en"
 
-  /// The language of results and problems: that of `?locale=`, else of `Accept-Language`.
+  /// The language of results and problems, from `?locale=` or else `Accept-Language`.
   static func language(of request: Request) -> String {
     let locale = request.uri.queryParameters.first { $0.key == "locale" }
     return tag(locale.map { String($0.value) }) ?? first(of: request.headers[.acceptLanguage])
@@ -421,7 +422,7 @@ enum AcceptedLanguage {
     return best?.element.tag ?? standard
   }
 
-  /// A BCP 47 tag as it is; nil for anything else.
+  /// The text if it can be a BCP 47 tag; nil otherwise.
   static func tag(_ text: String?) -> String? {
     guard let text, (2...35).contains(text.utf8.count),
       text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }),
@@ -437,9 +438,9 @@ extension UInt8 {
   }
 }
 
-/// The place of a request in a trace (W3C Trace Context, version 00).
+/// Validates the `traceparent` header (W3C Trace Context, version 00).
 enum TraceParent {
-  /// Whether a text is one.
+  /// Whether a text is a valid `traceparent`.
   static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     return parts.map(\.utf8.count) == [2, 32, 16, 2]

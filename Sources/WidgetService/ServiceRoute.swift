@@ -3,21 +3,21 @@ import HTTPTypes
 import Hummingbird
 import JSONC
 
-/// One thing that the service does: the router, the OpenAPI document and the tests are made of these.
+/// One operation of the service; the router, the OpenAPI document and the tests use it.
 struct ServiceRoute: Sendable {
-  /// How the body of a request is taken.
+  /// How the body of a request is read.
   enum Body: Sendable {
-    /// There is none.
+    /// No body.
     case none
-    /// JSON that is read whole; the schema is that of good bodies.
+    /// JSON that is read whole; the schema describes valid bodies.
     case json(schema: JSONValue = ["type": "object"], example: JSONValue)
-    /// A document that is read whole, of a type.
+    /// A document of a media type that is read whole.
     case document(type: String, example: String? = nil)
-    /// A body of any length, which the route reads itself.
+    /// A body of any length that the route reads itself.
     case stream(type: String, example: String? = nil)
   }
 
-  /// A parameter of the query or a header field that a route heeds.
+  /// A query parameter or header field that a route uses.
   struct Parameter: Sendable {
     var name: String
     var place = "query"
@@ -31,26 +31,26 @@ struct ServiceRoute: Sendable {
   var method: HTTPRequest.Method
   /// The path with its parameters in braces.
   var path: String
-  /// The name of the operation, in OpenAPI.
+  /// The operation's identifier in OpenAPI.
   var name: String
-  /// What the caller needs; nil for a route that is open to all.
+  /// The scope that the caller needs; nil for a route open to everyone.
   var scope: ServiceScope?
   var summary: String
   var body = Body.none
   var parameters: [Parameter] = []
-  /// What is answered, by status.
+  /// The possible responses by status.
   var answers: [(status: Int, summary: String)]
-  /// The type of the good answer.
+  /// The media type of a successful response.
   var type = "application/json"
-  /// The schema of the good answer of that type; nil where it is not JSON, or any.
+  /// The schema of a successful response of that type; nil if it is not JSON or can be any JSON.
   var schema: AnswerSchema?
-  /// Further types that a good answer can have, each with its schema; nil where it is not JSON, or any.
+  /// Other media types of a successful response with their schemas; nil if not JSON or any JSON.
   var otherTypes: [(type: String, schema: AnswerSchema?)] = []
-  /// Whether it is a page for people, which the OpenAPI document leaves out.
+  /// Whether it is a web page, which the OpenAPI document omits.
   var isPage = false
   var handler: Handler
 
-  /// The names of the parameters of the path.
+  /// The names of the path's parameters.
   var pathParameters: [String] {
     segments.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
   }
@@ -59,19 +59,19 @@ struct ServiceRoute: Sendable {
   var segments: [Substring] { path.split(separator: "/") }
 }
 
-/// The routes, found by the path of a request.
+/// Finds routes by the path of a request.
 ///
-/// It is not Hummingbird's router, which takes a path that lacks the wanted method for an unknown one: 405 with
-/// “Allow” and the answers to `OPTIONS` need the methods of the path.
+/// Hummingbird's router treats a path without the requested method as unknown. Responses to
+/// `OPTIONS` and 405 with “Allow” need the path's methods.
 struct RouteTable: Sendable {
-  /// A path with what can be done there.
+  /// A path with its routes.
   final class Place: Sendable {
     /// The path with its parameters in braces.
     let path: String
     let routes: [ServiceRoute]
-    /// The methods that are answered, as the field “Allow” names them.
+    /// The supported methods, as the field “Allow” lists them.
     let allowed: String
-    /// Where its answers are counted.
+    /// Counts the path's responses.
     let meter: PathMeter
     private let parameters: [String]
 
@@ -83,13 +83,13 @@ struct RouteTable: Sendable {
         .joined(separator: ", ")
     }
 
-    /// The route of a method; that of `GET` answers `HEAD` as well (RFC 9110, section 9.3.2).
+    /// The route for a method; the `GET` route also handles `HEAD` (RFC 9110, section 9.3.2).
     func route(for method: HTTPRequest.Method) -> ServiceRoute? {
       let wanted = method == .head ? .get : method
       return routes.first { $0.method == wanted }
     }
 
-    /// The parameters of a path, decoded.
+    /// The decoded parameters of a path.
     func parameters(_ values: [Substring]) -> [String: String] {
       Dictionary(
         zip(parameters, values).map { name, value in
@@ -102,7 +102,7 @@ struct RouteTable: Sendable {
 
   private struct Node {
     var children: [Substring: Int] = [:]
-    /// The node that any segment leads to.
+    /// The child node for any other segment.
     var parameter: Int?
     var place: Place?
   }
@@ -133,9 +133,9 @@ struct RouteTable: Sendable {
     return node
   }
 
-  /// The place of a path and what stands there for its parameters; nil where there is none.
+  /// The place of a path and the values of its parameters; nil if the path is unknown.
   ///
-  /// A segment that is named goes before one that is a parameter.
+  /// A literal segment takes precedence over a parameter.
   func place(of path: String) -> (place: Place, values: [Substring])? {
     var values: [Substring] = []
     let segments = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }

@@ -9,7 +9,7 @@ import WidgetFormats
 import WidgetStore
 import WidgetTimeline
 
-/// What a timeline of a placed widget is made for, as the work of keeping it fresh is called in a store.
+/// The job of keeping one timeline of a placed widget fresh; its name identifies it in a store.
 struct TimelineJob: Sendable, Hashable {
   var widget: String
   var family: WidgetFamily
@@ -20,7 +20,7 @@ struct TimelineJob: Sendable, Hashable {
     (self.widget, self.family, self.zone, self.locale) = (widget, family, zone, locale)
   }
 
-  /// Reads a name; nil for that of other work.
+  /// Parses a name; nil for the name of another job.
   init?(_ name: String) {
     let parts = (try? JSONText.parse(name))?.arrayValue?.compactMap(\.stringValue) ?? []
     guard parts.count == 4, let family = WidgetFamily(rawValue: parts[1]) else { return nil }
@@ -35,15 +35,16 @@ struct TimelineJob: Sendable, Hashable {
   }
 }
 
-/// Timelines that replicas make for each other: one of them asks a source, the others take what it got.
+/// A timeline that replicas share: one replica requests it from the source, and the others reuse
+/// it.
 struct SharedTimelines: Sendable {
-  /// For how long a timeline is given past its end while a new one is made.
+  /// How long a timeline is served past its end while a new one is made, in seconds.
   static let staleTime = 600.0
-  /// For how long a timeline is kept fresh that nobody asks for.
+  /// How long a timeline is kept fresh after its last request, in seconds.
   static let patience = 86_400.0
-  /// How soon after one refresh the next may come.
+  /// The minimum interval between refreshes, in seconds.
   static let shortestLife = 1.0
-  /// The most that a refresh waits after the end, so that not all come at once.
+  /// The maximum random delay of a refresh after the end, in seconds, so that refreshes spread out.
   static let longestJitter = 30.0
 
   let driver: any SharedStoreDriver
@@ -53,7 +54,7 @@ struct SharedTimelines: Sendable {
   let job: TimelineJob
   let now: @Sendable () -> Date
 
-  /// A timeline as the store has it.
+  /// The stored timeline and the time of its last request; nil if there is none.
   func stored(asked: Date?) async throws -> (kept: TimelineShelf.Kept, asked: Date)? {
     guard let found = try await driver.timeline(key, of: tenant, asked: asked),
       let timeline = try? TimelineJSON.read(Array(found.text.utf8), source: "timeline")
@@ -63,8 +64,10 @@ struct SharedTimelines: Sendable {
     return (kept, found.asked)
   }
 
-  /// The timeline for somebody who asks: a fresh one, one that is a little out of date while somebody makes a
-  /// new one, else one that is made now by one replica.
+  /// The timeline for a caller.
+  ///
+  /// A fresh timeline is returned as it is. A slightly stale one is returned while a new one is
+  /// made. Otherwise one replica makes a new one now.
   func timeline(
     timeLimit: Duration, flights: TimelineRenewals,
     _ make: @escaping @Sendable () async throws -> TimelineShelf.Kept
@@ -89,9 +92,9 @@ struct SharedTimelines: Sendable {
     }
   }
 
-  /// Makes the timeline anew unless another replica has just done so.
+  /// Makes a new timeline unless another replica has just made one.
   ///
-  /// - Returns: nil where another replica is making it.
+  /// - Returns: The timeline; nil if another replica is making it.
   func renewed(
     _ make: @escaping @Sendable () async throws -> TimelineShelf.Kept
   ) async throws -> TimelineShelf.Kept? {
@@ -109,13 +112,14 @@ struct SharedTimelines: Sendable {
         return made
       }
     } catch let error as StoreError {
-      // Where too many sources are slow, nobody waits for a place in which to ask alone.
+      // If slow sources hold all locks, make the timeline without a lock instead of waiting for
+      // one.
       guard case .busy = error.problem else { throw error }
       return try await make()
     }
   }
 
-  /// When a timeline is to be made anew: soon after its end, and not all at the same moment.
+  /// The date of the next refresh: soon after the end, with a random delay.
   func due(after kept: TimelineShelf.Kept) -> Date {
     let life = max(Self.shortestLife, kept.end.timeIntervalSince(kept.made))
     let jitter = Double.random(in: 0...min(Self.longestJitter, life / 10))
@@ -123,11 +127,11 @@ struct SharedTimelines: Sendable {
   }
 }
 
-/// What is made anew at the moment in this process, each once.
+/// The refreshes in progress in this process, each running once.
 final class TimelineRenewals: Sendable {
   private let keys = Mutex<Set<String>>([])
 
-  /// Starts something unless the same is under way.
+  /// Starts a task unless one with the same key is in progress.
   func once(_ key: String, _ body: @escaping @Sendable () async -> Void) {
     guard keys.withLock({ $0.insert(key).inserted }) else { return }
     Task {
@@ -137,16 +141,16 @@ final class TimelineRenewals: Sendable {
   }
 }
 
-/// Keeps the timelines of placed widgets fresh that somebody has asked for within a day.
+/// Keeps the timelines of placed widgets fresh that were requested within a day.
 struct TimelineRefresher: Sendable {
-  /// How many jobs are taken on at once.
+  /// The number of jobs claimed together.
   private static let batch = 8
-  /// For how long a failing source is left alone at most, in seconds.
+  /// The longest pause before a failing source is retried, in seconds.
   private static let longestPause = 600.0
 
   let service: ServiceCore
 
-  /// Works until it is cancelled; at once over where no other program shares the store.
+  /// Runs until it is cancelled; returns immediately if the store is not shared.
   func run() async {
     guard let driver = service.stores.driver as? any SharedStoreDriver else { return }
     let lease = service.settings.sourceTimeLimit + .seconds(30)
@@ -185,14 +189,14 @@ struct TimelineRefresher: Sendable {
         try await driver.finish(job, next: next, hasFailed: true)
       }
     } catch {
-      // The lease runs out, and somebody takes the job on again.
+      // The lease expires, and a replica claims the job again.
       service.logger.debug("a job is left", metadata: ["error": .string("\(error)")])
     }
   }
 
-  /// Makes a timeline anew.
+  /// Refreshes a timeline.
   ///
-  /// - Returns: When it is due again; nil where nobody wants it any more.
+  /// - Returns: The date when it is due again; nil if it is no longer needed.
   private func refresh(
     _ job: StoreJob, _ driver: any SharedStoreDriver
   ) async throws -> Date? {

@@ -12,7 +12,7 @@ import WidgetFormats
 import WidgetStore
 import WidgetTimeline
 
-/// What widgets show, and when.
+/// Routes for timelines, snapshots, placeholders and simulations.
 enum TimelineRoutes {
   private static let zone = ServiceRoute.Parameter(
     name: "timeZone",
@@ -110,7 +110,7 @@ enum TimelineRoutes {
   }
 }
 
-/// A request to let days pass.
+/// A request to simulate a number of days.
 private struct SimulationRequest {
   private enum Key: String, JSONKey { case days, views, seed }
 
@@ -118,7 +118,7 @@ private struct SimulationRequest {
     .days: 1...7, .views: 0...1_000, .seed: 0...(1 << 53 - 1),
   ]
 
-  /// The JSON Schema of good requests.
+  /// The JSON Schema of valid requests.
   static var schema: JSONValue {
     .closedObject(
       Key.allCases.compactMap { key in
@@ -144,25 +144,25 @@ private struct SimulationRequest {
   }
 }
 
-/// A widget with its intent, whose timeline is asked for.
+/// A widget with the intent whose timeline is requested.
 struct TimelineSubject {
   let item: WidgetShelf.Item
   let intent: Intent
   let context: TimelineProviderContext
   let provider: any IntentTimelineProvider
-  /// Whether the moment was asked for, so that the answer is not the present state of anything.
+  /// Whether the request names a date, so that the timeline is not the current one.
   let isMoment: Bool
   /// The placed widget; nil for a draft.
   let placed: Placed?
 
-  /// A placed widget whose timeline is asked for.
+  /// A placed widget whose timeline is requested.
   struct Placed {
     var name: String
-    /// The number of the last reload that was asked for: a timeline that was made before it does not count.
+    /// The number of the last requested reload; timelines made before it are outdated.
     var lastReload: Int
   }
 
-  /// The placed widget that the path names.
+  /// Makes the subject of the placed widget that the path names.
   init(placed call: ServiceCall) async throws {
     guard let found = try await call.store.followedWidget(named: call["name"]) else {
       throw try await PlacedState.missing(call["name"], call)
@@ -178,7 +178,7 @@ struct TimelineSubject {
     )
   }
 
-  /// The draft that the body holds.
+  /// Makes the subject of the draft in the body.
   init(preview call: ServiceCall) throws {
     var call = call
     let (item, request) = try call.form(keys: [.at])
@@ -192,7 +192,7 @@ struct TimelineSubject {
       isMoment: (request.at ?? call.query["at"]) != nil)
   }
 
-  /// A draft of a caller, for the present moment.
+  /// Makes the subject of a caller's draft.
   init(
     _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily
   ) throws {
@@ -225,9 +225,9 @@ struct TimelineSubject {
       .addTimelineToManifest)
   }
 
-  /// The circumstances that the query names.
+  /// The context that the query describes.
   ///
-  /// - Throws: `ServiceProblem` for a moment or a time zone that is none.
+  /// - Throws: `ServiceProblem` for an invalid date or time zone.
   static func context(
     _ call: ServiceCall, family: WidgetFamily, at moment: String? = nil
   ) throws -> TimelineProviderContext {
@@ -254,7 +254,7 @@ struct TimelineSubject {
       family: family, now: now, calendar: calendar, locale: call.language)
   }
 
-  /// What the timeline is the answer to.
+  /// The cache key of the timeline.
   private var key: TimelineShelf.Key {
     TimelineShelf.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
@@ -262,7 +262,7 @@ struct TimelineSubject {
       locale: context.locale, moment: isMoment ? context.now : nil)
   }
 
-  /// The timeline as replicas share it; nil where none do, and for a draft or another moment.
+  /// The shared timeline; nil if the store is not shared, for a draft, and for a named date.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
     guard let placed, !isMoment,
       let driver = service.stores.driver as? any SharedStoreDriver,
@@ -280,7 +280,7 @@ struct TimelineSubject {
       job: job, now: service.now)
   }
 
-  /// Asks the source for the timeline.
+  /// Requests the timeline from the source.
   func made(_ timeLimit: Duration) async throws -> TimelineShelf.Kept {
     let (provider, intent, context) = (provider, intent, context)
     return try await answer(
@@ -298,7 +298,7 @@ struct TimelineSubject {
       TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now), stale: 600)
   }
 
-  /// The timeline, made anew where none is kept that is still to be shown.
+  /// The kept timeline, or a new one if none is kept or the kept one has ended.
   func kept(_ call: ServiceCall) async throws -> TimelineShelf.Kept {
     let (shelf, service) = (call.service.timelines, call.service)
     if let known = shelf.kept(key, at: context.now) { return known }
@@ -336,22 +336,22 @@ struct TimelineSubject {
   }
 }
 
-/// Timelines that were made, each until it is to be made anew; equal questions are asked once.
+/// Caches timelines until their reload and coalesces equal requests.
 final class TimelineShelf: Sendable {
-  /// What a timeline is the answer to.
+  /// The request that a timeline answers.
   struct Key: Hashable, Sendable {
     let kind: String
     let definition: String
     let intent: Intent
-    /// The number of the last reload that was asked for.
+    /// The number of the last requested reload.
     let reload: Int
     let zone: String
     let locale: String
-    /// A moment that was asked for; nil for the present one.
+    /// The date that the request names; nil for now.
     let moment: Date?
   }
 
-  /// A timeline as it was made.
+  /// A timeline with its encoded bytes and the date when it was made.
   struct Kept: Sendable {
     let timeline: Timeline
     let bytes: [UInt8]
@@ -363,13 +363,13 @@ final class TimelineShelf: Sendable {
       etag = "\"\(ContentMark.of(bytes))\""
     }
 
-    /// When the timeline is to be made anew: by its policy, and after a day at the latest.
+    /// The date of the timeline's reload: that of its policy, but at most a day after it was made.
     var end: Date {
       let day = made.addingTimeInterval(86_400)
       return min(day, timeline.nextReload(now: made) ?? day)
     }
 
-    /// The seconds for which what is shown stays as it is.
+    /// The seconds until the shown entry changes.
     func age(at now: Date) -> Int {
       let change = min(timeline.nextChange(after: now) ?? end, end)
       return max(0, Int(change.timeIntervalSince(now).rounded(.down)))
@@ -379,13 +379,13 @@ final class TimelineShelf: Sendable {
   private let timelines = Shelf<Key, Kept>(capacity: 2_000)
   private let flights = Mutex<[Key: PendingAnswer<Kept>]>([:])
 
-  /// A timeline that is still to be shown.
+  /// The kept timeline; nil if there is none or it has ended.
   func kept(_ key: Key, at now: Date) -> Kept? {
     guard let kept = timelines.value(key), now >= kept.made, now < kept.end else { return nil }
     return kept
   }
 
-  /// Makes a timeline, once for all who ask at the same time.
+  /// Makes a timeline once for all simultaneous requests.
   func load(
     _ key: Key, _ make: @escaping @Sendable () async throws -> Kept
   ) async throws -> Kept {

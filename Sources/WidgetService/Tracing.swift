@@ -5,14 +5,14 @@ import Tracing
 import WidgetStore
 import WidgetTimeline
 
-/// Spans of a trace, for the tracer that the operator's program has put into `InstrumentationSystem`.
+/// Creates trace spans for the tracer that the operator's program set in `InstrumentationSystem`.
 ///
-/// There is one for each request, each question to a source, and each transaction of a store.
+/// There is one span for each request, each request to a source, and each store transaction.
 enum TracedWork {
-  /// Whether anybody takes spans; where nobody does, none is made.
+  /// Whether a tracer is set; without one, no spans are created.
   static var isTraced: Bool { !(InstrumentationSystem.instrument is NoOpInstrument) }
 
-  /// Does something within a span of its own.
+  /// Runs work within its own span.
   static func span<Value, Failure: Error>(
     _ name: String, _ attributes: [String: String] = [:],
     _ body: () async throws(Failure) -> Value
@@ -31,7 +31,7 @@ enum TracedWork {
     return try result.get()
   }
 
-  /// Answers a request within a span that goes on the trace of the caller.
+  /// Handles a request within a span that continues the caller's trace.
   static func request(
     _ request: Request, _ context: ServiceContext, path: String?,
     _ respond: @Sendable (Request, ServiceContext) async throws -> Response
@@ -43,7 +43,7 @@ enum TracedWork {
   }
 }
 
-/// A store whose transactions are spans.
+/// A store driver that creates a span for each transaction.
 struct TracedStore: StoreDriver {
   let base: any StoreDriver
 
@@ -73,7 +73,8 @@ struct TracedStore: StoreDriver {
   func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
 }
 
-/// A source of options that is asked within a span; an answer that is kept asks nobody.
+/// An options provider that creates a span for each request; it is below the cache, so cached
+/// responses create none.
 struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
 
@@ -92,7 +93,7 @@ struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   }
 }
 
-/// A source of timelines that is asked within a span.
+/// A timeline provider that creates a span for each request.
 struct TracedTimelineProvider: IntentTimelineProvider {
   let base: any IntentTimelineProvider
 

@@ -8,24 +8,25 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Tells addresses of the web of each change of a placed widget, until they say that they have heard it.
+/// Sends each change to a placed widget to webhooks, with retries until they accept it.
 ///
-/// The log of changes is the queue: how far an address has come stands in the store, so that a change is told
-/// by one replica, after a restart too, and nothing grows while an address does not answer. What is sent is
-/// signed as the Standard Webhooks specification says: `Webhook-Signature` is `v1,` with the HMAC-SHA256 of
-/// the identifier, the time stamp and the body, with full stops between them.
+/// The change log is the queue. The store keeps the position of each webhook, so that only one
+/// replica sends a change, sending resumes after a restart, and nothing grows while a webhook does
+/// not respond. Requests are signed as the Standard Webhooks specification requires:
+/// `Webhook-Signature` is `v1,` followed by the HMAC-SHA256 of the identifier, the timestamp and
+/// the body, separated by full stops.
 struct WebhookSender: Sendable {
-  /// How a look at a tenant's changes ended.
+  /// The result of one delivery of a tenant's changes.
   private enum Ending: Sendable {
     case done, more, elsewhere
     case failed(String)
   }
 
-  /// The most addresses.
+  /// The maximum number of webhooks.
   static let mostAddresses = 8
-  /// The fewest bytes of a secret.
+  /// The minimum length of a secret in bytes.
   static let shortestSecret = 24
-  /// How long an answer may take.
+  /// How long a response may take.
   private static let timeout: Duration = .seconds(10)
   /// The longest pause after failures, in seconds.
   private static let longestPause = 3_600.0
@@ -34,9 +35,9 @@ struct WebhookSender: Sendable {
 
   private var driver: any StoreDriver { service.stores.driver }
 
-  /// Checks what an operator has set.
+  /// Checks the webhook settings.
   ///
-  /// - Throws: `ServiceSetupError` for what cannot work.
+  /// - Throws: `ServiceSetupError` for settings that cannot work.
   static func check(_ settings: ServiceSettings) throws(ServiceSetupError) {
     guard !settings.webhooks.isEmpty else { return }
     guard settings.webhooks.count <= mostAddresses else {
@@ -58,20 +59,20 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Whether the host of an address may lie in a private network.
+  /// Whether the settings allow the address's host to be in a private network.
   private static func isPrivate(_ address: String, _ settings: ServiceSettings) -> Bool {
     let host = WebAddress.host(of: address)
     return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
   }
 
-  /// The bytes of a secret; nil for one that is not Base64 and should be.
+  /// The bytes of a secret; nil if it has the prefix `whsec_` but is not Base64.
   private static func key(_ secret: String) -> [UInt8]? {
     let mark = "whsec_"
     guard secret.hasPrefix(mark) else { return Array(secret.utf8) }
     return Data(base64Encoded: String(secret.dropFirst(mark.count))).map { Array($0) }
   }
 
-  /// The signature of what is sent.
+  /// The signature of a request.
   static func signature(of body: [UInt8], id: String, time: Int, secret: String) -> String {
     let text = Array("\(id).\(time).".utf8) + body
     let code = HMAC<SHA256>.authenticationCode(
@@ -79,7 +80,7 @@ struct WebhookSender: Sendable {
     return "v1," + Data(code).base64EncodedString()
   }
 
-  /// Works until it is cancelled.
+  /// Sends changes until it is cancelled.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       for address in service.settings.webhooks { group.addTask { await follow(address) } }
@@ -127,7 +128,7 @@ struct WebhookSender: Sendable {
       ])
   }
 
-  /// Lets an address that was never told of anything begin with what comes from now on.
+  /// Lets a new webhook begin with the next change.
   private func begin(_ follower: String) async throws {
     let mark = follower + " begun"
     let own = service.stores.store(of: .local)
@@ -143,7 +144,7 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Does something that one replica at a time does; nil where another is at it.
+  /// Runs work that only one replica may do at a time; nil if another is doing it.
   private func alone<Value: Sendable>(
     _ key: String, _ body: () async throws -> Value
   ) async throws -> Value? {
@@ -166,7 +167,7 @@ struct WebhookSender: Sendable {
     let known = try await store.changeNumbers()
     var position = try await store.position(of: follower) ?? 0
     if !known.contains(position) {
-      // Changes are forgotten, or the database is a former one.
+      // The log no longer has the changes, or the database was restored from a backup.
       position = position > known.upperBound ? known.upperBound : known.lowerBound
       let event: JSONValue = .members(["event": "reset"])
       if let cause = await send([event], position, tenant, to: address) { return .failed(cause) }
@@ -190,7 +191,7 @@ struct WebhookSender: Sendable {
     return batch.isFull ? .more : .done
   }
 
-  /// Sends events; gives why they were not heard, nil where they were.
+  /// Sends events and returns why they were not accepted; nil if they were.
   private func send(
     _ events: [JSONValue], _ number: Int, _ tenant: Tenant, to address: String
   ) async -> String? {

@@ -10,7 +10,7 @@ import Messages
 import NIOCore
 import ServiceLifecycle
 
-/// Widgets, their forms, and what makes an intent of a form.
+/// Routes for widgets and their forms, evaluation and validation.
 enum WidgetRoutes {
   static var routes: [ServiceRoute] {
     [
@@ -149,7 +149,7 @@ enum WidgetRoutes {
     answer.wire(to: request, definition: item.definition, questions: Array(run.questions.values))
   }
 
-  /// The form as it stands after the wait, then each late answer, then the end.
+  /// Responds with the form after the wait, then a change for each late result, then the end.
   private static func events(
     _ call: ServiceCall, _ item: WidgetShelf.Item, _ request: FormRequest
   ) throws -> Response {

@@ -7,9 +7,9 @@ public import ServiceLifecycle
 import Synchronization
 public import WidgetStore
 
-/// Widgets, forms, placed widgets and timelines over HTTP.
+/// Serves widgets, forms, placed widgets and timelines over HTTP.
 ///
-/// Run it in a `ServiceGroup`, which stops it in an orderly way:
+/// Run it in a `ServiceGroup`, which shuts it down gracefully:
 ///
 ///     let service = WidgetService(access: .open, store: driver, widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
@@ -20,16 +20,16 @@ public struct WidgetService: Service {
   /// Makes a service.
   ///
   /// - Parameters:
-  ///   - settings: The address, the limits and the rest of the settings.
+  ///   - settings: The address, the limits and other settings.
   ///   - access: Who may call.
-  ///   - logger: Where the service logs.
-  ///   - metrics: Where requests are counted.
-  ///   - now: The present moment.
-  ///   - store: Where placed widgets are kept, those of each tenant by themselves.
+  ///   - logger: The logger of the service.
+  ///   - metrics: The metrics of the service.
+  ///   - now: Returns the current date.
+  ///   - store: The store of placed widgets, separate for each tenant.
   ///   - widgets: Loads the widgets with their texts in a language, a BCP 47 tag.
   ///   - isRunning: Called with the port once requests are accepted.
-  /// - Throws: `ServiceSetupError` for an address that others can reach without tokens, or for webhooks that
-  ///   cannot be told of changes.
+  /// - Throws: `ServiceSetupError` for an address that other machines can reach without tokens, or
+  ///   for webhook settings that cannot work.
   public init(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
     logger: Logger = Logger(label: "widgetconfig"),
@@ -48,7 +48,7 @@ public struct WidgetService: Service {
     self.isRunning = isRunning
   }
 
-  /// Answers requests until the service group stops.
+  /// Handles requests until the service group stops.
   public func run() async throws {
     let (settings, isRunning) = (core.settings, isRunning)
     let server = HTTPServerBuilder.http1(

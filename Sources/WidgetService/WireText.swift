@@ -7,7 +7,7 @@ import JSONC
 import Messages
 import NIOCore
 
-/// A mark that follows from content: the same bytes give the same mark.
+/// Content marks: the same bytes give the same mark.
 enum ContentMark {
   /// 128 bits of SHA-256 in hexadecimal digits.
   static func of(_ text: String) -> String { of(Array(text.utf8)) }
@@ -16,17 +16,17 @@ enum ContentMark {
     SHA256.hash(data: bytes).prefix(16).map { $0.hexadecimal(digits: 2) }.joined()
   }
 
-  /// A short mark for telling rows apart: 64 bits of FNV-1a in hexadecimal digits.
+  /// A short mark for comparing rows: 64 bits of FNV-1a in hexadecimal digits.
   static func short(_ bytes: [UInt8]) -> String {
     String(fnv1a(bytes), radix: 16)
   }
 }
 
-/// JSON as it is sent, or only compared.
+/// Encodes JSON for responses and for comparison.
 enum WireText {
-  /// An object of the members of two others, with arrays between them whose elements are written already.
+  /// An object of the members of two objects, with arrays of encoded elements between them.
   ///
-  /// - Parameter arrays: The arrays by their names. None of the objects is empty.
+  /// - Parameter arrays: The arrays by name. Neither object may be empty.
   static func object(
     _ head: JSONValue, _ arrays: KeyValuePairs<String, [[UInt8]]>, _ rest: JSONValue
   ) -> [UInt8] {
@@ -45,41 +45,43 @@ enum WireText {
     return bytes
   }
 
-  /// A definition as far as answers can tell.
+  /// The parts of a definition that affect answers.
   static func definition(of schema: IntentSchema) -> String {
-    // A definition that cannot be written still has its names.
+    // Fall back to the names if the definition cannot be written.
     (try? DraftJSON.text(of: schema.answerSchema))
       ?? schema.intent.parameterNames.joined(separator: ",")
   }
 }
 
 extension JSONValue {
-  /// An object of the members that are there, in this order.
+  /// An object of the members that are not nil, in this order.
   static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(
       JSONObject(distinct: members.compactMap { member in member.value.map { (member.key, $0) } }))
   }
 
-  /// A text; nil for none.
+  /// A string; nil for nil.
   static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-  /// A boolean that is left out where it is false.
+  /// A boolean; nil if false, so that it is omitted.
   static func flag(_ isTrue: Bool) -> JSONValue? { isTrue ? .bool(true) : nil }
 
-  /// A whole number; nil for none.
+  /// An integer; nil for nil.
   static func whole(_ number: Int?) -> JSONValue? { number.map { .integer($0) } }
 
-  /// The bytes as they are sent; of what the service writes, nothing fails.
+  /// The compact encoding.
+  ///
+  /// Encoding values that the service creates does not fail.
   var wire: [UInt8] {
     (try? JSONText.bytes(of: self, style: .compact)) ?? Array("null".utf8)
   }
 }
 
 extension IntentPath {
-  /// The place as a JSON Pointer (RFC 6901) in a request whose draft stands under some keys.
+  /// The location as a JSON Pointer (RFC 6901) in a request whose draft is at `base`.
   func pointer(below base: [JSONPathComponent]) -> String {
     let own = components.map(JSONPathComponent.init)
-    // In intent JSON the values stand under “parameters”.
+    // In intent JSON the values are under “parameters”.
     guard case .key("parameters")? = own.first else { return (base + own).pointer }
     return (base + own.dropFirst()).pointer
   }

@@ -10,7 +10,7 @@ import Messages
 import WidgetPages
 import WidgetStore
 
-/// Forms as pages: opened, changed, saved.
+/// Handles the form pages: opening, changing and saving.
 enum FormPages {
   static func open(_ page: PageCall) async throws -> Response {
     var form = try await PageForm(page)
@@ -38,7 +38,7 @@ enum FormPages {
       try await form.shown().document, status: form.isRefused ? .unprocessableContent : .ok)
   }
 
-  /// A window of the choices of a row, for the script.
+  /// Returns a window of a row's choices to the script.
   static func window(_ page: PageCall) async throws -> Response {
     var form = try await PageForm(page)
     await form.settle()
@@ -75,7 +75,7 @@ enum FormPages {
   }
 }
 
-/// What a page says after it sent the browser on.
+/// The notice that a page shows after a redirect.
 private enum Said: String {
   case saved, restored, discarded
 
@@ -89,7 +89,7 @@ private enum Said: String {
 }
 
 extension PostedForm {
-  /// A number of choices that is left out before a window; 0 where it is none.
+  /// The number of choices before a window; 0 if the field is missing or not a number.
   fileprivate func number(_ name: String) -> Int {
     min(Int(Int32.max), max(0, self[name].flatMap { Int($0) } ?? 0))
   }
@@ -103,36 +103,36 @@ extension ServiceProblem {
   }
 }
 
-/// A form on its way through a request: nothing of it is kept after that.
+/// A form during one request; nothing of it is kept afterwards.
 struct PageForm {
-  /// How many choices a page shows.
+  /// The number of choices that a page shows.
   private static let pageCount = 50
-  /// How long a page waits for sources, and for what the draft would give.
+  /// How long a page waits for sources and for the preview.
   private static let patience = Duration.seconds(2)
 
   private let page: PageCall
   private let item: WidgetShelf.Item
-  /// The state that is stored now; nil for a new widget.
+  /// The currently stored state; nil for a new widget.
   private let stored: PlacedState?
-  /// The answers for which the changes were made.
+  /// The answers that the changes are based on.
   private let base: IntentDraft
-  /// The family for which the changes were made; nil for a new widget.
+  /// The family that the changes are based on; nil for a new widget.
   private let baseFamily: WidgetFamily?
   private let etag: String
-  /// Until when the request waits for sources.
+  /// The time until which the request waits for sources.
   private let deadline: ContinuousClock.Instant
   let placedName: String?
   var newName: String
   var said: String?
   private(set) var run: FormRun
-  /// Whether something stands against what was asked for.
+  /// Whether the requested action was refused.
   private(set) var isRefused = false
   private var nameProblem: String?
   private var wasAttempted = false
   private var showsReview = false
-  /// The intent that the answers gave before the changes; nil where they made none.
+  /// The intent before the changes; nil if the answers made none.
   private var intentBefore: String?
-  /// Whether what the draft would give has not come in time.
+  /// Whether the preview did not arrive in time.
   private var isPreviewLate = false
   private var choices: [FormRowID: FormPage.Choices] = [:]
   private var months: [FormRowID: CivilDate] = [:]
@@ -141,8 +141,7 @@ struct PageForm {
   private var fields: PostedForm { page.fields }
   private var words: FormWords { page.words }
 
-  /// Makes the form that a request is about: with the answers that it carries, else with those that are
-  /// stored.
+  /// Makes the form of a request with the request's answers, or else with the stored answers.
   init(_ page: PageCall) async throws {
     self.page = page
     let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
@@ -174,8 +173,9 @@ struct PageForm {
       item, FormState(setup, opening: base, family: family, resuming: progress))
   }
 
-  /// The answers and the family for which the changes of a form were made, as far as the history has them,
-  /// and their tag.
+  /// The answers, family and ETag that a form's changes are based on.
+  ///
+  /// If the history does not have that state, the stored answers and family are used.
   private static func base(
     _ page: PageCall, _ stored: PlacedState?
   ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String) {
@@ -189,17 +189,17 @@ struct PageForm {
     return (known?.migration?.draft ?? draft, known?.placed.family ?? family, etag)
   }
 
-  /// Waits for sources, as long as the time of the request is not over.
+  /// Waits for sources until the request's deadline.
   mutating func settle() async { _ = await run.settle(until: deadline) }
 
-  // MARK: What the person did
+  // MARK: Actions of the user
 
-  /// Takes note of what the answers give before they change, so that the script is told the difference.
+  /// Records the intent before the changes, so that the script receives only the difference.
   mutating func noteIntent() {
     if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
   }
 
-  /// Takes in what was changed in the fields.
+  /// Applies the changed fields to the form.
   mutating func takeFields() async throws {
     var fields = fields
     if let action = fields["action"], action.hasPrefix("convert:") {
@@ -214,7 +214,7 @@ struct PageForm {
     }
   }
 
-  /// Gives a row the choice of an identifier, where its source offers that.
+  /// Sets a row to the choice with an identifier; if the source does not offer it, searches for it.
   private mutating func take(_ identifier: String, for row: FormRowID) async throws {
     guard let name = row.parameter else { return }
     let request = run.state.request(for: name)
@@ -236,7 +236,7 @@ struct PageForm {
     }
   }
 
-  /// A window of the choices of a row.
+  /// A window of a row's choices.
   func choices(
     of row: FormRowID, term: String, _ range: Range<Int>
   ) async throws -> (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool) {
@@ -257,7 +257,7 @@ struct PageForm {
     )
   }
 
-  /// Does what the button that was pressed is for; nil goes on with the form.
+  /// Performs the action of the pressed button; nil to show the form again.
   mutating func act(_ action: String) async throws -> Response? {
     let parts = action.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1 else { return try await actOnForm(action) }
@@ -281,7 +281,7 @@ struct PageForm {
         run.handle(.takeDay(row, date))
       }
     case "convert":
-      // The number is read in the unit that it had.
+      // Read the number in its previous unit.
       if let unit = fields["u." + parts[1]] { run.handle(.setText(row, unit)) }
     default:
       let events: [String: FormEvent] = [
@@ -296,27 +296,27 @@ struct PageForm {
     return nil
   }
 
-  /// Gives a row the focus; false for one that cannot have it.
+  /// Focuses a row and returns whether it has the focus.
   private mutating func goes(to row: FormRowID) -> Bool {
     run.handle(.focus(row))
     return run.state.focus == row
   }
 
-  /// The row that can have the focus: of an array its first slot.
+  /// The focusable row for a row; for an array, its first slot.
   private func firstRow(of row: FormRowID) -> FormRowID {
     let rows = run.state.focusableRows
     return rows.contains(row) ? row : rows.first { $0.parameter == row.parameter } ?? row
   }
 
-  /// Opens a month for a row: the one that is named, else that of its date, else the present one.
+  /// Opens a month for a row: the named month, the month of its date, or the current month.
   private mutating func openMonth(_ row: FormRowID, _ month: String?) {
     guard let calendar = run.state.calendar(of: row) else { return }
     if let parts = month?.split(separator: "-").compactMap({ Int($0) }), parts.count == 2 {
       months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
       return
     }
-    // The form itself does not know the day: it would call dates by the name that they have on one day, and
-    // the page may be sent back on the next.
+    // The form does not know today's date, because it would use words such as “today” and the page
+    // may be submitted on another day.
     let today = Calendar(identifier: .gregorian).dateComponents(
       [.year, .month], from: page.call.service.now())
     months[row] =
@@ -349,7 +349,7 @@ struct PageForm {
     return placedName.map { ["placed", $0] } ?? ["widgets", kind]
   }
 
-  /// Saves through the route that saves for programs, with its guard against lost updates.
+  /// Saves through the API's route, with its protection against lost updates.
   private mutating func save() async throws -> Response? {
     try page.call.caller.require(.write)
     wasAttempted = true
@@ -390,7 +390,7 @@ struct PageForm {
     return page.redirect(page.link(path, [(name: "said", value: Said.saved.rawValue)]))
   }
 
-  /// The page with both sides of a conflict.
+  /// Responds with both sides of a conflict.
   private func conflict(_ title: Message) async throws -> Response {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)
@@ -431,9 +431,9 @@ struct PageForm {
     } ?? ""
   }
 
-  /// Goes on with the sides that were chosen, for the state that is stored now.
+  /// Merges the chosen sides into the currently stored state.
   ///
-  /// Where somebody has saved since the sides were shown, they are shown once more.
+  /// If the widget was saved again since the sides were shown, they are shown again.
   private mutating func merge() async throws -> Response? {
     guard let stored else { return nil }
     guard fields["current"] == stored.etag else {
@@ -461,7 +461,7 @@ struct PageForm {
     return nil
   }
 
-  /// Whether the sides of a conflict were put together, so that the present state counts.
+  /// Whether a conflict was merged, so that the form is based on the current state.
   private var isMerged = false
 
   // MARK: The answer
@@ -492,7 +492,7 @@ struct PageForm {
     return form
   }
 
-  /// The intent that the draft makes; nil where it makes none.
+  /// The intent of the draft; nil if it is not valid or a default is pending.
   private var intent: Intent? {
     let state = run.state
     guard state.issues.isEmpty, !state.awaitsDefault else { return nil }
@@ -503,7 +503,7 @@ struct PageForm {
     try? IntentJSON.text(of: intent, schema: schema)
   }
 
-  /// What the draft would give.
+  /// The preview of the draft.
   private mutating func preview() async -> FormPage.Preview {
     let state = run.state
     guard let intent else { return FormPage.Preview() }
@@ -514,7 +514,7 @@ struct PageForm {
     do {
       let subject = try TimelineSubject(page.call, item, state.draft, state.family)
       let call = page.call
-      // What is there already is shown, however long sources took before.
+      // Allow a moment for a timeline that is already available, even after the deadline.
       let end = max(deadline, .now + .milliseconds(50))
       let kept = try await soon(before: end) { try await subject.kept(call) }
       guard let kept else {
@@ -532,7 +532,7 @@ struct PageForm {
     }
   }
 
-  /// What differs from what the script has.
+  /// The parts that differ from those that the script has.
   mutating func fragments() async throws -> JSONValue {
     let form = try await shown()
     let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
@@ -563,7 +563,7 @@ struct PageForm {
       "intent": intent,
       "draft": draft.isEmpty
         ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
-      // The script that goes the way itself asks for none.
+      // A script that keeps the steps itself requests none.
       "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
       "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
       "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
@@ -573,12 +573,12 @@ struct PageForm {
 }
 
 extension PlacedState {
-  /// The answers as the definition takes them now; none where there is no definition.
+  /// The answers migrated to the current definition; empty without a definition.
   fileprivate var answers: IntentDraft { migration?.draft ?? IntentDraft() }
 }
 
 extension PageCall {
-  /// Asks the route of the API that does something, as a program would.
+  /// Calls the API route of an operation, as a program would; nil if there is no such route.
   func ask(
     _ operation: String, _ name: String, _ headers: HTTPFields, _ body: JSONValue
   ) async throws -> Response? {
@@ -596,9 +596,11 @@ extension PageCall {
   }
 }
 
-/// What a body gives, where it comes in time; the work of a source goes on, and the next request has it.
+/// The result of a body if it arrives in time.
 ///
-/// - Returns: Nil where it does not come in time.
+/// The source's work continues, and the next request has its result.
+///
+/// - Returns: The result; nil if it did not arrive in time.
 func soon<Value: Sendable>(
   before deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value? {

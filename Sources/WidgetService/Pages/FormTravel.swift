@@ -2,18 +2,18 @@ import FormEngine
 import IntentModel
 import JSONC
 
-/// Writes what a person has done in a form, and reads it when the form comes back.
+/// Encodes the user's progress in a form, and decodes it when the form is submitted.
 ///
-/// The steps of undo and redo are written as differences, each to the next.
+/// Undo and redo steps are encoded as differences, each from the next.
 struct FormTravel {
-  /// The most steps of undo, and of redo, that travel.
+  /// The maximum number of undo steps, and of redo steps, that are encoded.
   static let mostSteps = 100
 
   let schema: IntentSchema
 
   private typealias Moment = FormProgress.Moment
 
-  /// The answers as they stand.
+  /// The current answers.
   func draft(_ progress: FormProgress) -> String {
     text(
       .members([
@@ -23,7 +23,7 @@ struct FormTravel {
       ]))
   }
 
-  /// The steps of undo and redo, the one that comes first at the end.
+  /// The undo and redo steps; the step to take first is last.
   func steps(_ progress: FormProgress) -> String {
     text(
       .members([
@@ -32,10 +32,11 @@ struct FormTravel {
       ]))
   }
 
-  /// Reads both; what cannot be read is left out, and a form without answers is one that has just been
-  /// opened.
+  /// Decodes the draft and the steps.
   ///
-  /// - Parameter opening: The answers with which the form was opened.
+  /// Unreadable parts are left out. Without a draft, the form has just been opened.
+  ///
+  /// - Parameter opening: The answers when the form was opened.
   func progress(
     draft: String?, steps: String?, opening: FormProgress.Moment, families: [WidgetFamily]
   ) -> FormProgress {

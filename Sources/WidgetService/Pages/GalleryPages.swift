@@ -11,9 +11,9 @@ import WidgetPages
 import WidgetStore
 import WidgetTimeline
 
-/// The pages around the form.
+/// Handles the gallery, timeline and history pages.
 enum GalleryPages {
-  /// The widgets that can be placed, each as it looks before anybody configured it, and the placed ones.
+  /// The home page: the available widgets with their defaults, and the placed widgets.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let items = try call.service.shelf.items(in: call.language)
@@ -39,8 +39,10 @@ enum GalleryPages {
       GalleryPage(page: page.page, widgets: widgets, placed: placed + damaged).document)
   }
 
-  /// A widget with what it shows in each family: the entry of the moment where its defaults make an
-  /// intent, else its placeholder, which is called one.
+  /// A widget with a snapshot for each family.
+  ///
+  /// A snapshot is the current entry if the defaults make an intent, otherwise a placeholder,
+  /// marked as one.
   private static func widget(
     _ item: WidgetShelf.Item, _ call: ServiceCall
   ) async -> GalleryPage.Widget {
@@ -121,7 +123,7 @@ enum GalleryPages {
     return HistoryPage(page: page.page, name: name, states: shown)
   }
 
-  /// The answers of a state in a line.
+  /// The answers of a state on one line.
   private static func summary(
     _ widget: PlacedWidget, _ item: WidgetShelf.Item?, _ words: FormWords
   ) -> String {
@@ -150,7 +152,7 @@ enum GalleryPages {
   }
 }
 
-/// Writes the entries of a timeline for people.
+/// Formats the entries of a timeline for display.
 struct EntryShowing {
   private let words: FormWords
   private let context: TimelineProviderContext
@@ -164,7 +166,7 @@ struct EntryShowing {
   }
 
   func entry(_ entry: TimelineEntry) -> ShownEntry {
-    // An entry to come is drawn for the moment at which it comes.
+    // Draw a future entry for its own date.
     let content = entry.content.drawn(
       at: max(entry.date, context.now), words: words, calendar: context.calendar)
     return ShownEntry(
@@ -174,7 +176,7 @@ struct EntryShowing {
       gauge: content.gauge, link: content.link)
   }
 
-  /// A date and a time in the ways of a place.
+  /// A date and time in the locale's format.
   static func text(
     of date: Date, _ words: FormWords, _ calendar: Calendar = Calendar(identifier: .gregorian)
   ) -> String {

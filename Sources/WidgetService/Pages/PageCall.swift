@@ -7,22 +7,23 @@ import Messages
 import NIOCore
 import WidgetPages
 
-/// A request for a page, on its way through a route.
+/// A request for a page, with its session and its fields.
 struct PageCall: Sendable {
   var call: ServiceCall
   let session: PageSession
-  /// The fields that were sent; empty for a request that sends none.
+  /// The submitted fields; empty if there are none.
   let fields: PostedForm
-  /// Whether the fields were sent by a form that this browser got from here.
+  /// Whether the request is safe from forgery: not a POST, from the script, or with a valid CSRF
+  /// token.
   let isGenuine: Bool
-  /// Whether the script asks, who wants the parts that have changed and no page.
+  /// Whether the request is from the script, which receives the changed parts instead of a page.
   let isScript: Bool
-  /// Whether the page is shown inside another one.
+  /// Whether the page is embedded in another page.
   let isEmbedded: Bool
 
-  /// Answers a request for a page.
+  /// Handles a request for a page.
   ///
-  /// A caller without a token is sent to the page where people sign in.
+  /// A caller without a valid token is redirected to the sign-in page.
   ///
   /// - Parameter scope: What the caller needs; nil for a page that is open to all.
   static func respond(
@@ -43,7 +44,7 @@ struct PageCall: Sendable {
         throw ServiceProblem(.forbidden, "foreign-origin", .pageForeignOrigin, .pageOpenForm)
       }
       if let scope {
-        // The script in a page of another site sends the token that the page has.
+        // The script on another site's page sends that page's token.
         page.call.caller =
           page.isInvited
           ? try await call.service.access.caller(of: call.request, needing: scope)
@@ -54,7 +55,7 @@ struct PageCall: Sendable {
       guard let problem = ServiceProblem(error) else { throw error }
       let target = call.request.head.path ?? "/"
       if problem.status == .unauthorized, isPost, !isScript {
-        // What was typed goes on after signing in.
+        // Keep the submitted fields, to resume after signing in.
         var form = SignInPage(page: page.page, target: target)
         form.problem = call.words(.pageSignInAgain)
         form.resumed = String(decoding: call.body, as: UTF8.self)
@@ -76,10 +77,10 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// Whether the script asks from a page of another site that may call the service.
+  /// Whether the script's request is from another site that may call the service.
   ///
-  /// A browser asks first whether that site may send the header of the script, so that no form of a
-  /// stranger gets here (Fetch, section 3.3).
+  /// The script's header makes browsers send a preflight request, so other sites' forms cannot get
+  /// here (Fetch, section 3.3).
   private var isInvited: Bool {
     guard isEmbedded, isScript, let origin = call.request.headers[.origin] else { return false }
     let allowed = call.service.settings.allowedOrigins
@@ -88,12 +89,12 @@ struct PageCall: Sendable {
 
   var words: FormWords { call.words }
 
-  /// The members of the query that links keep.
+  /// The query parameters that links keep.
   var query: [(name: String, value: String)] {
     call.query["locale"].map { [(name: "locale", value: $0)] } ?? []
   }
 
-  /// What all pages have.
+  /// The common parts of all pages.
   var page: Page {
     var page = Page(words: words, locale: call.query["locale"], csrf: session.csrf)
     page.isSignedIn = call.service.access.needsToken && !call.caller.scopes.isEmpty
@@ -102,7 +103,7 @@ struct PageCall: Sendable {
     return page
   }
 
-  /// A page, which nobody keeps.
+  /// A response with a page, which must not be stored.
   func answer(
     _ document: [UInt8], status: HTTPResponse.Status = .ok
   ) -> Response {
@@ -117,12 +118,12 @@ struct PageCall: Sendable {
     return response
   }
 
-  /// Sends the browser to another page, which it gets (RFC 9110, section 15.4.4).
+  /// Redirects the browser to another page with GET (303, RFC 9110, section 15.4.4).
   func redirect(_ link: PageLink) -> Response {
     Response(status: .seeOther, headers: [.location: link.text, .cacheControl: "no-store"])
   }
 
-  /// A link to a place of this service in the language of the page.
+  /// A link to a path of this service in the page's language.
   func link(_ segments: [String], _ more: [(name: String, value: String)] = []) -> PageLink {
     PageLink(segments, query: query + more)
   }

@@ -8,10 +8,10 @@ import NIOCore
 import WidgetPages
 import WidgetStore
 
-/// The pages of the service: a face of its forms for people with a browser.
+/// The routes of the service's web pages.
 ///
-/// They lie here and not in the program, because they ask the same parts as the routes of the API: what
-/// they store goes through the route that stores it for programs.
+/// They are in this module, not in the program, because they share code with the API's routes and
+/// store changes through those routes.
 enum PageRoutes {
   static var routes: [ServiceRoute] {
     let form = ServiceRoute.Body.document(type: "application/x-www-form-urlencoded")
@@ -69,7 +69,7 @@ enum PageRoutes {
         method: .get, path: "/assets/{file}", name: "asset", summary: "A file of the pages.",
         answers: [], isPage: true
       ) { try asset($0) },
-      // Browsers ask for it there by themselves, beside pages that name none.
+      // Browsers request this path by themselves for pages that name no icon.
       ServiceRoute(
         method: .get, path: "/favicon.ico", name: "favicon", summary: "The icon of the pages.",
         answers: [], isPage: true
@@ -90,7 +90,7 @@ enum PageRoutes {
     }
   }
 
-  /// A file that never changes under its name.
+  /// Responds with an asset; except for the plain script, its content never changes under its name.
   private static func asset(_ call: ServiceCall) throws -> Response {
     if call["file"] == PageAsset.script.plainName { return plain(.script, call) }
     guard let asset = PageAsset.all.first(where: { $0.name == call["file"] }) else {
@@ -103,14 +103,14 @@ enum PageRoutes {
       headers: [.cacheControl: "public, max-age=31536000, immutable"])
   }
 
-  /// A file under a name that stays, for pages that do not know the present one.
+  /// Responds with an asset under a stable name, for pages that do not know the current name.
   private static func plain(_ asset: PageAsset, _ call: ServiceCall) -> Response {
     call.answer(
       asset.bytes, type: asset.type, headers: [.cacheControl: "public, max-age=300"])
   }
 }
 
-/// Signing in and out.
+/// Handles the sign-in page.
 enum SignInPages {
   static func open(_ page: PageCall) -> Response {
     let target = page.call.query["to"] ?? "/"

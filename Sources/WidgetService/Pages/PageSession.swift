@@ -5,21 +5,21 @@ import IntentModel
 import Messages
 import WidgetPages
 
-/// What a browser keeps of a visit, in one cookie.
+/// A browser session, kept in one cookie.
 ///
-/// Where callers need a token it is the token, which is signed by who issued it and checked with every
-/// request, so that any replica takes it and nothing is kept here. Elsewhere it is a random text, which
-/// ties the forms of a browser to it and says nothing about a person.
+/// If callers need a token, the cookie holds the token. It is signed by its issuer and checked with
+/// every request, so every replica accepts it and the service stores nothing. Otherwise the cookie
+/// holds a random text that ties forms to the browser and identifies no one.
 struct PageSession: Sendable {
   /// The name of the cookie.
   let name: String
-  /// What it holds.
+  /// The value of the cookie.
   let value: String
-  /// Whether the browser has it already.
+  /// Whether the browser already has the cookie.
   let isKept: Bool
   private let isSecure: Bool
 
-  /// The session of a browser that has just been given a token.
+  /// Makes the session of a browser that has just received a token.
   init(_ session: PageSession, token: String) {
     (name, value, isKept, isSecure) = (session.name, token, true, session.isSecure)
   }
@@ -37,17 +37,18 @@ struct PageSession: Sendable {
       }.joined()
   }
 
-  /// The token of the caller; nil where the cookie is none.
+  /// The caller's token; nil if the browser sent no cookie.
   var token: String? { isKept ? value : nil }
 
-  /// What forms send back, so that no other site can send them: it follows from the cookie, which
-  /// other sites cannot read.
+  /// The CSRF token that forms send back.
+  ///
+  /// It is derived from the cookie, which other sites cannot read.
   var csrf: String {
     HMAC<SHA256>.authenticationCode(for: Self.purpose, using: key)
       .map { $0.hexadecimal(digits: 2) }.joined()
   }
 
-  /// Whether a text is what forms of this browser send back.
+  /// Whether a text is the CSRF token of this session.
   func isValid(csrf text: String?) -> Bool {
     guard isKept, let text, text.utf8.count == 64 else { return false }
     let digits = Array(text.utf8)
@@ -60,13 +61,13 @@ struct PageSession: Sendable {
   private static let purpose = Array("widgetconfig form".utf8)
   private var key: SymmetricKey { SymmetricKey(data: Array(value.utf8)) }
 
-  /// The field that has a browser keep a value, or give it up.
+  /// The `Set-Cookie` field that stores a value, or deletes the cookie for nil.
   func setCookie(_ value: String?) -> String {
     "\(name)=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
       + (value == nil ? "; Max-Age=0" : "")
   }
 
-  /// A cookie of a request; nil where it is not there, or holds what no session has.
+  /// A cookie of a request; nil if it is missing or not a valid session value.
   private static func cookie(_ name: String, in field: String?) -> String? {
     let found = (field ?? "").split(separator: ";").lazy
       .map { $0.drop { $0 == " " } }
@@ -75,7 +76,7 @@ struct PageSession: Sendable {
     return String(found)
   }
 
-  /// Whether a cookie can hold a text: letters, digits, and the signs of a token.
+  /// Whether a text can be a session value: 16 to 4,000 letters, digits, `-`, `.` and `_`.
   static func isSound(_ text: some StringProtocol) -> Bool {
     (16...4_000).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -86,8 +87,9 @@ struct PageSession: Sendable {
       }
   }
 
-  /// Whether a request that changes something was sent by a page of this service (Fetch Metadata, and
-  /// the `Origin` of RFC 6454 for browsers without it).
+  /// Whether a modifying request was sent by a page of this service.
+  ///
+  /// Checks Fetch Metadata, and the `Origin` of RFC 6454 for browsers without it.
   static func isOwn(_ request: Request) -> Bool {
     if let site = request.headers[.secFetchSite] { return ["same-origin", "none"].contains(site) }
     guard let origin = request.headers[.origin] else { return true }
