@@ -11,7 +11,7 @@ import WidgetLoading
 import WidgetService
 import WidgetStore
 
-/// The service as a program.
+/// The command that runs the service.
 @main
 struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -57,7 +57,7 @@ struct ServerCommand: AsyncParsableCommand {
   @Flag(help: "Check the settings and the widgets, and end.")
   var checkConfig = false
 
-  /// Carries out the command; wrong usage ends with 2, as it does everywhere in this project.
+  /// Runs the command; wrong usage exits with 2, as in all commands of this project.
   static func main() async {
     do {
       var command = try await asyncParseAsRoot()
@@ -119,12 +119,12 @@ struct ServerCommand: AsyncParsableCommand {
     try await ServiceGroup(configuration: configuration).run()
   }
 
-  /// What to say of an error, line by line.
+  /// The lines that report an error.
   private static func lines(of error: any Error) -> [Message] {
     (error as? FormatErrors)?.lines ?? [.words(of: error)]
   }
 
-  /// Says something to the operator, in the language of the locale variables.
+  /// Writes a message to standard error, in the language of the locale variables.
   private static func say(_ message: Message) {
     let language = MessageLanguage(
       locale: LanguageTag.text(in: ProcessInfo.processInfo.environment))

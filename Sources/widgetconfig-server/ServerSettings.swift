@@ -12,9 +12,10 @@ import WidgetLoading
 import WidgetService
 import WidgetStore
 
-/// The settings of the program: of flags, of the environment, and of a file, in this order.
+/// The settings of the program, from flags, the environment and a file, in order of precedence.
 struct ServerSettings: Sendable {
-  /// The members of the file; the environment has each in capital letters after `WIDGETCONFIG_`.
+  /// The keys of the file; the environment variables are the same words in capitals after
+  /// `WIDGETCONFIG_`.
   enum Key: String, JSONKey {
     case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel
     case webhooks, webhookSecretFile, webhookPrivateHosts
@@ -34,10 +35,10 @@ struct ServerSettings: Sendable {
   private let intents: String?
   private let level: Logger.Level
 
-  /// Finds the settings.
+  /// Reads the settings.
   ///
-  /// - Throws: `ServiceSetupError` for one that is not good; `FormatErrors` for the file;
-  ///   `StoreError` where no place for the store is known.
+  /// - Throws: `ServiceSetupError` for an invalid setting; `FormatErrors` for the file;
+  ///   `StoreError` if no location for the store is known.
   init(_ command: ServerCommand) throws {
     let environment = ProcessInfo.processInfo.environment
     var providers: [any ConfigProvider] = [
@@ -87,11 +88,12 @@ struct ServerSettings: Sendable {
     location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
   }
 
-  /// Whether a text is the origin of pages that may show the form: one of HTTPS, or one on this machine.
+  /// Whether a text is an origin whose pages may embed the form: an HTTPS origin, or one on this
+  /// machine.
   ///
-  /// What stands in a header field must not be able to end it, nor its directive. The host may begin with
-  /// `*.`, which stands for its subdomains; of addresses, browsers know only 127.0.0.1 here (Content Security
-  /// Policy Level 3, sections 2.3.1 and 6.7.2.9).
+  /// The text must not be able to end the header field or its directive. The host may begin with
+  /// `*.` for its subdomains. The only IP address that browsers accept here is 127.0.0.1 (Content
+  /// Security Policy Level 3, sections 2.3.1 and 6.7.2.9).
   private static func isFrameAncestor(_ origin: String) -> Bool {
     guard
       let parts = origin.wholeMatch(
@@ -117,7 +119,7 @@ struct ServerSettings: Sendable {
     return values(texts.compactMap { key, text in text.map { (key, $0) } })
   }
 
-  /// Reads a file, which has no other members than these.
+  /// Reads a file of settings; unknown keys are errors.
   private static func file(_ path: String) throws -> [AbsoluteConfigKey: ConfigValue] {
     let bytes: [UInt8]
     do throws(FileReadingError) {
@@ -162,17 +164,17 @@ struct ServerSettings: Sendable {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  /// Where placed widgets are kept.
+  /// Makes the driver of the store of placed widgets.
   ///
-  /// - Throws: `StoreError` for a path or a URL that cannot be one.
+  /// - Throws: `StoreError` for an invalid path or URL.
   func store() throws(StoreError) -> any StoreDriver {
     if location.isPostgres { return try PostgresDriver(url: location.path) }
     return try SQLiteDriver(path: location.path)
   }
 
-  /// Who may call.
+  /// Makes the access rules of the service.
   ///
-  /// - Throws: `ServiceSetupError` for a secret or a key set that cannot be used.
+  /// - Throws: `ServiceSetupError` for an unusable secret or key set.
   func access() async throws(ServiceSetupError) -> ServiceAccess {
     guard secretFile != nil || keySetFile != nil else { return .open }
     var keySet: (@Sendable () throws(ServiceSetupError) -> String)?
@@ -196,7 +198,7 @@ struct ServerSettings: Sendable {
   }
 }
 
-/// Reads settings, whichever provider has them, and checks their bounds.
+/// Reads settings from all providers and checks their bounds.
 private struct SettingReader {
   let config: ConfigReader
 
@@ -204,7 +206,7 @@ private struct SettingReader {
     config.string(forKey: ConfigKey([key.rawValue])).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Texts with commas between them; none where it is not set.
+  /// The texts of a comma-separated list; empty if the setting is missing.
   func list(_ key: ServerSettings.Key) -> [String] {
     (text(key) ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
@@ -229,7 +231,7 @@ private struct SettingReader {
   }
 }
 
-/// What the file of settings and the environment can say, in words.
+/// Describes the settings of the file and the environment.
 enum ServerSetting {
   typealias Number = (
     key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Int>,
@@ -310,7 +312,7 @@ enum ServerSetting {
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
   ]
 
-  /// A line for each setting, with what it can be and what it is by default.
+  /// A line for each setting, with its range and its default.
   static var lines: [(key: ServerSettings.Key, text: String)] {
     let standard = ServiceSettings()
     return texts.map { ($0.key, $0.summary + ".") }
