@@ -16,30 +16,31 @@ import Subprocess
   import Darwin
 #endif
 
-/// Runs a program, without a shell: bytes in on standard input, bytes out on standard output.
+/// Runs a program without a shell: writes bytes to its standard input and reads its standard
+/// output.
 ///
-/// The program leads a process group of its own, which is killed as a whole when the answer is too
-/// large, too late or no longer wanted. Processes that have left the group are then looked for by a
-/// ``RunMark`` and killed, too, as they are when the program fails.
+/// The program leads its own process group, which is killed if the output is too large, too late or
+/// no longer needed. A ``RunMark`` then finds and kills processes that have left the group. The
+/// same happens if the program fails.
 struct CommandRunner: Sendable {
-  /// The variables that every program gets, where they are set.
+  /// The environment variables that every program receives, if they are set.
   static let standardVariables = [
     "PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LC_CTYPE", "LC_TIME",
   ]
 
-  /// How much of standard error is quoted, in Unicode scalars.
+  /// The maximum number of Unicode scalars quoted from standard error.
   static let quotedScalars = 1_000
 
   var name: String
-  /// The program and its arguments; a program with a slash is looked for from the folder.
+  /// The program and its arguments; a relative path to the program begins at the folder.
   var arguments: [String]
-  /// The folder in which the program runs, absolute.
+  /// The absolute folder in which the program runs.
   var folder: String
-  /// The variables that the program gets.
+  /// The environment variables that the program receives.
   var environment: [String: String]
   var limits: SourceLimits
 
-  /// The runs that this process is itself a part of.
+  /// The runs that this process is part of.
   private let outerRuns: String?
 
   init(
@@ -55,7 +56,7 @@ struct CommandRunner: Sendable {
     outerRuns = environment[RunMark.variable]
   }
 
-  /// What the program writes to standard output.
+  /// Runs the program and returns its standard output.
   ///
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
   func answer(to request: String) async throws -> [UInt8] {
@@ -71,7 +72,7 @@ struct CommandRunner: Sendable {
     }
   }
 
-  /// Runs the program, and ends all that it has started where it fails or is given up.
+  /// Runs the program, and kills all processes that it started if it fails or is cancelled.
   private func endingAll(_ program: String, input: RequestFile) async throws -> [UInt8] {
     let mark: RunMark
     do throws(GuardError) {
@@ -125,7 +126,7 @@ struct CommandRunner: Sendable {
     return variables
   }
 
-  /// What keeps the program from being run, found without running it.
+  /// The problem that prevents running the program, found without running it.
   var problem: OptionsError? {
     ProgramFile(arguments.first ?? "", folder: folder)
       .problem(searchPath: environment["PATH"], provider: name)
@@ -146,7 +147,7 @@ struct CommandRunner: Sendable {
     return bytes
   }
 
-  /// Reads to the end, so that the program never waits, and keeps the beginning.
+  /// Reads to the end, so that the program never blocks, but keeps only the beginning.
   private static func head(
     of output: SubprocessOutputSequence, bytes limit: Int
   ) async throws -> [UInt8] {
@@ -187,9 +188,9 @@ extension CommandRunner {
   }
 }
 
-/// A request in a file without a name, which is a program's standard input.
+/// A request in an unlinked file that becomes a program's standard input.
 ///
-/// A pipe would raise SIGPIPE in this process when the program ends without reading it.
+/// A pipe would raise SIGPIPE in this process if the program ended without reading it.
 private final class RequestFile: Sendable {
   private let file: Int32
   private let name: String
@@ -210,7 +211,7 @@ private final class RequestFile: Sendable {
 
   deinit { close(file) }
 
-  /// A descriptor for one program, to be closed by who gets it.
+  /// A new descriptor for one program; the caller closes it.
   func descriptor() throws(OptionsError) -> FileDescriptor {
     let copy = fcntl(file, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else {

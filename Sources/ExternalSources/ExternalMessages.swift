@@ -1,9 +1,9 @@
 import IntentModel
 package import Messages
 
-/// What happened to a source in a file, a program, on the web or in a database.
+/// Messages about sources in files, programs, the web and databases.
 extension Message {
-  // Sources that answer with something else.
+  // Invalid responses of sources.
   package static func atPlace(line: Int, column: Int, sentence: Message) -> Message {
     entry(.integer(line), .integer(column), .message(sentence))
   }
@@ -170,7 +170,7 @@ extension Message {
     entry(.integer(seconds))
   }
 
-  // Answers of web services.
+  // Responses of web services.
   package static var webNoContent: Message { entry() }
   package static var webRedirectNowhere: Message { entry() }
   package static var webBadRequest: Message { entry() }
@@ -209,7 +209,7 @@ extension Message {
     entry(.text(name))
   }
 
-  // What keeps the web from answering.
+  // Reasons why the web does not respond.
   package static var webNotAnAddress: Message { entry() }
   package static var webRedirectsForever: Message { entry() }
   package static func webRedirectsTooOften(limit: Int) -> Message {

@@ -4,33 +4,33 @@ import Messages
 public import WidgetFormats
 public import WidgetTimeline
 
-/// What the sources of a widget need to know besides what `widget.json` says.
+/// The context of a widget's sources that `widget.json` does not contain.
 public struct SourceSurroundings: Sendable {
-  /// The folder of `widget.json`; relative paths begin there, programs run there.
+  /// The folder of `widget.json`, where relative paths begin and programs run.
   public var folder: String
 
-  /// The variables of this process, of which programs get those that are allowed.
+  /// The environment variables of this process; programs receive only the allowed ones.
   public var environment: [String: String]
 
-  /// The intent, which gives the types of values and properties; nil when it is not known.
+  /// The intent, which has the types of values and properties; nil if unknown.
   public var schema: IntentSchema?
 
-  /// Makes providers of options that are compiled in; throws for a source that is wrong.
+  /// Makes compiled-in options providers; throws for an invalid source.
   public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Makes providers of timelines that are compiled in; throws for a source that is wrong.
+  /// Makes compiled-in timeline providers; throws for an invalid source.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
 
-  /// Finds what stands against a source that is compiled in, without making it.
+  /// Finds the problems of a compiled-in source without making its provider.
   public var builtinProblems: @Sendable (BuiltinSource, SourceDescription.Role) -> [SourceProblem]
 
-  /// Fetches documents of the web.
+  /// Fetches documents from the web.
   public var fetch: HTTPFetch
 
-  /// What answers may cost; the timeout of a source comes before the one here.
+  /// The limits of responses; a source's own timeout takes precedence.
   public var limits: SourceLimits
 
-  /// Makes surroundings, by default without compiled-in providers and with the real web.
+  /// Makes surroundings, by default without compiled-in providers and with real web requests.
   public init(
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
     builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
@@ -55,12 +55,12 @@ public struct SourceSurroundings: Sendable {
   func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
 }
 
-/// A source as `widget.json` describes it, in its surroundings, ready to become a provider.
+/// A source that `widget.json` describes, with its surroundings, from which providers are made.
 public struct ExternalSource: Sendable {
-  /// What `widget.json` says.
+  /// The description in `widget.json`.
   public var description: SourceDescription
 
-  /// What it does not say.
+  /// The context that the description does not contain.
   public var surroundings: SourceSurroundings
 
   /// Makes a source.
@@ -69,12 +69,12 @@ public struct ExternalSource: Sendable {
     self.surroundings = surroundings
   }
 
-  /// The provider of options; touches no file, program or service.
+  /// Makes the options provider, without accessing files, programs or services.
   ///
-  /// What the description says of time, retries, memory, defaults and a fallback is done by operators
-  /// on the provider.
+  /// Operators on the provider implement the description's timeout, retries, cache, defaults and
+  /// fallback.
   ///
-  /// - Throws: What stands against a compiled-in provider; where none are known, `OptionsError`.
+  /// - Throws: The error of a compiled-in provider; `OptionsError` if there is no such provider.
   public func optionsProvider() throws -> any OptionsProvider {
     var provider = try bareProvider()
     if description.retries > 0 { provider = provider.asking(again: description.retries) }
@@ -120,11 +120,11 @@ public struct ExternalSource: Sendable {
       schema: surroundings.schema, limits: surroundings.limits)
   }
 
-  /// The provider of timelines; touches no file, program or service.
+  /// Makes the timeline provider, without accessing files, programs or services.
   ///
-  /// - Parameter title: What the placeholder of a source without one of its own shows.
-  /// - Throws: What stands against a compiled-in provider; `OptionsError` for a source that cannot
-  ///   give timelines.
+  /// - Parameter title: The title of the placeholder for sources that provide none.
+  /// - Throws: The error of a compiled-in provider; `OptionsError` for a source that cannot provide
+  ///   timelines.
   public func timelineProvider(title: String) throws -> any IntentTimelineProvider {
     switch description.origin {
     case .builtin(let source):
@@ -146,20 +146,20 @@ public struct ExternalSource: Sendable {
 }
 
 extension ExternalSource {
-  /// The choices that a new widget starts with, as far as they are known without
-  /// asking a program or a service.
+  /// The choices that a new widget starts with, as far as they are known without calling a program
+  /// or a service.
   public enum Defaults: Sendable, Hashable {
-    /// Nothing.
+    /// No choices.
     case none
     /// These choices.
     case items([OptionItem])
-    /// What the source answers when it is asked.
+    /// The choices that the source returns on request.
     case asked
   }
 
-  /// What a new widget starts with.
+  /// The choices that a new widget starts with.
   ///
-  /// - Parameter parameter: The name of the parameter whose choices the source gives.
+  /// - Parameter parameter: The name of the parameter whose choices the source provides.
   public func defaults(of parameter: String) -> Defaults {
     if let items = description.defaults { return items.isEmpty ? .none : .items(items) }
     if case .fixture(let source) = description.origin {
@@ -170,13 +170,13 @@ extension ExternalSource {
     return (try? bareProvider().givesDefaults) == false ? .none : .asked
   }
 
-  /// Every reason for which the source would fail, found without asking a program or a service.
+  /// Every problem that would make the source fail, found without calling a program or a service.
   ///
-  /// The providers ask the same functions when they run.
+  /// The providers call the same functions when they run.
   ///
   /// - Parameters:
-  ///   - role: What the source is for.
-  ///   - parameter: The parameter whose choices it gives; nil for a timeline.
+  ///   - role: The role of the source.
+  ///   - parameter: The parameter whose choices it provides; nil for a timeline.
   public func problems(
     as role: SourceDescription.Role, of parameter: String?
   ) -> [SourceProblem] {
@@ -229,7 +229,7 @@ extension ExternalSource {
     }
   }
 
-  /// The defaults of `widget.json` that a list does not have.
+  /// Problems for the defaults of `widget.json` that are not in a list.
   private func problems(withDefaultsAmong collection: OptionsCollection) -> [SourceProblem] {
     let identifiers = (description.defaults ?? []).map(\.identifier)
     let standings = collection.resolving(identifiers, isWhole: true).standings(of: identifiers)
@@ -262,7 +262,7 @@ extension ExternalSource {
 }
 
 extension SourceProblem {
-  /// What a source would say when it is asked, as something that is found before.
+  /// Makes a problem from an error that the source would report when it is used.
   init(_ error: OptionsError, at keys: [String]) {
     self.init(
       at: keys, code: "source-\(error.code.rawValue)", sentence: error.message,
@@ -278,7 +278,8 @@ extension OptionsProvider {
 
   fileprivate func asking(again retries: Int) -> any OptionsProvider { retrying(retries) }
 
-  /// Answers grow stale at once: who says how long they count does not want older ones.
+  /// Never serves stale responses, because a configured cache time means that older ones are
+  /// unwanted.
   fileprivate func keeping(for time: Duration) -> any OptionsProvider {
     cached(for: time, staleFor: .zero)
   }

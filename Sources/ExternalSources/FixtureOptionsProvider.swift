@@ -5,13 +5,13 @@ public import IntentOptions
 import Synchronization
 import WidgetFormats
 
-/// Options in a file: JSON, or CSV where the name ends in `.csv`.
+/// Options from a file: CSV if the name ends in `.csv`, otherwise JSON.
 ///
-/// The file is looked at for each request, so that a change shows at once; one that has not changed is
-/// not read again. The answer is the same for every request, but for its limit: of a large file no more
-/// is read than the limit needs, so that what is wrong behind that does not show.
+/// The file is checked for each request, so that changes appear immediately; an unchanged file is
+/// not read again. Apart from the limit, the response is the same for every request. Only as much
+/// of a large file is read as the limit requires, so errors after that are not reported.
 public struct FixtureOptionsProvider: OptionsProvider {
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   public let name: String
 
   /// The path of the file.
@@ -21,13 +21,13 @@ public struct FixtureOptionsProvider: OptionsProvider {
   private let limits: SourceLimits
   private let last = LastList()
 
-  /// Makes a provider; the file is looked at when it is asked.
+  /// Makes a provider; the file is read when the provider is used.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The name in messages; nil for the path.
-  ///   - schema: Gives the types of the properties of items.
-  ///   - limits: What the file may cost.
+  ///   - schema: Has the types of items' properties.
+  ///   - limits: The limits of the file.
   public init(
     path: String, name: String? = nil, schema: IntentSchema? = nil,
     limits: SourceLimits = SourceLimits()
@@ -38,30 +38,30 @@ public struct FixtureOptionsProvider: OptionsProvider {
     self.limits = limits
   }
 
-  /// No answer is longer than the request wants.
+  /// True: a collection never exceeds the request's limit.
   public var limitsItself: Bool { true }
 
   /// The choices in the file.
   ///
-  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong, with the
-  ///   line.
+  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed, with
+  ///   the line.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try collection(for: request)
   }
 
-  /// The choices that the file names as default ones.
+  /// The choices that the file names as defaults.
   ///
-  /// - Throws: `OptionsError`, as for ``options(for:)``.
+  /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try defaults(for: request)
   }
 
-  /// Whether the file can name default choices, which a table cannot.
+  /// Whether the file can name defaults; a CSV table cannot.
   public var givesDefaults: Bool { !isTable }
 
   private var isTable: Bool { path.lowercased().hasSuffix(".csv") }
 
-  /// The choices that the file names as default ones; none if it is a table or a list.
+  /// The choices that the file names as defaults; empty for a table or a plain list.
   func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {
     guard givesDefaults, try !isList() else { return [] }
     var whole = request
@@ -69,14 +69,14 @@ public struct FixtureOptionsProvider: OptionsProvider {
     return try collection(for: whole).defaults
   }
 
-  /// Whether the file is a list of choices and nothing else: nobody reads a long one for a default.
+  /// Whether the file is only a list of choices, so that it need not be read for defaults.
   private func isList() throws(OptionsError) -> Bool {
     try SourceFile.reading(path, provider: name) { _, read in OptionsJSON.isList(from: read) }
   }
 
   /// The choices in the file.
   func collection(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection {
-    // A part of a list is soon read.
+    // Reading a part of a list is fast, so only whole lists are kept.
     guard request.limit == nil, let stamp = FileStamp(path: path) else { return try read(request) }
     if let known = last.list(of: stamp, for: request.parameter) { return known }
     let collection = try read(request)
@@ -103,8 +103,8 @@ public struct FixtureOptionsProvider: OptionsProvider {
 }
 
 extension FixtureOptionsProvider {
-  /// The choices of a plain file without keeping its text in memory, and no more of it than the limit of
-  /// the request needs; nil where that cannot be done.
+  /// The choices of a plain file, read without keeping its text in memory and only as far as the
+  /// limit requires; nil if that is not possible.
   private func quickly(for request: OptionsRequest) throws(OptionsError) -> OptionsCollection? {
     guard request.limit ?? 1 > 0, !isTable else { return nil }
     let collection = try SourceFile.reading(path, provider: name) { size, read in
@@ -121,18 +121,18 @@ extension FixtureOptionsProvider {
   }
 }
 
-/// The list that was last read from a file as a whole.
+/// The last list that was read completely from a file.
 private final class LastList: Sendable {
   private struct Kept {
     var stamp: FileStamp
-    /// The parameter whose type its choices were read for.
+    /// The parameter whose type the choices have.
     var parameter: String
     var list: OptionsCollection
   }
 
   private let kept = Mutex<Kept?>(nil)
 
-  /// The list of a file that is as it was.
+  /// The kept list if the file has not changed; nil otherwise.
   func list(of stamp: FileStamp, for parameter: String) -> OptionsCollection? {
     kept.withLock { kept in
       guard let kept, kept.stamp == stamp, kept.parameter == parameter else { return nil }
@@ -145,7 +145,7 @@ private final class LastList: Sendable {
   }
 }
 
-/// Reads the answer of a source as JSON and checks it.
+/// Parses and validates a source's JSON response.
 struct OptionsAnswer: Sendable {
   var name: String
   var schema: IntentSchema?
@@ -171,7 +171,7 @@ struct OptionsAnswer: Sendable {
 }
 
 extension OptionsCollection {
-  /// At most as many choices as the request wants.
+  /// The collection cut to the request's limit.
   func limited(by request: OptionsRequest) -> OptionsCollection {
     request.limit.map(prefix) ?? self
   }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Answers that may be used again (RFC 9111), in memory, for one source.
+/// An in-memory cache of reusable responses (RFC 9111) for one source.
 final class HTTPCache: Sendable {
-  /// The most answers that are kept.
+  /// The maximum number of responses kept.
   static let maximumCount = 64
 
-  /// The most bytes of all answers that are kept.
+  /// The maximum size in bytes of all kept responses.
   static let maximumBytes = 16 << 20
 
   private struct Key: Hashable {
@@ -32,7 +32,7 @@ final class HTTPCache: Sendable {
     self.now = now
   }
 
-  /// A fetch that asks only for what is not kept, or no longer fresh.
+  /// Wraps a fetch so that it requests only responses that are not kept or no longer fresh.
   func keeping(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
     { [self] request in
       let key = Key(url: request.url, headers: request.headers)
@@ -76,11 +76,11 @@ final class HTTPCache: Sendable {
   }
 }
 
-/// What a service says about keeping its answer.
+/// The directives of a `Cache-Control` header.
 struct CacheControl: Sendable, Hashable {
   var forbidsStoring = false
 
-  /// For how many seconds the answer is fresh, from 0 to a day.
+  /// How long the response is fresh, in seconds from 0 to a day.
   var maximumAge = 0
 
   init(_ text: String) {
@@ -98,7 +98,7 @@ struct CacheControl: Sendable, Hashable {
     maximumAge = max(0, maximumAge)
   }
 
-  /// A number of seconds; one that is too great is the greatest there is (RFC 9111, §1.2.2).
+  /// A number of seconds; too large a number becomes the largest integer (RFC 9111, §1.2.2).
   private static func seconds(_ text: String) -> Int {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return Int(text) ?? (isNumber ? .max : 0)

@@ -4,22 +4,22 @@ public import IntentOptions
 import Messages
 public import WidgetFormats
 
-/// Options that a web service gives.
+/// Options from a web service.
 ///
 /// The URL is a template (RFC 6570, level 1): `{search}`, `{limit}`, `{family}`, `{locale}`,
-/// `{cursor}` and names of parameters in braces are replaced by their values, with everything
-/// escaped that could change the URL. The answer must have status 200 and be JSON: a collection, or
-/// what the mapping of the source makes one of.
+/// `{cursor}` and parameter names in braces are replaced by their values, percent-encoded so that
+/// they cannot change the URL. The response must have status 200 and be JSON: a collection, or JSON
+/// that the source's mapping turns into one.
 ///
-/// Further pages are fetched where the answer names one, by a `Link` header with the relation `next`
-/// (RFC 8288) or at the cursor of the mapping, as far as they are at the same scheme, host and port.
-/// Stored choices and default ones have URLs of their own, where the source names them.
-/// Answers are kept in memory as `Cache-Control` and `ETag` allow (RFC 9111).
+/// The next page is fetched if the response names it, with a `Link` header of the relation `next`
+/// (RFC 8288) or with the mapping's cursor, and if it has the same scheme, host and port. A source
+/// can name separate URLs for stored choices and defaults. Responses are kept in memory as
+/// `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {
-  /// The most pages of an answer where the source does not say it.
+  /// The maximum number of pages if the source does not specify it.
   public static let usualPages = 100
 
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   public let name: String
 
   /// Whether the URL uses the search term.
@@ -31,12 +31,12 @@ public struct HTTPOptionsProvider: OptionsProvider {
   /// Makes a provider.
   ///
   /// - Parameters:
-  ///   - source: The URL, the headers, the mapping and the time.
-  ///   - environment: The variables that headers are made of.
+  ///   - source: The URL, the headers, the mapping and the timeout.
+  ///   - environment: The environment variables that headers use.
   ///   - name: The name in messages; nil for the URL without its secrets.
-  ///   - schema: Gives the names of parameters, and the types of the properties of items.
-  ///   - limits: What the answer may cost, all pages together.
-  ///   - now: The moment, for the age of what is kept.
+  ///   - schema: Has the names of parameters and the types of items' properties.
+  ///   - limits: The limits of the response, all pages together.
+  ///   - now: The current time, for the age of kept responses.
   ///   - fetch: Fetches the document.
   public init(
     _ source: HTTPSource, environment: [String: String] = [:], name: String? = nil,
@@ -53,33 +53,33 @@ public struct HTTPOptionsProvider: OptionsProvider {
 
   private var source: HTTPSource { service.source }
 
-  /// No answer is longer than the request wants.
+  /// True: a collection never exceeds the request's limit.
   public var limitsItself: Bool { true }
 
   /// Whether the source has a URL for its default choices.
   public var givesDefaults: Bool { source.defaults != nil }
 
-  /// The choices that the service gives.
+  /// The choices from the service.
   ///
-  /// Where a page fails, those before it are given, with a notice.
+  /// If a page fails, the pages before it are returned with a notice.
   ///
-  /// - Throws: `OptionsError` for a URL that is wrong, a service that is not there, refuses, is too
-  ///   slow, says too much or something wrong; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid URL, a service that is unreachable, refuses or is too
+  ///   slow, or a response that is too large or malformed; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await pages(of: source.url, .list(schema), for: request)
   }
 
-  /// The choices at the URL for defaults; none without one.
+  /// The choices from the URL for defaults; empty without such a URL.
   ///
-  /// - Throws: What keeps the service from answering, as for ``options(for:)``.
+  /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     guard let url = source.defaults else { return [] }
     return try await pages(of: url, .list(schema), for: request).items
   }
 
-  /// The items at the URL for stored choices; without one, those in the list.
+  /// The items from the URL for stored choices; without such a URL, those in the list.
   ///
-  /// - Throws: What keeps the service from answering, as for ``options(for:)``.
+  /// - Throws: The same errors as ``options(for:)``.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
@@ -87,7 +87,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     whole.searchTerm = nil
     whole.limit = nil
     guard let url = source.resolve else {
-      // With a limit of its own the service gives as many as it likes where none is asked for.
+      // A service that supports `{limit}` may apply its own limit when none is requested.
       let isLimited = searchesItself || source.url.contains("{limit}")
       let found = try await options(for: whole)
       return found.resolving(identifiers, isWhole: !isLimited && !isFull(found.count))
@@ -105,8 +105,8 @@ public struct HTTPOptionsProvider: OptionsProvider {
     return ResolvedOptions(known.items, isConclusive: found.isConclusive)
   }
 
-  /// Whether the service gave exactly as many choices as a number in the query of the URL says, such
-  /// as `limit=50`: it can have more.
+  /// Whether the number of choices equals a number in the URL's query, such as `limit=50`, so that
+  /// there may be more.
   private func isFull(_ count: Int) -> Bool {
     let query = source.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
     return query.split { $0 == "&" || $0 == ";" }.contains { item in
@@ -114,7 +114,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     }
   }
 
-  /// How many stored choices are asked for in one URL.
+  /// The maximum number of stored choices in one URL.
   static let identifiersAtOnce = 50
 
   private func pages(
@@ -188,7 +188,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
     }
   }
 
-  /// The URL of the next page, by the cursor or the header for it; nil on the last one.
+  /// The URL of the next page, from the cursor or the `Link` header; nil on the last page.
   private func link(
     to cursor: String?, _ response: HTTPResponse, at url: String
   ) throws(OptionsError) -> String? {
@@ -215,10 +215,10 @@ private struct CollectedPages {
     self.limit = limit
   }
 
-  /// Whether there are as many choices as are wanted.
+  /// Whether the limit of the request is reached.
   var isFull: Bool { limit.map { count >= $0 } ?? false }
 
-  /// Adds a page; sections of one title become one.
+  /// Adds a page; sections with the same title are merged.
   mutating func add(
     _ page: OptionsCollection, most: Int, provider: String
   ) throws(OptionsError) {
@@ -236,7 +236,7 @@ private struct CollectedPages {
     count += page.count
   }
 
-  /// Says why there are no more pages, in the language of a locale.
+  /// Adds a notice that explains why pages are missing, in a locale's language.
   mutating func keep(_ notice: Message, in locale: String) {
     let words = notice.text(in: MessageLanguage(locale: locale))
     collection.notice = [collection.notice, words].compactMap { $0 }.joined(separator: " ")

@@ -1,8 +1,8 @@
 import Messages
 
-/// What the statuses of web services mean (RFC 9110 §15, RFC 6585).
+/// Explains the HTTP statuses of web services (RFC 9110 §15, RFC 6585).
 enum HTTPStatus {
-  /// The meaning in a few words; nil for a status that says no more than its class.
+  /// The meaning in a few words; nil for a status that means no more than its class.
   static func meaning(of status: Int) -> Message? {
     switch status {
     case 204: .webNoContent
@@ -30,9 +30,9 @@ enum HTTPStatus {
     }
   }
 
-  /// What to do about a status, as one sentence.
+  /// The remedy for a status, as one sentence.
   ///
-  /// - Parameter retryAfter: The header that says when to ask again (RFC 9110 §10.2.3).
+  /// - Parameter retryAfter: The `Retry-After` header (RFC 9110 §10.2.3).
   static func remedy(for status: Int, retryAfter: String?) -> Message {
     let seconds = retryAfter.flatMap { Int($0) }.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
     switch status {

@@ -3,14 +3,14 @@ import IntentOptions
 public import WidgetFormats
 public import WidgetTimeline
 
-/// A timeline that a web service gives as JSON.
+/// A timeline from a web service, as JSON.
 ///
-/// The URL is a template (RFC 6570, level 1): `{date}`, `{family}`, `{locale}` and names of parameters
-/// in braces are replaced by their values, `{request}` by `timeline`, `snapshot` or `placeholder`. A
-/// service whose URL has no `{request}` is asked for its timeline, of which a snapshot is the present
-/// entry, and is not asked for a placeholder.
+/// The URL is a template (RFC 6570, level 1): `{date}`, `{family}`, `{locale}` and parameter names
+/// in braces are replaced by their values, and `{request}` by `timeline`, `snapshot` or
+/// `placeholder`. If the URL has no `{request}`, a snapshot is the current entry of the timeline,
+/// and no placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
-  /// The name by which messages call the provider.
+  /// The name of the provider in messages.
   public let name: String
 
   private let service: WebService
@@ -20,11 +20,11 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// Makes a provider.
   ///
   /// - Parameters:
-  ///   - source: The URL, the headers and the time.
-  ///   - environment: The variables that headers are made of.
-  ///   - title: What the placeholder shows.
-  ///   - schema: Gives the names of parameters.
-  ///   - limits: What the answer may cost.
+  ///   - source: The URL, the headers and the timeout.
+  ///   - environment: The environment variables that headers use.
+  ///   - title: The title of the placeholder.
+  ///   - schema: Has the names of parameters.
+  ///   - limits: The limits of the response.
   ///   - fetch: Fetches the document.
   public init(
     _ source: HTTPSource, environment: [String: String] = [:], title: String,
@@ -37,12 +37,12 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     self.schema = schema
   }
 
-  /// The title alone.
+  /// A placeholder with only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
-  /// The placeholder that the service gives; the title alone where it has none after two seconds.
+  /// The placeholder from the service, or only the title if there is none within two seconds.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     guard service.source.url.contains("{request}") else { return placeholder(in: context) }
     let limits = service.limits.forPlaceholder
@@ -50,9 +50,9 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     return entry ?? placeholder(in: context)
   }
 
-  /// The entry for the moment that the service gives.
+  /// The current entry from the service.
   ///
-  /// - Throws: As ``timeline(for:in:)``.
+  /// - Throws: The same errors as ``timeline(for:in:)``.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
@@ -60,10 +60,10 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
       ?? placeholder(in: context)
   }
 
-  /// The timeline that the service gives.
+  /// The timeline from the service.
   ///
-  /// - Throws: `OptionsError` for a URL that is wrong, a service that is not there, refuses, is too
-  ///   slow, says too much or something wrong; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid URL, a service that is unreachable, refuses or is too
+  ///   slow, or a response that is too large or malformed; `CancellationError` when cancelled.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {

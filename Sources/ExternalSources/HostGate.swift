@@ -1,6 +1,6 @@
-/// Lets only a few requests at a time go to one host, whatever the port; the others wait in line.
+/// Limits the simultaneous requests to one host, whatever the port; further requests wait in order.
 actor HostGate {
-  /// The gate that all real requests of this process pass.
+  /// The gate for all real requests of this process.
   static let shared = HostGate(limit: 2)
 
   private let limit: Int
@@ -12,7 +12,7 @@ actor HostGate {
     self.limit = limit
   }
 
-  /// A fetch that waits for its turn.
+  /// Wraps a fetch so that it waits for its turn.
   nonisolated func limiting(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
     { request in
       let host = WebAddress.host(of: request.url) ?? ""
@@ -28,9 +28,9 @@ actor HostGate {
     }
   }
 
-  /// Waits until a request may go.
+  /// Waits until a request may start.
   ///
-  /// - Throws: `CancellationError` when cancelled while waiting; then there is nothing to leave.
+  /// - Throws: `CancellationError` when cancelled while waiting; do not call ``leave(_:)`` then.
   private func enter(_ host: String) async throws {
     if running[host, default: 0] < limit {
       running[host, default: 0] += 1
@@ -57,7 +57,7 @@ actor HostGate {
     lines[host]?.remove(at: place).continuation.resume(returning: false)
   }
 
-  /// Gives the place of a request that is done to the next in line.
+  /// Passes the place of a finished request to the next in line.
   private func leave(_ host: String) {
     if lines[host]?.isEmpty == false, let next = lines[host]?.removeFirst() {
       next.continuation.resume(returning: true)

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The header that names pages related to one (RFC 8288 §3).
+/// The `Link` header, which names pages related to a response (RFC 8288 §3).
 struct LinkHeader: Sendable {
   private var targets: [(url: String, relations: [String])] = []
 
-  /// Reads a header; what is not understood is passed over.
+  /// Parses a header; unknown parts are ignored.
   init(_ text: String) {
     var rest = text[...]
     while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
@@ -19,7 +19,7 @@ struct LinkHeader: Sendable {
     }
   }
 
-  /// The first target with a relation; nil when there is none.
+  /// The first target with a relation; nil if there is none.
   func target(relation: String) -> String? {
     targets.first { $0.relations.contains(relation) }?.url
   }
@@ -53,9 +53,9 @@ struct LinkHeader: Sendable {
   }
 }
 
-/// What of web addresses decides where a request goes.
+/// The parts of web addresses that decide where a request goes.
 package enum WebAddress {
-  /// An address that may be relative, as an absolute one; nil for a text that is not one.
+  /// The absolute form of an address that may be relative; nil for an invalid address.
   static func resolve(_ target: String, at base: String) -> String? {
     guard let url = URL(string: target, relativeTo: URL(string: base))?.absoluteURL,
       url.host() != nil

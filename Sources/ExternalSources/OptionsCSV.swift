@@ -5,9 +5,9 @@ import WidgetFormats
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
-/// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and the
-/// properties of the type of the choices; only the first must be there. Lines may end in LF alone, and a byte-order mark is skipped, as
-/// spreadsheets write them.
+/// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and
+/// the properties of the choices' type. Only `identifier` is required. Lines may end in LF alone. A
+/// byte-order mark, as spreadsheets write it, is skipped.
 enum OptionsCSV {
   static func read(
     _ bytes: [UInt8], _ properties: ItemProperties, provider: String, limits: SourceLimits
@@ -58,30 +58,30 @@ enum OptionsCSV {
   }
 }
 
-/// Gathers items into sections, in the order in which these come first.
+/// Collects items into sections, in the order in which the sections first appear.
 struct SectionBuilder {
   private var sections: [OptionsSection] = []
   private var places: [String?: Int] = [:]
   private(set) var count = 0
   private let properties: ItemProperties
 
-  /// The columns that hold properties.
+  /// The columns of properties.
   private let propertyColumns: [String]
 
   /// The columns of every table of choices.
   static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
 
-  /// Makes a builder for a table with some columns; those that hold neither a part of a choice nor a
-  /// property are passed over.
+  /// Makes a builder for a table; columns that are neither a part of a choice nor a property are
+  /// ignored.
   init(properties: ItemProperties, columns: [String]) {
     self.properties = properties
     let names = Set(properties.names ?? [])
     propertyColumns = columns.filter { names.contains($0) && !Self.columns.contains($0) }
   }
 
-  /// Adds an item by the names of its columns; empty texts are the same as none.
+  /// Adds an item whose values are read by column name; empty texts count as missing.
   ///
-  /// - Throws: `ItemPropertyError` for a text that a property cannot have.
+  /// - Throws: `ItemPropertyError` for a text that is not valid for a property.
   mutating func add(_ value: (String) -> String?) throws(ItemPropertyError) {
     func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let identifier = text("identifier") ?? ""
@@ -123,7 +123,7 @@ private struct CSVReader {
     place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next record with the line it begins on; nil at the end.
+  /// The next record with the line on which it begins; nil at the end.
   mutating func next() throws(OptionsError) -> (fields: [String], line: Int)? {
     guard place < bytes.count else { return nil }
     let start = line

@@ -4,7 +4,7 @@ import IntentOptions
 import Messages
 import WidgetFormats
 
-/// The words for what can go wrong with a source.
+/// The errors of sources with their messages.
 extension OptionsError {
   static func missingFile(_ path: String, provider: String) -> OptionsError {
     OptionsError(
@@ -12,7 +12,8 @@ extension OptionsError {
       remedy: nearestFile(to: path).map { .didYouMean(name: $0) } ?? .correctPathOrMakeFile)
   }
 
-  /// The name of the file beside a missing one that it was probably meant to be; nil for none.
+  /// The file in the same folder whose name is closest to that of a missing file; nil if none is
+  /// close.
   private static func nearestFile(to path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last, !name.isEmpty else { return nil }

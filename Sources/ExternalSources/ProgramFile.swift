@@ -14,14 +14,14 @@ import IntentOptions
   import Darwin
 #endif
 
-/// The program of a command: where it lies, and whether it can be run.
+/// The program of a command: its location, and whether it can be run.
 ///
-/// Whoever runs one and whoever checks one asks here.
+/// Running and checking a command both use it.
 struct ProgramFile: Sendable, Hashable {
-  /// How the program is named: a path where that has a slash, else a name to look for.
+  /// The program as it is named: a path if it has a slash, otherwise a name to look up.
   let program: String
 
-  /// The folder from which a path leads, absolute.
+  /// The absolute folder that relative paths begin at.
   let folder: String
 
   init(_ program: String, folder: String) {
@@ -29,7 +29,7 @@ struct ProgramFile: Sendable, Hashable {
     self.folder = FolderNames.absolute(folder)
   }
 
-  /// The absolute path of the program; nil if its name has to be looked for.
+  /// The absolute path of the program; nil if its name must be looked up.
   var path: String? {
     if program.hasPrefix("/") { return program }
     guard program.contains("/") else { return nil }
@@ -37,9 +37,9 @@ struct ProgramFile: Sendable, Hashable {
     return folder == "/" ? "/\(relative)" : "\(folder)/\(relative)"
   }
 
-  /// What keeps the program from being run; nil if nothing is known of.
+  /// The known problem that prevents running the program; nil if there is none.
   ///
-  /// - Parameter searchPath: The variable `PATH`; nil for that of the system.
+  /// - Parameter searchPath: The variable `PATH`; nil for the system's default.
   func problem(searchPath: String?, provider: String) -> OptionsError? {
     guard let path else {
       let folders = (searchPath ?? "/usr/bin:/bin").split(separator: ":")
@@ -64,18 +64,18 @@ struct ProgramFile: Sendable, Hashable {
   }
 }
 
-/// Names and paths of folders.
+/// Helpers for names and paths of folders.
 enum FolderNames {
-  /// The most names of a folder that are looked at.
+  /// The maximum number of names read from a folder.
   private static let limit = 10_000
 
-  /// The names in a folder; none if it cannot be read.
+  /// The names in a folder; empty if it cannot be read or has too many.
   static func of(_ folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.count <= limit ? names.sorted() : []
   }
 
-  /// A path from the root, whatever the folder in which the program runs.
+  /// An absolute path, resolved against the current directory if it is relative.
   static func absolute(_ folder: String) -> String {
     let whole =
       folder.hasPrefix("/") ? folder : "\(FileManager.default.currentDirectoryPath)/\(folder)"

@@ -1,14 +1,14 @@
-/// The words, names and question marks of an SQL text, without its strings and comments.
+/// The words and parameter names of an SQL text, without its strings and comments.
 ///
-/// The rules are those of SQLite: names of parameters begin with `:`, `@` or `$`.
+/// As in SQLite, parameter names begin with `:`, `@` or `$`.
 struct QueryText: Sendable, Hashable {
-  /// The names of parameters, without the sign before them, in the order they first come.
+  /// The parameter names without their prefix, in order of first appearance.
   private(set) var names: [String] = []
 
-  /// How the names are written, by name.
+  /// The names as they are written, with their prefix, by name.
   private(set) var written: [String: String] = [:]
 
-  /// The words and the parameters in order, words in capitals.
+  /// The words, in capitals, and the parameters, in order.
   private(set) var words: [String] = []
 
   private let text: String
@@ -35,19 +35,19 @@ struct QueryText: Sendable, Hashable {
     }
   }
 
-  /// Whether the search term is handed to a full-text search.
+  /// Whether the search term is passed to a full-text search.
   var searchesFullText: Bool {
     zip(words, words.dropFirst()).contains { $0 == "MATCH" && $1.dropFirst() == "search" }
   }
 
-  /// The number of rows to which a query limits itself.
+  /// The row limit that a query sets itself.
   enum OwnLimit: Hashable {
     case none
     case rows(Int)
-    /// A limit that only SQLite can work out.
+    /// A limit that only SQLite can compute.
     case unknown
 
-    /// Whether a query that gave some rows has given all that there are.
+    /// Whether a query that returned `count` rows has returned all rows.
     func isWhole(_ count: Int) -> Bool {
       switch self {
       case .none: true
@@ -57,14 +57,14 @@ struct QueryText: Sendable, Hashable {
     }
   }
 
-  /// The number that a query limits its rows to by itself, where the only `LIMIT` and a number right
-  /// after it end the query.
+  /// The query's own row limit; known only if the query ends with its only `LIMIT` and a number.
   var ownLimit: OwnLimit {
     let limits = zip(words, words.dropFirst()).filter {
       $0.0 == "LIMIT" && $0.1.dropFirst() != "limit"
     }
     guard let (_, number) = limits.first else { return .none }
-    // Read from the end: what `OFFSET`, a comma or an operator brings stands between, or after it.
+    // Match from the end, because `OFFSET`, a comma or an operator would follow or precede the
+    // number.
     let end = text.reversed().drop { $0 == ";" || $0.isWhitespace }
     let before = end.dropFirst(number.count).drop { $0.isWhitespace }
     guard limits.count == 1, let most = Int(number), end.starts(with: number.reversed()),
@@ -86,7 +86,7 @@ struct QueryText: Sendable, Hashable {
     return String(name)
   }
 
-  /// Passes over a quoted text; a doubled quote in it begins the next one, which is passed over too.
+  /// Skips a quoted text; a doubled quote starts another quoted text, which is then skipped too.
   private static func skip(
     _ scalars: inout Substring.UnicodeScalarView, to end: Unicode.Scalar
   ) {

@@ -3,15 +3,16 @@ import IntentOptions
 import Messages
 import WidgetFormats
 
-/// The facts of a request by name, as URL templates and queries use them.
+/// The values of a request by name, for URL templates and queries.
 ///
-/// `search`, `limit`, `family` and `locale`, and each parameter by its name; a parameter with one
-/// of these four names is hidden by it. An object is its identifier, an array its texts joined by
-/// commas; date components, places and other structures have no text and count as not set.
+/// The names are `search`, `limit`, `family`, `locale` and those of the parameters. A parameter
+/// with one of the four names is hidden. The text of an object is its identifier. The text of an
+/// array is its elements' texts joined by commas. Date components, places and other structures have
+/// no text and count as unset.
 struct RequestVariables: Sendable {
   private let request: OptionsRequest
 
-  /// The stored choices to look up; none for a list.
+  /// The stored choices to look up; empty for a list.
   private let identifiers: [String]
 
   init(_ request: OptionsRequest, identifiers: [String] = []) {
@@ -22,7 +23,7 @@ struct RequestVariables: Sendable {
   /// What the user typed.
   var searchTerm: String? { request.searchTerm }
 
-  /// The value of a name; nil when it is not set.
+  /// The value of a name; nil if it is unset.
   subscript(name: String) -> IntentValue? {
     switch name {
     case "search": request.searchTerm.map { .string($0) }
@@ -35,10 +36,10 @@ struct RequestVariables: Sendable {
     }
   }
 
-  /// The text of a name; empty when it is not set.
+  /// The text of a name; empty if it is unset.
   func text(_ name: String) -> String { self[name].flatMap(Self.text) ?? "" }
 
-  /// The text of a value; nil when it has none.
+  /// The text of a value; nil if it has none.
   static func text(_ value: IntentValue) -> String? {
     switch value {
     case .boolean(let boolean): boolean ? "true" : "false"

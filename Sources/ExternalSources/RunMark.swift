@@ -2,31 +2,32 @@ internal import CChildGuard
 import Foundation
 import Synchronization
 
-/// A run of a program, with all that it starts: the one owner of the processes of this one.
+/// A run of a program and of all processes that it starts.
 ///
-/// A variable of the environment marks all processes of the run, so that even one is found again that
-/// has left its process group and session and whose parent has ended. A process that clears its
-/// environment is found in its group only, and so is every one where there is no `/proc`, as on macOS.
+/// An environment variable marks all processes of the run. It finds even a process that has left
+/// its process group and session and whose parent has ended. A process that clears its environment
+/// is found only by its group. Without `/proc`, as on macOS, this holds for every process.
 ///
-/// Whatever ends this process, be it SIGKILL, also ends the runs that are under way: a guard, which is a
-/// process of its own, sees to that.
+/// Active runs end with this process, even after SIGKILL, because a separate guard process kills
+/// them.
 struct RunMark: Sendable {
-  /// The variable: the marks of the runs that a process belongs to, the outermost first.
+  /// The name of the variable, whose value lists the marks of a process's runs, outermost first.
   static let variable = "WIDGETCONFIG_RUN"
 
   /// The mark of this run.
   private let own: String
 
-  /// The number under which the guard knows the run.
+  /// The guard's number for the run.
   private let number: Int64
 
-  /// What the variable is set to.
+  /// The value of the variable.
   let value: String
 
-  /// Makes a mark that no other run has, and tells the guard of the run.
+  /// Makes a unique mark and registers the run with the guard.
   ///
-  /// - Parameter outer: The variable of this process, which may itself be part of a run.
-  /// - Throws: `GuardError` where the guard cannot be started; then nothing else should be.
+  /// - Parameter outer: The value of the variable in this process, which may itself be part of a
+  ///   run.
+  /// - Throws: `GuardError` if the guard cannot be started; do not start the program then.
   init(within outer: String?) throws(GuardError) {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)
     own = "run-\(getpid())-\(digits)"
@@ -35,18 +36,18 @@ struct RunMark: Sendable {
     guard number > 0 else { throw GuardError(code: errno) }
   }
 
-  /// Says that the program of the run leads a process group.
+  /// Reports the process group of the run's program to the guard.
   func hasStarted(group: Int32) { cchildguard_add_group(number, group) }
 
-  /// Says that the run is over; what has been left behind on purpose lives on.
+  /// Reports the end of the run to the guard; processes left running on purpose stay alive.
   func hasEnded() { cchildguard_end(number) }
 
-  /// How often it is looked for processes, since one can start another before it is killed.
+  /// The maximum number of searches for processes; a process can start another before it is killed.
   private static let maximumRounds = 50
 
-  /// Kills all processes of the run, and returns when they are gone.
+  /// Kills all processes of the run and returns when none is left.
   func endAll() async {
-    // The caller is often cancelled already, which would end each wait at once.
+    // The caller is often already cancelled, which would end each wait immediately.
     await Task.detached {
       for _ in 0..<Self.maximumRounds {
         if cchildguard_kill(Self.variable, own) == 0 { return }
@@ -56,8 +57,8 @@ struct RunMark: Sendable {
   }
 }
 
-/// The guard of started programs cannot be started.
+/// The error when the guard process cannot be started.
 struct GuardError: Error {
-  /// The error number of the system.
+  /// The system's error number.
   var code: Int32
 }

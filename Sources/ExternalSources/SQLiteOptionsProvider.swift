@@ -5,20 +5,19 @@ public import IntentOptions
 import Messages
 public import WidgetFormats
 
-/// Options that a query of an SQLite file gives.
+/// Options from a query of an SQLite file.
 ///
-/// The file is opened read-only. The query is one statement; what it needs of the request is
-/// bound and never becomes part of it: by name, as `:search`, `:limit`, `:family`, `:locale` or
-/// `:calendars` for a parameter, or by question marks for the arguments of the source. What is not
-/// set is NULL; a limit that is not set is -1, which SQLite reads as no limit. Another name is an
-/// error. Where the query says `MATCH :search`, the words of the term are bound as a query of
-/// the full-text search FTS5: each in quotes, the last as the start of a word. The columns are
-/// `identifier`, and as far as they are there `display`, `subtitle`, `section`, `symbol` and the
-/// properties of the type of the choices.
+/// The file is opened read-only. The query is one statement. Values of the request are bound and
+/// never become part of its text: by name, as `:search`, `:limit`, `:family`, `:locale` or
+/// `:calendars` for a parameter, or by question marks for the arguments of the source. An unset
+/// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
+/// error. For `MATCH :search`, the words of the term are bound as a query of the full-text search
+/// FTS5: each in quotes, the last as a prefix. The column `identifier` is required. The columns
+/// `display`, `subtitle`, `section`, `symbol` and the properties of the choices' type are optional.
 ///
-/// Stored choices and default ones have queries of their own, where the source names them.
+/// A source can name separate queries for stored choices and defaults.
 public struct SQLiteOptionsProvider: OptionsProvider {
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   public let name: String
 
   /// Whether the query uses the search term.
@@ -29,14 +28,14 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   private let schema: IntentSchema?
   private let limits: SourceLimits
 
-  /// Makes a provider; the file is opened when it is asked.
+  /// Makes a provider; the file is opened when the provider is used.
   ///
   /// - Parameters:
-  ///   - source: The query, its arguments and the time.
+  ///   - source: The query, its arguments and the timeout.
   ///   - path: The path of the file.
   ///   - name: The name in messages; nil for the path.
-  ///   - schema: Gives the names of parameters, and the types of the properties of items.
-  ///   - limits: What the answer may cost.
+  ///   - schema: Has the names of parameters and the types of items' properties.
+  ///   - limits: The limits of the response.
   public init(
     _ source: SQLiteSource, path: String, name: String? = nil, schema: IntentSchema? = nil,
     limits: SourceLimits = SourceLimits()
@@ -51,32 +50,34 @@ public struct SQLiteOptionsProvider: OptionsProvider {
       || source.arguments.contains { $0.contains("{search}") }
   }
 
-  /// No answer is longer than the request wants.
+  /// True: a collection never exceeds the request's limit.
   public var limitsItself: Bool { true }
 
   /// Whether the source has a query for its default choices.
   public var givesDefaults: Bool { source.defaults != nil }
 
-  /// The choices that the query gives.
+  /// The choices that the query returns.
   ///
-  /// - Throws: `OptionsError` for a file or a query that is wrong, or an answer that is too slow or
-  ///   too large; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for an invalid file or query, or a response that is too slow or too
+  ///   large; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await answer(of: list, for: [RequestVariables(request)], request)
   }
 
-  /// The choices that the query for defaults gives; none without one.
+  /// The choices that the query for defaults returns; empty without such a query.
   ///
-  /// - Throws: What keeps the database from answering, as for ``options(for:)``.
+  /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     guard let query = defaults else { return [] }
     return try await answer(of: query, for: [RequestVariables(request)], request).items
   }
 
-  /// The items that the query for stored choices gives; without one, those in the list, which is not
-  /// known to be whole where the query searches, or gives as many rows as it limits itself to.
+  /// The items that the query for stored choices returns; without such a query, those in the list.
   ///
-  /// - Throws: What keeps the database from answering, as for ``options(for:)``.
+  /// The list is not known to be complete if the query searches or returns as many rows as its own
+  /// limit.
+  ///
+  /// - Throws: The same errors as ``options(for:)``.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
@@ -113,7 +114,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   ) async throws -> OptionsCollection {
     if let problem = query.problems(provider: name).first { throw problem }
     let arguments = try rounds.map { try query.arguments($0, provider: name) }
-    // Looks at the file first: SQLite does not say that it is missing.
+    // Check the file first, because SQLite does not report that it is missing.
     try SourceFile.reading(path, provider: name) { _, _ in }
     let maximum = request.limit.map { max(0, min($0, limits.items)) }
     let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
@@ -131,9 +132,9 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     return try answer.validated(provider: name, limits: limits.options)
   }
 
-  /// Every reason for which the source would fail, found without asking it for choices.
+  /// Every problem that would make the source fail, found without requesting choices.
   ///
-  /// - Parameter parameter: The parameter whose choices the source gives.
+  /// - Parameter parameter: The parameter whose choices the source provides.
   func problems(for parameter: String?) -> [SourceProblem] {
     let queries = [list] + [resolving, defaults].compactMap { $0 }
     let unnamed = queries.flatMap { query in
@@ -192,14 +193,14 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     configuration.busyMode = .timeout(1)
     let mostBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
     configuration.prepareDatabase { database in
-      // No text, blob or row that SQLite makes on the way is larger than the answer may be.
+      // Limit every text, blob and row that SQLite creates to the size limit of the response.
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, mostBytes)
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// The statement of a query, which reads only and has the column of identifiers.
+  /// The statement of a query, checked to be read-only and to have the column `identifier`.
   private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
     let statement = try database.makeStatement(sql: query.sql)
     guard statement.isReadonly else {
@@ -260,12 +261,12 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   }
 }
 
-/// A query of a source, and what is bound to it.
+/// A query of a source and the values bound to it.
 private struct SQLiteQuery: Sendable {
   let sql: String
   let text: QueryText
 
-  /// The keys of `widget.json` that lead to the query.
+  /// The path of keys to the query in `widget.json`.
   let keys: [String]
   private let positional: [String]
   private let names: SourceNames
@@ -278,14 +279,14 @@ private struct SQLiteQuery: Sendable {
     keys = key == "default" ? [key, "query"] : [key]
   }
 
-  /// Everything that stands against the names in the query and in its arguments.
+  /// All problems with the names in the query and its arguments.
   func problems(provider: String) -> [OptionsError] {
     text.names.compactMap { name in
       names.problem(with: name, written: text.written[name] ?? name, provider: provider)
     } + positional.flatMap { names.problems(in: $0, provider: provider) }
   }
 
-  /// What is bound for a request.
+  /// The values to bind for a request.
   func arguments(
     _ variables: RequestVariables, provider: String
   ) throws(OptionsError) -> StatementArguments {
@@ -303,7 +304,8 @@ private struct SQLiteQuery: Sendable {
     return arguments
   }
 
-  /// A lone name keeps its type, so that `{limit}` is a number and what is not set is NULL.
+  /// The value of a template; a single name keeps its type, so that `{limit}` is a number and an
+  /// unset value is NULL.
   private static func value(
     of template: TextTemplate, _ variables: RequestVariables
   ) -> (any DatabaseValueConvertible)? {
@@ -313,7 +315,7 @@ private struct SQLiteQuery: Sendable {
     return template.text(variables.text)
   }
 
-  /// The value of a name; `LIMIT` takes no NULL, and -1 for as many as there are.
+  /// The value of a name; an unset limit is -1, because `LIMIT` does not accept NULL.
   private static func value(
     _ name: String, _ variables: RequestVariables
   ) -> (any DatabaseValueConvertible)? {
@@ -330,11 +332,11 @@ private struct SQLiteQuery: Sendable {
   }
 }
 
-/// A search term as FTS5 wants it.
+/// A search term as an FTS5 query.
 struct FullTextTerm {
-  /// The words in quotes, so that no sign in them is an operator; the last is the start of a word.
+  /// The words in quotes, so that no character in them is an operator; the last word is a prefix.
   ///
-  /// A term without words is nil, as if there were no term.
+  /// Nil for a term without words, as if there were no term.
   let query: String?
 
   init(_ term: String) {

@@ -10,9 +10,9 @@ import Messages
   import Darwin
 #endif
 
-/// Reads the file of a source, with errors in the words of sources.
+/// Reads the file of a source, with errors as `OptionsError`.
 ///
-/// Only a regular file is read: a pipe could be slow, silent or endless, and is refused at once.
+/// Only regular files are read: a pipe could be slow, silent or endless, so it is refused.
 enum SourceFile {
   /// The bytes of a file.
   ///
@@ -27,7 +27,7 @@ enum SourceFile {
     }
   }
 
-  /// Calls a function with the size of a file and with what reads its next bytes.
+  /// Calls a function with the size of a file and a function that reads its next bytes.
   ///
   /// - Throws: `OptionsError` for a file that is missing or unreadable.
   static func reading<Result>(
@@ -43,7 +43,7 @@ enum SourceFile {
 }
 
 extension OptionsError {
-  /// A file that cannot be read.
+  /// Makes the error for a file that cannot be read.
   init(_ error: FileReadingError, provider: String) {
     let path = error.path
     self =
@@ -68,5 +68,5 @@ extension OptionsError {
   }
 }
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 func systemWords(_ code: Int32) -> Message { .verbatim(String(cString: strerror(code))) }

@@ -1,15 +1,15 @@
 import DefinitionFormats
 import IntentOptions
 
-/// What an answer from outside may cost.
+/// The limits of a source's response.
 public struct SourceLimits: Sendable, Hashable {
-  /// The most bytes of an answer: of a file, a standard output or a body.
+  /// The maximum size in bytes of a file, a program's output or a body.
   public var bytes: Int
 
-  /// The most items of a collection, rows of a query, or entries of a timeline.
+  /// The maximum number of items of a collection, rows of a query, or entries of a timeline.
   public var items: Int
 
-  /// For how long an answer is waited.
+  /// How long to wait for a response.
   public var timeout: Duration
 
   /// Makes limits; by default 64 MiB, 1,000,000 items and 10 seconds.
@@ -19,14 +19,14 @@ public struct SourceLimits: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// The same with another time in seconds; nil leaves it.
+  /// The limits with another timeout in seconds; nil keeps the timeout.
   func waiting(_ seconds: Double?) -> SourceLimits {
     var limits = self
     if let seconds { limits.timeout = .seconds(seconds) }
     return limits
   }
 
-  /// The same for a placeholder, which stands in for what is not there yet: 2 seconds at most.
+  /// The limits for a placeholder, which must appear quickly: a timeout of at most 2 seconds.
   var forPlaceholder: SourceLimits {
     var limits = self
     limits.timeout = min(timeout, .seconds(2))
@@ -38,12 +38,12 @@ public struct SourceLimits: Sendable, Hashable {
   var options: OptionsLimits { OptionsLimits(itemCount: items) }
 }
 
-/// Runs something, and gives it up when its time is over.
+/// Runs work and cancels it when the time limit is reached.
 ///
-/// Other than `answer(within:on:else:_:)` it waits until the work has heeded its cancellation, so that
-/// no program and no connection outlives the question.
+/// Unlike `answer(within:on:else:_:)`, it waits until the cancelled work has ended, so that no
+/// program or connection outlives the request.
 ///
-/// - Throws: What the work throws, and what `timedOut` gives when the time is over first.
+/// - Throws: The error of the work; `timedOut` if the time limit is reached first.
 func withTimeLimit<Value: Sendable>(
   _ limit: Duration, timedOut: OptionsError,
   _ work: @escaping @Sendable () async throws -> Value

@@ -1,48 +1,50 @@
 import IntentModel
 import IntentOptions
 
-/// The names that a URL or a query of a source may use; whoever runs one and whoever checks one asks
-/// here.
+/// The names that a URL or query of a source may use.
+///
+/// Running and checking a source both use it.
 struct SourceNames: Sendable, Hashable {
-  /// The names there are; nil if the parameters of the intent are not known.
+  /// The known names; nil if the intent's parameters are unknown.
   let names: [String]?
 
   private init(_ facts: [String], _ schema: IntentSchema?) {
     names = schema.map { schema in facts + schema.intent.parameters.map(\.name) }
   }
 
-  /// Names for a list of choices from a web service.
+  /// The names for a web service's list of choices.
   static func list(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(["search", "limit", "family", "locale", "cursor"], schema)
   }
 
-  /// Names for the stored choices of a web service.
+  /// The names for a web service's stored choices.
   static func resolve(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(["identifiers", "family", "locale", "cursor"], schema)
   }
 
-  /// Names for a timeline.
+  /// The names for a timeline.
   static func timeline(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(["request", "date", "family", "locale"], schema)
   }
 
-  /// Names for a query of a database.
+  /// The names for a database query.
   static func query(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(["search", "limit", "family", "locale"], schema)
   }
 
-  /// Names for a query of a database for stored choices.
+  /// The names for a database query for stored choices.
   static func resolvingQuery(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(["identifier", "identifiers", "family", "locale"], schema)
   }
 
-  /// What stands against a name, by how it is written; nil for one there is, or where nothing is known.
+  /// The problem with a name, reported as it is written; nil if the name is known or the parameters
+  /// are unknown.
   func problem(with name: String, written: String, provider: String) -> OptionsError? {
     guard let names, !names.contains(name) else { return nil }
     return .unknownName(written, name: name, choices: names, provider: provider)
   }
 
-  /// Everything that stands against the names in braces of a text.
+  /// All problems with the names in braces of a text.
   func problems(in template: String, provider: String) -> [OptionsError] {
     do throws(TextTemplate.Malformed) {
       return try TextTemplate(template).names.sorted().compactMap {
@@ -53,9 +55,9 @@ struct SourceNames: Sendable, Hashable {
     }
   }
 
-  /// A text whose names in braces there are.
+  /// The template of a text, checked for unknown names.
   ///
-  /// - Throws: The first of the problems with it.
+  /// - Throws: The first problem with the text.
   func require(in template: String, provider: String) throws(OptionsError) -> TextTemplate {
     if let problem = problems(in: template, provider: provider).first { throw problem }
     do throws(TextTemplate.Malformed) {

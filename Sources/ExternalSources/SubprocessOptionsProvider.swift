@@ -3,35 +3,36 @@ public import IntentModel
 public import IntentOptions
 public import WidgetFormats
 
-/// Options that a program prints.
+/// Options printed by a program.
 ///
-/// The program gets the request as one line of JSON on standard input, which it need not read, and
-/// prints a collection as JSON. It is run as it is named, never by a shell, and gets the variables
-/// `PATH`, `HOME`, `TMPDIR`, `TZ` and those for the language, besides those that are allowed.
+/// The program receives the request as one line of JSON on standard input, which it need not read,
+/// and prints a collection as JSON. It is run directly, never by a shell. It receives the
+/// environment variables `PATH`, `HOME`, `TMPDIR`, `TZ`, those for the locale, and those that the
+/// source allows.
 ///
-/// A program that looks stored choices up gets a request with `identifiers`, and answers with those
-/// that are still offered. What its answer to a list names as `default` is the default.
+/// A program that looks up stored choices receives a request with `identifiers` and returns those
+/// that are still offered. The choices that a list names as `default` are the defaults.
 public struct SubprocessOptionsProvider: OptionsProvider {
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   public let name: String
 
-  /// Whether the program answers search terms itself.
+  /// Whether the program does its own searching.
   public let searchesItself: Bool
 
   private let runner: CommandRunner
   private let schema: IntentSchema?
   private let resolves: Bool
 
-  /// Makes a provider; the program is looked for when it is asked.
+  /// Makes a provider; the program is looked up when it is used.
   ///
   /// - Parameters:
-  ///   - source: The program, the names of further variables, and the time.
-  ///   - folder: Where the program runs, and from where a program with a slash is looked for.
-  ///   - environment: The variables of this process.
-  ///   - name: The name in messages; nil for that of the program.
-  ///   - searchesItself: Whether the program answers search terms; nil for what the source says.
-  ///   - schema: Gives the types of the values in the request and of properties in the answer.
-  ///   - limits: What the answer may cost.
+  ///   - source: The program, the names of additional variables, and the timeout.
+  ///   - folder: Where the program runs, and where a relative path to it begins.
+  ///   - environment: The environment variables of this process.
+  ///   - name: The name in messages; nil for the program's name.
+  ///   - searchesItself: Whether the program does its own searching; nil for the source's setting.
+  ///   - schema: Has the types of values in the request and of properties in the response.
+  ///   - limits: The limits of the response.
   public init(
     _ source: CommandSource, folder: String, environment: [String: String], name: String? = nil,
     searchesItself: Bool? = nil, schema: IntentSchema? = nil,
@@ -46,28 +47,28 @@ public struct SubprocessOptionsProvider: OptionsProvider {
       allowed: source.environment, limits: limits.waiting(source.timeout))
   }
 
-  /// No answer is longer than the request wants.
+  /// True: a collection never exceeds the request's limit.
   public var limitsItself: Bool { true }
 
   /// The choices that the program prints.
   ///
-  /// - Throws: `OptionsError` for a program that is missing, fails (with what it says on standard
-  ///   error), is too slow, says too much or something wrong; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a program that is missing, fails (with its standard error) or is
+  ///   too slow, or output that is too large or malformed; `CancellationError` when cancelled.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await answer(to: request)
   }
 
-  /// The choices that the program's answer names as default ones.
+  /// The choices that the program's response names as defaults.
   ///
-  /// - Throws: What keeps the program from answering, as for ``options(for:)``.
+  /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await answer(to: request).defaults
   }
 
-  /// The items that the program prints for a request with `identifiers`; where the source does not say
-  /// that it takes such requests, those in the list.
+  /// The items that the program prints for a request with `identifiers`; if the source does not
+  /// support such requests, those in the list.
   ///
-  /// - Throws: What keeps the program from answering, as for ``options(for:)``.
+  /// - Throws: The same errors as ``options(for:)``.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
@@ -78,7 +79,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     return answer.resolving(identifiers, isWhole: resolves || !searchesItself)
   }
 
-  /// What keeps the program from being run, found without running it.
+  /// The problem that prevents running the program, found without running it.
   var problem: OptionsError? { runner.problem }
 
   private func answer(

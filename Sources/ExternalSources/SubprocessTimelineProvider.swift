@@ -10,28 +10,29 @@ public import WidgetTimeline
   import Foundation
 #endif
 
-/// A timeline that a program prints.
+/// A timeline printed by a program.
 ///
-/// The program gets what is wanted, the intent and the circumstances as one line of JSON on standard
-/// input, and prints a timeline, or for a snapshot and a placeholder an entry, as JSON. A program that
-/// knows timelines only may print one for each request; its present entry counts.
+/// The program receives the kind of request, the intent and the context as one line of JSON on
+/// standard input. It prints a timeline as JSON, or an entry for a snapshot or a placeholder. A
+/// program that supports only timelines may print a timeline for each request; its current entry is
+/// used.
 public struct SubprocessTimelineProvider: IntentTimelineProvider {
-  /// The name by which messages call the provider.
+  /// The name of the provider in messages.
   public let name: String
 
   private let runner: CommandRunner
   private let schema: IntentSchema?
   private let title: String
 
-  /// Makes a provider; the program is looked for when it is asked.
+  /// Makes a provider; the program is looked up when it is used.
   ///
   /// - Parameters:
-  ///   - source: The program, the names of further variables, and the time.
-  ///   - folder: Where the program runs, and from where a program with a slash is looked for.
-  ///   - environment: The variables of this process.
-  ///   - title: What the placeholder shows.
-  ///   - schema: Gives the types of the values of the intent.
-  ///   - limits: What the answer may cost.
+  ///   - source: The program, the names of additional variables, and the timeout.
+  ///   - folder: Where the program runs, and where a relative path to it begins.
+  ///   - environment: The environment variables of this process.
+  ///   - title: The title of the placeholder.
+  ///   - schema: Has the types of the intent's values.
+  ///   - limits: The limits of the response.
   public init(
     _ source: CommandSource, folder: String, environment: [String: String], title: String,
     schema: IntentSchema? = nil, limits: SourceLimits = SourceLimits()
@@ -44,12 +45,13 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
       allowed: source.environment, limits: limits.waiting(source.timeout))
   }
 
-  /// The title alone.
+  /// A placeholder with only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
-  /// The placeholder that the program prints; the title alone where it has none after two seconds.
+  /// The placeholder that the program prints, or only the title if it prints none within two
+  /// seconds.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     var quick = runner
     quick.limits = quick.limits.forPlaceholder
@@ -57,9 +59,9 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     return entry ?? placeholder(in: context)
   }
 
-  /// The entry for the moment that the program prints.
+  /// The current entry that the program prints.
   ///
-  /// - Throws: As ``timeline(for:in:)``.
+  /// - Throws: The same errors as ``timeline(for:in:)``.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
@@ -68,8 +70,8 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
 
   /// The timeline that the program prints.
   ///
-  /// - Throws: `OptionsError` for a program that is missing, fails, is too slow, says too much or
-  ///   something wrong; `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a program that is missing, fails or is too slow, or output that
+  ///   is too large or malformed; `CancellationError` when cancelled.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
@@ -100,16 +102,16 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
   }
 }
 
-/// A timeline in a file, the same for every intent.
+/// A timeline from a file, the same for every intent.
 public struct FixtureTimelineProvider: IntentTimelineProvider {
-  /// The name by which messages call the provider.
+  /// The name of the provider in messages.
   public let name: String
 
   private let path: String
   private let title: String
   private let limits: SourceLimits
 
-  /// Makes a provider; the file is looked at when it is asked.
+  /// Makes a provider; the file is read when the provider is used.
   public init(path: String, title: String, limits: SourceLimits = SourceLimits()) {
     name = path
     self.path = path
@@ -117,14 +119,14 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
     self.limits = limits
   }
 
-  /// The title alone.
+  /// A placeholder with only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
   }
 
   /// The timeline in the file.
   ///
-  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or wrong.
+  /// - Throws: `OptionsError` for a file that is missing, unreadable, too large or malformed.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
@@ -137,7 +139,7 @@ public struct FixtureTimelineProvider: IntentTimelineProvider {
   }
 }
 
-/// Reads the answer of a source as a timeline.
+/// Parses a source's response as a timeline.
 enum TimelineAnswer {
   static func timeline(
     _ bytes: [UInt8], provider: String, limits: SourceLimits
@@ -149,7 +151,8 @@ enum TimelineAnswer {
     }
   }
 
-  /// The entry of an answer to what wants one; nil for a timeline without entries.
+  /// The entry of a response to a snapshot or placeholder request; nil for a timeline without
+  /// entries.
   static func entry(
     _ bytes: [UInt8], at now: Date, provider: String, limits: SourceLimits
   ) throws(OptionsError) -> TimelineEntry? {

@@ -2,32 +2,33 @@ import CWebFetch
 import Foundation
 import Messages
 
-/// One request over libcurl and its answer, redirects not followed.
+/// One request with libcurl and its response, without following redirects.
 ///
-/// The library is loaded by the first request.
+/// The first request loads the library.
 struct WebExchange {
-  /// What was answered.
+  /// The response of the server.
   struct Answer {
     var status: Int
-    /// By name in lower case; what stands in several lines is joined by commas (RFC 9110, 5.3).
+    /// The headers by lowercase name; repeated headers are joined by commas (RFC 9110, 5.3).
     var headers: [String: String]
-    /// Cut after one byte more than was wanted.
+    /// The body, cut off one byte after the requested maximum.
     var body: [UInt8]
   }
 
-  /// The names of the library, the most usual first.
+  /// The names of the library, the most common first.
   static let libraries = [
     "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4", "/usr/lib/libcurl.4.dylib",
   ]
 
   private let request: OwnedRequest
 
-  /// Prepares a request; headers are put in the order of their names.
+  /// Prepares a request with the headers sorted by name.
   ///
   /// - Parameters:
-  ///   - body: What is sent with POST; nil for GET.
-  ///   - allowsPrivate: Whether the address may be one of a private network or of this machine.
-  /// - Throws: `WebFetch.Failure` without the library, for an invalid header, or without memory.
+  ///   - body: The body to send with POST; nil for GET.
+  ///   - allowsPrivate: Whether the address may be in a private network or on this machine.
+  /// - Throws: `WebFetch.Failure` if the library cannot be loaded, a header is invalid, or memory
+  ///   runs out.
   init(
     url: URL, headers: [String: String], maximumBytes: Int, timeout: Duration,
     body: [UInt8]? = nil, allowsPrivate: Bool = true, libraries: [String] = Self.libraries
@@ -54,7 +55,7 @@ struct WebExchange {
     }
   }
 
-  /// Loads the library; what keeps it from being loaded, nil for nothing.
+  /// Loads the library; returns the problem, or nil if it is loaded.
   private static func load(_ libraries: [String]) -> Message? {
     let names = libraries.map { strdup($0) }
     defer { names.forEach { free($0) } }
@@ -69,7 +70,8 @@ struct WebExchange {
     }
   }
 
-  /// A header as curl takes it; nil for one that would be more than a header (RFC 9110, 5.1 and 5.5).
+  /// A header line for curl; nil for a name or value that is not valid in a header (RFC 9110, 5.1
+  /// and 5.5).
   static func line(_ name: String, _ value: String) -> String? {
     let isName =
       !name.isEmpty
@@ -81,15 +83,15 @@ struct WebExchange {
     return value.allSatisfy(\.isWhitespace) ? "\(name);" : "\(name): \(value)"
   }
 
-  /// Sends the request, on a thread of its own.
+  /// Sends the request on its own thread.
   ///
-  /// - Throws: `WebFetch.Failure` where there is no answer, `CancellationError` when cancelled.
+  /// - Throws: `WebFetch.Failure` if there is no response, `CancellationError` when cancelled.
   func answer() async throws -> Answer {
     let request = request
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiting in
         let thread = Thread { waiting.resume(with: Result { try request.perform() }) }
-        // The library and its resolver need little; what a thread may take counts in every one.
+        // The library and its resolver need little stack, and every thread reserves its own.
         thread.stackSize = 1 << 20
         thread.start()
       }
@@ -99,10 +101,10 @@ struct WebExchange {
   }
 }
 
-/// A request of the C library that lives as long as somebody may perform or cancel it.
+/// Owns a request of the C library while it can be performed or cancelled.
 ///
-/// Sendable because the pointer never changes, `perform` is called once, and `cancel` may be called
-/// from any thread as long as the request lives, which this object sees to.
+/// It is Sendable because the pointer never changes, `perform` is called once, and `cancel` may be
+/// called from any thread while the request exists, which this object guarantees.
 private final class OwnedRequest: @unchecked Sendable {
   private let pointer: OpaquePointer
 

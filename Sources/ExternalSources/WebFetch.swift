@@ -1,17 +1,17 @@
 import Foundation
 import Messages
 
-/// Fetches documents of the web with libcurl, which is loaded when the first is wanted.
+/// Fetches documents from the web with libcurl, which is loaded at the first request.
 ///
-/// Nothing is stored: no cookies, no cache. Redirects are followed five times, to the same scheme or
-/// from http to https; to another host they take no headers along. At most two requests at a time
-/// go to one host.
+/// Nothing is stored: there are no cookies and no cache. Up to five redirects are followed, to the
+/// same scheme or from http to https. A redirect to another origin sends no custom headers. At most
+/// two simultaneous requests go to one host.
 public enum WebFetch {
-  /// What keeps a document from being fetched.
+  /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
     /// The cause, as the end of a sentence.
     var message: Message
-    /// What helps where it is not the network; nil for everything that may be.
+    /// The remedy if the cause is not the network; nil if it may be the network.
     var remedy: Message?
 
     init(_ message: Message, remedy: Message? = nil) {
@@ -21,9 +21,10 @@ public enum WebFetch {
     /// The cause in English.
     var description: String { message.text() }
 
-    /// What the library says, in words that its version and the system do not change.
+    /// Makes a failure from a libcurl error, in words that do not depend on its version or the
+    /// system.
     ///
-    /// The numbers are those of libcurl's documentation of its errors.
+    /// The numbers are the error codes in libcurl's documentation.
     init(code: Int, words: String, came: Int = 0, announced: Int? = nil) {
       if [18, 55, 56].contains(code), let announced, came < announced {
         message = .webBrokeOff(came: came, announced: announced)
@@ -43,16 +44,16 @@ public enum WebFetch {
     }
   }
 
-  /// The most redirects that are followed.
+  /// The maximum number of redirects followed.
   static let maximumRedirects = 5
 
-  /// Fetches a document; stops once one byte more than wanted has come.
+  /// Fetches a document; stops one byte after the requested maximum.
   public static let fetch: HTTPFetch = HostGate.shared.limiting(fetchAtOnce)
 
-  /// Fetches a document without waiting for a turn.
+  /// Fetches a document without waiting for the host's limit of simultaneous requests.
   static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }
 
-  /// The same with a library of one of some names.
+  /// Fetches a document with the first library of `libraries` that can be loaded.
   static func response(
     _ request: HTTPRequest, libraries: [String]
   ) async throws -> HTTPResponse {
@@ -60,7 +61,7 @@ public enum WebFetch {
       throw Failure(.webNotAnAddress)
     }
     var headers = request.headers
-    // Whoever asks gives up after the time itself, with words of its own.
+    // The caller enforces the timeout with its own message, so wait a second longer here.
     let end = ContinuousClock.now + request.timeout + .seconds(1)
     for redirects in 0... {
       try Task.checkCancellation()
@@ -79,13 +80,13 @@ public enum WebFetch {
     throw Failure(.webRedirectsForever)
   }
 
-  /// Where an answer sends on to (RFC 9110, 15.4); nil for one that does not.
+  /// The location of a redirect (RFC 9110, 15.4); nil for any other response.
   private static func location(of answer: WebExchange.Answer) -> String? {
     guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
     return answer.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The address of a redirect, which has to be one that is followed.
+  /// The address of a redirect, checked against the rules for following it.
   static func target(_ location: String, from origin: URL, number: Int) throws(Failure) -> URL {
     if number > maximumRedirects {
       throw Failure(.webRedirectsTooOften(limit: maximumRedirects))
@@ -102,15 +103,15 @@ public enum WebFetch {
   }
 }
 
-/// A request for a document of the web.
+/// A request for a document from the web.
 public struct HTTPRequest: Sendable, Hashable {
   /// The absolute URL.
   public var url: String
   /// The headers by name.
   public var headers: [String: String]
-  /// The most bytes of the body that are wanted.
+  /// The maximum size of the body in bytes.
   public var maximumBytes: Int
-  /// For how long the answer is waited.
+  /// How long to wait for the response.
   public var timeout: Duration
 
   /// Makes a request.
@@ -122,16 +123,16 @@ public struct HTTPRequest: Sendable, Hashable {
   }
 }
 
-/// An answer of a web service.
+/// A response from a web service.
 public struct HTTPResponse: Sendable, Hashable {
   /// The status, such as 200.
   public var status: Int
-  /// The headers by name in lower case.
+  /// The headers by lowercase name.
   public var headers: [String: String]
-  /// The body, which may be cut after one byte more than was wanted.
+  /// The body, which may be cut off one byte after the requested maximum.
   public var body: [UInt8]
 
-  /// Makes an answer.
+  /// Makes a response.
   public init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
     self.status = status
     self.headers = headers
@@ -139,8 +140,8 @@ public struct HTTPResponse: Sendable, Hashable {
   }
 }
 
-/// How a document of the web is fetched.
+/// A function that fetches a document from the web.
 ///
-/// It throws what keeps it from fetching, and `CancellationError` when cancelled; a status that is
-/// not 200 is an answer.
+/// It throws an error if there is no response, and `CancellationError` when cancelled. A status
+/// other than 200 is not an error.
 public typealias HTTPFetch = @Sendable (HTTPRequest) async throws -> HTTPResponse

@@ -2,19 +2,20 @@ import Foundation
 import Messages
 
 extension WebFetch {
-  /// Sends a document to an address of the web; of the answer only the status is read.
+  /// Posts a document to a web address and returns only the status of the response.
   ///
-  /// Redirects are answers and not followed.
+  /// Redirects are not followed.
   ///
   /// - Parameters:
   ///   - body: The document.
   ///   - address: An address that begins with http or https.
-  ///   - headers: Further header fields.
-  ///   - timeout: How long the answer may take.
-  ///   - allowsPrivate: Whether the address may be one of a private network or of this machine. Where it may
-  ///     not, the address is looked at when the connection is made, after the name was looked up.
-  /// - Returns: The status of the answer.
-  /// - Throws: An error that says in one sentence why there is no answer, `CancellationError` when cancelled.
+  ///   - headers: Additional header fields.
+  ///   - timeout: How long the response may take.
+  ///   - allowsPrivate: Whether the address may be in a private network or on this machine. If not,
+  ///     the IP address is checked when the connection is made, after name resolution.
+  /// - Returns: The status of the response.
+  /// - Throws: An error that explains in one sentence why there is no response; `CancellationError`
+  ///   when cancelled.
   public static func post(
     _ body: [UInt8], to address: String, headers: [String: String], timeout: Duration,
     allowsPrivate: Bool

@@ -3,10 +3,9 @@ import IntentOptions
 import Messages
 import WidgetFormats
 
-/// The side of a web service that options and timelines have in common: its headers, its limits, and
-/// what is said of an answer that cannot be used.
+/// The common part of options and timelines from web services: headers, limits and errors.
 struct WebService: Sendable {
-  /// How much of an answer with a bad status is quoted, in Unicode scalars.
+  /// The maximum number of Unicode scalars quoted from an error response.
   static let quotedScalars = 200
 
   let name: String
@@ -26,19 +25,19 @@ struct WebService: Sendable {
     self.fetch = fetch
   }
 
-  /// A URL with the names in braces filled in.
+  /// A URL with the names in braces replaced by their values.
   ///
-  /// - Throws: `OptionsError` for a malformed template, or an unknown name.
+  /// - Throws: `OptionsError` for a malformed template or an unknown name.
   func url(
     _ template: String, _ names: SourceNames, _ value: (String) -> String
   ) throws(OptionsError) -> String {
     try names.require(in: template, provider: name).text { value($0) }
   }
 
-  /// The body of the answer to one request, and its headers.
+  /// The response to one request.
   ///
-  /// - Throws: `OptionsError` for a service that is not there, refuses, is too slow or says too much;
-  ///   `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` for a service that is unreachable, refuses or is too slow, or a
+  ///   response that is too large or not JSON; `CancellationError` when cancelled.
   func response(
     from url: String, bytes: Int, until end: ContinuousClock.Instant
   ) async throws -> HTTPResponse {
@@ -72,7 +71,7 @@ struct WebService: Sendable {
     return response
   }
 
-  /// The headers with those whose values stand in the environment.
+  /// The headers, including those whose values are in the environment.
   private func headers() throws(OptionsError) -> [String: String] {
     var headers = source.headers
     for (header, variable) in source.environmentHeaders.sorted(by: { $0.key < $1.key }) {
@@ -86,7 +85,7 @@ struct WebService: Sendable {
 
   /// The beginning of a body on one line, without the secrets of the request.
   private func excerpt(of body: [UInt8], secrets: [String]) -> String {
-    // A secret may begin before the end of what is quoted.
+    // A secret may extend beyond the end of the quotation.
     var text = String(decoding: body.prefix(16 * Self.quotedScalars), as: UTF8.self)
     let values = source.environmentHeaders.values.compactMap { environment[$0] }
     for secret in (secrets + values).sorted(by: { $0.count > $1.count }) where secret.count >= 4 {
@@ -96,7 +95,7 @@ struct WebService: Sendable {
       .harmless(limit: Self.quotedScalars)
   }
 
-  /// Whether a media type can be JSON; plain text and unknown data are looked into.
+  /// Whether a media type can be JSON; plain text and unknown data are accepted.
   private static func isText(_ type: String) -> Bool {
     let name = type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     return name.isEmpty || name.contains("json") || name == "text/plain"

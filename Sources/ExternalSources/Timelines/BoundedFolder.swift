@@ -3,21 +3,21 @@ import InputFiles
 import IntentModel
 import Messages
 
-/// A folder of small files that never grows beyond a bound: the ones used longest ago go first.
+/// A folder of small files with bounded size that removes the least recently used files first.
 ///
-/// Nothing in it is the only copy of anything, so what cannot be read or written is as if it were not
-/// there.
+/// Its files are never the only copy of anything, so an unreadable or unwritable file counts as
+/// missing.
 struct BoundedFolder: Sendable {
   var path: String
-  /// The most bytes of all files together.
+  /// The maximum size in bytes of all files together.
   var maximumBytes: Int
-  /// The most files.
+  /// The maximum number of files.
   var maximumFiles: Int
 
-  /// The path of a file, whether there is one or not.
+  /// The path of a file, whether or not it exists.
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The bytes of a file, which counts as used now; nil if there is none.
+  /// The bytes of a file, which is marked as used; nil if there is none.
   func read(_ name: String) -> [UInt8]? {
     guard
       let bytes = try? FileReading.regularBytes(atPath: file(name), limit: maximumBytes)
@@ -26,16 +26,16 @@ struct BoundedFolder: Sendable {
     return bytes
   }
 
-  /// Whether there is a file; it then counts as used now.
+  /// Whether there is a file, which is then marked as used.
   func contains(_ name: String) -> Bool {
     guard FileManager.default.fileExists(atPath: file(name)) else { return false }
     touch(name)
     return true
   }
 
-  /// Writes a file whole or not at all, and removes others until the bounds hold.
+  /// Writes a file atomically and removes others until the bounds hold.
   ///
-  /// - Returns: Whether the file is there now; what alone is beyond the bound is not written.
+  /// - Returns: Whether the file was written; a file larger than the bound is not.
   @discardableResult
   func write(_ bytes: [UInt8], to name: String) -> Bool {
     guard bytes.count <= maximumBytes else { return false }
@@ -74,7 +74,7 @@ struct BoundedFolder: Sendable {
 extension BoundedFolder {
   private static func size(_ attribute: Any?) -> Int { (attribute as? NSNumber)?.intValue ?? 0 }
 
-  /// A file name for any text: 16 hexadecimal digits of FNV-1a and its length.
+  /// A file name for any text: 16 hexadecimal digits of its FNV-1a hash, and its length.
   static func name(for text: String) -> String {
     fnv1a(text.utf8).hexadecimal(digits: 16) + "-\(text.utf8.count)"
   }

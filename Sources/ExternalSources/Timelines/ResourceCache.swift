@@ -4,15 +4,16 @@ public import Messages
 import WidgetFormats
 public import WidgetTimeline
 
-/// Fetches what entries name, such as images: each name once, two at a time, into a bounded folder.
+/// Fetches resources of entries, such as images, once each and two at a time, into a bounded
+/// folder.
 ///
-/// Whoever asks for a name that is being fetched waits for that fetch. What has been fetched stays in
-/// the folder and is found there by the next process.
+/// Requests for a resource that is being fetched wait for that fetch. Fetched resources stay in the
+/// folder for later processes.
 public actor ResourceCache {
-  /// Gives the bytes of a resource by its name.
+  /// Returns the bytes of a resource by name.
   public typealias Fetch = @Sendable (String) async throws -> [UInt8]
 
-  /// How many are fetched at once.
+  /// The maximum number of simultaneous fetches.
   public static let width = 2
 
   private let folder: BoundedFolder
@@ -21,13 +22,13 @@ public actor ResourceCache {
   private var running = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Makes a cache; touches no file.
+  /// Makes a cache, without accessing files.
   ///
   /// - Parameters:
-  ///   - folder: Where the files are kept.
-  ///   - maximumBytes: The most bytes of all files together; 64 MiB unless said otherwise.
-  ///   - maximumFiles: The most files.
-  ///   - fetch: Gives the bytes of a resource.
+  ///   - folder: The folder of the files.
+  ///   - maximumBytes: The maximum size in bytes of all files together; 64 MiB by default.
+  ///   - maximumFiles: The maximum number of files.
+  ///   - fetch: Returns the bytes of a resource.
   public init(
     folder: String, maximumBytes: Int = 64 << 20, maximumFiles: Int = 1_000, fetch: @escaping Fetch
   ) {
@@ -36,9 +37,9 @@ public actor ResourceCache {
     self.fetch = fetch
   }
 
-  /// The path of the file with a resource, after fetching it where it is not there.
+  /// The path of the file with a resource, which is fetched if it is missing.
   ///
-  /// - Throws: What the fetch throws; a failed fetch is tried anew by the next who asks.
+  /// - Throws: The error of the fetch; the next request for the resource tries again.
   public func path(of name: String) async throws -> String {
     if let fetch = fetches[name] { return try await fetch.value }
     let key = BoundedFolder.name(for: name)
@@ -49,9 +50,10 @@ public actor ResourceCache {
     return try await task.value
   }
 
-  /// The entries with the paths of their images in place of the names, and what could not be fetched.
+  /// The timeline with paths in place of image names, and the problems of images that could not be
+  /// fetched.
   ///
-  /// An entry whose image cannot be had keeps none.
+  /// An entry whose image cannot be fetched has none.
   public func resolve(_ timeline: Timeline) async -> (timeline: Timeline, problems: [Message]) {
     let names = Set(timeline.entries.compactMap(\.content.image)).sorted()
     var paths: [String: String] = [:]
@@ -71,9 +73,10 @@ public actor ResourceCache {
     return (resolved, problems.sorted { $0.text() < $1.text() })
   }
 
-  /// What came of one image.
+  /// The result of fetching one image.
   ///
-  /// No tuple: optimized, Swift 6.3 loses the results of a group that are tuples with a `Result`.
+  /// It is not a tuple because Swift 6.3 with optimization loses task group results that are tuples
+  /// with a `Result`.
   private struct Attempt {
     var name: String
     var path: String?
@@ -84,7 +87,7 @@ public actor ResourceCache {
     do {
       return Attempt(name: name, path: try await path(of: name))
     } catch {
-      // Whatever has failed, the image is named.
+      // Name the image in the problem, whatever failed.
       return Attempt(name: name, problem: OptionsError(error, provider: name).line)
     }
   }
@@ -108,7 +111,7 @@ public actor ResourceCache {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Hands the place to the one who has waited longest.
+  /// Hands the place to the task that has waited longest.
   private func leave() {
     if waiting.isEmpty {
       running -= 1
@@ -119,9 +122,10 @@ public actor ResourceCache {
 }
 
 extension ResourceCache {
-  /// Fetches `http` and `https` URLs from the web, and other names as files of a widget's folder.
+  /// Makes a fetch of `http` and `https` URLs from the web, and of other names as files in a
+  /// widget's folder.
   ///
-  /// A name that leads out of the folder is refused: entries may come from outside.
+  /// A name that leads out of the folder is refused, because entries can be untrusted.
   public static func fetch(
     folder: String, limits: SourceLimits = SourceLimits(bytes: 8 << 20),
     web: @escaping HTTPFetch = WebFetch.fetch

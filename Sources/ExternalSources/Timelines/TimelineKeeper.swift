@@ -5,17 +5,17 @@ public import WidgetTimeline
 
 /// Keeps the last good timeline of each placed widget in a folder, for when its provider fails.
 ///
-/// The folder is bounded to 200 files and 16 MiB; a widget whose intent or family changed begins
-/// anew. What cannot be read or written counts as missing.
+/// The folder is bounded to 200 files and 16 MiB. A widget whose intent or family changed starts
+/// without a kept timeline. Unreadable or unwritable files count as missing.
 public struct TimelineKeeper: Sendable {
   private let folder: BoundedFolder
 
-  /// Makes a keeper; touches no file.
+  /// Makes a keeper, without accessing files.
   public init(folder: String) {
     self.folder = BoundedFolder(path: folder, maximumBytes: 16 << 20, maximumFiles: 200)
   }
 
-  /// What is kept of a placed widget.
+  /// The kept timeline of a placed widget; empty if none is kept.
   public func kept(of name: String, for intent: Intent) -> KeptTimeline {
     guard let key = key(name, intent), let bytes = folder.read(key),
       let kept = try? KeptTimelineJSON.read(bytes, source: key)
@@ -23,7 +23,7 @@ public struct TimelineKeeper: Sendable {
     return kept
   }
 
-  /// Keeps what there is of a placed widget.
+  /// Keeps the timeline of a placed widget.
   public func keep(_ kept: KeptTimeline, of name: String, for intent: Intent) {
     guard let key = key(name, intent), let text = try? KeptTimelineJSON.text(of: kept) else {
       return
@@ -31,7 +31,7 @@ public struct TimelineKeeper: Sendable {
     folder.write(Array(text.utf8), to: key)
   }
 
-  /// The provider's timeline, or what to show in its place and why; what is kept is brought up to date.
+  /// The provider's timeline, or a substitute and the reason for it; updates the kept timeline.
   ///
   /// - Throws: `CancellationError` when cancelled.
   public func timeline(
