@@ -4,24 +4,24 @@ import Messages
 import WidgetFormats
 public import WidgetTimeline
 
-/// The providers that are compiled into a program, by the names that `builtin` sources give.
+/// The providers that are compiled into a program, by the names that `builtin` sources use.
 ///
-/// Those of a program of your own stand beside those that ship:
+/// Add your own providers to those that ship:
 ///
 ///     var builtins = BuiltinProviders.shipped
 ///     builtins.options["Rooms"] = { _ in RoomOptions() }
 ///     builtins.timelines["Rooms"] = { _ in RoomTimeline() }
 ///     let library = WidgetLibrary(folders: ["Intents"], builtins: builtins)
 public struct BuiltinProviders: Sendable {
-  /// What a provider is made from.
+  /// The input for making a provider.
   public struct Request: Sendable, Hashable {
-    /// What `widget.json` tells the provider, by name.
+    /// The arguments from `widget.json` by name.
     public var arguments: [String: String]
 
-    /// The folder of the widget; relative paths begin there.
+    /// The folder of the widget, where relative paths begin.
     public var folder: String
 
-    /// The variables of the process.
+    /// The environment variables of the process.
     public var environment: [String: String]
 
     /// Makes a request.
@@ -34,16 +34,18 @@ public struct BuiltinProviders: Sendable {
     }
   }
 
-  /// Makes providers of options, by their names; each throws for arguments that it does not take.
+  /// Functions that make options providers, by name; each throws for arguments that it does not
+  /// accept.
   public var options: [String: @Sendable (Request) throws -> any OptionsProvider]
 
-  /// Makes providers of timelines, by their names; each throws for arguments that it does not take.
+  /// Functions that make timeline providers, by name; each throws for arguments that it does not
+  /// accept.
   public var timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider]
 
-  /// Finds all that stands against the arguments of a shipped provider, by its name.
+  /// Functions that find the problems with a shipped provider's arguments, by name.
   private var checks: [String: @Sendable (Request, SourceDescription.Role) -> [SourceProblem]] = [:]
 
-  /// Makes providers from functions; none by default.
+  /// Makes a collection of providers, empty by default.
   public init(
     options: [String: @Sendable (Request) throws -> any OptionsProvider] = [:],
     timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider] = [:]
@@ -52,7 +54,7 @@ public struct BuiltinProviders: Sendable {
     self.timelines = timelines
   }
 
-  /// Those of the widgets that ship.
+  /// The providers of the widgets that ship.
   public static let shipped: BuiltinProviders = {
     var builtins = BuiltinProviders()
     for name in WidgetCatalog.names {
@@ -72,20 +74,20 @@ public struct BuiltinProviders: Sendable {
     return builtins
   }()
 
-  /// Makes the provider of options that a source names.
+  /// Makes the options provider that a source names.
   func optionsProvider(_ name: String, _ request: Request) throws -> any OptionsProvider {
     guard let make = options[name] else { throw unknown(name, .options) }
     return try make(request)
   }
 
-  /// Makes the provider of timelines that a source names.
+  /// Makes the timeline provider that a source names.
   func timelineProvider(_ name: String, _ request: Request) throws -> any IntentTimelineProvider {
     guard let make = timelines[name] else { throw unknown(name, .timeline) }
     return try make(request)
   }
 
-  /// Finds what stands against a source without using it; of a function of the program's own, what it
-  /// throws.
+  /// Finds the problems of a source without using it; for a provider that does not ship, makes it
+  /// and reports what it throws.
   func problems(
     _ name: String, _ request: Request, as role: SourceDescription.Role
   ) -> [SourceProblem] {
@@ -110,7 +112,7 @@ public struct BuiltinProviders: Sendable {
     BuiltinSourceError(source: name, .unknownName(choices: names(role)))
   }
 
-  /// The names there are: those that ship, then the others in order.
+  /// The known names: those that ship, then the others in alphabetical order.
   private func names(_ role: SourceDescription.Role) -> [String] {
     let all = role == .timeline ? Set(timelines.keys) : Set(options.keys)
     return WidgetCatalog.names.filter { all.contains($0) }

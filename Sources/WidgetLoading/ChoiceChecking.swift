@@ -3,15 +3,17 @@ import IntentOptions
 import Messages
 
 extension LoadedWidget {
-  /// The choices in a draft that are not offered or not known to be, and the sources that gave no
-  /// answer; empty where everything is still offered.
+  /// Issues with the choices of a draft that are not offered or not known to be, and with sources
+  /// that failed.
   ///
-  /// A source is asked with the effective values of the other parameters, as a form asks it.
+  /// Empty if all choices are still offered.
+  ///
+  /// Requests have the effective values of the other parameters, as in a form.
   ///
   /// - Parameters:
   ///   - draft: The answers.
-  ///   - family: The family that they are for.
-  ///   - locale: The language of the questions.
+  ///   - family: The family of the widget.
+  ///   - locale: The language of the requests.
   public func issuesOfChoices(
     in draft: IntentDraft, family: WidgetFamily, locale: String
   ) async -> [IntentIssue] {

@@ -5,66 +5,67 @@ public import IntentOptions
 public import Messages
 public import WidgetTimeline
 
-/// A widget that was found and read: what it asks for, where its choices come from, what it shows.
+/// A widget that was found and read, with its intent, options providers and timeline.
 public struct LoadedWidget: Sendable {
   /// The name of its folder, or of its file.
   public var name: String
 
-  /// The folder in which its sources are looked for.
+  /// The folder of its sources.
   public var folder: String
 
-  /// The absolute path of its definition, or of its `widget.json` where it has no definition.
+  /// The absolute path of its definition, or of its `widget.json` if it has no definition.
   public var definitionPath: String
 
-  /// Whether its name alone finds it again; otherwise the path of its definition does.
+  /// Whether its name is enough to find it again; otherwise use the path of its definition.
   public var isFromLibrary: Bool
 
-  /// The kind that its `widget.json` states; nil for a bare definition.
+  /// The kind in its `widget.json`; nil for a bare definition.
   public var kind: String?
 
-  /// Its kind where it is one of several widgets of a `widget.json`; nil for one that stands alone.
+  /// Its kind if its `widget.json` lists several widgets; nil for a single widget.
   public var entry: String?
 
-  /// The title of the widget in the language of the library.
+  /// The title of the widget in the library's language.
   public var displayName: String
 
-  /// What the widget is for, in the language of the library; empty where nothing says it.
+  /// The purpose of the widget in the library's language; empty if it has no description.
   public var description: String
 
   /// The families that its `widget.json` lists, never empty; all families for a bare definition.
   public var families: [WidgetFamily]
 
-  /// The intent, with its texts in the language of the library.
+  /// The intent, with texts in the library's language.
   public var schema: IntentSchema
 
   /// The providers of the dynamic parameters that have one, by parameter name.
   public var providers: [String: any OptionsProvider]
 
-  /// What makes its timelines; nil for a bare definition and for a `widget.json` without `timeline`.
+  /// The provider of its timelines; nil for a bare definition and for a `widget.json` without
+  /// `timeline`.
   public var timeline: (any IntentTimelineProvider)?
 
-  /// What is odd about its definition and its string table, and stopped nothing.
+  /// Warnings about its definition and its string table that did not prevent loading.
   public var findings: [FormatError]
 
-  /// What new widgets start with, asked of the sources.
+  /// Returns the defaults of the sources for new widgets, by parameter.
   var sourceDefaults: @Sendable () -> [String: ExternalSource.Defaults] = { [:] }
 
-  /// The names of the parameters whose sources give something to start from.
+  /// The names of the parameters whose sources provide defaults for new widgets.
   ///
-  /// This reads the files among the sources, and asks no program or service.
+  /// This reads sources that are files, but calls no programs or services.
   public func startingParameters() -> Set<String> {
     Set(sourceDefaults().filter { $0.value != .none }.keys)
   }
 
-  /// The family of a widget that is placed for the first time: the medium one where it is supported.
+  /// The family of a new placed widget: the medium one if it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }
 
-  /// What to say of a family that the widget does not list and that is used all the same.
+  /// A remark about a family that is used although the widget does not list it.
   public func remark(onFamily family: WidgetFamily) -> Message {
     .familyNotListed(widget: name, family: family.rawValue)
   }
 
-  /// What to say of parameters that are each other's parents; nil for none.
+  /// A remark about parameters that are each other's parents; nil if there are none.
   public var loopRemark: Message? {
     guard let loop = schema.loops.first, let first = loop.first else { return nil }
     let chain = (loop + [first]).joined(separator: " → ")
@@ -72,7 +73,7 @@ public struct LoadedWidget: Sendable {
       place: name, sentences: [.parentsInCircle(names: chain, path: definitionPath)])
   }
 
-  /// All providers behind one, chosen by the parameter of the question.
+  /// All providers as one, which routes requests by parameter.
   public var router: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers)
   }

@@ -9,13 +9,13 @@ public import WidgetFormats
   import Foundation
 #endif
 
-/// Why a widget cannot be loaded, with everything that is wrong with it.
+/// The error when a widget cannot be loaded, with everything that is wrong with it.
 public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, each with what its sentence needs.
+  /// What is wrong, with the values for its message.
   public enum Reason: Sendable, Hashable {
-    /// No widget has the name; the names there are, and the folder that was looked in first.
+    /// No widget has the name; `names` are the existing ones, and `folder` was searched first.
     case unknownWidget(folder: String, names: [String])
-    /// A file cannot be read; the cause.
+    /// A file cannot be read; `cause` is the reason.
     case unreadable(cause: Message)
     /// A definition or a `widget.json` breaks the rules of its format.
     case malformed(FormatErrors)
@@ -23,21 +23,21 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case noDefinition
     /// A folder has several definitions, and none of them has the name of the folder.
     case severalDefinitions([String])
-    /// A folder that is given for a definition does not have exactly one.
+    /// A folder was given as a definition, but does not have exactly one.
     case notOneDefinition
-    /// A widget without configuration is given for a definition.
+    /// A widget without configuration was given as a definition.
     case withoutDefinition
-    /// A folder has several widgets, and none was asked for.
+    /// A folder has several widgets, and none was selected.
     case severalWidgets([WidgetManifest])
-    /// A folder has no widget of the kind; the kinds that it has.
+    /// A folder has no widget of the kind; `kinds` are the existing ones.
     case unknownKind(String, kinds: [String])
-    /// A widget without configuration has no intent of the name.
+    /// A widget without configuration has no intent with the name.
     case notConfigurable(intent: String)
-    /// A definition has no intent of the name; those that it has.
+    /// A definition has no intent with the name; `intents` are the existing ones.
     case unknownIntent(String, intents: [IntentDefinition])
-    /// A definition has no intent at all.
+    /// A definition has no intents.
     case noIntents
-    /// A definition has several intents, and none was asked for.
+    /// A definition has several intents, and none was selected.
     case severalIntents([IntentDefinition])
     /// Sources of a `widget.json` cannot be made; never empty.
     case sources([SourceFailure])
@@ -45,9 +45,9 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// A source of a `widget.json` that cannot be made.
   public struct SourceFailure: Sendable, Hashable {
-    /// The parameter whose choices it gives; nil for the source of the timeline.
+    /// The parameter whose choices it provides; nil for the source of the timeline.
     public var parameter: String?
-    /// What is wrong with it, and the remedy.
+    /// What is wrong with it, with the remedy.
     public var cause: Message
 
     /// Makes a failure.
@@ -57,7 +57,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The name, the folder or the file that it is about.
+  /// The name, folder or file that the error is about.
   public var subject: String
 
   /// What is wrong.
@@ -69,7 +69,8 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     self.subject = subject
   }
 
-  /// Whether the request is at fault, because what it names does not exist or is ambiguous, and not a file.
+  /// Whether the request names something that does not exist or is ambiguous; false for errors in
+  /// files.
   public var isWrongRequest: Bool {
     switch reason {
     case .unknownWidget, .notOneDefinition, .severalIntents, .severalWidgets, .unknownKind,
@@ -80,7 +81,7 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, for people, line by line; never empty.
+  /// The lines that report the error to users; never empty.
   public var lines: [Message] {
     switch reason {
     case .malformed(let errors): errors.lines
@@ -147,13 +148,14 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension IntentDefinitionFile {
-  /// The intent of a name, with or without its ending; without a name the only one for widgets, else
-  /// the only one.
+  /// The intent with a name, with or without its suffix.
+  ///
+  /// Without a name, the only intent that is eligible for widgets, or else the only intent.
   ///
   /// - Parameters:
-  ///   - name: The name that was asked for; nil where none was.
+  ///   - name: The requested name; nil for none.
   ///   - path: The path of the definition in messages.
-  /// - Throws: ``LoadingError`` that says which intents there are.
+  /// - Throws: ``LoadingError`` that lists the intents.
   public func intent(
     chosen name: String?, path: String
   ) throws(LoadingError) -> IntentDefinition {

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What is said of widgets that cannot be loaded, or are loaded with a remark.
+/// Messages about widgets that cannot be loaded, or are loaded with a remark.
 extension Message {
   package static func familyNotListed(widget: String, family: String) -> Message {
     entry(.text(widget), .text(family))

@@ -9,25 +9,25 @@ package import WidgetFormats
 ///     let widget = try library.widget("UpNext")
 ///     let calendars = try await widget.router.options(for: OptionsRequest(parameter: "calendars"))
 public struct WidgetLibrary: Sendable {
-  /// The folders that hold widgets, in the order of looking; never empty.
+  /// The folders of widgets, in search order; never empty.
   public var folders: [String]
 
   /// The language of the texts, such as `de` or `zh-Hans`.
   public var language: String
 
-  /// The variables of the process, of which programs get those that are allowed.
+  /// The environment variables of the process; programs receive only the allowed ones.
   public var environment: [String: String]
 
   /// The providers that `builtin` sources name.
   public var builtins: BuiltinProviders
 
-  /// What answers of sources may cost; the timeout of a source comes before the one here.
+  /// The limits of sources' responses; a source's own timeout takes precedence.
   public var limits: SourceLimits
 
-  /// Fetches documents of the web.
+  /// Fetches documents from the web.
   public var fetch: HTTPFetch
 
-  /// Makes a library; no file is touched.
+  /// Makes a library, without accessing files.
   public init(
     folders: [String], language: String = "en", environment: [String: String] = [:],
     builtins: BuiltinProviders = .shipped, limits: SourceLimits = SourceLimits(),
@@ -41,7 +41,8 @@ public struct WidgetLibrary: Sendable {
     self.fetch = fetch
   }
 
-  /// `Intents` beside the program or above it, and where an installation keeps it.
+  /// The folders named `Intents` next to the program and above it, and in an installation's `share`
+  /// folder.
   public static var foldersNearProgram: [String] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     var folder = program.deletingLastPathComponent()
@@ -54,9 +55,9 @@ public struct WidgetLibrary: Sendable {
     return found
   }
 
-  /// The names of the widgets there are, in order; of two with one name the first folder's counts.
+  /// The names of all widgets in alphabetical order; the first folder with a name takes precedence.
   ///
-  /// Of several widgets in a folder each has the name of the folder, a slash and its kind.
+  /// If a folder has several widgets, each is named by the folder, a slash and its kind.
   public var names: [String] {
     var seen = Set<String>()
     return folders.flatMap { folder in
@@ -68,7 +69,7 @@ public struct WidgetLibrary: Sendable {
     }.sorted()
   }
 
-  /// The kinds of the widgets of a folder that has a list of them; nil for any other folder.
+  /// The kinds of a folder's list of widgets; nil if the folder has no list.
   private func kinds(in folder: String) -> [String]? {
     guard let bundle = try? WidgetReading(library: self).bundle(in: folder), bundle.isList else {
       return nil
@@ -76,15 +77,16 @@ public struct WidgetLibrary: Sendable {
     return bundle.widgets.map(\.kind)
   }
 
-  /// The widget that an argument means: a name, a folder with `widget.json`, or a definition file.
+  /// Loads the widget that an argument names: a name, a folder with `widget.json`, or a definition
+  /// file.
   ///
   /// One of several widgets of a folder is named by the folder, a slash and its kind.
   ///
   /// - Parameters:
-  ///   - argument: The name, or the path; a name comes first.
-  ///   - entry: The kind of one of several widgets in the folder; nil where the argument says it.
-  ///   - intent: The intent of the widget, with or without its ending; by default the one that
-  ///     `widget.json` names, else the only one.
+  ///   - argument: The name or path; a name takes precedence.
+  ///   - entry: The kind of one of several widgets in the folder; nil if the argument includes it.
+  ///   - intent: The intent of the widget, with or without its suffix; by default the one that
+  ///     `widget.json` names, or else the only one.
   /// - Throws: ``LoadingError`` with everything that is wrong.
   public func widget(
     _ argument: String, entry: String? = nil, intent: String? = nil
@@ -101,7 +103,7 @@ public struct WidgetLibrary: Sendable {
     throw LoadingError(.unknownWidget(folder: folders[0], names: names), of: argument)
   }
 
-  /// The widget of a definition that an argument means as ``definitionPath(of:)`` does.
+  /// Loads the widget of a definition, with arguments as in ``definitionPath(of:)``.
   package func widget(
     ofDefinition argument: String, intent: String?
   ) throws(LoadingError) -> LoadedWidget {
@@ -112,7 +114,7 @@ public struct WidgetLibrary: Sendable {
       .definition(definitionPath(of: argument), entry: nil, intent: intent)
   }
 
-  /// All widgets that can be read, and what is wrong with the others.
+  /// All widgets that can be read, and the errors of those that cannot.
   public var readable: (widgets: [LoadedWidget], problems: [LoadingError]) {
     var widgets: [LoadedWidget] = []
     var problems: [LoadingError] = []
@@ -126,17 +128,19 @@ public struct WidgetLibrary: Sendable {
     return (widgets, problems)
   }
 
-  /// Where a widget is that an argument names.
+  /// The location of a widget that an argument names.
   package struct Place {
     package var folder: String
-    /// The kind, where the argument names one of several widgets of the folder.
+    /// The kind if the argument names one of several widgets of the folder.
     package var entry: String?
-    /// Whether the name alone finds it again.
+    /// Whether its name is enough to find it again.
     package var isFromLibrary: Bool
   }
 
-  /// The place of a widget with a name, or of a folder with `widget.json`, both also with a slash and
-  /// the kind of one of several widgets; nil for any other argument.
+  /// The place of a widget that an argument names; nil for any other argument.
+  ///
+  /// The argument is a name or a folder with `widget.json`, either one optionally followed by a
+  /// slash and the kind of one of several widgets.
   package func place(of argument: String) -> Place? {
     if let folder = folder(named: argument) { return Place(folder: folder, isFromLibrary: true) }
     if Self.isWidgetFolder(argument) { return Place(folder: argument, isFromLibrary: false) }
@@ -152,22 +156,21 @@ public struct WidgetLibrary: Sendable {
     return nil
   }
 
-  /// The folder of the widget with a name; nil when there is none.
+  /// The folder of the widget with a name; nil if there is none.
   private func folder(named name: String) -> String? {
     guard !name.isEmpty, !name.contains("/"), ![".", ".."].contains(name) else { return nil }
     return folders.map { "\($0)/\(name)" }.first(where: Self.isWidgetFolder)
   }
 
-  /// The folder that an argument is or, where no such file is, that of the widget it names; nil for a
-  /// file.
+  /// The folder that an argument is, or that of the widget it names; nil for a file.
   package func folder(of argument: String) -> String? {
     if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
     if FileManager.default.fileExists(atPath: argument) { return nil }
     return place(of: argument)?.folder
   }
 
-  /// The path of the definition that an argument means: a file, or the one definition in the folder of
-  /// a widget.
+  /// The path of the definition that an argument names: a file, or the only definition in a
+  /// widget's folder.
   package func definitionPath(of argument: String) throws(LoadingError) -> String {
     guard let folder = folder(of: argument) else { return argument }
     let definitions = WidgetFolder(path: folder).definitions
@@ -180,17 +183,17 @@ public struct WidgetLibrary: Sendable {
     return definition
   }
 
-  /// The families that the `widget.json` lists in the folder which an argument means; nil for a
-  /// definition alone.
+  /// The families listed in the `widget.json` of the folder that an argument names; nil for a bare
+  /// definition.
   package func families(of argument: String) throws(LoadingError) -> [WidgetFamily]? {
     guard let folder = folder(of: argument), Self.isWidgetFolder(folder) else { return nil }
     let bundle = try WidgetReading(library: self).bundle(in: folder)
     return Set(bundle.widgets.flatMap(\.supportedFamilies)).sorted()
   }
 
-  /// What the sources beside a definition start a new widget with, by parameter.
+  /// The defaults of the sources beside a definition for new widgets, by parameter.
   ///
-  /// A `widget.json` that cannot be read says nothing here; a check says what is wrong with it.
+  /// An unreadable `widget.json` gives no defaults here; the check reports what is wrong with it.
   package func defaults(
     besideDefinition path: String, _ schema: IntentSchema
   ) -> [String: ExternalSource.Defaults] {
@@ -203,7 +206,7 @@ public struct WidgetLibrary: Sendable {
       .defaults(manifest.options)
   }
 
-  /// Finds what the sources of any `widget.json` would fail of.
+  /// A check that finds the problems of sources in any `widget.json`.
   package var sourceCheck: SourceCheck {
     { source in
       WidgetSources(library: self, folder: source.folder, schema: source.schema, title: "")

@@ -6,14 +6,14 @@ import IntentModel
 import Messages
 import WidgetFormats
 
-/// Reads one widget from disk: its manifest, its definition, its texts, its sources.
+/// Reads one widget from disk: its manifest, definition, texts and sources.
 struct WidgetReading {
   let library: WidgetLibrary
 
-  /// A folder with `widget.json`.
+  /// Reads a widget from a folder with `widget.json`.
   ///
-  /// - Parameter entry: The kind of one of several widgets; nil for the only one, or for the only one
-  ///   of the intent.
+  /// - Parameter entry: The kind of one of several widgets; nil for the only widget, or the only
+  ///   one with the intent.
   func folder(
     _ path: String, entry: String?, intent: String?
   ) throws(LoadingError) -> LoadedWidget {
@@ -39,7 +39,7 @@ struct WidgetReading {
     return widget
   }
 
-  /// The one widget of a `widget.json` that is meant.
+  /// The widget of a `widget.json` that the kind or the intent selects.
   private func manifest(
     of bundle: WidgetBundle, in folder: String, entry: String?, intent: String?
   ) throws(LoadingError) -> WidgetManifest {
@@ -55,18 +55,18 @@ struct WidgetReading {
     return candidates.first ?? WidgetManifest(kind: "")
   }
 
-  /// A widget with a definition, without its sources.
+  /// Reads a widget with a definition, without its sources.
   private func configured(
     _ manifest: WidgetManifest, in folder: String, intent: String?
   ) throws(LoadingError) -> LoadedWidget {
     let definition = try definitionPath(in: folder)
     let texts = try texts(definition)
-    // A widget that was placed without configuration has the name of its kind for an intent. It gets
-    // that of the definition which was added since.
+    // A widget that was placed without configuration uses its kind as the intent's name. If a
+    // definition was added since, use the definition's intent.
     let isOfKind = intent == manifest.kind && texts.original.intent(named: manifest.kind) == nil
     var widget = try read(
       texts, definition, intent: (isOfKind ? nil : intent) ?? manifest.intent)
-    // A manifest has its texts in one language: those of the definition count where they have been
+    // A manifest has texts in one language, so the definition's texts take precedence if they are
     // translated.
     let translated = texts.translated(intent: widget.schema.intent)
     widget.displayName = translated.title ?? manifest.displayName ?? widget.displayName
@@ -74,7 +74,7 @@ struct WidgetReading {
     return widget
   }
 
-  /// A widget without configuration, without its sources.
+  /// Makes a widget without configuration, without its sources.
   private func unconfigured(
     _ manifest: WidgetManifest, in folder: String, intent name: String?
   ) throws(LoadingError) -> LoadedWidget {
@@ -92,9 +92,9 @@ struct WidgetReading {
       timeline: nil, findings: [])
   }
 
-  /// A definition alone; the sources of a `widget.json` beside it are used where there is one.
+  /// Reads a bare definition, or the folder of a `widget.json` that belongs to it.
   ///
-  /// The path of a `widget.json` stands for its folder.
+  /// The path of a `widget.json` also means its folder.
   func definition(
     _ path: String, entry: String?, intent: String?
   ) throws(LoadingError) -> LoadedWidget {
@@ -109,7 +109,7 @@ struct WidgetReading {
     return try read(texts(path), path, intent: intent)
   }
 
-  /// The folder whose `widget.json` is about a definition; nil where there is none.
+  /// The folder whose `widget.json` belongs to a definition; nil if there is none.
   func widgetFolder(of definition: String) -> String? {
     let folder = URL(filePath: definition).deletingLastPathComponent()
     let folders = [
@@ -125,7 +125,7 @@ struct WidgetReading {
     URL(filePath: lhs).resolvingSymlinksInPath() == URL(filePath: rhs).resolvingSymlinksInPath()
   }
 
-  /// The `widget.json` in a folder.
+  /// Reads the `widget.json` of a folder.
   func bundle(in folder: String) throws(LoadingError) -> WidgetBundle {
     let path = WidgetFolder(path: folder).manifestPath
     let bytes: [UInt8]
@@ -142,7 +142,7 @@ struct WidgetReading {
     }
   }
 
-  /// The one definition of a widget's folder.
+  /// The path of the only definition in a widget's folder.
   private func definitionPath(in folder: String) throws(LoadingError) -> String {
     let found = WidgetFolder(path: folder).definitions
     guard let first = found.first else { throw LoadingError(.noDefinition, of: folder) }
@@ -153,7 +153,7 @@ struct WidgetReading {
     return first
   }
 
-  /// A definition without any manifest.
+  /// Makes a widget of a definition without a manifest.
   private func read(
     _ texts: WidgetTexts, _ path: String, intent: String?
   ) throws(LoadingError) -> LoadedWidget {
@@ -189,14 +189,14 @@ struct WidgetReading {
   }
 }
 
-/// A definition as it is written, and with its texts in the language asked for.
+/// A definition with its original texts and with its texts in the library's language.
 private struct WidgetTexts {
   let original: IntentDefinitionFile
   let localized: IntentDefinitionFile
-  /// What is odd about the definition and its texts.
+  /// Warnings about the definition and its texts.
   let findings: [FormatError]
 
-  /// The title and the description of an intent as far as they have been translated.
+  /// The title and the description of an intent; nil for each that is not translated.
   func translated(intent: IntentDefinition) -> (title: String?, description: String?) {
     guard let before = original.intent(named: intent.name) else { return (nil, nil) }
     return (

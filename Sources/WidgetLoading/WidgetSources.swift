@@ -9,15 +9,15 @@ import WidgetTimeline
 struct WidgetSources {
   let library: WidgetLibrary
   let folder: String
-  /// The intent of the widget; nil where it is not known.
+  /// The intent of the widget; nil if unknown.
   let schema: IntentSchema?
   /// The name of the widget, for the placeholder of a program's timeline.
   let title: String
 
-  /// The providers of options and of timelines.
+  /// Makes the options providers and the timeline provider.
   ///
-  /// - Throws: ``LoadingError`` with every source of options that cannot be made, else with that of the
-  ///   timeline.
+  /// - Throws: ``LoadingError`` with all options sources that cannot be made, or else with the
+  ///   timeline's source.
   func providers(
     of manifest: WidgetManifest, path: String
   ) throws(LoadingError) -> (
@@ -45,13 +45,13 @@ struct WidgetSources {
     }
   }
 
-  /// What stands against a source, without asking it.
+  /// The problems of a source, found without using it.
   func problems(of source: CheckedSource) -> [SourceProblem] {
     ExternalSource(source.description, in: surroundings)
       .problems(as: source.role, of: source.parameter)
   }
 
-  /// What new widgets start with, by the names of the parameters that have a source.
+  /// The defaults of new widgets, by the names of the parameters that have a source.
   func defaults(_ sources: [String: SourceDescription]) -> [String: ExternalSource.Defaults] {
     Dictionary(
       uniqueKeysWithValues: sources.map { name, source in
