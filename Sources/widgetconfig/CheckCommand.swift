@@ -10,7 +10,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, github
 }
 
-/// What is wrong in definitions, `widget.json` files and string tables.
+/// Checks definitions, `widget.json` files and string tables.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

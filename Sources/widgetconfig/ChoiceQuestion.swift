@@ -7,36 +7,37 @@ import Messages
 import TerminalForm
 import WidgetFormats
 
-/// Asks the person which intent of a definition, or which widget of a folder is meant, before the form
-/// opens: in a list of the form, or line by line as all choices are asked for there.
+/// Asks the user to choose an intent of a definition or a widget of a folder before the form opens.
+///
+/// It uses a list on the terminal, or the line-by-line prompt.
 struct ChoiceQuestion {
   let command: EditCommand
   /// The definition with the intents, or the folder with the widgets.
   let path: String
 
-  /// One of several: what a command calls it, and the title people see.
+  /// A choice with its name in commands and its title.
   private struct Choice {
     var identifier: String
     var title: String
   }
 
-  /// Whether there is somebody to ask: one who can type, and who sees what is said.
+  /// Whether the user can be asked: standard input and standard error are terminals.
   static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   private static let parameter = "choice"
 
-  /// The name of the intent that the person chooses.
+  /// The name of the intent that the user chooses.
   ///
-  /// - Throws: `CommandFailure` where the person leaves, or there is no terminal.
+  /// - Throws: `CommandFailure` if the user cancels, or the terminal cannot be used.
   func intent(among intents: [IntentDefinition]) async throws -> String {
     try await answer(
       among: intents.map { Choice(identifier: $0.name, title: $0.title.text ?? $0.name) },
       saying: .severalIntents(file: path))
   }
 
-  /// The kind of the widget that the person chooses.
+  /// The kind of the widget that the user chooses.
   ///
-  /// - Throws: `CommandFailure` where the person leaves, or there is no terminal.
+  /// - Throws: `CommandFailure` if the user cancels, or the terminal cannot be used.
   func kind(among widgets: [WidgetManifest]) async throws -> String {
     try await answer(
       among: widgets.map { Choice(identifier: $0.kind, title: $0.displayName ?? $0.kind) },
@@ -53,7 +54,7 @@ struct ChoiceQuestion {
     return chosen.identifier
   }
 
-  /// The form with the list; nil where the person left it.
+  /// The answered form; nil if the user cancelled the line-by-line prompt.
   private func answered(
     _ state: FormState, _ provider: InMemoryOptionsProvider
   ) async throws -> FormState? {
@@ -68,10 +69,10 @@ struct ChoiceQuestion {
     return await prompt.askOne() ? prompt.state : nil
   }
 
-  /// The title people see, and the name that a command takes.
+  /// The title of a choice, with its name in commands as the subtitle.
   private func item(_ choice: Choice) -> OptionItem {
     let (name, title) = (choice.identifier, choice.title)
-    // Lines of text say the identifier anyway.
+    // The line-by-line prompt shows the identifier anyway.
     let hasName = title == name || !command.asksOnTerminal
     return OptionItem(identifier: name, display: title, subtitle: hasName ? nil : name)
   }

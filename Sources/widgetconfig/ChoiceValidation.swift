@@ -8,12 +8,12 @@ import IntentOptions
 import Messages
 import WidgetLoading
 
-/// Checks intents one after the other and asks the sources of their widgets, as a form does when it
-/// opens, whether what was chosen is still offered.
+/// Validates intents one by one and checks with their widgets' sources whether the choices are
+/// still offered.
 struct ChoiceValidation {
   private let command: ValidateCommand
   private let schemas: [IntentSchema]
-  /// What a form needs, and whom it asks, by the type name of the intent.
+  /// The form setups and the sources, by the intent's type name.
   private let forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)]
 
   init(_ command: ValidateCommand, _ schemas: [IntentSchema]) throws {
@@ -22,13 +22,13 @@ struct ChoiceValidation {
     let library = WidgetLibrary(command.shared)
     var forms: [String: (setup: FormSetup, source: RoutingOptionsProvider)] = [:]
     for schema in schemas {
-      // Nothing stands beside standard input.
+      // Standard input has no `widget.json` beside it.
       guard command.definition != "-" else { continue }
       let widget = try library.widget(
         ofDefinition: command.definition, intent: schema.intent.name)
       guard !widget.providers.isEmpty else { continue }
       let setup = command.shared.setup(of: widget, families: WidgetFamily.allCases)
-      // Many intents ask the same.
+      // Many intents cause the same requests, so cache the responses.
       let providers = widget.providers.mapValues { Self.cached($0) }
       forms[schema.intent.typeName] = (setup, RoutingOptionsProvider(name: widget.name, providers))
     }
@@ -44,9 +44,9 @@ struct ChoiceValidation {
     provider.cached(for: .seconds(3_600))
   }
 
-  /// Reads the file to its end.
+  /// Validates all intents of the file.
   ///
-  /// - Throws: `CommandFailure` with the status for findings, or for sources that failed.
+  /// - Throws: `CommandFailure` with the status for findings or for failed sources.
   func run(into report: ValidationReport) async throws {
     let bytes = try InputFile.bytes(command.file)
     let family = try WidgetFamily.chosen(command.family)
@@ -79,7 +79,7 @@ struct ChoiceValidation {
     if !lines.isEmpty { throw CommandFailure(.provider, lines) }
   }
 
-  /// A form that has been opened with a document, and has asked its questions.
+  /// A form opened with a document, after its requests are done; nil if its intent has no sources.
   private func form(of document: IntentJSON.Document) async -> FormState? {
     guard let form = forms[document.typeName] else { return nil }
     var state = FormState(form.setup, draft: document.draft, family: document.family)
@@ -88,7 +88,7 @@ struct ChoiceValidation {
   }
 }
 
-/// Choices of which their sources know nothing, counted by parameter.
+/// Choices whose sources cannot tell whether they are offered, counted by parameter.
 private struct UnknownChoices {
   private var counts: [String: Int] = [:]
   private var examples: [String: IntentIssue] = [:]
@@ -101,7 +101,7 @@ private struct UnknownChoices {
     }
   }
 
-  /// A line for each parameter: how many choices there are, and the first of them.
+  /// A line for each parameter with the first choice and the number of others.
   var lines: [Message] {
     counts.sorted { $0.key < $1.key }.compactMap { name, count -> Message? in
       guard let example = examples[name] else { return nil }

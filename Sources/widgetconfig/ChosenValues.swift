@@ -3,7 +3,7 @@ import IntentModel
 import Messages
 
 extension WidgetFamily {
-  /// The family that `--family` names; nil where it is not given.
+  /// The family that `--family` names; nil if the option is not given.
   static func chosen(_ name: String?) throws -> WidgetFamily? {
     guard let name else { return nil }
     if let known = WidgetFamily(rawValue: name) { return known }
@@ -14,7 +14,7 @@ extension WidgetFamily {
 }
 
 extension ScriptedAnswers {
-  /// The answers of `--set`.
+  /// Parses the answers of `--set`.
   init(set answers: [String]) throws {
     do {
       try self.init(parsing: answers)

@@ -1,9 +1,9 @@
 import IntentModel
 package import Messages
 
-/// What commands say to a person.
+/// Messages of commands.
 extension Message {
-  // What commands say.
+  // Messages of several commands.
   package static func correctWithEdit(name: String) -> Message {
     entry(.text(name))
   }
@@ -151,7 +151,7 @@ extension Message {
   }
 }
 
-/// What is said of reloads, links and stacks.
+/// Messages about reloads, links and stacks.
 extension Message {
   package static func oneTapTarget(family: String) -> Message {
     entry(.text(family))
@@ -192,7 +192,7 @@ extension Message {
   package static var stackWithoutEnd: Message { entry() }
 }
 
-/// What is said of a simulation, of a timeline that is watched, and of definitions by name.
+/// Messages about simulations, watched timelines and new widgets.
 extension Message {
   package static var simulationLegend: Message { entry() }
   package static func simulatedBudget(budget: Int, views: Int) -> Message {

@@ -12,7 +12,7 @@ enum ConversionTarget: String, ExpressibleByArgument, CaseIterable {
   case schema
 }
 
-/// A definition in another format, with nothing left out.
+/// Converts a definition to another format without loss.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
@@ -45,7 +45,8 @@ struct ConvertCommand: ParsableCommand {
       switch to {
       case .json: bytes = try DefinitionConversion.bytes(of: definition, as: .json)
       case .intentdefinition:
-        // Xcode states the model version in every file; a JSON without one is written by hand.
+        // Xcode writes the model version to every file, so a JSON definition without one was
+        // handwritten.
         let isByHand = input.format == .json && definition.modelVersion == nil
         bytes = try DefinitionConversion.bytes(
           of: definition, as: .propertyList, completing: isByHand)
@@ -59,7 +60,7 @@ struct ConvertCommand: ParsableCommand {
     try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
   }
 
-  /// The intent of the schema; what JSON Schema has no words for is said and left open.
+  /// The intent of the schema; reports the rules that JSON Schema cannot express.
   private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
     let chosen = try file.intent(chosen: intent, path: path)
     let schema = IntentSchema(chosen, in: file)

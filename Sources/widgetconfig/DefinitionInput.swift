@@ -4,21 +4,21 @@ import IntentModel
 import Messages
 import WidgetLoading
 
-/// A definition that a person names on the command line.
+/// A definition named on the command line.
 struct DefinitionInput {
-  /// What was read.
+  /// The definition with its warnings.
   var reading: DefinitionReading
 
   /// The name in messages: the path of the file, or `standard input`.
   var path: String
 
-  /// What the text was, whatever the name says.
+  /// The actual format, whatever the file's name.
   var format: IntentDefinitionReader.Format
 
-  /// Reads a file, the definition in a widget's folder, that of a widget named where no such file is, or
+  /// Reads a file, the definition in a widget's folder, the definition of a named widget, or
   /// standard input for `-`.
   ///
-  /// What is odd about it goes to standard error and stops nothing.
+  /// Warnings are written to standard error and do not prevent reading.
   init(_ argument: String, _ options: SharedOptions) throws {
     path =
       argument == "-"
@@ -33,13 +33,13 @@ struct DefinitionInput {
     for line in reading.problems.compactMap(\.lines.first) { options.remark(line) }
   }
 
-  /// The name of the file without its ending.
+  /// The name of the file without its extension.
   var stem: String {
     path == InputFile.standardInputName
       ? "Definition" : URL(filePath: path).deletingPathExtension().lastPathComponent
   }
 
-  /// The definition with its texts in the language asked for; nothing stands beside standard input.
+  /// The definition with texts in the requested language; standard input has no string tables.
   func localized(_ options: SharedOptions) -> IntentDefinitionFile {
     guard path != InputFile.standardInputName,
       let texts = DefinitionLocalization.read(beside: path, locale: options.language)

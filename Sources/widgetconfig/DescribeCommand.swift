@@ -13,7 +13,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// What a person will see of a definition.
+/// Shows the rows of a definition as a user will see them.
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.")
@@ -50,9 +50,9 @@ struct DescribeCommand: ParsableCommand {
     }
   }
 
-  /// What the sources beside a definition start a new widget with, by parameter.
+  /// The defaults of the sources beside a definition for new widgets, by parameter.
   ///
-  /// A `widget.json` that cannot be read says nothing here; `check` says what is wrong with it.
+  /// An unreadable `widget.json` gives no defaults here; `check` reports what is wrong with it.
   private func defaults(
     _ schema: IntentSchema, of path: String
   ) -> [String: IntentDescription.Default] {

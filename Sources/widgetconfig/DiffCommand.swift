@@ -8,7 +8,7 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 
-/// What happens to placed widgets when a definition changes.
+/// Shows what happens to placed widgets when a definition changes.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -46,7 +46,7 @@ struct DiffCommand: ParsableCommand {
     if diff.losesAnswers { throw CommandFailure(.findings, []) }
   }
 
-  /// The families that a widget's folder lists; nil for a definition alone.
+  /// The families that a widget's folder lists; nil for a bare definition.
   private func families(of argument: String) throws -> [WidgetFamily]? {
     guard argument != "-" else { return nil }
     return try WidgetLibrary(shared).families(of: argument)

@@ -9,7 +9,7 @@ import TerminalForm
 import WidgetLoading
 import WidgetStore
 
-/// The form: configures a widget and places it.
+/// Opens the form that configures and places a widget.
 struct EditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -58,9 +58,10 @@ struct EditCommand: AsyncParsableCommand {
 
   init() {}
 
-  /// The command with a widget and no options, as most people give it.
+  /// Makes the command with a widget and no options, its most common form.
   ///
-  /// To parse it takes half of the time in which a form starts: the properties have to be found first.
+  /// Parsing takes half of the form's startup time, because the parser looks up the properties
+  /// first.
   init(opening widget: String) {
     self.widget = widget
     (family, intent, name, answersFile, output, record) = (nil, nil, nil, nil, nil, nil)
@@ -77,13 +78,13 @@ struct EditCommand: AsyncParsableCommand {
     }
     let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
     do {
-      // The answers are recorded first: they are what a person would not want to give again.
+      // Record the answers first, so that the user need not give them again.
       for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
         try OutputFile.write(text, to: path)
       }
       try await save(state, editing, placed)
     } catch let failure as CommandFailure {
-      // The answers are not lost: they are on standard output although they could not be saved.
+      // Print the answers that could not be saved, so that they are not lost.
       Terminal.writeJSON(text)
       throw CommandFailure(
         failure.status,
@@ -95,7 +96,7 @@ struct EditCommand: AsyncParsableCommand {
     await editing.showTimeline(for: intent)
   }
 
-  /// The widget to edit, after the person has chosen a widget and an intent where there are several.
+  /// The widget to edit; if there are several widgets or intents, the user chooses one.
   private func editing(
     _ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil
   ) async throws -> WidgetEditing {
@@ -117,12 +118,12 @@ struct EditCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether the form is drawn on the terminal, and not asked for line by line.
+  /// Whether the form is drawn on the terminal instead of the line-by-line prompt.
   var asksOnTerminal: Bool {
     !plain && Terminal.isInteractive && shared.environment["TERM"] != "dumb"
   }
 
-  /// Whether the form can show ASCII only: a screen is drawn with more only where it is sure.
+  /// Whether the form can show only ASCII; a screen uses other characters only in a UTF-8 locale.
   var showsASCII: Bool {
     asksOnTerminal ? Glyphs(environment: shared.environment).isASCII : Terminal.isASCII
   }
@@ -142,6 +143,6 @@ struct EditCommand: AsyncParsableCommand {
     shared.remark(.saved(name: editing.placedName, store: placed.store.place))
   }
 
-  /// Whether a path stands for standard output, to which the intent is written anyway.
+  /// Whether a path means standard output, where the intent is written anyway.
   private func isPrinted(_ path: String) -> Bool { path == OutputFile.standardOutput }
 }

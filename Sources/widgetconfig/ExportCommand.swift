@@ -7,7 +7,7 @@ import Messages
 import WidgetLoading
 import WidgetStore
 
-/// A placed widget's intent as JSON.
+/// Writes a placed widget's intent as JSON.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.")
@@ -32,7 +32,7 @@ struct ExportCommand: AsyncParsableCommand {
       let present = try placed.present(await placed.placed(name))
       let intent = try Self.intent(of: present)
       for line in present.remarks { shared.remark(line) }
-      // The widget's own name goes without saying.
+      // Omit the name if it is the widget's default name.
       let stored = present.placed.name
       Terminal.writeJSON(
         try IntentJSON.text(
@@ -59,7 +59,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
   }
 
-  /// The intent a placed widget resolves to under its definition as it is now.
+  /// The intent of a placed widget under its current definition.
   static func intent(of present: PresentWidget) throws -> Intent {
     switch present.intent() {
     case .success(let intent): return intent

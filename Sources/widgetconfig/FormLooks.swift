@@ -7,7 +7,7 @@ import TerminalForm
 
 extension FormTheme: ExpressibleByArgument {}
 
-/// How the form looks and which keys it takes, by options, files and environment variables.
+/// The theme, keys and mouse setting of the form, from options, files and environment variables.
 struct FormLooks: ParsableArguments {
   @Option(
     help: "The colours: auto, dark, light, high-contrast or none; also WIDGETCONFIG_THEME.")
@@ -23,14 +23,14 @@ struct FormLooks: ParsableArguments {
   @Flag(help: "Take the mouse: rows, lists, sliders, the wheel. Selecting text needs shift then.")
   var mouse = false
 
-  /// None of the options.
+  /// The defaults without any options.
   static var standard: FormLooks {
     var looks = FormLooks()
     (looks.theme, looks.keys, looks.mouse) = (nil, nil, false)
     return looks
   }
 
-  /// What runs a form in these looks.
+  /// Makes a runner for forms with this theme and these keys.
   func runner(
     _ provider: any OptionsProvider, _ environment: [String: String]
   ) throws -> TerminalFormRunner {
@@ -59,7 +59,7 @@ struct FormLooks: ParsableArguments {
     return table
   }
 
-  /// The file of keys of a person who has one (XDG Base Directory Specification).
+  /// The path of the user's key file; nil if there is none (XDG Base Directory Specification).
   private static func path(_ environment: [String: String]) -> String? {
     let home = environment["HOME"].map { $0 + "/.config" }
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
@@ -69,7 +69,7 @@ struct FormLooks: ParsableArguments {
 }
 
 extension KeysJSON {
-  /// A wish that cannot be met, with the place where it stands in the file.
+  /// The error for an invalid key binding, with its location in the file.
   fileprivate func error(_ problem: KeyProblem) -> FormatError {
     error(
       place: problem.place, action: problem.action, key: problem.key,

@@ -10,14 +10,14 @@ import Messages
 extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}
 
-/// Who sees the generated classes.
+/// The visibility of the generated classes.
 enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
   case `public`, project
 
   var access: GeneratedAccess { self == .public ? .public : .internal }
 }
 
-/// Swift made from a definition.
+/// Generates Swift from a definition.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -93,7 +93,7 @@ struct GenerateCommand: ParsableCommand {
   private func output(
     of input: DefinitionInput
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
-    // Nothing stands beside standard input.
+    // Standard input has no string tables beside it.
     let isPiped = input.path == InputFile.standardInputName
     return GenerationRequest(
       form: form, access: visibility.access, texts: texts, classPrefix: classPrefix,

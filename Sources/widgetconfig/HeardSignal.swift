@@ -1,20 +1,20 @@
 import Foundation
 
-/// A signal that is heard, and no longer ends the program, until hearing is stopped.
+/// A handler for a signal, which does not end the program until the handler is stopped.
 struct HeardSignal {
   private let source: any DispatchSourceSignal
 
-  /// Begins to hear a signal.
+  /// Starts handling a signal; nil if the program ignores it.
   ///
-  /// A program that was started to ignore a signal, as by `nohup` or by a shell in the background, goes
-  /// on to ignore it: nil.
+  /// A program that was started with the signal ignored, as by `nohup` or as a shell's background
+  /// job, keeps ignoring it.
   init?(_ number: Int32, _ heard: @escaping @Sendable () -> Void) {
     let before = signal(number, SIG_IGN)
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
       heard()
-      // The handler holds the source for as long as the signal is heard.
+      // The handler keeps the source alive until it is cancelled.
       _ = source
     }
     source.setCancelHandler { signal(number, SIG_DFL) }
@@ -22,6 +22,6 @@ struct HeardSignal {
     self.source = source
   }
 
-  /// Gives the signal back its usual meaning.
+  /// Restores the signal's default behaviour.
   func stop() { source.cancel() }
 }

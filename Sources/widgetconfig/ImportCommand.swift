@@ -8,7 +8,7 @@ import Messages
 import WidgetLoading
 import WidgetStore
 
-/// Intent JSON into the store: all of it, or nothing.
+/// Imports intent JSON into the store, all or nothing.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -60,8 +60,8 @@ struct ImportCommand: AsyncParsableCommand {
       .findings, reading.problems + [.intentsLeftOut(omitted: omitted, count: reading.count)])
   }
 
-  /// Says what is taken all the same: choices that are not offered now or given twice, sources that
-  /// do not answer, and families that the widget does not list.
+  /// Reports what is imported despite warnings: choices that are not offered now or repeated,
+  /// failed sources, and families that the widget does not list.
   private func sayWhatIsOdd(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
     for item in found {
       let document = item.document
@@ -82,7 +82,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the body gives; whatever it refuses, nothing is imported, and that is said.
+  /// The result of the body; adds to its failures that nothing was imported.
   private func refusing<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
       return try await body()
@@ -91,7 +91,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the store is to hold; every name once.
+  /// The placed widgets to store, each name only once.
   private func placedWidgets(_ found: [IntentTargets.Found]) throws -> [PlacedWidget] {
     var seen = Set<String>()
     var clashes = LimitedProblems<Message>()

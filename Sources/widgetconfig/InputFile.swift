@@ -4,15 +4,15 @@ import InputFiles
 import IntentModel
 import Messages
 
-/// Files that a person names on the command line; `-` is standard input.
+/// Reads files named on the command line; `-` is standard input.
 enum InputFile {
-  /// What messages call standard input where there is no file to name.
+  /// The name of standard input in messages.
   static let standardInputName = FileStream.standardInputName
 
-  /// The most bytes of a line that is typed or piped as an answer.
+  /// The maximum length in bytes of a line that is typed or piped as an answer.
   private static let lineLimit = 1 << 20
 
-  /// The bytes of a file, up to 64 MiB, or of standard input, however long somebody takes to write it.
+  /// The bytes of a file or standard input, up to 64 MiB; standard input has no time limit.
   static func bytes(_ path: String) throws -> [UInt8] {
     try explained { () throws(FileReadingError) in
       guard path == "-" else { return try FileReading.bytes(atPath: path) }
@@ -20,7 +20,7 @@ enum InputFile {
     }
   }
 
-  /// What reads a file piece by piece: up to some bytes; none at the end.
+  /// Returns a function that reads the next bytes of a file, up to a number; none at the end.
   static func pieces(_ path: String) throws -> @Sendable (Int) throws -> [UInt8] {
     let stream = try explained { () throws(FileReadingError) in
       try path == "-" ? FileStream.standardInput : FileStream(path: path)
@@ -30,7 +30,7 @@ enum InputFile {
     }
   }
 
-  /// The next line of standard input without its end; nil at the end of the input.
+  /// The next line of standard input without its line end; nil at the end of the input.
   static func line() throws -> String? {
     try explained { () throws(FileReadingError) in
       try FileStream.standardInput.line(limit: lineLimit)

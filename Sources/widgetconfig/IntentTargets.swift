@@ -6,16 +6,16 @@ import Messages
 import WidgetLoading
 import WidgetStore
 
-/// What intent JSON can be about: the widgets there are, and the placed ones.
+/// The widgets that intent JSON can refer to: available and placed ones.
 struct IntentTargets {
   private let widgets: [LoadedWidget]
   private let stored: [PresentWidget]
   private let problems: [Message]
 
-  /// One intent of a file with the widget it is for, and the placed widget it changes.
+  /// An intent of a file with its widget and the placed widget that it changes.
   struct Found {
     var document: IntentJSON.Document
-    /// Where it stands in the text.
+    /// The location of the intent in the text.
     var line: IntentJSON.Line
     var widget: LoadedWidget
     var old: PresentWidget?
@@ -32,14 +32,14 @@ struct IntentTargets {
     problems = library.problems.flatMap(\.lines)
   }
 
-  /// What a text has: the intents that are valid, and everything that is wrong with the others.
+  /// The valid intents of a text, and the problems with the others.
   struct Reading {
     var found: [Found]
     var problems: [Message]
     /// The number of documents, valid or not.
     var count: Int
 
-    /// - Throws: `CommandFailure` with everything that is wrong, where something is.
+    /// - Throws: `CommandFailure` with all problems, if there are any.
     func refuseProblems() throws {
       guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
     }
@@ -50,8 +50,8 @@ struct IntentTargets {
   /// - Parameters:
   ///   - bytes: One document, or JSON Lines.
   ///   - file: The name of the text in messages.
-  ///   - name: The placed name that was asked for.
-  ///   - isPlacing: Whether it matters which of several placed widgets is meant.
+  ///   - name: The requested name of the placed widget; nil for none.
+  ///   - isPlacing: Whether an intent that could change several placed widgets is a problem.
   func read(
     _ bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
   ) -> Reading {
@@ -73,7 +73,7 @@ struct IntentTargets {
       count += 1
       switch line.result {
       case .failure(let problem):
-        // Where it is unclear whose an intent is, that is all there is to say of it.
+        // If the intent's widget is ambiguous, report only that.
         errors.append(
           contentsOf: problem.errors(file: file).errors.filter {
             unclear.isEmpty || $0.code != "wrong-intent"
@@ -100,8 +100,10 @@ struct IntentTargets {
       count: count)
   }
 
-  /// The widgets a document can be for: that of the placed widget it names, else those with an
-  /// intent of its type name, else all, so that a mistyped name can be told.
+  /// The widgets that a document can be for.
+  ///
+  /// These are the widget of the placed widget that it names, or else those with its intent type,
+  /// or else all, so that a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [LoadedWidget] {
     if let chosen = name ?? header.name,
       let found = stored.first(where: {
@@ -110,7 +112,7 @@ struct IntentTargets {
     {
       return [found.widget]
     }
-    // The name of a document that is placed under another still tells which definition it is of.
+    // With another requested name, the document's own name still identifies the definition.
     if let named = stored.first(where: {
       $0.placed.name == header.name && $0.placed.intent == header.typeName
     }) {
@@ -120,7 +122,8 @@ struct IntentTargets {
     return matching.isEmpty ? widgets : matching
   }
 
-  /// The placed widget that a document changes: the one it names, else the only one of the widget.
+  /// The placed widget that a document changes: the one that it names, or else the widget's default
+  /// or first one.
   private func old(
     for header: IntentJSON.Header, name: String?, of widget: LoadedWidget
   ) -> PresentWidget? {
@@ -129,8 +132,10 @@ struct IntentTargets {
     return own.first { $0.placed.name == widget.placedName } ?? own.first
   }
 
-  /// What to say of a document without a name, of whose widget several are placed and none under the
-  /// widget's own name, which an export leaves out.
+  /// The problem with a document without a name if several of its widget are placed, none under the
+  /// default name.
+  ///
+  /// An export omits the default name.
   private func severalPlaced(
     of document: IntentJSON.Document, name: String?, file: String
   ) -> Message? {
@@ -156,7 +161,8 @@ struct IntentTargets {
 }
 
 extension LimitedProblems<Message> {
-  /// The lines of the problems; the last one says how many others a file has, if there are some.
+  /// The lines of the problems; the last line has the number of unlisted problems, if there are
+  /// any.
   func listed(file: String) -> [Message] {
     kept + [remark].compactMap { $0 }.map { .placed(place: file, sentences: [$0]) }
   }

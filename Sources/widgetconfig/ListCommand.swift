@@ -9,7 +9,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
-/// The widgets there are, and the placed ones.
+/// Lists the available and the placed widgets.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the available widgets and the placed ones.",
@@ -87,7 +87,7 @@ struct ListCommand: AsyncParsableCommand {
 }
 
 extension ListJSON.State {
-  /// What a list says beside the widget; nil where there is nothing to say.
+  /// The mark beside a widget in a list; nil for none.
   var mark: Message? {
     switch self {
     case .current: nil
@@ -105,7 +105,7 @@ extension CommandFailure {
   }
 }
 
-/// Reads the definitions of placed widgets, each once.
+/// Reads the definitions of placed widgets, each only once.
 struct PlacedReader {
   private let placed: PlacedWidgets
   private var widgets: [String: Result<LoadedWidget, any Error>] = [:]
@@ -117,13 +117,13 @@ struct PlacedReader {
     self.words = words
   }
 
-  /// What keeps the definition of a placed widget from being read; nil where nothing does.
+  /// The problem that prevents reading a placed widget's definition; nil if there is none.
   mutating func problem(of stored: PlacedWidget) -> Message? {
     guard case .failure(let error) = widget(of: stored) else { return nil }
     return CommandFailure.line(about: error)
   }
 
-  /// A placed widget as a list says it.
+  /// A placed widget as a list shows it.
   mutating func entry(of stored: PlacedWidget) -> ListJSON.Placed {
     var entry = ListJSON.Placed(
       name: stored.name, widget: stored.definitionPath ?? stored.widget, intent: stored.intent,
@@ -140,7 +140,7 @@ struct PlacedReader {
     return entry
   }
 
-  /// The kind of a placed widget as its `widget.json` states it; nil where there is none to read.
+  /// The kind of a placed widget from its `widget.json`; nil if there is no readable one.
   mutating func kind(of stored: PlacedWidget) -> String? {
     (try? widget(of: stored).get())?.kind
   }

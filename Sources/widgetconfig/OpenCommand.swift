@@ -6,7 +6,7 @@ import Messages
 import WidgetLoading
 import WidgetTimeline
 
-/// Where a tap on a widget leads.
+/// Prints or opens the URL of a tap on a widget.
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
@@ -62,7 +62,7 @@ struct OpenCommand: AsyncParsableCommand {
     guard let url = content.destination(ofPart: link.map { $0 - 1 }, in: family) else {
       throw CommandFailure(.findings, .placed(place: name, sentences: [.entryWithoutLink]))
     }
-    // What is handed to a program is a URL with a scheme, never an option or a path.
+    // Pass only URLs with a scheme to a program, never an option or a path.
     guard WidgetURL.isURL(url) else {
       let quoted = url.harmless(limit: 200)
       throw CommandFailure(

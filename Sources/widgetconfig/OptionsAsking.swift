@@ -8,7 +8,7 @@ import OptionsProviderTesting
 import TerminalForm
 import WidgetLoading
 
-/// Asks the provider of one parameter, as a form would.
+/// Requests choices from a parameter's provider, as a form does.
 struct OptionsAsking {
   let command: OptionsCommand
   let widget: LoadedWidget
@@ -38,7 +38,7 @@ struct OptionsAsking {
     self.provider = Self.prepared(provider, timeout: command.timeout)
   }
 
-  /// The provider with a search and a time limit where they are wanted.
+  /// The provider with searching, and with a time limit if one is given.
   private static func prepared(
     _ provider: some OptionsProvider, timeout: Double?
   ) -> any OptionsProvider {
@@ -46,7 +46,7 @@ struct OptionsAsking {
     return provider.timeLimit(.seconds(timeout)).searchable()
   }
 
-  /// The question, with the values that the other parameters have in effect.
+  /// The request with the effective values of the other parameters.
   func request() async throws -> OptionsRequest {
     let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
     let setup = command.shared.setup(of: widget, families: widget.families.including(family))
@@ -65,9 +65,9 @@ struct OptionsAsking {
     return request
   }
 
-  /// The choices.
+  /// The choices that the provider returns for a request.
   ///
-  /// - Throws: `CommandFailure` with the status of a provider that failed.
+  /// - Throws: `CommandFailure` with the status for a failed provider.
   func answer(to request: OptionsRequest) async throws -> OptionsCollection {
     do {
       return try await provider.options(for: request).validated(provider: provider.name)
@@ -76,10 +76,10 @@ struct OptionsAsking {
     }
   }
 
-  /// What the provider breaks of the rules, one line each.
+  /// The rules that the provider breaks, one line each.
   ///
-  /// The rules are for lists and for searches: the term is searched for besides, and a limit of the
-  /// command is not one of the question.
+  /// The rules cover lists and searches: the search term is checked additionally, and the command's
+  /// limit is ignored.
   func findings(_ request: OptionsRequest) async -> [Message] {
     var whole = request
     whole.searchTerm = nil
@@ -95,7 +95,7 @@ struct OptionsAsking {
   }
 }
 
-/// A collection as lines of a table: a title above each section, columns for the texts.
+/// A collection as the lines of a table, with a title above each section and columns for the texts.
 struct OptionsTable {
   let lines: [String]
 

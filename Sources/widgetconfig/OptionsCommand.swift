@@ -9,7 +9,7 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 
-/// What can be chosen for a dynamic parameter.
+/// Shows the choices of a dynamic parameter.
 struct OptionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",

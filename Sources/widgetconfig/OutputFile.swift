@@ -4,24 +4,23 @@ import IntentModel
 import Messages
 import TerminalForm
 
-/// Files that a person asks the program to write.
+/// Writes files named on the command line.
 enum OutputFile {
-  /// What names standard output in place of a file.
+  /// The path that means standard output.
   static let standardOutput = "-"
 
-  /// Writes a text as a whole file; `-` is standard output.
+  /// Writes a text to a file; `-` is standard output.
   static func write(_ text: String, to path: String) throws {
     guard path != standardOutput else { return Terminal.writeJSON(text) }
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes a whole file, or leaves what was there as it was.
+  /// Writes a file completely; if that fails, an existing regular file stays unchanged.
   ///
-  /// A new file and a plain one are put in place at once when they are complete; a plain one keeps
-  /// its mode. What else stands at the path, such as a link or a device, is written to and stays what
-  /// it is.
+  /// A new or regular file is replaced atomically; a regular file keeps its mode. Anything else at
+  /// the path, such as a link or a device, is written to in place.
   ///
-  /// - Throws: `CommandFailure` that says why it cannot be written.
+  /// - Throws: `CommandFailure` that explains why the file cannot be written.
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard !path.isEmpty else {
       throw CommandFailure(.usage, .outputPathIsEmpty)
@@ -34,7 +33,7 @@ enum OutputFile {
         try replace(path, with: data)
       } else {
         let handle = try FileHandle(forWritingTo: URL(filePath: path))
-        // A link can lead to a pipe, which has no end to cut off.
+        // A link can lead to a pipe, which cannot be truncated.
         if isRegular(handle.fileDescriptor) { try handle.truncate(atOffset: 0) }
         try handle.write(contentsOf: data)
         try handle.close()
@@ -44,12 +43,12 @@ enum OutputFile {
     }
   }
 
-  /// Writes a file that nobody knows yet, and that its caller puts in place when it is complete.
+  /// Writes a new file that the caller moves into place once it is complete.
   static func writeDraft(_ bytes: [UInt8], to path: String) throws {
     try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
   }
 
-  /// What is said of a file or a folder that cannot be written; a failure is said as it is.
+  /// The failure for a file or folder that cannot be written; returns a `CommandFailure` unchanged.
   static func failure(_ error: any Error, at path: String) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }
     let cause = reason(error)
@@ -73,7 +72,7 @@ enum OutputFile {
     }
   }
 
-  /// What the system says, and whether that alone tells what to do.
+  /// The system's error text, and whether it is specific enough without a remedy.
   private static func reason(_ error: any Error) -> (text: String, isKnown: Bool) {
     let outer = error as NSError
     let underlying = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
@@ -94,7 +93,7 @@ enum OutputFile {
   }
 }
 
-/// Prints reports for people, in colours where they are wanted.
+/// Prints reports, in colour if wanted.
 struct ReportPrinting {
   private let depth: ColorDepth
 

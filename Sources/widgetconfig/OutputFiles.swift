@@ -1,44 +1,45 @@
 import Foundation
 import Messages
 
-/// Several files that are written together: all of them, or none.
+/// Writes several files together, all or none.
 ///
-/// Each is complete beside its place before the first is put there. An error puts back what was there
-/// and takes away the folders that were made.
+/// All files are completely written next to their destinations before the first is moved into
+/// place. After an error, the previous files are restored and new folders are removed.
 struct OutputFiles {
   /// A file.
   struct Part {
-    /// Where it is written.
+    /// The path of the destination.
     ///
-    /// A link stays, and what it leads to is replaced.
+    /// A link stays, and its target is replaced.
     var path: String
-    /// What it holds.
+    /// The content of the file.
     var bytes: [UInt8]
-    /// Whether a new one can be run as a program.
+    /// Whether a new file is executable.
     ///
-    /// A file that is there keeps its mode.
+    /// An existing file keeps its mode.
     var isProgram = false
   }
 
-  /// A file that stands beside its place.
+  /// A file that is written next to its destination.
   private struct Step {
     /// The path in messages.
     var shown: String
     var target: String
-    /// The new file.
+    /// The path of the new file.
     var draft: String
-    /// Another name of the file that is there; nil where there is none.
+    /// A second name of the existing file; nil if there is none.
     var backup: String?
     var isInPlace = false
   }
 
   private var steps: [Step] = []
-  /// The folders that were made, the outer ones first.
+  /// The new folders, outermost first.
   private var folders: [String] = []
 
-  /// Writes files, put in place in their order.
+  /// Writes files and moves them into place in order.
   ///
-  /// - Throws: `CommandFailure` with the first file that cannot be written; then all is as it was.
+  /// - Throws: `CommandFailure` for the first file that cannot be written; nothing has changed
+  ///   then.
   static func write(_ parts: [Part]) throws {
     var files = OutputFiles()
     do {
@@ -70,7 +71,7 @@ struct OutputFiles {
       if let mode = attributes?[.posixPermissions] ?? (part.isProgram ? 0o755 : nil) {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: draft)
       }
-      // Not every file system has a second name for a file.
+      // Not every file system supports hard links.
       if kind != nil, link(target, draft + ".old") != 0 {
         try FileManager.default.copyItem(atPath: target, toPath: draft + ".old")
       }
@@ -101,7 +102,7 @@ struct OutputFiles {
     for folder in folders.reversed() { rmdir(folder) }
   }
 
-  /// Makes the folders that lead to a file, each that is not there yet.
+  /// Makes the missing parent folders of a file.
   private mutating func makeFolders(to folder: URL) throws {
     var missing: [String] = []
     var place = folder.standardizedFileURL
@@ -115,7 +116,7 @@ struct OutputFiles {
     }
   }
 
-  /// The file that a path leads to; the path itself where it is not a link, or leads to nothing.
+  /// The resolved path of an existing file; the path itself if there is no file.
   private static func destination(of path: String) -> String {
     guard let end = realpath(path, nil) else { return path }
     defer { free(end) }

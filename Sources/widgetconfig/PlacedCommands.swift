@@ -10,9 +10,9 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
-/// Names of placed widgets for the completion of a shell.
+/// Names of placed widgets for shell completion.
 enum PlacedNames {
-  /// The names that begin as the word to complete does.
+  /// The names of placed widgets that begin with the word to complete.
   static let completion = CompletionKind.custom { arguments, _, prefix in
     await names(arguments) {
       let contents = try await $0.contents()
@@ -20,13 +20,13 @@ enum PlacedNames {
     }.filter { $0.hasPrefix(prefix) }
   }
 
-  /// The names of placed widgets and of removed ones.
+  /// The names of placed and removed widgets that begin with the word to complete.
   static let completionWithRemoved = CompletionKind.custom { arguments, _, prefix in
     await names(arguments) { try await $0.contents().widgets.map(\.name) + $0.removedNames() }
       .filter { $0.hasPrefix(prefix) }
   }
 
-  /// The names in a store; empty when it cannot be read, since completion cannot show an error.
+  /// The names in a store; empty if it cannot be read, because completion cannot show errors.
   private static func names(
     _ arguments: [String], _ body: (WidgetStore) async throws -> [String]
   ) async -> [String] {
@@ -40,7 +40,7 @@ enum PlacedNames {
   }
 }
 
-/// What a placed widget holds, and how it stands to its definition.
+/// Shows a placed widget: its answers, and whether they fit its definition.
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -100,7 +100,7 @@ struct ShowCommand: AsyncParsableCommand {
     return [entry.name] + lines
   }
 
-  /// The rows of the form with their answers, as a person sees them.
+  /// The rows of the form with their answers, as a user sees them.
   private func answers(of present: PresentWidget) -> [String] {
     let setup = shared.setup(of: present.widget, families: [present.placed.family])
     let form = FormState(
@@ -117,7 +117,7 @@ struct ShowCommand: AsyncParsableCommand {
   }
 }
 
-/// Takes placed widgets away.
+/// Removes placed widgets.
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -156,9 +156,9 @@ struct RemoveCommand: AsyncParsableCommand {
     }
   }
 
-  /// Asks before anything is removed.
+  /// Asks for confirmation before anything is removed.
   ///
-  /// - Throws: `CommandFailure` where the person says no, or where there is none.
+  /// - Throws: `CommandFailure` if the user declines, or cannot be asked.
   private func ask(about names: [String]) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw CommandFailure(.usage, .nobodyToAskToRemove(names: names.joined(separator: ", ")))
@@ -176,7 +176,7 @@ struct RemoveCommand: AsyncParsableCommand {
   }
 }
 
-/// The names that `rename` and `copy` take.
+/// The arguments of `rename` and `copy`.
 struct OldAndNewName: ParsableArguments {
   @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
   var old: String
@@ -189,7 +189,7 @@ struct OldAndNewName: ParsableArguments {
 
   @OptionGroup var shared: SharedOptions
 
-  /// Asks the store for what has the new name afterwards, and says or writes it.
+  /// Changes the store, then reports or prints the widget with the new name.
   func place(
     done: Message, _ body: (WidgetStore, String, String) async throws(StoreError) -> Void
   ) async throws {
@@ -201,7 +201,7 @@ struct OldAndNewName: ParsableArguments {
   }
 }
 
-/// Gives a placed widget another name.
+/// Renames a placed widget.
 struct RenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Renames a placed widget and keeps its history.")
@@ -215,7 +215,7 @@ struct RenameCommand: AsyncParsableCommand {
   }
 }
 
-/// Places what a placed widget holds under another name, too.
+/// Places a copy of a placed widget under another name.
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Places a widget with the same answers under another name.")
@@ -229,7 +229,7 @@ struct CopyCommand: AsyncParsableCommand {
   }
 }
 
-/// The states that a placed widget has had.
+/// Lists the states of a placed or removed widget.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -284,7 +284,7 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 }
 
-/// Takes an earlier state of a widget back.
+/// Restores an earlier state of a widget.
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
@@ -315,12 +315,12 @@ struct RestoreCommand: AsyncParsableCommand {
 }
 
 extension PlacedWidgets {
-  /// What to say of names under which nothing is placed.
+  /// The error for names under which nothing is placed.
   fileprivate func notPlaced(_ names: [String]) async throws -> StoreError {
     try await Self.asked { () async throws(StoreError) in try await store.notPlaced(names) }
   }
 
-  /// Says what was done, or writes the widget that it was done to.
+  /// Reports what was done, and prints the changed widget as JSON if requested.
   fileprivate func say(
     _ name: String, done: Message, _ format: ListFormat, _ shared: SharedOptions
   ) async throws {

@@ -8,12 +8,12 @@ import SQLiteStore
 import WidgetLoading
 import WidgetStore
 
-/// The store of a command, and the widgets of what is placed in it.
+/// The store of a command with the library of its widgets.
 struct PlacedWidgets {
   let store: WidgetStore
-  /// What the paths of files that go with the store begin with.
+  /// The common prefix of the paths of files that accompany the store.
   let companionPath: String
-  /// How the command speaks.
+  /// The texts in the command's language.
   let words: FormWords
   let library: WidgetLibrary
 
@@ -30,7 +30,7 @@ struct PlacedWidgets {
     library = WidgetLibrary(options)
   }
 
-  /// The placed widget of a name, which has to be there.
+  /// The placed widget with a name; throws if there is none.
   func placed(_ name: String) async throws -> PlacedWidget {
     if let placed = try await find(name) { return placed }
     throw try await Self.asked { () async throws(StoreError) in
@@ -42,7 +42,7 @@ struct PlacedWidgets {
     try await Self.asked { () async throws(StoreError) in try await store.widget(named: name) }
   }
 
-  /// The placed widgets that can be read; what is wrong with the others is said, and stops nothing.
+  /// The placed widgets that can be read; reports those that cannot.
   func all() async throws -> [PlacedWidget] {
     let contents = try await contents()
     for entry in contents.damaged {
@@ -56,8 +56,9 @@ struct PlacedWidgets {
     try await Self.asked { () async throws(StoreError) in try await store.contents() }
   }
 
-  /// Whether a placed widget is of a widget and of its intent; where its definition cannot be read, its
-  /// path or its name tells.
+  /// Whether a placed widget configures a widget and its intent.
+  ///
+  /// If its definition cannot be read, compares its path or its name.
   func isPlaced(_ placed: PlacedWidget, of other: LoadedWidget) -> Bool {
     if let own = try? widget(of: placed) { return own.isSame(as: other) }
     return placed.isPlaced(
@@ -65,12 +66,12 @@ struct PlacedWidgets {
       intent: other.schema.intent.typeName)
   }
 
-  /// A placed widget with its definition as it is now, and its answers under that.
+  /// A placed widget under its current definition.
   func present(_ placed: PlacedWidget) throws -> PresentWidget {
     PresentWidget(placed: placed, widget: try widget(of: placed))
   }
 
-  /// The widget that a placed one is of, read anew.
+  /// Reads the widget that a placed widget configures.
   func widget(of placed: PlacedWidget) throws -> LoadedWidget {
     try Self.explained {
       guard let path = placed.definitionPath else {
@@ -80,7 +81,7 @@ struct PlacedWidgets {
     }
   }
 
-  /// What a call into the store gives; its errors become words and a status.
+  /// The result of a call to the store; turns its errors into command failures.
   static func asked<Result>(
     _ body: () async throws(StoreError) -> Result
   ) async throws -> Result {
@@ -91,7 +92,7 @@ struct PlacedWidgets {
     }
   }
 
-  /// What a call into the library gives; its errors become words and a status.
+  /// The result of a call to the library; turns its errors into command failures.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -102,20 +103,22 @@ struct PlacedWidgets {
 }
 
 extension LoadedWidget {
-  /// The name under which the widget is placed unless another is given: its own, or where that says
-  /// nothing, such as `Widgets`, its kind, else the name of its intent.
+  /// The default name of the placed widget: the widget's own name.
+  ///
+  /// A name that is too general, such as `Widgets`, is replaced by the kind, or else by the
+  /// intent's name.
   var placedName: String {
     if let entry { return entry }
     let stem = name.prefix { $0 != "-" }.lowercased()
     return Self.emptyNames.contains(stem) ? kind ?? schema.intent.name : name
   }
 
-  /// The names that definitions and folders of many projects have.
+  /// Names that definitions and folders have in many projects.
   private static let emptyNames: Set = [
     "configuration", "definition", "definitions", "intent", "intents", "widget", "widgets",
   ]
 
-  /// What the store keeps of the widget under a name.
+  /// The placed widget to store under a name.
   func placed(
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
   ) -> PlacedWidget {
@@ -125,7 +128,7 @@ extension LoadedWidget {
       family: family, draft: draft, under: schema, revision: revision)
   }
 
-  /// Whether it is the same intent of the same definition, however the two were found.
+  /// Whether both are the same intent of the same definition, however they were found.
   func isSame(as other: LoadedWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
       && realPath == other.realPath
@@ -134,11 +137,11 @@ extension LoadedWidget {
   private var realPath: String { URL(filePath: definitionPath).resolvingSymlinksInPath().path }
 }
 
-/// A placed widget under its definition as it is now.
+/// A placed widget under its current definition.
 struct PresentWidget {
   let placed: PlacedWidget
   let widget: LoadedWidget
-  /// The answers as the definition takes them now, and what became of them.
+  /// The answers migrated to the current definition, with the changes.
   let migration: DraftMigration
   /// Whether the definition has changed since the answers were given.
   let hasChanged: Bool
@@ -150,12 +153,12 @@ struct PresentWidget {
     hasChanged = !placed.isAnswered(under: widget.schema)
   }
 
-  /// The intent that the answers make in a family.
+  /// The intent of the answers in a family, or the issues that prevent it.
   func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues> {
     widget.schema.resolve(migration.draft, family: family ?? placed.family)
   }
 
-  /// What to say of answers that are not what they were stored as; empty where all are.
+  /// The remarks about answers that migration changed; empty if it changed none.
   var remarks: [Message] {
     guard !migration.changes.isEmpty else { return [] }
     return ([.definitionHasChanged] + migration.changes.map(\.line)).map {
@@ -165,7 +168,7 @@ struct PresentWidget {
 }
 
 extension PlacedWidget {
-  /// Where the widget comes from, in words.
+  /// The path of the definition, or the name of the widget or of the intent.
   var origin: String { definitionPath ?? widget ?? intent }
 }
 
@@ -177,9 +180,9 @@ extension IntentIssues {
 }
 
 extension WidgetStore {
-  /// Makes the store that is at a location without opening it.
+  /// Makes the store at a location without opening it.
   ///
-  /// - Throws: `StoreError` for a path that no file can have and for a URL that cannot be used.
+  /// - Throws: `StoreError` for an invalid path or an unusable URL.
   init(at location: StoreLocation) throws(StoreError) {
     let driver: any StoreDriver =
       location.isPostgres

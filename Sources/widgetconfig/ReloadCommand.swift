@@ -6,7 +6,7 @@ import Messages
 import WidgetLoading
 import WidgetStore
 
-/// Asks for new timelines, as an app does with WidgetKit's `WidgetCenter`.
+/// Requests new timelines, as an app does with WidgetKit's `WidgetCenter`.
 struct ReloadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",

@@ -6,7 +6,7 @@ public import WidgetFormats
 
 extension DocumentSchema: ExpressibleByArgument {}
 
-/// The JSON Schemas of the files that people write by hand.
+/// Prints the JSON Schemas of handwritten files.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

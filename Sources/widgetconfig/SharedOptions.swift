@@ -34,7 +34,7 @@ struct SharedOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
 
-  /// None of the options.
+  /// The defaults without any options.
   static var standard: SharedOptions {
     var options = SharedOptions()
     (options.store, options.intents, options.locale) = (nil, nil, nil)
@@ -42,10 +42,10 @@ struct SharedOptions: ParsableArguments {
     return options
   }
 
-  /// Read once: nothing in the program changes them.
+  /// The environment variables, read once because the program never changes them.
   private static let variables = ProcessInfo.processInfo.environment
 
-  /// The variables of the environment, with the choice of colours put in.
+  /// The environment variables, adjusted to the colour option.
   var environment: [String: String] {
     var variables = Self.variables
     switch color {
@@ -58,12 +58,12 @@ struct SharedOptions: ParsableArguments {
     return variables
   }
 
-  /// The language asked for, else that of the locale variables, else English.
+  /// The requested language, or that of the locale variables, or English.
   var language: String {
     locale ?? LanguageTag.text(in: environment)
   }
 
-  /// The language that arguments ask for which could not be parsed, else that of the locale variables.
+  /// The language that unparsable arguments request, or that of the locale variables.
   static func language(in arguments: [String]) -> String {
     let option = "--locale"
     let written = arguments.last { $0.hasPrefix(option + "=") }?.dropFirst(option.count + 1)
@@ -73,20 +73,20 @@ struct SharedOptions: ParsableArguments {
     return options.language
   }
 
-  /// The texts of the form, and of what is said before and after it, in the language asked for.
+  /// The texts of the form and of messages in the requested language.
   var words: FormWords { FormWords(locale: language, isASCII: Terminal.isASCII) }
 
-  /// The texts of a result, which is UTF-8 but on a terminal that may not show it.
+  /// The texts of results, which are UTF-8 except on a terminal that may not show it.
   var resultWords: FormWords {
     FormWords(locale: language, isASCII: Terminal.isASCII && Terminal.isShown)
   }
 
-  /// What a form of a widget needs to know, in the language asked for.
+  /// The setup of a widget's form in the requested language.
   ///
   /// - Parameters:
   ///   - widget: The widget that the form configures.
-  ///   - families: The families to choose from; nil for those of the widget.
-  ///   - isASCII: Whether the form can show ASCII only.
+  ///   - families: The families to choose from; nil for the widget's families.
+  ///   - isASCII: Whether the form can show only ASCII.
   func setup(
     of widget: LoadedWidget, families: [WidgetFamily]? = nil, isASCII: Bool = Terminal.isASCII
   ) -> FormSetup {
@@ -97,12 +97,12 @@ struct SharedOptions: ParsableArguments {
       today: Self.today, home: home, isASCII: isASCII)
   }
 
-  /// The folder of the person, which a `~` at the start of a path stands for.
+  /// The user's home folder, for `~` at the start of paths.
   var home: String? {
     environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// The present day where the program runs.
+  /// The current date in the local time zone.
   private static var today: CivilDate {
     var now = time(nil)
     var parts = tm()
@@ -112,14 +112,14 @@ struct SharedOptions: ParsableArguments {
       day: Int(parts.tm_mday))
   }
 
-  /// Prints a message for the person, unless `--quiet` is given.
+  /// Prints a message to standard error, unless `--quiet` is given.
   func remark(_ message: Message) {
     if !quiet { Terminal.say(words(message)) }
   }
 }
 
 extension WidgetLibrary {
-  /// The library that the options name: one folder, else those that are looked for.
+  /// Makes the library of the options: the given folder, or else the default folders.
   init(_ options: SharedOptions) {
     let environment = options.environment
     let folder = options.intents ?? environment["WIDGETCONFIG_INTENTS"]
@@ -129,7 +129,7 @@ extension WidgetLibrary {
   }
 }
 
-/// A command that takes the options of all commands.
+/// A command with the shared options.
 protocol SharingCommand {
   var shared: SharedOptions { get }
 }

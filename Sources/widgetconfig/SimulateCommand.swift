@@ -9,7 +9,7 @@ import WidgetFormats
 import WidgetLoading
 import WidgetTimeline
 
-/// What would be on screen over some days, under a reload budget.
+/// Simulates a widget over several days under a reload budget.
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -93,7 +93,7 @@ struct SimulateCommand: AsyncParsableCommand {
     return (report, context)
   }
 
-  /// Lets the days pass for each widget of a stack, and rotates the stack by what they showed.
+  /// Simulates each widget of a stack, and rotates the stack by the entries that they showed.
   private func rotate(in placed: PlacedWidgets) async throws {
     var members: [SmartStack.Member] = []
     var span: (start: Date, end: Date)?
@@ -137,7 +137,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 }
 
-/// Random numbers that follow from a seed on every machine: SplitMix64.
+/// Random numbers that are the same for a seed on every machine (SplitMix64).
 private struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 
@@ -150,15 +150,15 @@ private struct SeededRandom: RandomNumberGenerator {
   }
 }
 
-/// A simulation as people read it: a strip for each day, and what became of the reloads.
+/// Formats a simulation for display: a strip for each day, and a summary of the reloads.
 struct SimulationPrinting {
   let report: SimulationReport
-  /// Writes the dates.
+  /// Formats the dates.
   let printing: TimelinePrinting
-  /// The language of everything else.
+  /// The texts of everything else.
   let words: FormWords
 
-  /// The seconds that one sign of a strip stands for.
+  /// The seconds that one character of a strip represents.
   private static let step = 1_800.0
 
   init(_ report: SimulationReport, printing: TimelinePrinting, words: FormWords) {
@@ -180,7 +180,7 @@ struct SimulationPrinting {
     return [String(title.reversed().drop { $0 == " " }.reversed())] + rows
   }
 
-  /// One day; a day on which the clocks change is longer or shorter.
+  /// The strip of one day, which is longer or shorter when the clocks change.
   private func strip(from start: Date, to end: Date) -> String {
     let count = Int((end.timeIntervalSince(start) / Self.step).rounded(.up))
     var signs = [Character](repeating: ".", count: max(0, count))
@@ -201,7 +201,7 @@ struct SimulationPrinting {
     return String(signs)
   }
 
-  /// Whether a reload took place in the half hour of a date: the end of being out of date is seen.
+  /// Whether a reload took place in the half hour of a date, so that its sign stays visible.
   private func isReload(near date: Date, _ start: Date) -> Bool {
     let index = (date.timeIntervalSince(start) / Self.step).rounded(.down)
     return report.reloads.contains {

@@ -5,7 +5,7 @@ import Messages
 import TerminalForm
 import WidgetTimeline
 
-/// The widgets of a stack as people read them: who is on top from when on, and why.
+/// Formats the turns of a stack for display: which widget is on top, from when, and why.
 struct StackPrinting {
   let members: [SmartStack.Member]
   let printing: TimelinePrinting

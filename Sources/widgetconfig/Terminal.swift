@@ -5,33 +5,33 @@ import Messages
 import Synchronization
 import TerminalForm
 
-/// The one writer of standard output and standard error.
+/// The only writer to standard output and standard error.
 ///
-/// No other part of the program writes there. Text from outside is harmless when it gets here, or is
-/// made so here. Output that cannot be written ends the program: with status 1 and the reason, or
-/// quietly with ``ExitStatus/readerGone`` where the reader of a pipe has gone away.
+/// Untrusted text is sanitized before it gets here, or here. Output that cannot be written ends the
+/// program: with status 1 and the reason, or silently with ``ExitStatus/readerGone`` if the reader
+/// of a pipe has closed it.
 enum Terminal {
-  /// The columns of the terminal that standard output is; 80 where it is none.
+  /// The columns of the terminal on standard output; 80 if it is not a terminal.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
 
-  /// The words of the command that runs; before it is known, those of the environment.
+  /// The texts in the running command's language; until it is known, in that of the environment.
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
-  /// Says something to the person, on standard error, one line.
+  /// Writes a message and a line end to standard error.
   static func say(_ text: String) {
     put(Array((shown(harmless(text)) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// Says something, unless standard error takes nothing for a while.
+  /// Writes a message to standard error unless it blocks for 200 milliseconds.
   ///
   /// - Parameters:
-  ///   - text: The text to say.
-  ///   - lead: What clears the line of a terminal before.
+  ///   - text: The text of the message.
+  ///   - lead: The text that first clears the line of a terminal.
   static func sayIfHeard(_ text: String, after lead: String = "") {
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&request, 1, 200) > 0 else { return }
@@ -39,49 +39,49 @@ enum Terminal {
     say(text)
   }
 
-  /// Asks the person something on standard error, without ending the line.
+  /// Writes a question to standard error without a line end.
   ///
-  /// - Parameter text: Words of the program, in which everything from outside is harmless.
+  /// - Parameter text: A text of the program in which untrusted parts are sanitized.
   static func ask(_ text: String) {
     put(Array(shown(text).utf8), to: STDERR_FILENO)
   }
 
-  /// Writes a line of a result to standard output; what could act on a terminal is made visible.
+  /// Writes a line of a result to standard output, with control characters made visible.
   static func writeLine(_ line: String) {
     write(harmless(line) + "\n")
   }
 
   /// Writes JSON to standard output.
   ///
-  /// A terminal gets characters that could act on it as JSON escapes, which mean the same; a file
-  /// or a program gets the bytes as they are.
+  /// On a terminal, characters that could control it are written as equivalent JSON escapes. A file
+  /// or a program receives the bytes unchanged.
   static func writeJSON(_ text: String) {
     put(Array((isShown ? escaped(text) : text).utf8), to: STDOUT_FILENO)
   }
 
-  /// Writes JSON in UTF-8 to standard output, as ``writeJSON(_:)`` writes a text.
+  /// Writes UTF-8 JSON to standard output, as ``writeJSON(_:)`` does.
   static func writeJSON(utf8 bytes: [UInt8]) {
     guard isShown else { return put(bytes, to: STDOUT_FILENO) }
     writeJSON(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Writes text of the program's own, such as help or a coloured report, to standard output.
+  /// Writes the program's own text, such as help or a coloured report, to standard output.
   ///
-  /// - Parameter text: Words of the program, in which everything from outside is harmless.
+  /// - Parameter text: A text of the program in which untrusted parts are sanitized.
   static func write(_ text: String) {
     put(Array(printed(text).utf8), to: STDOUT_FILENO)
   }
 
-  /// Whether what is said has to be in ASCII.
+  /// Whether messages must be ASCII.
   static let isASCII = ASCIIText.isWanted(ProcessInfo.processInfo.environment)
 
   /// Whether standard output is a terminal.
   static let isShown = isatty(STDOUT_FILENO) == 1
 
-  /// A text for people, as the character set of the locale can show it.
+  /// A message in the character set of the locale.
   private static func shown(_ text: String) -> String { isASCII ? ASCIIText.text(text) : text }
 
-  /// A result, which is UTF-8 but on a terminal that may not show it.
+  /// A result, which is UTF-8 except on a terminal that may not show it.
   private static func printed(_ text: String) -> String {
     isASCII && isShown ? ASCIIText.text(text) : text
   }
@@ -105,7 +105,7 @@ enum Terminal {
     }
   }
 
-  /// Writes all of some bytes, or ends the program.
+  /// Writes all bytes, or ends the program.
   private static func put(_ bytes: [UInt8], to descriptor: Int32) {
     guard let code = failure(ofWriting: bytes, to: descriptor) else { return }
     if descriptor == STDOUT_FILENO {
@@ -116,8 +116,7 @@ enum Terminal {
     exit(ExitStatus.findings.rawValue)
   }
 
-  /// Writes all of some bytes, waiting where the other side is slow; the system's error number where
-  /// it cannot.
+  /// Writes all bytes, waiting for a slow reader; returns the system's error number if it fails.
   private static func failure(ofWriting bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -127,7 +126,7 @@ enum Terminal {
         if count > 0 {
           rest = rest.dropFirst(count)
         } else if count == 0 || errno == EAGAIN {
-          // Programs that share the stream with others may have made it one that does not wait.
+          // Another program that shares the stream may have made it nonblocking.
           var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&request, 1, -1)
         } else if errno != EINTR {
@@ -138,22 +137,22 @@ enum Terminal {
     }
   }
 
-  /// Makes a reader that goes away an error of writing instead of a signal that ends the program.
+  /// Makes writing to a closed pipe an error instead of a signal that ends the program.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Gives every standard stream that is closed a descriptor that only fails.
+  /// Opens every closed standard stream with a descriptor that always fails.
   ///
-  /// Otherwise the next file to be opened would become that stream, and be read or written as such.
+  /// Otherwise the next file that is opened would become that stream.
   static func occupyClosedStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free is given out: the one that is closed.
+      // `open` returns the lowest free descriptor, which is the closed one.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Whether a person is at both ends.
+  /// Whether standard input and standard output are terminals.
   static var isInteractive: Bool {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }

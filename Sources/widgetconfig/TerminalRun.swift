@@ -3,9 +3,9 @@ import Messages
 import TerminalForm
 
 extension TerminalFormRunner {
-  /// The form after the person is done with it.
+  /// Runs a form until the user submits or cancels it, and returns its final state.
   ///
-  /// - Throws: `CommandFailure` when the program is asked to end, or there is no terminal.
+  /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
   func finished(_ state: FormState) async throws -> FormState {
     do {
       return try await run(state)

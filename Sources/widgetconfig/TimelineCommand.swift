@@ -15,11 +15,11 @@ import WidgetTimeline
 /// How a timeline is printed.
 enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, waybar
-  /// The present entry, drawn in a box of the family's size.
+  /// The current entry, drawn in a box of the family's size.
   case box
 }
 
-/// The timeline that an intent makes.
+/// Shows the timeline of an intent.
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
@@ -128,7 +128,7 @@ struct TimelineCommand: AsyncParsableCommand {
       Terminal.writeJSON(
         try WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
-      // A person sees the drawing too; a script that reads the table gets the table alone.
+      // Draw the box only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box = present.map { printing.box($0.content, context.family, shared.environment) }
       let lines = (isDrawn ? box ?? [] : []) + (format == .table ? printing.table(shown) : [])
@@ -145,7 +145,7 @@ struct TimelineCommand: AsyncParsableCommand {
     if check, !findings.isEmpty, failure == nil { throw CommandFailure(.findings, []) }
   }
 
-  /// The timeline with the paths of its images, where they are asked for.
+  /// The timeline with the paths of its images, if images are to be fetched.
   func withImages(
     _ timeline: Timeline, of subject: TimelineSubject, _ placed: PlacedWidgets
   ) async -> Timeline {
@@ -158,7 +158,8 @@ struct TimelineCommand: AsyncParsableCommand {
     return resolved
   }
 
-  /// What the provider gives; for a failure the last good timeline, else the placeholder, and why.
+  /// The provider's timeline; after a failure, the last good timeline or the placeholder, with the
+  /// failure.
   private func answer(
     of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
   ) async throws -> (Timeline, CommandFailure?) {
@@ -168,7 +169,7 @@ struct TimelineCommand: AsyncParsableCommand {
       return (Timeline(entries: [entry], policy: .never), nil)
     }
     guard snapshot || preview else {
-      // A moment that was asked for is a question, not the life of the widget: nothing is kept.
+      // A requested date is not the current state of the widget, so nothing is kept.
       let keeper = options.at == nil ? placed.keeper : nil
       var kept = keeper?.kept(of: subject.name, for: subject.intent) ?? KeptTimeline()
       let (timeline, failure) = try await kept.reload(
@@ -186,7 +187,7 @@ struct TimelineCommand: AsyncParsableCommand {
 }
 
 extension TimelineCommand {
-  /// Which widgets are on top of a stack, from the moment asked for on.
+  /// Shows which widgets are on top of a stack from the requested date on.
   private func showStack(in placed: PlacedWidgets) async throws {
     let start = try options.moment()
     var members: [SmartStack.Member] = []
@@ -217,14 +218,14 @@ extension TimelineCommand {
 }
 
 extension TimelineSubject {
-  /// A failed provider in words, with the status for it.
+  /// The command failure for an error of the provider.
   func failure(_ error: any Error) -> CommandFailure {
     CommandFailure(.provider, .timelineFailedWith(cause: provider.line(of: error)))
   }
 }
 
 extension IntentTimelineProvider {
-  /// What went wrong, with the name of the provider once: a source names itself in its errors.
+  /// The line for an error with the provider's name, which errors of sources already contain.
   func line(of error: any Error) -> Message {
     let cause = Message.words(of: error)
     let isNamed = (error as? OptionsError)?.provider == name
@@ -233,6 +234,6 @@ extension IntentTimelineProvider {
 }
 
 extension PlacedWidgets {
-  /// Where the last good timelines are kept: beside the store.
+  /// Keeps the last good timelines next to the store.
   var keeper: TimelineKeeper { TimelineKeeper(folder: companionPath + ".timelines") }
 }

@@ -7,19 +7,19 @@ import Messages
 import TerminalForm
 import WidgetTimeline
 
-/// Timelines as people read them.
+/// Formats timelines for display.
 struct TimelinePrinting {
   var zone: TimeZone
-  /// The language, and the place whose way of writing dates is used.
+  /// The texts and the date formats of a locale.
   var words = FormWords.english
-  /// The moment for which live dates are drawn; nil for the date of each entry.
+  /// The date for which live dates are drawn; nil for the date of each entry.
   var now: Date?
 
-  /// The entries, a line each, and when the next timeline is asked for.
+  /// The lines of the entries and of the reload policy.
   ///
   /// - Parameters:
   ///   - timeline: The timeline to list.
-  ///   - limit: The most entries listed; what is left out is counted.
+  ///   - limit: The maximum number of entries listed; further entries are counted.
   func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
     let hasSeconds = hasSeconds(timeline)
     var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
@@ -30,8 +30,8 @@ struct TimelinePrinting {
     return lines + [words(.reload(policy: policy(timeline.policy, hasSeconds: hasSeconds)))]
   }
 
-  /// Whether minutes alone would not tell the entries of a timeline: one after the first is neither on
-  /// a whole minute nor whole minutes after the first.
+  /// Whether the entries need seconds: a later one is neither on a whole minute nor whole minutes
+  /// after the first.
   private func hasSeconds(_ timeline: Timeline) -> Bool {
     guard let first = timeline.entries.first?.date else { return false }
     let moments = timeline.entries.dropFirst().map(\.date)
@@ -44,7 +44,7 @@ struct TimelinePrinting {
   }
 
   func lines(_ entry: TimelineEntry, hasSeconds: Bool = false) -> [String] {
-    // An entry to come is drawn for the moment at which it comes.
+    // Draw a future entry for its own date.
     let content = drawn(entry.content, at: max(entry.date, now ?? entry.date))
     let moment = moment(entry.date, hasSeconds: hasSeconds)
     let texts = [content.title, content.subtitle].compactMap { $0?.description }
@@ -54,12 +54,12 @@ struct TimelinePrinting {
       }
   }
 
-  /// The content with its live dates drawn for a moment.
+  /// The content with its live dates drawn for a date.
   func drawn(_ content: EntryContent, at moment: Date) -> EntryContent {
     content.drawn(at: moment, words: words, calendar: .gregorian(in: zone))
   }
 
-  /// What an entry shows at the moment, in a box of the family's size.
+  /// The content of an entry, drawn for ``now`` in a box of the family's size.
   func box(
     _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String]
   ) -> [String] {
@@ -69,7 +69,7 @@ struct TimelinePrinting {
     ).lines
   }
 
-  /// A length of time in two units at most.
+  /// A duration in at most two units.
   func length(_ seconds: Double) -> String {
     let whole = Int(max(0, seconds).rounded(.up))
     let units: [(count: Int, text: Message)] = [
@@ -108,11 +108,11 @@ extension Calendar {
 }
 
 extension TimelineProviderContext {
-  /// The context of the present moment, or of a requested one.
+  /// Makes the context for a date.
   ///
   /// - Parameters:
-  ///   - family: The family that is shown.
-  ///   - now: The moment of the context.
+  ///   - family: The family to draw for.
+  ///   - now: The date of the context.
   ///   - language: The language of the texts, a BCP 47 tag.
   ///   - variables: The environment, in which a terminal can state its color scheme.
   ///   - colorScheme: The requested scheme; nil for that of the terminal.

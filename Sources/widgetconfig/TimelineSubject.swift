@@ -10,11 +10,11 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Whether a widget is drawn on a light or a dark ground.
+/// Whether a widget is drawn on a light or a dark background.
 enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
   case light, dark
 
-  /// The scheme of the background that a terminal states in `COLORFGBG`; nil when it states none.
+  /// The scheme of the background in `COLORFGBG`; nil if the terminal does not set it.
   ///
   /// The last number is the background color: of the sixteen, 7 and 9 to 15 are light.
   init?(environment: [String: String]) {
@@ -36,9 +36,10 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
     chosen ?? ColorScheme(environment: variables) ?? ofTerminal(variables, isAsked: isAsked)
   }
 
-  /// What the terminal itself answers; nil where it does not.
+  /// The scheme that the terminal reports; nil if it does not.
   ///
-  /// - Parameter isAsked: Whether the terminal may be asked, where it has not said so to a form.
+  /// - Parameter isAsked: Whether the terminal may be asked if it has not reported its background
+  ///   to a form.
   private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
     if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
     guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -48,7 +49,7 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Which widget a timeline is for, and from when on; shared by the commands about timelines.
+/// The options of timeline commands: the widget, the family and the date.
 struct TimelineSubjectOptions: ParsableArguments {
   @Argument(
     help: "The name of a placed widget, a widget, or a file of intent JSON.",
@@ -64,7 +65,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   @Option(help: "The colour scheme to draw for: light or dark; by default as the terminal says.")
   var colorScheme: ColorScheme?
 
-  /// The circumstances in which the timeline of a widget is asked for.
+  /// The context of a request for a widget's timeline.
   func context(
     of subject: TimelineSubject, _ shared: SharedOptions, now: Date? = nil
   ) throws -> TimelineProviderContext {
@@ -73,7 +74,7 @@ struct TimelineSubjectOptions: ParsableArguments {
       variables: shared.environment, colorScheme: colorScheme, asksTerminal: true)
   }
 
-  /// The moment asked for, else this one.
+  /// The requested date, or now.
   func moment() throws -> Date {
     guard let at else { return Date() }
     guard let date = ISO8601Date.date(of: at) else {
@@ -83,7 +84,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     return date
   }
 
-  /// The widget and its intent in the family asked for.
+  /// The widget with its intent in the requested family.
   func found(in placed: PlacedWidgets) async throws -> TimelineSubject {
     let found = try await subjectFound(in: placed)
     let family = try WidgetFamily.chosen(family) ?? found.family
@@ -96,7 +97,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     }
   }
 
-  /// What an argument means before its draft is resolved.
+  /// The widget and draft that the argument names, before the draft is resolved.
   private struct Found {
     var name: String
     var widget: LoadedWidget
@@ -106,7 +107,7 @@ struct TimelineSubjectOptions: ParsableArguments {
     var remarks: [Message] = []
   }
 
-  /// A file of intent JSON, a placed widget, or a widget with its defaults, in this order.
+  /// Finds a file of intent JSON, a placed widget, or a widget with its defaults, in this order.
   private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
     if subject.hasSuffix(".json") || subject == "-" {
       let reading = try await IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
@@ -135,14 +136,14 @@ struct TimelineSubjectOptions: ParsableArguments {
 
 /// A widget with its intent and the provider of its timelines.
 struct TimelineSubject {
-  /// The name it is placed under, or would be.
+  /// The name of the placed widget, or the argument that names the widget.
   var name: String
   var widget: LoadedWidget
   var intent: Intent
-  /// How often the placed widget has been saved; nil for one that is not placed.
+  /// The revision of the placed widget; nil if it is not placed.
   var revision: Int?
   var provider: any IntentTimelineProvider
-  /// What became of stored answers that are not what they were.
+  /// The remarks about stored answers that migration changed.
   var remarks: [Message]
 
   init(

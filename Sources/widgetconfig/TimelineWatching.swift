@@ -12,17 +12,18 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// Follows a timeline in real time: the present entry, the time to the next, reloads by policy.
+/// Follows a timeline in real time: shows the current entry, counts down to the next, and reloads
+/// by policy.
 ///
-/// Without `--views` there is no reload budget. A placed widget that is saved, or for which a
-/// reload is requested, is reloaded at once.
+/// Without `--views` there is no reload budget. Saving the placed widget or requesting a reload
+/// causes an immediate reload.
 struct TimelineWatching {
   private let command: TimelineCommand
   private let options: TimelineSubjectOptions
   private let placed: PlacedWidgets
   private var subject: TimelineSubject
   private var scheduler: TimelineScheduler
-  /// The last reload that was asked for of the placed widget and is known here.
+  /// The number of the last known reload request for the placed widget.
   private var knownRequest = 0
   private var shown: EntryContent?
   private var failure: CommandFailure?
@@ -44,14 +45,15 @@ struct TimelineWatching {
     let budget = command.views.map { ReloadBudget(viewsPerDay: $0) } ?? .unlimited
     scheduler = TimelineScheduler(budget: budget, seed: 0)
     knownRequest = (try? await placed.store.lastReloadRequest(of: subject.name)) ?? 0
-    // The terminal is asked for its ground before signals are heard: asking hears them in its own way.
+    // Query the terminal's background before handling signals, because the query installs its own
+    // handlers.
     _ = ColorScheme.inEffect(options.colorScheme, command.shared.environment, isAsked: true)
   }
 
-  /// Follows until a signal arrives or the output is closed, and returns how the program ends.
+  /// Follows until a signal arrives or the output is closed, and returns the program's status.
   func run() async -> CommandFailure {
     var watching = self
-    // Listening begins before anything is printed.
+    // Handle signals before anything is printed.
     let ending = WatchEnding()
     let task = Task { try await watching.follow() }
     ending.cancelsWhenEnded { task.cancel() }
@@ -60,7 +62,7 @@ struct TimelineWatching {
     } catch let failure as CommandFailure {
       return failure
     } catch {
-      // Cancelled by the ending, which knows why.
+      // The task was cancelled by the ending, which has the status.
     }
     if isTerminal, command.format != .waybar, ending.status != .readerGone { Terminal.write("\n") }
     return CommandFailure(ending.status, [])
@@ -78,7 +80,8 @@ struct TimelineWatching {
     }
   }
 
-  /// A store that cannot be read now, and a configuration that cannot be used, change nothing.
+  /// Reloads after the placed widget was saved; an unreadable store or an unusable configuration
+  /// changes nothing.
   private mutating func lookForNewConfiguration() async {
     guard let revision = subject.revision, let stored = try? await placed.find(subject.name),
       stored.revision != revision
@@ -93,7 +96,7 @@ struct TimelineWatching {
     }
   }
 
-  /// What is asked for by the reload command counts as a request by the app.
+  /// Handles requests of the reload command, which count as requests by the app.
   private mutating func lookForRequests() async {
     guard subject.revision != nil,
       let last = try? await placed.store.lastReloadRequest(of: subject.name), last > knownRequest
@@ -102,13 +105,13 @@ struct TimelineWatching {
     scheduler.request(.app, at: Date())
   }
 
-  /// Waits, for a placed widget no longer than until something is saved to the store.
+  /// Waits for a duration; for a placed widget, at most until the store changes.
   private func rest(_ time: Duration, whileStoreHas mark: StoreMark?) async throws {
     guard subject.revision != nil else { return try await Task.sleep(for: time) }
     let end = ContinuousClock.now + time
     while true {
       let present = try? await placed.store.mark()
-      // A store that cannot be looked at now has not changed.
+      // Treat an unreadable store as unchanged.
       guard present == nil || present == mark else { return }
       let left = end - .now
       guard left > .zero else { return }
@@ -134,7 +137,7 @@ struct TimelineWatching {
     }
   }
 
-  /// The seconds until something changes; a placed widget is looked at again in between.
+  /// The seconds until something changes, limited so that a placed widget is checked in between.
   private func pause(after now: Date) -> Double {
     let next =
       [
@@ -142,7 +145,7 @@ struct TimelineWatching {
         scheduler.entry(at: now)?.content.nextTick(after: now),
       ]
       .compactMap { $0?.timeIntervalSince(now) }.min() ?? .infinity
-    // Clocks are set, and machines sleep.
+    // Clocks can be changed and machines can sleep, so limit the pause.
     let longest = isTerminal && command.format != .waybar ? 1.0 : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)
   }
@@ -171,7 +174,7 @@ struct TimelineWatching {
     if !isTerminal { Terminal.writeLine(coming(at: now, withWait: false)) }
   }
 
-  /// When the next entry and the next reload come.
+  /// The times of the next entry and the next reload.
   private func coming(at now: Date, withWait: Bool) -> String {
     let words = command.shared.words
     let reload = scheduler.nextReload.map { Message.reloadAt(date: printing.moment($0)) }
@@ -186,7 +189,7 @@ struct TimelineWatching {
     return .nextEntryIn(date: date, length: printing.length(next.timeIntervalSince(now)))
   }
 
-  /// The line below the box, written over the one before it.
+  /// Writes the line below the box over the previous one.
   private mutating func showCountdown(at now: Date) {
     let line = String(coming(at: now, withWait: true).prefix(79))
     let width = displayWidth(line)
@@ -196,7 +199,7 @@ struct TimelineWatching {
   }
 }
 
-/// Hears what ends a watch: a signal, or a reader of standard output that goes away.
+/// Detects the end of a watch: a signal, or a closed reader of standard output.
 private final class WatchEnding: Sendable {
   private struct State {
     var status: ExitStatus?
@@ -205,7 +208,7 @@ private final class WatchEnding: Sendable {
 
   private let state = Mutex(State())
 
-  /// How the program ends; done unless a signal says otherwise.
+  /// The status of the program: done, unless the ending has another.
   var status: ExitStatus { state.withLock { $0.status } ?? .done }
 
   init() {
@@ -219,7 +222,7 @@ private final class WatchEnding: Sendable {
     }
   }
 
-  /// Says what to do at the end, at once where it has come already.
+  /// Sets the action for the end, and runs it immediately if the end has already come.
   func cancelsWhenEnded(_ cancel: @escaping @Sendable () -> Void) {
     let hasEnded = state.withLock { state in
       state.cancel = cancel

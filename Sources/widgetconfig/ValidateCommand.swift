@@ -7,7 +7,7 @@ import IntentModel
 import Messages
 import WidgetLoading
 
-/// Checks intents against a definition, as fast as they are read.
+/// Validates intents against a definition while they are read.
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",

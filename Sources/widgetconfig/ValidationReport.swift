@@ -5,7 +5,7 @@ import IntentDocuments
 import Messages
 import Synchronization
 
-/// Prints what a check finds as it finds it, counts, and shows how far it is.
+/// Prints findings as they are found, counts intents, and shows progress.
 final class ValidationReport: Sendable {
   private struct State {
     var valid = 0
@@ -18,7 +18,7 @@ final class ValidationReport: Sendable {
   private let showsProgress: Bool
   private let words: FormWords
   private let state: Mutex<State>
-  /// Held while something is written, which lasts as long as the reader likes.
+  /// Held while writing, which can block for as long as the reader does not read.
   private let writing = Mutex(())
 
   init(writesCanonicalForm: Bool, showsProgress: Bool, words: FormWords) {
@@ -30,7 +30,7 @@ final class ValidationReport: Sendable {
 
   var hasFindings: Bool { state.withLock { $0.invalid > 0 } }
 
-  /// Writes results, and counts them once they are written.
+  /// Writes results and then counts them.
   func take(_ results: IntentStream.Results) {
     writing.withLock { _ in
       if !results.errors.isEmpty || !results.canonical.isEmpty { clearProgress() }
@@ -43,7 +43,7 @@ final class ValidationReport: Sendable {
     }
   }
 
-  /// Says how many there were; of an input that broke off, how far the check came.
+  /// Prints the totals; for an interrupted input, the totals so far.
   func finish(quiet: Bool, isWhole: Bool = true) {
     writing.withLock { _ in
       clearProgress()
@@ -51,9 +51,9 @@ final class ValidationReport: Sendable {
     }
   }
 
-  /// Says how far the check came and ends the program, after what is being written.
+  /// Prints the totals so far and ends the program, after the current write.
   ///
-  /// A reader that has stalled is not waited for.
+  /// It does not wait for a stalled reader.
   func interrupt(by signal: Int32) {
     for _ in 0..<50 {
       if writing.withLockIfAvailable({ _ in stop(by: signal) }) != nil { return }
@@ -65,7 +65,7 @@ final class ValidationReport: Sendable {
   private func stop(by signal: Int32) {
     let lead = state.withLock { $0.hasProgress } ? "\r\u{1B}[K" : ""
     Terminal.sayIfHeard(words.line(.stopped, summary), after: lead)
-    // As a shell gives the end by the signal.
+    // Exit as a shell reports a process that a signal ended.
     exit(128 + signal)
   }
 

@@ -6,7 +6,7 @@ import Messages
 import Synchronization
 import WidgetLoading
 
-/// The program: picks a command, carries it out, and turns what went wrong into words and a status.
+/// The program: runs a command and turns errors into messages and a status.
 @main
 struct WidgetConfig: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,15 +36,15 @@ struct WidgetConfig: AsyncParsableCommand {
     if status != .done { Foundation.exit(status.rawValue) }
   }
 
-  /// Carries out a command, says what went wrong, and gives the status.
+  /// Runs a command, reports errors, and returns the status.
   private static func status(of arguments: [String]) async -> ExitStatus {
     do {
       var command = try await command(arguments)
       let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
       if let form = command as? EditCommand {
-        // Whether a type conforms to a protocol is looked up among all conformances of the program;
-        // the form starts without that.
+        // A cast to a protocol searches all conformances of the program, so avoid it when the form
+        // starts.
         try await form.run()
       } else if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -67,20 +67,20 @@ struct WidgetConfig: AsyncParsableCommand {
     }
   }
 
-  /// The language that a command is asked to speak.
+  /// The language that a command requests.
   ///
-  /// The form is asked first: whether a type conforms to a protocol is looked up among all
-  /// conformances of the program, without which it starts.
+  /// The form comes first because a cast to a protocol searches all conformances of the program,
+  /// which would slow its start.
   private static func language(of command: any ParsableCommand) -> String {
     if let form = command as? EditCommand { return form.shared.language }
     return ((command as? any SharingCommand)?.shared ?? .standard).language
   }
 
-  /// The command that the arguments ask for.
+  /// The command that the arguments name.
   ///
-  /// A command that is named first parses its own arguments: building the parsers of all commands
-  /// is a third of the time in which the form starts. Arguments that it cannot parse are parsed
-  /// again from the top, so that help and errors name the whole command.
+  /// The named command parses its own arguments, because building the parsers of all commands takes
+  /// a third of the form's startup time. Arguments that it cannot parse are parsed again from the
+  /// root, so that help and errors name the full command.
   static func command(_ arguments: [String]) async throws -> any ParsableCommand {
     if arguments.count == 2, arguments[0] == "edit", !arguments[1].hasPrefix("-") {
       return EditCommand(opening: arguments[1])
@@ -94,7 +94,7 @@ struct WidgetConfig: AsyncParsableCommand {
     return command
   }
 
-  /// Help, a version or a script for completions, which are results.
+  /// Prints help, the version or a completion script, which are results and not errors.
   private static func explain(_ result: any Error) -> ExitStatus {
     let text = fullMessage(for: result)
     if !text.isEmpty { Terminal.write(text + "\n") }
@@ -105,17 +105,17 @@ struct WidgetConfig: AsyncParsableCommand {
 /// The exit status of the program.
 enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// Findings, or input that is not valid.
+  /// Findings or invalid input.
   case findings = 1
   case usage = 2
   case provider = 3
   case cancelled = 130
-  /// The reader of standard output has gone away; a shell gives a program that the signal for it ends
-  /// the same number.
+  /// The reader of standard output is gone; shells report the same number for a program that
+  /// SIGPIPE ended.
   case readerGone = 141
 }
 
-/// Why a command ends early: what to say, line by line, and the status.
+/// An error that ends a command, with the lines to print and the status.
 struct CommandFailure: Error {
   var status: ExitStatus
   var lines: [Message]
@@ -129,7 +129,8 @@ struct CommandFailure: Error {
     self.init(status, [line])
   }
 
-  /// The failure that an error is, or that a widget which cannot be loaded makes; nil for another error.
+  /// The failure itself, or the failure for a widget that cannot be loaded; nil for any other
+  /// error.
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -139,7 +140,7 @@ struct CommandFailure: Error {
     }
   }
 
-  /// Says the lines in a language.
+  /// Prints the lines in a language.
   func say(in words: FormWords) {
     for line in lines { Terminal.say(words(line)) }
   }

@@ -11,13 +11,13 @@ import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
-/// One run of `edit`: the widget, what is stored for it, and the way the person is asked.
+/// One run of `edit`: the widget, its stored answers, and the way to ask for new ones.
 struct WidgetEditing {
   let widget: LoadedWidget
   let placedName: String
   let stored: PlacedWidget?
 
-  /// The placed widget whose answers a new one starts from: the one that the argument named.
+  /// The placed widget that the argument names, whose answers a new placed widget starts from.
   private let template: PlacedWidget?
   private let command: EditCommand
   private var asksOnTerminal: Bool { command.asksOnTerminal }
@@ -25,7 +25,7 @@ struct WidgetEditing {
   /// - Parameters:
   ///   - command: The command with its options.
   ///   - placed: The placed widgets of the store.
-  ///   - entry: The kind that the person has chosen among the widgets of a folder.
+  ///   - entry: The kind that the user has chosen among the widgets of a folder.
   init(_ command: EditCommand, _ placed: PlacedWidgets, entry: String? = nil) async throws {
     self.command = command
     let named = try await Self.placedSource(command, placed)
@@ -37,7 +37,7 @@ struct WidgetEditing {
     } else {
       placedName = try await Self.freeName(of: widget, placed)
     }
-    // Nobody fills in a form that cannot be saved.
+    // Refuse an invalid name before the user fills in a form that cannot be saved.
     let invalid = widget.placed(
       as: placedName, family: widget.firstFamily, draft: IntentDraft(), revision: 0
     ).invalidTexts
@@ -55,7 +55,7 @@ struct WidgetEditing {
     template = named
   }
 
-  /// The first of the names of a widget under which no other is placed; its own where none is free.
+  /// The first name of the widget that no other widget uses; its default name if none is free.
   private static func freeName(
     of widget: LoadedWidget, _ placed: PlacedWidgets
   ) async throws -> String {
@@ -67,7 +67,7 @@ struct WidgetEditing {
     return widget.placedName
   }
 
-  /// The placed widget that the argument names, where it names no widget and no file.
+  /// The placed widget that the argument names, unless it names a widget or a file.
   private static func placedSource(
     _ command: EditCommand, _ placed: PlacedWidgets
   ) async throws -> PlacedWidget? {
@@ -79,7 +79,7 @@ struct WidgetEditing {
     return try await placed.find(command.widget)
   }
 
-  /// The form after the person, or the script, is done with it.
+  /// The final state of the form, answered by the user or by a script.
   func finishedForm() async throws -> FormState {
     var state = try opened()
     let scripted = try ScriptedAnswers(set: command.answers)
@@ -93,8 +93,8 @@ struct WidgetEditing {
 
   /// Whether anything is left to ask.
   ///
-  /// A widget without configuration asks for its family only, so a script that gives the family has
-  /// given everything.
+  /// A widget without configuration asks only for its family, so a script that gives the family has
+  /// answered everything.
   private func asks(in state: FormState) -> Bool {
     asksOnTerminal || command.plain || command.family == nil || !parameters(in: state).isEmpty
   }
@@ -119,14 +119,14 @@ struct WidgetEditing {
     let setup = command.shared.setup(
       of: widget, families: families(with: family), isASCII: command.showsASCII)
     var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
-    // The screen hides what was said before it.
+    // Show the remarks in the form, because the screen hides earlier messages.
     if command.asksOnTerminal, let changes = start?.remarks, !changes.isEmpty {
       state.tell(command.shared.words(.sentences(changes)))
     }
     return state
   }
 
-  /// The supported families, and one that was asked for although it is not among them.
+  /// The supported families, and the requested one even if it is not supported.
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
     guard let asked, !widget.families.contains(asked) else { return widget.families }
     command.shared.remark(widget.remark(onFamily: asked))
@@ -169,7 +169,7 @@ struct WidgetEditing {
     }
   }
 
-  /// Says what is to be said of the answers, and which providers gave no answer.
+  /// Prints the remarks about the answers and the providers that failed.
   private func sayWhatProvidersSaid(_ state: FormState) {
     for remark in state.remarks(name: \.name) { command.shared.remark(remark) }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
@@ -214,8 +214,7 @@ struct WidgetEditing {
     return prompt.state
   }
 
-  /// The error of an input that ended before it was read: what was asked, and the options that
-  /// answer it.
+  /// The failure for an empty input: the questions, and the options that answer them.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
     let names = parameters(in: state)
     guard !names.isEmpty else { return CommandFailure(.usage, [.nothingToRead, .giveFamily]) }
@@ -232,7 +231,7 @@ struct WidgetEditing {
     widget.placed(as: placedName, family: family, draft: draft, revision: stored?.revision ?? 0)
   }
 
-  /// Says the first entries of the timeline that the intent makes.
+  /// Prints the first entries of the intent's timeline.
   func showTimeline(for intent: Intent) async {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(

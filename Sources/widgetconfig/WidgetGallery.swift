@@ -8,26 +8,26 @@ import WidgetFormats
 import WidgetLoading
 import WidgetTimeline
 
-/// One widget that can be placed, as a gallery shows it.
+/// An available widget, as a list or gallery shows it.
 struct WidgetGallery {
   private let name: String
   private let shared: SharedOptions
   private let widget: Result<LoadedWidget, any Error>
 
-  /// Reads the widget of a name.
+  /// Reads the widget with a name.
   init(_ name: String, _ library: WidgetLibrary, _ shared: SharedOptions) {
     self.name = name
     self.shared = shared
     widget = Result { try library.widget(name) }
   }
 
-  /// Why the widget cannot be read; nil where it can.
+  /// The problem that prevents reading the widget; nil if there is none.
   var problem: Message? {
     guard case .failure(let error) = widget else { return nil }
     return CommandFailure.line(about: error)
   }
 
-  /// The widget as a list says it.
+  /// The widget as a list shows it.
   var entry: ListJSON.Widget {
     guard let widget = try? widget.get() else {
       return ListJSON.Widget(name: name, problem: problem.map { shared.words($0) })
@@ -38,7 +38,7 @@ struct WidgetGallery {
       families: widget.families, unanswered: widget.unanswered.map(\.name))
   }
 
-  /// The lines of a list about the widget.
+  /// The lines of the widget in a list.
   var lines: [String] {
     let words = shared.words
     guard let widget = try? widget.get() else {
@@ -55,10 +55,10 @@ struct WidgetGallery {
     return [name] + details.filter { !$0.isEmpty }.map { "  " + $0 }
   }
 
-  /// The snapshots of the widget with its defaults, a box for each family, side by side where there is
-  /// room.
+  /// The snapshots of the widget with its defaults, a box for each family, side by side if they
+  /// fit.
   ///
-  /// A source that gives none is reported on standard error.
+  /// Failures of sources are reported on standard error.
   func drawing(_ colorScheme: ColorScheme?) async -> [String] {
     guard let widget = try? widget.get(), let provider = widget.timeline else { return [] }
     let words = shared.words
@@ -84,7 +84,7 @@ struct WidgetGallery {
     return Self.rows(boxes, columns: Terminal.columns - 4)
   }
 
-  /// Boxes from left to right and from top to bottom, with two columns between them.
+  /// Arranges boxes from left to right and top to bottom, with two columns between them.
   private static func rows(_ boxes: [(width: Int, lines: [String])], columns: Int) -> [String] {
     var lines: [String] = []
     var rest = boxes[...]
@@ -110,7 +110,7 @@ struct WidgetGallery {
 }
 
 extension LoadedWidget {
-  /// The parameters that have a row in a new widget and nothing to start from.
+  /// The parameters that have a row in a new widget, but no default.
   var unanswered: [IntentParameter] {
     let evaluation = schema.evaluate(IntentDraft(), family: firstFamily)
     let starting = startingParameters()

@@ -8,14 +8,14 @@ import Messages
 import TerminalForm
 import WidgetTimeline
 
-/// What a widget would give and show for the answers of a form as they stand.
+/// Previews the intent and the entries for the current answers of a form.
 struct WidgetPreview: FormPreviewing {
   let schema: IntentSchema
   let timeline: (any IntentTimelineProvider)?
   let language: String
   let environment: [String: String]
 
-  /// The most entries that are listed.
+  /// The maximum number of entries listed.
   private static let mostEntries = 3
 
   func lines(of intent: Intent) -> [String] {
@@ -30,7 +30,7 @@ struct WidgetPreview: FormPreviewing {
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: language, variables: environment)
     do {
-      // The question that is asked after the save; a sample is for a gallery.
+      // Request the timeline as after saving; sample data is for galleries.
       let answer = try await timeline.timeline(for: intent, in: context).sorted()
       let printing = TimelinePrinting(zone: .current, words: words)
       let present = answer.present(at: context.now)

@@ -9,14 +9,14 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
-/// The formats in which a definition is written.
+/// The file formats of definitions.
 enum DefinitionFileFormat: String, ExpressibleByArgument, CaseIterable {
   case json, intentdefinition
 
   var format: IntentDefinitionReader.Format { self == .json ? .json : .propertyList }
 }
 
-/// Makes a folder with a widget that works.
+/// Makes the folder of a new, working widget.
 struct NewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -112,7 +112,7 @@ struct NewCommand: AsyncParsableCommand {
     shared.remark(.nextSteps(name: shellWord(argument(of: plan))))
   }
 
-  /// Whether the form is drawn on the terminal, and not asked for line by line.
+  /// Whether the form is drawn on the terminal instead of the line-by-line prompt.
   var asksOnTerminal: Bool {
     !plain && Terminal.isInteractive && shared.environment["TERM"] != "dumb"
   }
@@ -144,12 +144,12 @@ struct NewCommand: AsyncParsableCommand {
     return named
   }
 
-  /// What a command calls the widget.
+  /// The argument that names the widget in commands.
   private func argument(of plan: WidgetPlan) -> String {
     name.contains("/") ? plan.folder : plan.name
   }
 
-  /// Says what `check` finds in the widget: nothing, unless an option asked for it.
+  /// Prints the findings of `check`, which has none unless an option caused them.
   private func sayWhatIsLeft(of plan: WidgetPlan) {
     let report = FileCheck.run(
       paths: [plan.folder], sources: WidgetLibrary(shared).sourceCheck)
@@ -158,7 +158,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 }
 
-/// How a parameter is written in one line, for help.
+/// The help text about one-line parameters.
 enum ParameterGrammar {
   static let text = """
     NAME:TYPE[(…)][[]][=DEFAULT] [WORD | KEY=VALUE]…
@@ -176,14 +176,14 @@ enum ParameterGrammar {
     """
 }
 
-/// Adds to a widget that there is.
+/// Adds to an existing widget.
 struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a parameter or a language to a widget.",
     subcommands: [AddParameterCommand.self, AddLanguageCommand.self])
 }
 
-/// Adds parameters, and keeps the bytes of everything else.
+/// Adds parameters and leaves all other bytes unchanged.
 struct AddParameterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parameter",
@@ -212,7 +212,7 @@ struct AddParameterCommand: AsyncParsableCommand {
   }
 }
 
-/// Adds a string table, with the texts as they are to begin with.
+/// Adds a string table with the existing texts to translate.
 struct AddLanguageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "language",
@@ -248,7 +248,7 @@ private struct AddingTarget {
   init(_ widget: String, _ shared: SharedOptions) throws {
     let library = WidgetLibrary(shared)
     guard let place = library.place(of: widget) else {
-      // A definition alone has no place for sources and fixtures.
+      // A bare definition has no folder for sources and fixtures.
       _ = try library.widget(widget)
       throw CommandFailure(
         .usage,
@@ -267,7 +267,7 @@ private struct AddingTarget {
     definition = definitions.first.map { String($0.dropFirst(place.folder.count + 1)) }
   }
 
-  /// The stem of the definition's name.
+  /// The definition's file name without its extension.
   private var stem: String {
     URL(filePath: definition ?? name + ".json").deletingPathExtension().lastPathComponent
   }
@@ -282,7 +282,7 @@ private struct AddingTarget {
     } ?? []
   }
 
-  /// The files that change and those that are new.
+  /// The changed and new files.
   func files(adding specs: [ParameterSpec], intent: String?) throws -> [WidgetPlan.File] {
     guard let definition else { return try files(makingDefinitionOf: specs) }
     let path = "\(folder)/\(definition)"
@@ -314,7 +314,7 @@ private struct AddingTarget {
     return files + [WidgetPlan.File(definition, result.bytes)]
   }
 
-  /// A widget without configuration becomes one with a definition.
+  /// The files that turn a widget without configuration into one with a definition.
   private func files(makingDefinitionOf specs: [ParameterSpec]) throws -> [WidgetPlan.File] {
     guard let manifest = bundle.widgets.first, !bundle.isList else {
       throw CommandFailure(.usage, .placed(place: folder, sentences: [.isStatic, .addDefinition]))
@@ -329,7 +329,7 @@ private struct AddingTarget {
       + [WidgetPlan.File("\(stem).json", made.1)]
   }
 
-  /// `widget.json` with the sources of dynamic parameters, and their fixtures where there are none.
+  /// `widget.json` with the sources of dynamic parameters, and their missing fixtures.
   private func sources(
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {
@@ -350,7 +350,7 @@ private struct AddingTarget {
     return files + [WidgetPlan.File("widget.json", splicer.bytes)]
   }
 
-  /// The string tables of new languages, and the definition where its texts get identifiers for them.
+  /// The string tables of new languages, and the definition if its texts need new identifiers.
   func files(addingLanguages languages: [String]) throws -> [WidgetPlan.File] {
     guard let definition else {
       throw CommandFailure(

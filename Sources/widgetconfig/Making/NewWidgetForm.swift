@@ -7,20 +7,19 @@ import IntentOptions
 import Messages
 import TerminalForm
 
-/// Asks for a new widget in the form's own editors: first for the widget, then for one parameter after
-/// the other.
+/// Asks for a new widget with forms: first for the widget, then for each parameter.
 ///
-/// The questions are an intent definition as any other. What is answered for a parameter is written in
-/// the one-line form of `--parameter` and read by its reader, so that the same things are refused.
+/// The questions are an ordinary intent definition. The answers for a parameter are written in the
+/// one-line form of `--parameter` and parsed by its parser, so that the same rules apply.
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
 
   private var words: FormWords { command.shared.words }
 
-  /// The plan with what the person answered.
+  /// The plan with the user's answers.
   ///
-  /// - Throws: `CommandFailure` where the person leaves.
+  /// - Throws: `CommandFailure` if the user cancels.
   func answered() async throws -> WidgetPlan {
     var plan = plan
     let widget = try await widgetAnswers()
@@ -60,14 +59,14 @@ struct NewWidgetForm {
     }
   }
 
-  /// What is wrong with answers, in words; without a drawing it is said at once.
+  /// The problems with answers as a text; without a screen, also prints it.
   private func told(_ problems: [Message]) -> String {
     let text = problems.map { words($0) }.joined(separator: " ")
     if !command.asksOnTerminal { Terminal.say(text) }
     return text
   }
 
-  /// One more parameter, and whether it is the last one.
+  /// Asks for one more parameter, and whether it is the last one.
   private func parameter(of plan: WidgetPlan) async throws -> (ParameterSpec, isLast: Bool) {
     let questions = parameterQuestions(plan)
     var remark: String?
@@ -92,7 +91,7 @@ struct NewWidgetForm {
 
   private func label(_ message: Message) -> LocalizedText { LocalizedText(words(message)) }
 
-  /// Parameters in the order of their rows.
+  /// A schema with parameters in the order of their rows.
   private func questions(
     _ name: String, _ parameters: [IntentParameter], enums: [IntentEnum]
   ) -> IntentSchema {
@@ -223,7 +222,7 @@ struct NewWidgetForm {
 
   /// The answers of one form.
   ///
-  /// - Parameter plan: What is made so far, which is shown beside the form; nil for nothing.
+  /// - Parameter plan: The plan so far, which is shown beside the form; nil for none.
   private func answers(
     to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
     draft: IntentDraft = IntentDraft(), remark: String? = nil
@@ -257,7 +256,7 @@ struct NewWidgetForm {
   }
 }
 
-/// The answers of a form of questions, by name.
+/// The answers of a form by name.
 struct NewAnswers {
   let values: [String: IntentValue]
   let draft: IntentDraft
@@ -268,7 +267,7 @@ struct NewAnswers {
     self.draft = draft
   }
 
-  /// A text or the name of a case; nil for none.
+  /// A string or the name of a case; nil if it is missing or empty.
   func text(_ name: String) -> String? {
     switch values[name] {
     case .string(let text), .enumeration(let text): text.isEmpty ? nil : text
@@ -276,7 +275,7 @@ struct NewAnswers {
     }
   }
 
-  /// The texts or the names of cases of an array.
+  /// The strings or the names of cases in an array.
   func texts(_ name: String) -> [String] {
     guard case .array(let elements) = values[name] else { return text(name).map { [$0] } ?? [] }
     return elements.compactMap { element in
@@ -292,7 +291,7 @@ struct NewAnswers {
     return number.shortest
   }
 
-  /// The answers about a parameter in the one-line form.
+  /// The answers about a parameter in the one-line form of `--parameter`.
   var line: String {
     func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "”"))\"" }
     var head = "\(text("name") ?? ""):\(text("type") ?? "string")"
@@ -320,16 +319,16 @@ struct NewAnswers {
   }
 }
 
-/// The rows of the widget so far, beside the form that asks for the next one.
+/// Previews the rows so far beside the form that asks for the next one.
 private struct NewWidgetPreview: FormPreviewing {
   let plan: WidgetPlan
   let words: FormWords
 
-  /// The parameters with the one that is being described, as a person will see them.
+  /// The parameters, including the one being described, as a user will see them.
   func lines(of intent: Intent) -> [String] {
     let answers = NewAnswers(intent, draft: IntentDraft())
     let next = try? ParameterSpec.read(answers.line, place: "")
-    // What cannot be added yet, such as a name that is taken, is left out.
+    // Leave out a parameter that cannot be added yet, such as one whose name is taken.
     let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
     guard let file, let made = file.intents.first else { return [] }
     return IntentDescription(IntentSchema(made, in: file)).lines.map(\.text)

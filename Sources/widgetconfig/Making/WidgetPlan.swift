@@ -8,9 +8,9 @@ import Messages
 import WidgetFormats
 import WidgetTimeline
 
-/// What a new widget is made of, and its files.
+/// The plan of a new widget, from which its files are made.
 struct WidgetPlan {
-  /// The folder that is made.
+  /// The folder to make.
   var folder: String
   var kind: String
   var displayName: String
@@ -20,7 +20,7 @@ struct WidgetPlan {
   /// The languages that get a string table.
   var languages: [String]
   var specs: [ParameterSpec]
-  /// Where timelines come from, as it is written; nil for a fixture.
+  /// The source of timelines as the user wrote it; nil for a fixture.
   var timeline: String?
   /// Whether the widget has no configuration.
   var isStatic: Bool
@@ -47,7 +47,7 @@ struct WidgetPlan {
   /// The name of the folder.
   var name: String { URL(filePath: folder).standardizedFileURL.lastPathComponent }
 
-  /// The name of the intent, made of the letters and digits of the folder's name.
+  /// The name of the intent, made from the letters and digits of the folder's name.
   var intentName: String { IdentifierWords.typeName(of: name) }
 
   private var definitionName: String {
@@ -78,7 +78,7 @@ struct WidgetPlan {
       + (try manifestFiles(intent: written.intents.first, dynamic: specs))
   }
 
-  /// All files of a widget over a definition that there is, with its string tables.
+  /// All files of a widget with an existing definition and its string tables.
   func files(from input: DefinitionInput, intent: IntentDefinition) throws -> [File] {
     try Self.check(languages: languages)
     var bytes = try InputFile.bytes(input.path)
@@ -124,7 +124,7 @@ struct WidgetPlan {
       StringTable.text(of: DefinitionEditing.texts(of: file)))
   }
 
-  /// The bytes of a string table that there is, with more texts.
+  /// The bytes of an existing string table with additional texts.
   static func table(
     _ table: DefinitionLocalization, adding texts: [LocalizedText]
   ) throws -> [UInt8] {
@@ -132,7 +132,7 @@ struct WidgetPlan {
     return try explained { try StringTable.adding(texts, to: bytes, file: table.path) }
   }
 
-  /// Refuses what cannot be the name of a folder of texts.
+  /// Refuses languages that cannot be the name of an `.lproj` folder.
   ///
   /// - Throws: `CommandFailure` with every language that is not a tag of ASCII letters, digits and
   ///   hyphens.
@@ -166,7 +166,7 @@ struct WidgetPlan {
     return [File("widget.json", text)] + files + made
   }
 
-  /// The source of a parameter, with its fixture or its program where that stands in the folder.
+  /// The source of a parameter, with its fixture or program if that is in the folder.
   static func source(
     of spec: ParameterSpec, type: ParameterType?
   ) throws -> (SourceDescription, [File]) {
@@ -197,7 +197,7 @@ struct WidgetPlan {
     }
   }
 
-  /// A source as people write it: a URL, a JSON file, or a program with its arguments.
+  /// The source that a text describes: a URL, a JSON file, or a program with its arguments.
   private static func description(of text: String) -> SourceDescription {
     if text.hasPrefix("http://") || text.hasPrefix("https://") {
       return .http(HTTPSource(url: text))
@@ -206,7 +206,7 @@ struct WidgetPlan {
     return .command(CommandSource(arguments: text.split(separator: " ").map(String.init)))
   }
 
-  /// The fixture or the program that a source names, where it stands in the folder of the widget.
+  /// The fixture or program that a source names, if it is in the widget's folder.
   private static func made(for source: SourceDescription, answer: String) -> [File] {
     var file: File?
     switch source.origin {
@@ -239,7 +239,7 @@ struct WidgetPlan {
     return (source, Self.made(for: source, answer: text))
   }
 
-  /// What a call gives; the errors of formats become words and a status.
+  /// The result of a call; turns format errors into command failures.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -250,7 +250,7 @@ struct WidgetPlan {
     }
   }
 
-  /// Writes files into a folder that there is not yet, all or none.
+  /// Writes files into a new folder, all or none.
   func write(_ files: [File]) throws {
     try File.check(files)
     let manager = FileManager.default
@@ -268,7 +268,7 @@ struct WidgetPlan {
 }
 
 extension WidgetPlan.File {
-  /// Refuses files that would stand outside of the folder of the widget, before one is written.
+  /// Refuses files outside of the widget's folder before any is written.
   ///
   /// - Throws: `CommandFailure` with all of their paths.
   static func check(_ files: [WidgetPlan.File]) throws {
@@ -278,11 +278,11 @@ extension WidgetPlan.File {
     }
   }
 
-  /// Writes the file below a folder, and makes the folders that lead to it.
+  /// Writes the file below a folder and makes its parent folders.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.
-  ///   - name: What messages call the folder.
+  ///   - name: The name of the folder in messages.
   func write(below folder: String, named name: String) throws {
     let url = URL(filePath: folder).appending(path: path)
     let shown = "\(name)/\(path)"
