@@ -51,7 +51,7 @@ package struct FormRenderer: Sendable {
   ///   - columns: The width of the screen.
   ///   - rows: The height of the screen.
   ///   - viewport: The scroll position of the last frame; updated so that the focus is visible.
-  ///   - showsWaiting: Whether a request has been pending long enough to say so.
+  ///   - showsWaiting: Whether to show pending requests.
   ///   - preview: What the form would produce; nil for a form without a preview.
   package func frame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,

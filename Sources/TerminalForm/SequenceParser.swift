@@ -96,7 +96,7 @@ struct SequenceParser {
     let sequence = ControlSequence(
       bytes[(bytes.startIndex + start)..<(bytes.startIndex + end)], final: final)
     if sequence.isPasteBegin { return .pasteBegin(length: end + 1) }
-    if final == 0x4D && start == end {  // X10 mouse, never asked for: three more bytes.
+    if final == 0x4D && start == end {  // X10 mouse, never requested: three more bytes.
       return bytes.count < end + 4 ? .incomplete : .event(nil, length: end + 4)
     }
     guard case .key(var key)? = sequence.event else {

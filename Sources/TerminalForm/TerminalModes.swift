@@ -46,8 +46,8 @@ package struct TerminalModes: OptionSet, Hashable, Sendable {
   package var leaveBytes: [UInt8] {
     let chosen = Self.texts.reversed().filter { contains($0.mode) }
     let inner = chosen.filter { $0.mode != .alternateScreen }.map(\.reset).joined()
-    // A frame that was cut off may have left a scrolling region. The main screen has its own
-    // cursor.
+    // A frame that was cut off may have left a scrolling region. Resetting it moves the cursor,
+    // which leaving the alternate screen restores.
     let outer = contains(.alternateScreen) ? "\u{1B}[r\u{1B}[?1049l" : ""
     return Array("\u{1B}[?2026l\(inner)\u{1B}[m\u{1B}[?7h\u{1B}[?25h\(outer)".utf8)
   }

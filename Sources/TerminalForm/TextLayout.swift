@@ -11,8 +11,8 @@ package enum TextAlignment: Sendable {
 extension String {
   /// The text cut to a number of cells, with `…` in the last cell if something was cut.
   ///
-  /// The text is sanitized by ``visible(_:)`` first. A wide character is never halved, so the
-  /// result may be one cell narrower than requested. A width of zero or less gives an empty text.
+  /// The text passes through ``visible(_:)`` first. A wide character is never halved, so the result
+  /// may be one cell narrower than requested. A width of zero or less gives an empty text.
   package func truncated(to width: Int) -> String {
     guard width > 0 else { return "" }
     let harmless = visible(self)
@@ -40,8 +40,8 @@ extension String {
   ///
   /// Line feeds end a line. Lines break at blanks, which are removed there, after hyphens and
   /// between wide characters, but not before closing punctuation. A word longer than a line is cut
-  /// between characters. The text is sanitized by ``visible(_:)``. There is always at least one
-  /// line.
+  /// between characters. The text passes through ``visible(_:)`` first. There is always at least
+  /// one line.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

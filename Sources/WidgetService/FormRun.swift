@@ -25,7 +25,7 @@ struct FormRun {
     var start: ContinuousClock.Instant
   }
 
-  /// - Parameter asksSources: Whether sources are asked for defaults and about stored choices.
+  /// - Parameter asksSources: Whether to request defaults and stored choices from sources.
   init(
     _ item: WidgetShelf.Item, _ request: FormRequest, asksSources: Bool = true
   ) {

@@ -7,9 +7,9 @@ import TerminalForm
 
 /// The only writer to standard output and standard error.
 ///
-/// Untrusted text is sanitized before it gets here, or here. Output that cannot be written ends the
-/// program: with status 1 and the reason, or silently with ``ExitStatus/readerGone`` if the reader
-/// of a pipe has closed it.
+/// Untrusted text is sanitized here unless the caller has already done so. Output that cannot be
+/// written ends the program: with status 1 and the reason, or silently with
+/// ``ExitStatus/readerGone`` if the reader of a pipe has closed it.
 enum Terminal {
   /// The columns of the terminal on standard output; 80 if it is not a terminal.
   static var columns: Int {

@@ -128,7 +128,7 @@ struct TimelineCommand: AsyncParsableCommand {
       Terminal.writeJSON(
         try WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
-      // Draw the box only on a terminal, so that a script receives only the table.
+      // Draw the box with a table only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box = present.map { printing.box($0.content, context.family, shared.environment) }
       let lines = (isDrawn ? box ?? [] : []) + (format == .table ? printing.table(shown) : [])
@@ -225,7 +225,7 @@ extension TimelineSubject {
 }
 
 extension IntentTimelineProvider {
-  /// The line for an error with the provider's name, which errors of sources already contain.
+  /// The line for an error, with the provider's name unless the error already contains it.
   func line(of error: any Error) -> Message {
     let cause = Message.words(of: error)
     let isNamed = (error as? OptionsError)?.provider == name
