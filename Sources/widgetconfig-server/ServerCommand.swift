@@ -25,7 +25,7 @@ struct ServerCommand: AsyncParsableCommand {
 
       The settings, each with its default in parentheses:
 
-      \(ServerSetting.lines.map { "\($0.key.rawValue)\n  \($0.text)" }.joined(separator: "\n"))
+      \(ServerSetting.lines.map { "\($0.key.rawValue): \($0.text)" }.joined(separator: "\n\n"))
       """)
 
   @Option(help: "A JSON file with settings.")
